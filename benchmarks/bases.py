@@ -14,13 +14,13 @@ from benchmarks.measure import Figure, median_and_95, median_ms, times_ms
 from fairground.core import base_fan, load
 from fairground.core.sight.bases.discs import Disc
 from fairground.core.sight.bases.free_line import free_line
+from fairground.core.sight.bases.obstacles import walls_of
 from fairground.core.sight.bases.verdict import BaseVerdicts
-from fairground.core.sight.bases.walls import walls_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from fairground.core.sight.bases.walls import Walls
+    from fairground.core.sight.bases.obstacles import Walls
 
 ABBEY = Path(__file__).parents[1] / "scenarios" / "broken-abbey.yaml"
 #: Corners of obstacles about the lines between two bases, all of them between the bases; and the distance of these.

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fairground.editor.app.plain_imports import import_plainly
+from fairground.editor.app.qt_overrides import import_plainly
 
 # As the command does, before all that takes long to load.
 import_plainly()

@@ -12,7 +12,7 @@ import numpy as np
 from benchmarks.measure import Figure, Peer, median_ms
 from benchmarks.sight import walls
 from fairground.core import path, reach
-from fairground.core.metrics.chokepoints.articulation import articulation
+from fairground.core.metrics.chokepoints.chokepoints import articulation
 from fairground.core.metrics.chokepoints.cuts import cut
 from fairground.core.metrics.chokepoints.passages import passages
 from fairground.core.metrics.chokepoints.traffic import traffic

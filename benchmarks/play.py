@@ -14,7 +14,7 @@ from fairground.core.grid.layout import Layout
 from fairground.core.rules import shipped_rulesets
 from fairground.core.scenario.parts import Objective
 from fairground.core.scenario.zone_text import parse_shape
-from fairground.core.text.counts import counted
+from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

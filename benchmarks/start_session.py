@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 gc.disable()
 os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "1")
 
-from fairground.editor.app.plain_imports import import_plainly  # noqa: E402
+from fairground.editor.app.qt_overrides import import_plainly  # noqa: E402
 
 import_plainly()
 

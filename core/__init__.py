@@ -12,9 +12,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from fairground.core.attacks.fighter import Stance, Weapon
     from fairground.core.attacks.preview import attack
-    from fairground.core.attacks.stance import Stance
-    from fairground.core.attacks.weapon import Weapon
     from fairground.core.batches import batch
     from fairground.core.clients import export, import_file
     from fairground.core.errors import FairgroundError
@@ -60,8 +59,8 @@ _HOMES = {
     "Place": "finding",
     "Scenario": "scenario.document",
     "Severity": "finding",
-    "Stance": "attacks.stance",
-    "Weapon": "attacks.weapon",
+    "Stance": "attacks.fighter",
+    "Weapon": "attacks.fighter",
     "arcs": "sight.unit_sides",
     "attack": "attacks.preview",
     "base_fan": "sight.bases.fan",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from fairground.core.attacks.chances import percent
+from fairground.core.attacks.results import percent
 from fairground.core.rules.facing import SIDE_KEYS
 
 if TYPE_CHECKING:

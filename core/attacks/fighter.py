@@ -1,25 +1,114 @@
-"""An attacker or a target: what the scenario and its stance tell of it together."""
+"""An attacker or a target: what the scenario and its stance tell of it together.
+
+The state of a fighter, as far as the scenario does not tell it.
+What is attacked with.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from fairground.core.errors import GridError, ScenarioError
-from fairground.core.rules.burdens import burdens
+from fairground.core.errors import GridError, ScenarioError, UsageError
+from fairground.core.rules.attack import AttackKind
+from fairground.core.rules.unit_classes import burdens
 from fairground.core.scenario.hex_arguments import hex_on_board
 from fairground.core.scenario.parts import Shield
-from fairground.core.text.lookup import named
-from fairground.core.text.suggest import did_you_mean
+from fairground.core.text.name_arguments import one_or_several
+from fairground.core.text.suggest import did_you_mean, named
 
 if TYPE_CHECKING:
-    from fairground.core.attacks.stance import Stance
+    from collections.abc import Mapping
+
     from fairground.core.grid.hexes import Hex
-    from fairground.core.rules.burdens import Burden
     from fairground.core.rules.facing import ShieldKind
-    from fairground.core.rules.unit_classes import UnitClass
+    from fairground.core.rules.unit_classes import Burden, UnitClass
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.parts import Unit
+
+
+@dataclass(frozen=True, slots=True)
+class Weapon:
+    """A weapon, spell or blow, as its card has it.
+
+    ``reach`` is the farthest it goes, in hexes (in inches where sight is from base to base): 0 is for what a unit does
+    to itself; None is 1 for melee, and no limit for the rest (rule P2-02). An ``aura`` takes everything within its
+    reach, whatever lies between (rule P2-03). ``cost`` is an id of ``attack.weapon_costs``, ``traits`` are ids of
+    ``visibility.weapon_traits``, ``damage`` is what it does before modifiers, where that is known.
+
+    Raises
+    ------
+    UsageError
+        When there is no such kind, or the reach makes no sense.
+    """
+
+    kind: AttackKind = AttackKind.RANGED
+    reach: int | None = None
+    aura: bool = False
+    cost: str | None = None
+    traits: tuple[str, ...] = ()
+    damage: int | None = None
+
+    def __post_init__(self) -> None:
+        kinds = [it.value for it in AttackKind]
+        if self.kind not in kinds:
+            raise UsageError(
+                f"an attack is {', '.join(kinds[:-1])} or {kinds[-1]}, not {self.kind!r}{did_you_mean(self.kind, kinds)}"
+            )
+        object.__setattr__(self, "kind", AttackKind(self.kind))
+        object.__setattr__(self, "traits", one_or_several(self.traits))
+        if self.reach is not None and self.reach < 0:
+            raise UsageError(f"a weapon reaches 0 hexes or more, not {self.reach}")
+        if self.aura and self.reach is None:
+            raise UsageError("an aura needs a reach, the hexes that it goes around its middle")
+
+    @property
+    def farthest(self) -> int | None:
+        """The farthest it goes; None where nothing limits it."""
+        return 1 if self.reach is None and self.kind is AttackKind.MELEE else self.reach
+
+    @property
+    def is_aimed(self) -> bool:
+        """Whether it is aimed at a target, which has to be in sight and in the arc."""
+        return not self.aura and self.reach != 0
+
+
+@dataclass(frozen=True)
+class Stance:
+    """How an attacker or a target stands.
+
+    What is None is that of the unit, or of its class; without a unit it is not known.
+
+    ``moved`` is in hexes this turn. ``facing`` counts 1-6 as in files. ``shield`` is where it carries one, and
+    ``shield_kind`` the make, an id of ``shield_kinds``. ``states`` holds the numbers of tracks, such as ``{"heat": 6}``, and
+    parts that are degraded, such as ``{"arm": None}``. ``defence`` is its own defence, where that is known. ``grounded`` is
+    whether it went to ground (rule BV-04). ``height`` is in levels above its hex.
+
+    Raises
+    ------
+    UsageError
+        When a number is out of bounds, or the shield is nowhere.
+    """
+
+    moved: int = 0
+    facing: int | None = None
+    shield: Shield | str | None = None
+    shield_kind: str | None = None
+    states: Mapping[str, int | None] = field(default_factory=dict)
+    unit_class: str | None = None
+    defence: int | None = None
+    grounded: bool = False
+    height: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.moved < 0:
+            raise UsageError(f"a unit moves 0 hexes or more, not {self.moved}")
+        if self.facing is not None and not 1 <= self.facing <= 6:
+            raise UsageError(f"a facing is 1 to 6, not {self.facing}")
+        if self.shield is not None and self.shield not in list(Shield):
+            raise UsageError(f"a shield is {', '.join(Shield)}, not {self.shield!r}")
+        if self.height is not None and self.height < 0:
+            raise UsageError(f"a height is 0 levels or more, not {self.height}")
 
 
 @dataclass(frozen=True)

@@ -8,29 +8,26 @@ from typing import TYPE_CHECKING, Any
 
 from fairground.core.attacks.answer import attack_json
 from fairground.core.attacks.checklist import AttackRoll, StepState, checklist
-from fairground.core.attacks.engagement import Engagement
-from fairground.core.attacks.fighter import fighter
+from fairground.core.attacks.engagement import Engagement, shield_part
+from fairground.core.attacks.fighter import Stance, Weapon, fighter
 from fairground.core.attacks.modifiers import sums, total
 from fairground.core.attacks.results import damage_done, may_react, named_results
-from fairground.core.attacks.shield import shield_part
-from fairground.core.attacks.stance import Stance
-from fairground.core.attacks.weapon import Weapon
 from fairground.core.errors import ScenarioError
 from fairground.core.rules.attack import Resolution
-from fairground.core.rules.burdens import attack_cost
 from fairground.core.rules.sight import SightModel
+from fairground.core.rules.unit_classes import attack_cost
 from fairground.core.sight.line.verdict import Verdicts
-from fairground.core.text.lookup import named
 from fairground.core.text.name_arguments import one_or_several
+from fairground.core.text.suggest import named
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from fairground.core.attacks.checklist import ChecklistStep
+    from fairground.core.attacks.engagement import ShieldPart
     from fairground.core.attacks.fighter import Fighter
     from fairground.core.attacks.modifiers import Modifier, Sums
     from fairground.core.attacks.results import NamedResult
-    from fairground.core.attacks.shield import ShieldPart
     from fairground.core.grid.hexes import Hex
     from fairground.core.rules.attack import AttackStep
     from fairground.core.scenario.document import Scenario

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from fairground.core.grid.hexes import Hex
 from fairground.core.rules.attack import MeleeSides, ModifierKind
-from fairground.core.rules.cover import CoverEffect
 from fairground.core.rules.facing import SIDE_KEYS
+from fairground.core.rules.sight import CoverEffect
 from fairground.core.rules.visibility import TargetState
 from fairground.core.sight.line.reasons import place_words
-from fairground.core.text.counts import hex_count
+from fairground.core.text.wording import hex_count
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -9,16 +9,19 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
-from fairground.core.batches.answer_shapes import fits
 from fairground.core.batches.cluster import ClusterWorkers
-from fairground.core.batches.dispatcher import Failure, give_out
-from fairground.core.batches.jobs import BatchJob, program_version
+from fairground.core.batches.dispatcher import MOST_JOBS, Failure, LocalWorkers, give_out
 from fairground.core.batches.maps import maps_in
-from fairground.core.batches.questions import FairnessQuestion, PictureQuestion, ValidationQuestion
+from fairground.core.batches.questions import (
+    BatchJob,
+    FairnessQuestion,
+    PictureQuestion,
+    ValidationQuestion,
+    program_version,
+)
 from fairground.core.batches.simulation_jobs import GamesShare, SimulationQuestion, simulation_of
-from fairground.core.batches.store import Store
+from fairground.core.batches.store import Store, fits
 from fairground.core.batches.summary import Library, MapClaim, MapRow
-from fairground.core.batches.workers import MOST_JOBS, LocalWorkers
 from fairground.core.errors import FileError, UsageError
 from fairground.core.scenario.fairness_bands import Verdict
 
@@ -26,9 +29,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from os import PathLike
 
+    from fairground.core.batches.dispatcher import Workers
     from fairground.core.batches.maps import Map
     from fairground.core.batches.questions import Answer, Question
-    from fairground.core.batches.workers import Workers
     from fairground.core.simulation.simulation import Simulation
 
 

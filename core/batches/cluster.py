@@ -10,7 +10,7 @@ import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, Self
 
-from fairground.core.batches.jobs import program_version
+from fairground.core.batches.questions import program_version
 from fairground.core.errors import UsageError
 
 if TYPE_CHECKING:

@@ -9,14 +9,14 @@ from pathlib import Path
 from string import Template
 from typing import TYPE_CHECKING, Final
 
-from fairground.core.batches.jobs import program_version
+from fairground.core.batches.questions import program_version
 from fairground.core.report.markup import Markup, element
 from fairground.core.report.page_elements import band_sign
 from fairground.core.report.wording import NOTHING, SIGNS
 from fairground.core.scenario.fairness_bands import STANDARDS, Verdict
 from fairground.core.simulation.statistics.equivalence import Claim
 from fairground.core.simulation.wording import between, percent
-from fairground.core.text.counts import counted
+from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -1,17 +1,118 @@
-"""The maps of a folder: which of its files are scenarios, and what each is known by."""
+"""The maps of a folder: which of its files are scenarios, and what each is known by.
+
+What is asked about: a scenario file with the ruleset files that it refers to, to be sent to any machine.
+"""
 
 from __future__ import annotations
 
+import hashlib
+from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path, PurePosixPath
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
-from fairground.core.batches.job_input import JobInput, read_subject
 from fairground.core.errors import FileError, UsageError
-from fairground.core.files.path_checks import is_folder
+from fairground.core.files import read_bytes
+from fairground.core.files.scenario_file import FORMAT_NAME
+from fairground.core.files.untrusted_files import is_folder, read_regular_file
+from fairground.core.rules.loading import LIMITS, MAX_EXTENDS
+from fairground.core.rules.ruleset_files import SUFFIXES, NotFoundError, locate
+from fairground.core.rules.ruleset_files import read as read_ruleset
+from fairground.core.text.guarded_yaml import Limits, parse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
+
+    from fairground.core.files import ReadResult
+
+#: What the formats of other files of the program begin with: rulesets, forces, clips and the like.
+_OTHER_KINDS: Final = f"{FORMAT_NAME}-"
+
+
+@dataclass(frozen=True)
+class JobInput:
+    """A scenario file and all that it refers to, as bytes.
+
+    ``rulesets`` are the files of its own ruleset and of those that it extends, as far as they are there, each with its path
+    from the scenario's folder; None where its ruleset is a shipped one.
+    """
+
+    data: bytes
+    rulesets: tuple[tuple[str, bytes], ...] | None = None
+
+    @cached_property
+    def key(self) -> str:
+        """64 hex digits that change when, and only when, a byte of the file or of its ruleset files does."""
+        found = hashlib.sha256(hashlib.sha256(self.data).digest())
+        for name, content in sorted(self.rulesets or ()):
+            found.update(hashlib.sha256(name.encode()).digest())
+            found.update(hashlib.sha256(content).digest())
+        return found.hexdigest()
+
+    @contextmanager
+    def opened(self) -> Iterator[tuple[ReadResult, str]]:
+        """Read the scenario; beside the reading is the folder that its findings name its ruleset files by.
+
+        What is read lasts as long as the context: rulesets are looked for when they are first needed.
+        """
+        if self.rulesets is None:
+            yield read_bytes(self.data), ""
+            return
+        with TemporaryDirectory(prefix="fairground-") as name:
+            folder = Path(name)
+            for path, content in self.rulesets:
+                (folder / path).parent.mkdir(parents=True, exist_ok=True)
+                (folder / path).write_bytes(content)
+            yield read_bytes(self.data, folder=folder), name
+
+
+def read_subject(path: Path) -> JobInput | None:
+    """Return a scenario file with what it refers to; None for one that says it is another kind of Fairground file.
+
+    A file that is no YAML at all is a subject too: what is wrong with it is for whoever asks.
+
+    Raises
+    ------
+    FileError
+        When it cannot be opened.
+    """
+    data = read_regular_file(path, most_bytes=Limits().bytes)
+    try:
+        content = parse(data).data
+    except FileError:
+        return JobInput(data)
+    if not isinstance(content, dict):
+        return JobInput(data)
+    said = content.get("format")
+    if isinstance(said, str) and said.startswith(_OTHER_KINDS):
+        return None
+    name = content.get("ruleset")
+    if not isinstance(name, str) or not name.endswith(SUFFIXES):
+        return JobInput(data)
+    return JobInput(data, tuple(_rulesets(name, path.parent)))
+
+
+def _rulesets(name: str | None, folder: Path) -> Iterator[tuple[str, bytes]]:
+    """Yield the file of a ruleset and those that it extends, as far as they are there: the reader says what is wrong."""
+    at = PurePosixPath()
+    for _ in range(MAX_EXTENDS + 2):
+        if name is None:
+            return
+        try:
+            data = read_ruleset(locate(name, folder / at))
+        except NotFoundError:
+            return
+        yield str(at / name), data
+        at = (at / name).parent
+        try:
+            content = parse(data, limits=LIMITS).data
+        except FileError:
+            return
+        found = content.get("extends") if isinstance(content, dict) else None
+        name = found if isinstance(found, str) and found.endswith(SUFFIXES) else None
+
 
 #: How the names of scenario files end.
 _SUFFIXES: Final = (".yaml", ".yml")

@@ -2,21 +2,69 @@
 
 A question is answered on whatever machine has the program, from the scenario's bytes alone; its ``key`` is what its answer
 is kept under. An answer is what JSON can hold; that there is none is an answer too, with the ``reason``.
+Jobs: one question about one scenario, answered by a plain function on whichever machine.
 """
 
 from __future__ import annotations
 
 import base64
 import json
+import os
 from dataclasses import asdict, dataclass
+from importlib.metadata import version
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
-from fairground.core.errors import FairgroundError
+from fairground.core.errors import FairgroundError, UsageError
 from fairground.core.finding import Severity
 
 if TYPE_CHECKING:
+    from fairground.core.batches.maps import JobInput, Map
     from fairground.core.files import ReadResult
     from fairground.core.scenario.document import Scenario
+
+
+@dataclass(frozen=True, slots=True)
+class BatchJob:
+    """A question about a map of a folder."""
+
+    map: Map
+    question: Question
+
+
+class OtherVersionError(UsageError):
+    """A worker that has another version of the program: its answers would be others."""
+
+
+def program_version() -> str:
+    """Return the version of the program on this machine."""
+    return version("fairground")
+
+
+def answer(subject: JobInput, question: Question, program: str) -> Answer:
+    """Return what a question comes to, as the same version of the program answers it everywhere.
+
+    Raises
+    ------
+    OtherVersionError
+        When this machine has another version than ``program``.
+    """
+    if (own := program_version()) != program:
+        raise OtherVersionError(
+            f"a worker has Fairground {own}, and this is {program}; install the same on all machines"
+        )
+    with subject.opened() as (reading, folder):
+        found = question.answer(reading)
+    return _without(found, folder) if folder else found
+
+
+def _without(found: Answer, folder: str) -> Answer:
+    """Return an answer in which files are named as seen from the scenario's folder, wherever that was."""
+    text = json.dumps(found)
+    for name in (os.path.realpath(folder), folder):
+        text = text.replace(json.dumps(name + os.sep)[1:-1], "")
+    stripped: Answer = json.loads(text)
+    return stripped
+
 
 #: Plain data, as JSON holds it.
 Answer = dict[str, Any]

@@ -10,12 +10,12 @@ from fairground.core.batches.questions import Answer, AskedQuestion, readable
 from fairground.core.errors import FairgroundError, UsageError
 from fairground.core.finding import Finding
 from fairground.core.report.contents import content_hash
-from fairground.core.simulation.games import play
+from fairground.core.simulation.game_workers import play
 from fairground.core.simulation.settings import MARGIN, Setting, cells_of, check_plan
 from fairground.core.simulation.simulation import Simulation
-from fairground.core.simulation.statistics.tally import Tally
+from fairground.core.simulation.statistics.effects import Tally
 from fairground.core.text.suggest import near_or_all
-from fairground.core.validation.errors import require_no_errors
+from fairground.core.validation.validator import require_no_errors
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable

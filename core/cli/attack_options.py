@@ -15,8 +15,7 @@ from fairground.core.scenario.parts import Shield
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from fairground.core.attacks.stance import Stance
-    from fairground.core.attacks.weapon import Weapon
+    from fairground.core.attacks.fighter import Stance, Weapon
 
     Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -73,7 +72,7 @@ class Attacking:
 
     def weapon(self) -> Weapon:
         """Return what is attacked with."""
-        from fairground.core.attacks.weapon import Weapon  # noqa: PLC0415
+        from fairground.core.attacks.fighter import Weapon  # noqa: PLC0415
         from fairground.core.rules.attack import AttackKind  # noqa: PLC0415  # loads the models
 
         reach, aura = self.reach or (None, False)
@@ -82,7 +81,7 @@ class Attacking:
 
     def stances(self) -> tuple[Stance, Stance]:
         """Return how attacker and target stand."""
-        from fairground.core.attacks.stance import Stance  # noqa: PLC0415  # loads the models
+        from fairground.core.attacks.fighter import Stance  # noqa: PLC0415  # loads the models
 
         attacker = Stance(
             moved=self.moved,

@@ -9,8 +9,7 @@ import click
 from fairground.core.pictures.lettering import clean
 from fairground.core.scenario.fairness_bands import STANDARDS
 from fairground.core.simulation.wording import between, percent
-from fairground.core.text.counts import counted
-from fairground.core.text.joined_lists import listed
+from fairground.core.text.wording import counted, listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from fairground.core.cli.json_answers import Answer, FindingAnswer, finding_answer, problem_text
 from fairground.core.finding import Severity
-from fairground.core.text.counts import counted
+from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

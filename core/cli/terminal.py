@@ -1,18 +1,60 @@
-"""What is printed: names of strangers, and the names of their files, give a terminal no orders."""
+"""What is printed: names of strangers, and the names of their files, give a terminal no orders.
+
+Progress of what takes longer than a second, on a terminal alone.
+"""
 
 from __future__ import annotations
 
 import os
 import re
 import sys
+import time
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Self
+
+import click
 
 from fairground.core.errors import FileError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from types import TracebackType
     from typing import TextIO
+
+#: For how long nothing is shown, in seconds.
+_PATIENCE = 1.0
+_WIDTH = 30
+
+
+class ProgressLine:
+    """A bar on the error output; used with ``with``, at the end of which it is gone."""
+
+    def __init__(self, title: str) -> None:
+        self._title = title
+        self._begun = time.monotonic()
+        self._shown = False
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
+    ) -> None:
+        if self._shown:
+            self._write(" " * (len(self._title) + _WIDTH + 8))
+            self._write("")
+
+    def show(self, share: float) -> None:
+        """Show that a share of the work is done, from 0 to 1."""
+        if time.monotonic() - self._begun < _PATIENCE or sys.stderr is None or not sys.stderr.isatty():
+            return
+        self._shown = True
+        done = round(share * _WIDTH)
+        self._write(f"{self._title} [{'#' * done}{'-' * (_WIDTH - done)}] {share:4.0%}")
+
+    def _write(self, text: str) -> None:
+        click.echo(f"\r{text}", err=True, nl=False)
+
 
 #: Control characters but tab and end of line. Colours as commands use them stay, and a bar of progress that begins with \r.
 _ORDERS: Final = re.compile(r"(\A\r|\x1b\[(?:[0-2]|3[0-79]|9[0-7])m)|[\x00-\x08\x0b-\x1f\x7f-\x9f]")

@@ -14,7 +14,7 @@ from fairground.core.scenario.arrays import inside, look_up, step
 from fairground.core.sight.board.elevation import LineEnds, ground_blocks
 from fairground.core.sight.board.hex_kinds import HexKinds
 from fairground.core.sight.line.runs import look_along
-from fairground.core.text.counts import counted, hex_count
+from fairground.core.text.wording import counted, hex_count
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -11,7 +11,7 @@ from fairground.core.clients.registry import export_formats, load_format
 from fairground.core.clients.scenario_parts import losses
 from fairground.core.errors import FileError, UsageError
 from fairground.core.files.companions import write_together
-from fairground.core.files.path_checks import is_there
+from fairground.core.files.untrusted_files import is_there
 from fairground.core.finding import Severity
 from fairground.core.validation import validate
 

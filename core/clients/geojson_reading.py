@@ -12,10 +12,9 @@ from fairground.core.clients.format import Imported
 from fairground.core.clients.hex_records import KNOWN, HexRecord, HexRecords, size_of
 from fairground.core.clients.import_findings import ImportFindings
 from fairground.core.clients.json_pieces import JsonPiece, json_pieces, whole_number
-from fairground.core.clients.marked_data import MarkedData
-from fairground.core.clients.scenario_head import HEAD, Head, Unknown
+from fairground.core.clients.scenario_head import HEAD, Head, MarkedData, Unknown
 from fairground.core.errors import UsageError
-from fairground.core.files.parts_file import ObjectiveFile, UnitFile, ZoneFile
+from fairground.core.files.read_parts import ObjectiveFile, UnitFile, ZoneFile
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.board import MAX_SIDE

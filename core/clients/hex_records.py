@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from fairground.core.clients.palette_keys import palette_keys
-from fairground.core.files.board_file import MAX_PALETTE
+from fairground.core.files.read_board import MAX_PALETTE
 from fairground.core.grid.labels import label
 from fairground.core.scenario.board import MAX_LEVEL, MAX_SIDE, MIN_LEVEL, VOID
 from fairground.core.text.suggest import did_you_mean

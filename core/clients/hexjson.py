@@ -21,8 +21,7 @@ from fairground.core.clients.hex_records import (
 )
 from fairground.core.clients.import_findings import ImportFindings
 from fairground.core.clients.json_pieces import JsonPiece, json_pieces, whole_number
-from fairground.core.clients.marked_data import MarkedData
-from fairground.core.clients.scenario_head import HEAD, Head, Unknown, as_json
+from fairground.core.clients.scenario_head import HEAD, Head, MarkedData, Unknown, as_json
 from fairground.core.clients.scenario_parts import ScenarioPart
 from fairground.core.errors import UsageError
 from fairground.core.files.emitter import decimal

@@ -20,7 +20,7 @@ from fairground.core.clients.scenario_parts import ScenarioPart, losses
 from fairground.core.clients.walls import walls
 from fairground.core.grid.layout import Layout
 from fairground.core.pictures.options import PictureOptions
-from fairground.core.text.counts import counted, hex_count
+from fairground.core.text.wording import counted, hex_count
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -20,7 +20,7 @@ from fairground.core.grid.hexes import Hex
 from fairground.core.grid.layout import SQRT3, Orientation
 from fairground.core.pictures.lettering import clean
 from fairground.core.pictures.options import PictureOptions
-from fairground.core.text.counts import counted
+from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

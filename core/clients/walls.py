@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from fairground.core.grid.chains import hexside_chains
+from fairground.core.grid.boundary import hexside_chains
 from fairground.core.grid.hexes import DIRECTIONS, Hex
 from fairground.core.grid.hexsides import hexside
 from fairground.core.scenario.arrays import look_up, step

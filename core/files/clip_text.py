@@ -1,4 +1,4 @@
-r"""Clips as text: for the system's clipboard, and for stamps that are kept on disk.
+"""Clips as text: for the system's clipboard, and for stamps that are kept on disk.
 
 ::
 
@@ -12,26 +12,35 @@ r"""Clips as text: for the system's clipboard, and for stamps that are kept on d
 
 A line of ``hexes`` is q, r, terrain, level and effects; one of ``hexsides`` and ``rim`` is q, r, direction (0-2) and
 features joined by ``+``. Coordinates are axial and relative to the anchor.
+The text of a clip as a strict model, and the JSON Schema made from it.
 """
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 import numpy as np
-from pydantic import ValidationError
+from pydantic import Field, ValidationError
 
 from fairground.core.errors import FileError, ScenarioError
-from fairground.core.files.board_file import EffectsEntry, TerrainEntry
-from fairground.core.files.clip_file import FORMAT, ClipFile, TextFile
 from fairground.core.files.emitter import Block, Emitter, PaletteDict
-from fairground.core.files.problems import Problems
-from fairground.core.files.read_board import is_palette_key
+from fairground.core.files.file_model import FileModel, Kind, Title
+from fairground.core.files.read_board import (
+    MAX_PALETTE,
+    MAX_STACK,
+    EffectsEntry,
+    Key,
+    Note,
+    Stack,
+    TerrainEntry,
+    is_palette_key,
+)
+from fairground.core.files.read_result import Problems
 from fairground.core.finding import Finding, Place, Severity
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import Hexside
-from fairground.core.scenario.board import MAX_LEVEL, MAX_SIDE, MIN_LEVEL, PaletteEntry
+from fairground.core.scenario.board import MAX_LEVEL, MAX_SIDE, MAX_TEXTS, MIN_LEVEL, PaletteEntry
 from fairground.core.scenario.transform.clip import Clip
 from fairground.core.text.format_line import format_fault
 from fairground.core.text.guarded_yaml import Limits, parse
@@ -43,6 +52,55 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from fairground.core.text.source import Source
+
+#: What a clip's text says under ``format``.
+FORMAT: Final = "fairground-clip/1"
+
+
+class TextFile(FileModel):
+    """A place name or a note."""
+
+    at: Annotated[list[int], Field(min_length=2, max_length=2)] = Field(description="q and r of its hex.")
+    text: Note = Field(description="What it says.")
+
+
+class NameFile(TextFile):
+    """A place name."""
+
+    text: Title = Field(description="What it says.")
+
+
+class ClipFile(FileModel):
+    """A clip as its text has it."""
+
+    format: Literal["fairground-clip/1"] = Field(
+        description="Name and version of the format.", examples=[FORMAT]
+    )
+    palette: dict[Key, Kind | Stack | TerrainEntry] = Field(
+        description="What the keys of terrain stand for.", min_length=1, max_length=MAX_PALETTE
+    )
+    effects_palette: dict[Key, Kind | Annotated[list[Kind], Field(max_length=MAX_STACK)] | EffectsEntry] = (
+        Field(
+            description="What the keys of effects stand for; an empty list is none.",
+            min_length=1,
+            max_length=MAX_PALETTE,
+        )
+    )
+    hexes: str = Field(description="A line for each hex: q, r, terrain, level, effects.")
+    hexsides: str = Field("", description="A line for each hexside between two hexes of the clip.")
+    rim: str = Field("", description="A line for each hexside with one hex in the clip.")
+    names: list[NameFile] = Field(default_factory=list, description="Place names.", max_length=MAX_TEXTS)
+    notes: list[TextFile] = Field(default_factory=list, description="Notes.", max_length=MAX_TEXTS)
+
+
+def clip_schema() -> dict[str, Any]:
+    """Return the JSON Schema (draft 2020-12) of the text of clips, with a description on every key."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": "fairground/clip/1",
+        **ClipFile.model_json_schema(),
+    }
+
 
 #: What the text of a clip may hold at most.
 LIMITS: Final = Limits(bytes=32 * 2**20, values=100_000)

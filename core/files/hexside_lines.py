@@ -20,7 +20,7 @@ from fairground.core.text.wording import shorten
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from fairground.core.files.problems import Problems
+    from fairground.core.files.read_result import Problems
     from fairground.core.scenario.board import Board
 
 _PATH: Final = ("board", "hexsides")

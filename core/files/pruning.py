@@ -7,7 +7,7 @@ from copy import deepcopy
 from typing import TYPE_CHECKING, Final
 
 from fairground.core.files.scenario_file import ScenarioFile
-from fairground.core.text.model_fields import fields_at
+from fairground.core.text.model_problems import fields_at
 from fairground.core.text.suggest import nearest
 
 if TYPE_CHECKING:

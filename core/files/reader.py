@@ -1,4 +1,9 @@
-"""Reading scenario files: all problems at once, each with line, column and what to write instead."""
+"""Reading scenario files: all problems at once, each with line, column and what to write instead.
+
+Traces of a merge that was left unfinished: such a file is no scenario, and one finding says why.
+Older versions of the format, brought up to date in memory one version at a time.
+Which comments of a file a save keeps: those at its head, and above keys and items that are written back.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from pydantic import ValidationError
 
 from fairground.core.errors import FileError
-from fairground.core.files.conflict_markers import find_conflict_marker
-from fairground.core.files.migrations import migrate, oldest_version
-from fairground.core.files.preserved_comments import kept_comments
-from fairground.core.files.problems import Problems
-from fairground.core.files.pruning import prune
+from fairground.core.files.pruning import LISTS, prune
 from fairground.core.files.read_board import read_board
 from fairground.core.files.read_parts import (
     ShapeReader,
@@ -25,22 +26,117 @@ from fairground.core.files.read_parts import (
     read_victory,
     read_zone,
 )
-from fairground.core.files.read_result import ReadResult
+from fairground.core.files.read_result import Problems, ReadResult
 from fairground.core.files.scenario_file import FORMAT, FORMAT_NAME, FORMAT_VERSION, ScenarioFile
-from fairground.core.files.untrusted_files import read_regular_file
-from fairground.core.files.user_files import fault
-from fairground.core.finding import Finding, Severity
+from fairground.core.files.untrusted_files import fault, read_regular_file
+from fairground.core.finding import Finding, Place, Severity
 from fairground.core.scenario.document import Scenario
 from fairground.core.scenario.parts import RulesetReference
 from fairground.core.text.guarded_yaml import Limits, parse
-from fairground.core.text.model_problems import errors_by_place, explain
+from fairground.core.text.model_problems import errors_by_place, explain, fields_at
 from fairground.core.text.wording import describe
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from os import PathLike
 
-    from fairground.core.text.source import Source
+    from fairground.core.text.comments import Comment
+    from fairground.core.text.source import PathInFile, Source
+
+    Step = Callable[[dict[str, object]], dict[str, object]]
+
+#: Mappings whose keys are the designer's own.
+_OPEN = (
+    ("rules",),
+    ("board", "palette"),
+    ("board", "elevation_palette"),
+    ("board", "effects_palette"),
+    ("board", "names"),
+    ("board", "notes"),
+)
+
+
+def kept_comments(
+    comments: Mapping[PathInFile, tuple[Comment, ...]], data: Mapping[str, object]
+) -> tuple[dict[tuple[str, ...], tuple[str, ...]], tuple[int, ...]]:
+    """Return the comments that have a place in a written file, and the lines of those that have none.
+
+    Items of lists are named by their id: ``("zones", "p1-start")``.
+    """
+    kept: dict[tuple[str, ...], tuple[str, ...]] = {}
+    lost: list[int] = []
+    for path, those in comments.items():
+        place = _place(path, data)
+        if place is None:
+            lost += [it.line for it in those]
+        else:
+            kept[place] = (*kept.get(place, ()), *(it.text for it in those))
+    return kept, tuple(lost)
+
+
+def _place(path: PathInFile, data: Mapping[str, object]) -> tuple[str, ...] | None:
+    # The format comes first in a written file, so that what stands above it is the head.
+    if path in ((), ("format",)):
+        return ()
+    if path[0] in LISTS and len(path) > 1:
+        return _place_in_item(path, data)
+    if path[:-1] in _OPEN or (len(path) < 3 and path[-1] in fields_at(ScenarioFile, path[:-1])):
+        return tuple(map(str, path))
+    return None
+
+
+def _place_in_item(path: PathInFile, data: Mapping[str, object]) -> tuple[str, ...] | None:
+    items, place = data[str(path[0])], path[1]
+    item = items[place] if isinstance(items, list) and isinstance(place, int) else None
+    name = item.get("id") if isinstance(item, dict) else None
+    if not isinstance(name, str):
+        return None
+    # The id comes first in a written item.
+    if len(path) == 2 or path[2:] == ("id",):
+        return (str(path[0]), name)
+    is_key = len(path) == 3 and path[2] in fields_at(ScenarioFile, path[:2])
+    return (str(path[0]), name, str(path[2])) if is_key else None
+
+
+#: The step that leads on from each version.
+STEPS: dict[int, Step] = {}
+
+
+def oldest_version() -> int:
+    """Return the oldest version from which the steps lead to the present one."""
+    version = FORMAT_VERSION
+    while version - 1 in STEPS:
+        version -= 1
+    return version
+
+
+def migrate(data: dict[str, object], *, version: int) -> dict[str, object]:
+    """Return the data of a file of ``version`` as it is in the present one."""
+    for step in range(version, FORMAT_VERSION):
+        data = STEPS[step](data)
+    return data
+
+
+_MARKER: Final = re.compile(rb"^(?:<{7}|\|{7}|={7}|>{7})(?=[ \r\n]|\Z)", re.MULTILINE)
+
+
+def find_conflict_marker(data: bytes) -> Finding | None:
+    """Return a finding about the first conflict marker at the start of a line; None when there is none."""
+    # Rows of a board may well have these characters, but indented; a marker stands at the start of a line.
+    if not any(sign * 7 in data for sign in (b"<", b"|", b"=", b">")):
+        return None
+    found = _MARKER.search(data)
+    if found is None:
+        return None
+    line = data.count(b"\n", 0, found.start()) + 1
+    return Finding(
+        Severity.ERROR,
+        "file.conflict-marker",
+        f"a merge was left unfinished: this line starts with {found[0].decode()}",
+        Place(line=line, column=1),
+        "Choose between the versions above and below '=======', and remove the marker lines.",
+    )
+
 
 #: A file with more faults than this is not read any further.
 _MOST_FAULTS: Final = 1_000

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from fairground.core.files.problems import Problems
+    from fairground.core.files.read_result import Problems
     from fairground.core.text.source import PathInFile
 
 #: Stands where the rows have no hex or a key that is not known.

@@ -4,7 +4,6 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import Field
 
-from fairground.core.files.board_file import BoardFile
 from fairground.core.files.file_model import (
     MAX_LISTED,
     MAX_SIDES,
@@ -14,7 +13,8 @@ from fairground.core.files.file_model import (
     FileModel,
     Title,
 )
-from fairground.core.files.parts_file import (
+from fairground.core.files.read_board import BoardFile
+from fairground.core.files.read_parts import (
     FairnessFile,
     ObjectiveFile,
     SideFile,

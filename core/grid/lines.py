@@ -1,13 +1,67 @@
 """Hex lines for brushes and rulers: one hex a step, exact, with a stated choice where two would do.
 
 What a sight line crosses is another question; a hex line takes one hex at each distance from its start.
+Straight ways over the plane: how long they are, and those along the six directions.
+Shapes that are drawn over a board besides lines, discs and rings: rectangles of columns and rows, and bars.
 """
 
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
-from fairground.core.grid.hexes import Hex, distance
+from fairground.core.errors import GridError
+from fairground.core.grid.hexes import DIRECTIONS, Hex, distance
+
+if TYPE_CHECKING:
+    from fairground.core.grid.layout import Layout
+
+
+def rectangle(layout: Layout, a: Hex, b: Hex, *, outline: bool = False) -> tuple[Hex, ...]:
+    """Return the hexes of the columns and rows from ``a`` to ``b``, which are opposite corners, row by row.
+
+    With ``outline``, only those of the first and last column and row.
+    """
+    (column, row), (other_column, other_row) = layout.to_offset(a), layout.to_offset(b)
+    left, right = sorted((column, other_column))
+    top, bottom = sorted((row, other_row))
+    return tuple(
+        layout.from_offset(x, y)
+        for y in range(top, bottom + 1)
+        for x in range(left, right + 1)
+        if not outline or x in (left, right) or y in (top, bottom)
+    )
+
+
+def bar(centre: Hex, length: int, direction: int) -> tuple[Hex, ...]:
+    """Return ``length`` hexes in a straight row through ``centre``, in the order of ``direction`` (0-5, modulo 6).
+
+    Of an even number, one more lies in that direction than against it.
+
+    Raises
+    ------
+    GridError
+        When ``length`` is less than 1.
+    """
+    if length < 1:
+        raise GridError(f"a bar has a length of 1 or more, not {length}")
+    step = DIRECTIONS[direction % 6]
+    behind = (length - 1) // 2
+    return tuple(centre + step * (i - behind) for i in range(length))
+
+
+def square_length(way: Hex) -> int:
+    """Return the square of the straight length of a way from centre to centre; neighbours are 1 apart."""
+    return way.q * way.q + way.q * way.r + way.r * way.r
+
+
+def straightened(start: Hex, end: Hex) -> Hex:
+    """Return the hex as far from ``start`` as ``end`` is, in that of the six directions which comes nearest to it.
+
+    Halfway between two directions, it is the lower one.
+    """
+    far = distance(start, end)
+    return min((start + step * far for step in DIRECTIONS), key=lambda it: square_length(it - end))
 
 
 class Tie(StrEnum):

@@ -6,8 +6,8 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from fairground.core.scenario.parts import ZoneKind
-from fairground.core.text.lookup import named
 from fairground.core.text.name_arguments import one_or_several
+from fairground.core.text.suggest import named
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

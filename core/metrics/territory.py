@@ -11,7 +11,7 @@ from fairground.core.errors import LimitError, ScenarioError
 from fairground.core.metrics.compared_zones import zones_named
 from fairground.core.movement.mover import mover as mover_of
 from fairground.core.movement.steps import steps as steps_of
-from fairground.core.text.counts import counted
+from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fairground.core.rules.hazard import HazardWhen
+from fairground.core.rules.terrain import HazardWhen
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

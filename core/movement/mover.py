@@ -1,4 +1,7 @@
-"""Who moves: all of a unit that bears on its movement."""
+"""Who moves: all of a unit that bears on its movement.
+
+The direction that a mover looks in, from the facing that players and files count.
+"""
 
 from __future__ import annotations
 
@@ -6,17 +9,40 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from fairground.core.errors import ScenarioError
-from fairground.core.rules.burdens import burdens
-from fairground.core.text.lookup import named
+from fairground.core.rules.unit_classes import burdens
+from fairground.core.sight import unit_sides as arcs
+from fairground.core.text.suggest import named
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from fairground.core.grid.hexes import Hex
     from fairground.core.rules import Ruleset
     from fairground.core.rules.movement import Movement, MovementMode
     from fairground.core.rules.unit_classes import UnitClass
+    from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.parts import Unit
+
+
+def facing_direction(board: Board, facing: int | None) -> int | None:
+    """Return the direction, 0-5, of a facing, 1-6.
+
+    Raises
+    ------
+    UsageError
+        When it is another number.
+    """
+    return None if facing is None else arcs.facing_direction(board.layout, facing)
+
+
+def start_direction(scenario: Scenario, mover: Mover, start: Hex, facing: int | None) -> int | None:
+    """Return the direction that a mover looks in at the start: that given, or its unit's where it stands there."""
+    if facing is None and mover.unit:
+        stands = (it.facing for it in scenario.units if it.id == mover.unit and it.hex == start)
+        facing = next(stands, None)
+    return facing_direction(scenario.board, facing)
+
 
 #: The way to move that is meant where none is named and the ruleset has it.
 USUAL_MODE = "walk"

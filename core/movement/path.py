@@ -1,4 +1,8 @@
-"""Paths: the way from one hex to another, step by step, with what each step costs and why."""
+"""Paths: the way from one hex to another, step by step, with what each step costs and why.
+
+Turning for nothing on the way, by units that step the same to all sides.
+The steps of a path as they are told: what each costs, and why.
+"""
 
 from __future__ import annotations
 
@@ -8,18 +12,18 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from fairground.core.errors import UsageError
+from fairground.core.grid.hexes import direction_between
 from fairground.core.movement.danger import Danger
 from fairground.core.movement.footing import describe_no_footing
-from fairground.core.movement.free_turning import turned_for_free
-from fairground.core.movement.heading import facing_direction, start_direction
+from fairground.core.movement.mover import facing_direction, start_direction
 from fairground.core.movement.mover import mover as mover_of
-from fairground.core.movement.path_steps import PathStep, facing_of, path_steps
 from fairground.core.movement.search import Least, PathSearch
 from fairground.core.movement.stances import Stances
+from fairground.core.movement.step import StepCosts, StepReason
 from fairground.core.movement.steps import steps as steps_of
 from fairground.core.movement.turns import Turns
 from fairground.core.rules.costs import plain_cost
-from fairground.core.rules.hazard import HazardWhen
+from fairground.core.rules.terrain import HazardWhen
 from fairground.core.scenario.hex_arguments import hex_on_board
 
 if TYPE_CHECKING:
@@ -31,6 +35,101 @@ if TYPE_CHECKING:
     from fairground.core.movement.steps import Steps
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
+
+
+@dataclass(frozen=True, slots=True)
+class PathStep:
+    """A step of a path: the hex it leads to, or the same hex again where the mover turns in place.
+
+    ``facing``, 1-6, is that after the step, None where it does not matter; ``cost`` is in movement points and the sum of
+    the ``reasons``; ``turn`` counts from 1. The first step of a path is its start: no cost, no reasons.
+    """
+
+    hex: Hex
+    facing: int | None
+    cost: Fraction
+    turn: int
+    reasons: tuple[StepReason, ...]
+
+
+def facing_of(board: Board, stances: Stances, stance: int) -> int | None:
+    """Return the facing, 1-6, of a stance; None where it does not matter."""
+    direction = stances.all[stance].facing
+    return None if direction is None else board.layout.facing(direction)
+
+
+def path_steps(scenario: Scenario, mover: Mover, stances: Stances, stays: list[Stay]) -> list[PathStep]:
+    """Return the steps of a path; hexsides turned in one hex and turn are one step."""
+    board = scenario.board
+    costs = StepCosts(scenario, mover)
+    first = stays[0]
+    found = [PathStep(_hex(board, first), facing_of(board, stances, first.stance), Fraction(0), 1, ())]
+    turned: list[Fraction] = []
+    for before, stay in pairwise(stays):
+        if turned and (stay.hex != before.hex or stay.turn != before.turn):
+            found.append(_turning(scenario, stances, before, turned))
+            turned = []
+        if stay.hex == before.hex and stay.turn == before.turn:
+            turned.append(Fraction(stay.spent - before.spent, stances.scale))
+        elif stay.hex != before.hex:
+            at = _hex(board, before)
+            direction = direction_between(at, _hex(board, stay))
+            step = costs.step(at, direction or 0, stances.all[before.stance].facing)
+            facing = facing_of(board, stances, stay.stance)
+            found.append(
+                PathStep(_hex(board, stay), facing, step.cost or Fraction(0), stay.turn, step.reasons)
+            )
+    if turned:
+        found.append(_turning(scenario, stances, stays[-1], turned))
+    return found
+
+
+def _hex(board: Board, stay: Stay) -> Hex:
+    row, column = divmod(stay.hex, board.columns)
+    return board.layout.from_offset(column, row)
+
+
+def _turning(scenario: Scenario, stances: Stances, stay: Stay, turned: list[Fraction]) -> PathStep:
+    cost = sum(turned, Fraction(0))
+    free = turned.count(Fraction(0)) if scenario.rules.movement.rotation.cost else 0
+    text = "turning one hexside" if len(turned) == 1 else f"turning {len(turned)} hexsides"
+    if free:
+        text += ", free" if free == len(turned) else f", {free} of them free"
+    movement = scenario.rules.movement
+    rule = next(iter([*movement.rotation.rules, *movement.rules]), "")
+    facing = facing_of(scenario.board, stances, stay.stance)
+    return PathStep(_hex(scenario.board, stay), facing, cost, stay.turn, (StepReason(text, cost, rule),))
+
+
+def turned_for_free(
+    stays: Sequence[Stay], stances: Stances, begin: Sequence[int], last: Sequence[int]
+) -> list[Stay] | None:
+    """Return the stays of a path on which facing was left aside with what it turns, from a stance of ``begin`` to ``last``.
+
+    It turns as soon as that is free. None when there are not enough free hexsides on the way (rule P2-16); then turning
+    costs points, and another path may be better.
+    """
+    wished = stances.all[last[0]].facing
+    stance = next((it for it in begin if stances.all[it].facing == wished), begin[0])
+    found: list[Stay] = []
+    for before, stay in pairwise([stays[0], *stays]):
+        if stay.turn != before.turn:
+            stance = stances.rested[stance]
+        elif stay.hex != before.hex:
+            stance = stances.steppings[stance][0].stance
+        found.append(stay._replace(stance=stance))
+        while stances.all[stance].facing != wished:
+            turning = stances.turnings[stance][_way(stances.all[stance].facing, wished)]
+            if turning.cost:
+                break
+            stance = turning.stance
+            found.append(stay._replace(stance=stance))
+    return found if stances.all[stance].facing == wished else None
+
+
+def _way(facing: int | None, wished: int | None) -> int:
+    """Return whether the shorter way round is clockwise, 0, or the other, 1, as ``Stances.turnings`` has them."""
+    return 0 if ((wished or 0) - (facing or 0)) % 6 <= 3 else 1
 
 
 __all__ = ["Path", "PathStep", "path"]

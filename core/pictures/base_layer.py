@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from fairground.core.pictures.colours import INK, PAPER, bold_ink
 from fairground.core.pictures.display_list import Circle, Text, TextAnchor
-from fairground.core.pictures.side_marks import side_mark
+from fairground.core.pictures.looks import side_mark
 from fairground.core.pictures.zone_layers import side_colour
 
 if TYPE_CHECKING:

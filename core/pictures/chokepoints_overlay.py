@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING
 from fairground.core.grid.hexes import distance
 from fairground.core.pictures.colours import GOLD, INK, PAPER
 from fairground.core.pictures.display_list import Cap, Circle, Group, Join, Layer, PathShape, Polygon
-from fairground.core.pictures.legend import LegendItem, LegendSection
-from fairground.core.pictures.numbers import number_disc, number_text, taken_hexes
+from fairground.core.pictures.legend import LegendItem, LegendSection, ground_sample
+from fairground.core.pictures.lettering import number_disc, number_text, taken_hexes
 from fairground.core.pictures.plan import line
-from fairground.core.pictures.samples import ground_sample
 from fairground.core.pictures.zone_layers import places_of, zone_title
-from fairground.core.text.counts import hex_count
+from fairground.core.text.wording import hex_count
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator

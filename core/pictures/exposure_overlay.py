@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from fairground.core.pictures.colours import INK, bold_ink, mix
 from fairground.core.pictures.display_list import Join, Layer, Polygon, Text, TextAnchor
 from fairground.core.pictures.legend import LegendItem, LegendSection
-from fairground.core.pictures.numbers import number_in_hex, taken_hexes
+from fairground.core.pictures.lettering import number_in_hex, taken_hexes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

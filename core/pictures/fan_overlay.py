@@ -19,9 +19,8 @@ from fairground.core.pictures.display_list import (
     Text,
     TextAnchor,
 )
-from fairground.core.pictures.legend import LegendItem, LegendSection
+from fairground.core.pictures.legend import LegendItem, LegendSection, ground_sample
 from fairground.core.pictures.plan import line
-from fairground.core.pictures.samples import ground_sample
 from fairground.core.pictures.zone_layers import area_of, places_of
 
 if TYPE_CHECKING:

@@ -1,19 +1,101 @@
-"""The letters on the board: the label of every hex, and the names of places."""
+"""The letters on the board: the label of every hex, and the names of places.
+
+Marked hexes: a double outline around the ones that a picture is about, such as those that changed.
+Where the names of places stand: under the middle of their hexes, elsewhere where the name beside leaves no room.
+"""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from fairground.core.grid.labels import label
-from fairground.core.pictures.colours import INK, PAPER, text_ink
-from fairground.core.pictures.display_list import Group, Layer, Text, TextAnchor
-from fairground.core.pictures.name_places import NAME_SIZE, NAME_SPACING, place_names
+from fairground.core.grid.layout import SQRT3, Orientation
+from fairground.core.pictures.colours import GOLD, INK, PAPER, text_ink
+from fairground.core.pictures.display_list import Group, Join, Layer, PathShape, Text, TextAnchor
+from fairground.core.pictures.lettering import fitted, text_width
 
 if TYPE_CHECKING:
+    from fairground.core.grid.hexes import Hex
     from fairground.core.pictures.display_list import Item
     from fairground.core.pictures.plan import HexPosition
     from fairground.core.pictures.scene import Scene
+    from fairground.core.scenario.board import Board
+
+#: How large the letters of a name are, how far apart, and how wide a name may be: a hex and its neighbours.
+#: In mm on a hex of 11, as all here.
+NAME_SIZE: Final = 2.9
+NAME_SPACING: Final = 0.12
+_WIDTH = 46.0
+_HEX = 11.0
+#: How far under the middle of its hex the baseline of a name is, and where it is when there is no room: over the middle
+#: where level badges have the place below, under the usual line where the hexes beside begin half a hex higher.
+_DROP: Final = 5.2
+_ELSEWHERE: Final = {Orientation.POINTY: -2.4, Orientation.FLAT: 8.9}
+#: On a screen letters may be so many times as large beside their hexes.
+_ROOM = 1.5
+
+
+class PlacedName(NamedTuple):
+    """A name as it is written, shortened where it is long, and how far its baseline is under the middle of its hex."""
+
+    text: str
+    drop: float
+
+
+def place_names(board: Board) -> dict[Hex, PlacedName]:
+    """Return how the name of each hex is written, row by row from the left.
+
+    A name stands elsewhere than usual where it would run into the one before it in its row, and that one does not.
+    """
+    orientation = board.layout.orientation
+    step = _HEX * (1.5 if orientation is Orientation.FLAT else SQRT3)
+    placed: dict[Hex, PlacedName] = {}
+    #: Row, column and width of the name before, and whether it stands elsewhere.
+    before: tuple[int, int, float, bool] | None = None
+    for row, column, at in sorted((*board.layout.to_offset(at)[::-1], at) for at in board.names):
+        text, width = _measured(board.names[at])
+        is_elsewhere = (
+            before is not None
+            and before[0] == row
+            and not before[3]
+            and (column - before[1]) * step < _ROOM * (before[2] + width) / 2
+        )
+        placed[at] = PlacedName(text, _ELSEWHERE[orientation] if is_elsewhere else _DROP)
+        before = row, column, width, is_elsewhere
+    return placed
+
+
+def written_name(name: str) -> str:
+    """Return a name in one line, shortened where it is long; empty where nothing of it can be read."""
+    return _measured(name)[0]
+
+
+# Whenever one name is edited, all of a board are placed anew.
+@lru_cache(maxsize=32_768)
+def _measured(name: str) -> tuple[str, float]:
+    """Return a name as it is written, and its width in mm."""
+    text = fitted(name, NAME_SIZE, _WIDTH, bold=True, spacing=NAME_SPACING)
+    return text, text_width(text, NAME_SIZE, bold=True, spacing=NAME_SPACING)
+
+
+def marked_layer(scene: Scene) -> Layer:
+    """Return a gold line in a dark one, just inside the border of the marked hexes; labels off the board are ignored."""
+    board = scene.scenario.board
+    unit = scene.plan.unit
+    places = [place for place in scene.plan.places if board.label(place.hex) in scene.options.marked]
+    commands = tuple(
+        step for path in scene.plan.borders(places, at_edge=True, inset=0.9 * unit) for step in path
+    )
+    if not commands:
+        return Layer("marked", "Marked hexes", ())
+    lines = ((INK, 1.9), (GOLD, 1.1))
+    items = tuple(
+        PathShape(commands, stroke=ink, width=width * unit, join=Join.ROUND) for ink, width in lines
+    )
+    return Layer("marked", "Marked hexes", items)
+
 
 #: How far above the middle of its hex a label's baseline is, and the size of its letters, in hex sizes.
 LABEL_RISE = 0.59

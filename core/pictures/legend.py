@@ -1,4 +1,7 @@
-"""The legend: what is on the board and how it is shown, in columns beside or below it."""
+"""The legend: what is on the board and how it is shown, in columns beside or below it.
+
+A hex of plain ground, which the samples in a legend are drawn on.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +20,14 @@ if TYPE_CHECKING:
 
     #: Draws a sample around a point; the last number is the size of a sample hex.
     Paint = Callable[[Scene, float, float, float], list[Item]]
+
+_GROUND = "#efe7d2"
+
+
+def ground_sample(scene: Scene, x: float, y: float, size: float) -> list[Item]:
+    """Return a hex of plain ground around a point."""
+    return [Polygon(scene.plan.hexagon(x, y, size), fill=_GROUND, stroke=INK, width=0.05 * size)]
+
 
 # In mm, before the scale of the page.
 _ROW, _HEADING, _SECTION_GAP = 9.2, 6.4, 3.0

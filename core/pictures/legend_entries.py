@@ -13,15 +13,14 @@ from fairground.core.pictures.colours import INK, PAPER, bold_ink
 from fairground.core.pictures.display_list import Circle, Join, Polygon
 from fairground.core.pictures.hexside_layer import feature_items
 from fairground.core.pictures.legend import LegendItem, LegendSection, PictureLegend, note_of
-from fairground.core.pictures.looks import class_codes
+from fairground.core.pictures.looks import class_codes, side_mark
 from fairground.core.pictures.objective_layer import objective_colour, plaque, ring
+from fairground.core.pictures.options import shown_hexes
 from fairground.core.pictures.relief_layers import badge
 from fairground.core.pictures.scene import tinted
-from fairground.core.pictures.side_marks import side_mark
 from fairground.core.pictures.terrain_layers import swatch
 from fairground.core.pictures.tiles import load_tile
 from fairground.core.pictures.unit_layer import counter
-from fairground.core.pictures.visible_contents import shown_hexes
 from fairground.core.pictures.zone_layers import side_colour, zone_swatch
 from fairground.core.scenario.parts import ObjectiveKind, Unit, ZoneKind
 
@@ -30,10 +29,10 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from fairground.core.pictures.board_picture import PictureOverlay
     from fairground.core.pictures.display_list import Item
     from fairground.core.pictures.looks import Looks
     from fairground.core.pictures.options import PictureOptions
-    from fairground.core.pictures.overlay import PictureOverlay
     from fairground.core.pictures.scene import Scene
     from fairground.core.pictures.tiles import Tile
     from fairground.core.scenario.board import Board, PaletteEntry

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 from fairground.core.pictures.colours import GOLD, INK, bold_ink
 from fairground.core.pictures.display_list import Circle, Group, Layer, Text, TextAnchor
-from fairground.core.pictures.label_layers import name_text
+from fairground.core.pictures.label_layers import name_text, written_name
 from fairground.core.pictures.lettering import fitted
-from fairground.core.pictures.name_places import written_name
 from fairground.core.pictures.zone_layers import places_of, side_colour
 from fairground.core.scenario.parts import ObjectiveKind
 

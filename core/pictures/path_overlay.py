@@ -21,11 +21,10 @@ from fairground.core.pictures.display_list import (
     TextAnchor,
 )
 from fairground.core.pictures.fan_overlay import origin_ring
-from fairground.core.pictures.legend import LegendItem, LegendSection
-from fairground.core.pictures.numbers import number_disc
+from fairground.core.pictures.legend import LegendItem, LegendSection, ground_sample
+from fairground.core.pictures.lettering import number_disc
 from fairground.core.pictures.plan import line
-from fairground.core.pictures.samples import ground_sample
-from fairground.core.text.counts import counted
+from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

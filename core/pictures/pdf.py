@@ -8,6 +8,7 @@ from importlib.resources import files
 from io import BytesIO
 from typing import TYPE_CHECKING, Final
 
+from fairground.core.pictures.clipping import extent_of
 from fairground.core.pictures.colours import channels
 from fairground.core.pictures.display_list import (
     Cap,
@@ -23,7 +24,6 @@ from fairground.core.pictures.display_list import (
     TileSymbol,
     Window,
 )
-from fairground.core.pictures.extent import extent_of
 from fairground.core.pictures.lettering import clean
 from fairground.core.pictures.tiles import TILE_SIZE
 

@@ -11,11 +11,10 @@ import numpy as np
 from fairground.core.pictures.colours import INK, PAPER, mix
 from fairground.core.pictures.display_list import Join, Layer, PathShape, Polygon
 from fairground.core.pictures.fan_overlay import origin_ring
-from fairground.core.pictures.legend import LegendItem, LegendSection
-from fairground.core.pictures.numbers import number_in_hex, number_text, taken_hexes
-from fairground.core.pictures.samples import ground_sample
+from fairground.core.pictures.legend import LegendItem, LegendSection, ground_sample
+from fairground.core.pictures.lettering import number_in_hex, number_text, taken_hexes
 from fairground.core.pictures.zone_layers import area_of, places_of, zone_title
-from fairground.core.text.counts import counted, hex_count
+from fairground.core.text.wording import counted, hex_count
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

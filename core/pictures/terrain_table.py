@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from fairground.core.grid.layout import Layout
-from fairground.core.pictures.colours import GRID, INK, PAPER, RELIEF_INK, SOFT_INK, mix
+from fairground.core.pictures.colours import GRID, INK, PAPER, RELIEF_INK, SOFT_INK, in_grey, mix
 from fairground.core.pictures.display_list import Join, Layer, Picture, Polygon, Text, TextAnchor
-from fairground.core.pictures.grey import in_grey
 from fairground.core.pictures.hexside_layer import feature_items
 from fairground.core.pictures.lettering import clean, fitted, text_width, wrapped
 from fairground.core.pictures.looks import Looks

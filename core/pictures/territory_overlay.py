@@ -10,10 +10,9 @@ import numpy as np
 
 from fairground.core.pictures.colours import INK, PAPER, mix
 from fairground.core.pictures.display_list import Cap, Hatch, HatchMark, Join, Layer, PathShape, Polygon
-from fairground.core.pictures.legend import LegendItem, LegendSection
-from fairground.core.pictures.numbers import number_in_hex, taken_hexes
+from fairground.core.pictures.legend import LegendItem, LegendSection, ground_sample
+from fairground.core.pictures.lettering import number_in_hex, taken_hexes
 from fairground.core.pictures.plan import line
-from fairground.core.pictures.samples import ground_sample
 from fairground.core.pictures.zone_layers import (
     area_of,
     hatch_name,
@@ -22,7 +21,7 @@ from fairground.core.pictures.zone_layers import (
     zone_side,
     zone_title,
 )
-from fairground.core.text.counts import hex_count
+from fairground.core.text.wording import hex_count
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -22,8 +22,7 @@ from fairground.core.pictures.display_list import (
     Text,
     TextAnchor,
 )
-from fairground.core.pictures.looks import class_codes
-from fairground.core.pictures.side_marks import side_mark
+from fairground.core.pictures.looks import class_codes, side_mark
 from fairground.core.pictures.zone_layers import side_colour
 from fairground.core.scenario.parts import Shield
 from fairground.core.scenario.table import inches_a_size, unit_point

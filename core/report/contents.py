@@ -1,4 +1,7 @@
-"""The contents of a report: every answer about a scenario, or why there is none."""
+"""The contents of a report: every answer about a scenario, or why there is none.
+
+The ruleset's reading of the points on which its sources disagree.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ from fairground.core.metrics.territory import territory
 from fairground.core.movement.mover import mover as mover_of
 from fairground.core.movement.reach import reach
 from fairground.core.movement.travellers import in_play, on_foot
-from fairground.core.report.conflicts import ConflictChoice, choices
+from fairground.core.rules.references import value_at
 from fairground.core.scenario.fairness_bands import standards_of
 from fairground.core.sight.field.visibility import visibility
 from fairground.core.validation import validate
@@ -33,8 +36,56 @@ if TYPE_CHECKING:
     from fairground.core.metrics.territory import Territory
     from fairground.core.movement.mover import Mover
     from fairground.core.movement.reach import Reach
+    from fairground.core.rules import Ruleset
+    from fairground.core.rules.advisory import Conflict
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.fairness_bands import Standard
+
+
+@dataclass(frozen=True, slots=True)
+class ConflictChoice:
+    """A point on which the sources disagree, and what holds in the scenario.
+
+    ``key`` is the dotted path of what carries it, ``value`` what stands there and ``others`` what could; all are empty
+    where there is nothing to choose. ``usual`` is whether the value is the ruleset's own.
+    """
+
+    id: str
+    conflict: str
+    taken: str
+    key: str
+    value: str
+    others: tuple[str, ...]
+    usual: bool
+
+
+def choices(rules: Ruleset) -> tuple[ConflictChoice, ...]:
+    """Return what a ruleset, the scenario's changes to it applied, says of each conflict, in its order."""
+    return tuple(_choice(rules, name, it) for name, it in rules.conflicts.items())
+
+
+def _choice(rules: Ruleset, name: str, it: Conflict) -> ConflictChoice:
+    if it.key is None:
+        return ConflictChoice(name, it.conflict, it.taken, "", "", (), usual=True)
+    value = _word(value_at(rules, it.key.split(".")))
+    words = [_word(each) for each in it.choices]
+    return ConflictChoice(
+        id=name,
+        conflict=it.conflict,
+        taken=it.taken,
+        key=it.key,
+        value=value,
+        others=tuple(each for each in words if each != value),
+        usual=it.default is None or value == _word(it.default),
+    )
+
+
+def _word(value: object) -> str:
+    """Return a value as a ruleset file writes it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(getattr(value, "value", value))
+
 
 Answer = TypeVar("Answer")
 

@@ -24,7 +24,7 @@ from fairground.core.report.wording import (
     whose,
 )
 from fairground.core.scenario.scoring import READING
-from fairground.core.text.counts import finding_counts, hex_count
+from fairground.core.text.wording import finding_counts, hex_count
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

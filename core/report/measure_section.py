@@ -22,7 +22,7 @@ from fairground.core.report.wording import (
     value_text,
     whose,
 )
-from fairground.core.text.counts import hex_count
+from fairground.core.text.wording import hex_count
 
 if TYPE_CHECKING:
     from fairground.core.metrics.fairness.explain import Explanation

@@ -11,12 +11,10 @@ from typing import TYPE_CHECKING, Final
 
 from fairground.core.pictures.lettering import clean
 from fairground.core.report.contents import Missing
-from fairground.core.report.hex_data import hex_data
-from fairground.core.report.map import draw_map
-from fairground.core.report.marked_hexes import Marks
+from fairground.core.report.map import draw_map, hex_data
 from fairground.core.report.markup import Markup, data, element
 from fairground.core.report.measure_section import measures_part
-from fairground.core.report.page_elements import ReportPage, chip
+from fairground.core.report.page_elements import Marks, ReportPage, chip
 from fairground.core.report.rule_sections import provenance_part
 from fairground.core.report.sections import parts
 from fairground.core.report.wording import (
@@ -26,7 +24,7 @@ from fairground.core.report.wording import (
     party_title,
     verdict_sentence,
 )
-from fairground.core.text.counts import finding_counts
+from fairground.core.text.wording import finding_counts
 
 if TYPE_CHECKING:
     from fairground.core.report.contents import Report

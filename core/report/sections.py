@@ -12,7 +12,7 @@ from fairground.core.report.markup import Markup, element, table
 from fairground.core.report.page_elements import chip, part
 from fairground.core.report.rule_sections import findings_part, rules_part
 from fairground.core.report.wording import NOTHING
-from fairground.core.text.counts import hex_count
+from fairground.core.text.wording import hex_count
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,21 +9,19 @@ from string import Template
 from typing import TYPE_CHECKING, Final
 
 from fairground.core.pictures.svg import number
-from fairground.core.pictures.thumbnail import thumbnail
-from fairground.core.pictures.thumbnail_marks import thumbnail_marks
+from fairground.core.pictures.thumbnail import thumbnail, thumbnail_marks
 from fairground.core.report.markup import Markup, element, joined, table
 from fairground.core.report.page_elements import band_sign, part
 from fairground.core.report.wording import NOTHING, facts, value_text
 from fairground.core.scenario.fairness_bands import Verdict
-from fairground.core.text.counts import counted, hex_count
+from fairground.core.text.wording import counted, hex_count
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from fractions import Fraction
 
     from fairground.core.improve.variants.axes import VariantAxis
-    from fairground.core.improve.variants.comparison import Delta
-    from fairground.core.improve.variants.variants import Variant, VariantSet
+    from fairground.core.improve.variants.variants import Delta, Variant, VariantSet
     from fairground.core.metrics.comparison.board_comparison import MeasureChange
     from fairground.core.report.markup import Content
 

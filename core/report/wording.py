@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from fairground.core.finding import Severity
+from fairground.core.metrics.fairness.measure_texts import verdict_sentence as verdict_text
 from fairground.core.metrics.fairness.measured_values import SHARES, percent, plain
-from fairground.core.metrics.fairness.verdict_sentence import verdict_sentence as verdict_text
 from fairground.core.pictures.zone_layers import zone_title
 from fairground.core.report.contents import Missing
 from fairground.core.scenario.fairness_bands import By, Verdict
-from fairground.core.text.counts import counted
+from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -1,9 +1,45 @@
-"""Advice: recommended mixes of terrain, themes, and the conflicts in the sources with their options."""
+"""Advice: recommended mixes of terrain, themes, and the conflicts in the sources with their options.
+
+The usual conditions of victory, which scenarios are compared with.
+Weather over the whole board.
+"""
+
+from __future__ import annotations
 
 from pydantic import Field
 
-from fairground.core.rules.base_model import Id, Listed, NamedEntry, RuleModel, Text
-from fairground.core.rules.terrain import TagName
+from fairground.core.rules.base_model import Entry, Id, Listed, NamedEntry, RuleModel, Text
+from fairground.core.rules.terrain import TagName  # noqa: TC001  # pydantic looks it up
+
+
+class Weather(NamedEntry):
+    """A weather that a scenario can choose."""
+
+    to_hit: int = Field(0, description="Modifier of every ranged attack.")
+    obscuring: bool = Field(
+        default=False,
+        description="Whether to_hit stands for every hex being obscured, to which smoke adds nothing.",
+    )
+    puts_out: Listed[Id] = Field((), description="Effects that are gone when the scenario starts.")
+    may_spread: Listed[Id] = Field((), description="Terrain that the designer may extend over more hexes.")
+    starting_heat: int = Field(0, ge=0, description="Heat that every unit starts with.")
+    cooling: bool = Field(default=True, description="Whether terrain takes heat away.")
+    initiative: dict[Id, int] = Field(default_factory=dict, description="Change of initiative by unit class.")
+
+
+class VictoryRules(Entry):
+    """What a victory usually takes; a scenario states its own numbers."""
+
+    last_standing: bool = Field(default=False, description="Whether the last side with a unit left wins.")
+    time_limit: bool = Field(
+        default=False, description="Whether the most points win when the turns are over."
+    )
+    points_min: int | None = Field(None, ge=0, description="Fewest points that usually win.")
+    points_max: int | None = Field(None, ge=0, description="Most points that usually win.")
+    objective: int | None = Field(None, ge=0, description="Points for an objective held long enough.")
+    hold: int | None = Field(None, ge=0, description="Turns that an objective must be held.")
+    kill: int | None = Field(None, ge=0, description="Points for a destroyed unit.")
+    component: int | None = Field(None, ge=0, description="Points for a destroyed component.")
 
 
 class Feature(RuleModel):

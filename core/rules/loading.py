@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from fairground.core.errors import FileError, RulesetError
 from fairground.core.finding import Finding, Place, Severity
 from fairground.core.rules.checking import check
-from fairground.core.rules.merging import FileLayer, KeyOrigin, Merged, Merging
-from fairground.core.rules.overrides import lay_overrides
+from fairground.core.rules.merging import FileLayer, KeyOrigin, Merged, Merging, lay_overrides
 from fairground.core.rules.ruleset import FORMAT, Ruleset
 from fairground.core.rules.ruleset_files import MAX_BYTES, NotFoundError, locate, read
 from fairground.core.text.format_line import format_fault

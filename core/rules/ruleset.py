@@ -10,21 +10,17 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, Field
 
-from fairground.core.rules.advisory import Conflict, Profile, Theme
+from fairground.core.rules.advisory import Conflict, Profile, Theme, VictoryRules, Weather
 from fairground.core.rules.attack import AttackRules, Modifies, RangeBand, Resolution
 from fairground.core.rules.base_model import Id, Prose, RuleModel, Text
 from fairground.core.rules.costs import plain_cost
-from fairground.core.rules.cover import Cover
 from fairground.core.rules.facing import Facing, ShieldKind, ShieldSides, ShieldTable
 from fairground.core.rules.ground import Ground, ground
-from fairground.core.rules.hazard import Hazard
 from fairground.core.rules.movement import Movement
-from fairground.core.rules.sight import Sight
-from fairground.core.rules.terrain import Effect, HexsideFeature, Levels, Terrain
+from fairground.core.rules.sight import Cover, Sight
+from fairground.core.rules.terrain import Effect, Hazard, HexsideFeature, Levels, Terrain
 from fairground.core.rules.unit_classes import UnitClass, UnitState
-from fairground.core.rules.victory import VictoryRules
 from fairground.core.rules.visibility import Visibility
-from fairground.core.rules.weather import Weather
 
 #: What a ruleset file says under ``format``.
 FORMAT: Literal["fairground-ruleset/1"] = "fairground-ruleset/1"

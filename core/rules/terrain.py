@@ -1,4 +1,9 @@
-"""What lies on the board: terrain, transient effects, features on hexsides, levels."""
+"""What lies on the board: terrain, transient effects, features on hexsides, levels.
+
+When dangerous terrain and effects strike.
+"""
+
+from __future__ import annotations
 
 from enum import StrEnum
 from fractions import Fraction
@@ -7,8 +12,23 @@ from typing import Annotated
 from pydantic import Field
 
 from fairground.core.rules.base_model import LAX, Entry, Id, Listed, NamedEntry, Prose
-from fairground.core.rules.costs import Cost
-from fairground.core.rules.dice import Check
+from fairground.core.rules.costs import Cost  # noqa: TC001  # pydantic looks it up
+from fairground.core.rules.dice import Check  # noqa: TC001  # pydantic looks it up
+
+
+class HazardWhen(StrEnum):
+    """Whom a hazard hurts at the end of a turn."""
+
+    #: Who ends the turn in it.
+    END = "end"
+    #: Who was in it at any time of the turn.
+    PASS = "pass"  # noqa: S105  # a way through, not a password
+
+
+class Hazard(Entry):
+    """When hazards strike."""
+
+    when: Annotated[HazardWhen, LAX] = Field(HazardWhen.END, description="Whom a hazard hurts.")
 
 
 class Tag(StrEnum):

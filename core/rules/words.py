@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fairground.core.rules.cover import CoverEffect
+from fairground.core.rules.sight import CoverEffect
 from fairground.core.rules.terrain import HardCover, Spread
 
 if TYPE_CHECKING:

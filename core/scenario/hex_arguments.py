@@ -1,15 +1,31 @@
-"""A hex of a board as its callers name it: by itself, or by its label."""
+"""A hex of a board as its callers name it: by itself, or by its label.
+
+Many hexes in words: the labels of the first few.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from fairground.core.errors import GridError, ScenarioError
 from fairground.core.grid.hexes import Hex
-from fairground.core.grid.labels import parse_label
+from fairground.core.grid.labels import label, parse_label
+from fairground.core.text.wording import NAMED, some
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from fairground.core.scenario.board import Board
+
+
+def hexes_named(mask: NDArray[np.bool_]) -> str:
+    """Return the labels of the first few hexes of a mask ``[rows, columns]``, row by row; it may not be empty."""
+    flat = np.flatnonzero(mask)
+    columns = mask.shape[1]
+    names = [label(int(at) % columns, int(at) // columns) for at in flat[:NAMED]]
+    return some(names, total=len(flat))
 
 
 def hex_on_board(board: Board, place: Hex | str) -> Hex:

@@ -1,4 +1,7 @@
-"""Hexes of a board as a set that is held as marks: all of a large board, without an object for each."""
+"""Hexes of a board as a set that is held as marks: all of a large board, without an object for each.
+
+Locks: the hexes that suggestions may not touch, because they or their zones are locked.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +11,33 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from fairground.core.errors import FairgroundError
 from fairground.core.grid.hexes import Hex
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.grid.layout import Layout
+    from fairground.core.scenario.document import Scenario
+
+
+def locked_hexes(scenario: Scenario) -> NDArray[np.bool_]:
+    """Return the hexes that are locked, themselves or with a zone, ``[rows, columns]``.
+
+    What is neither a hex of the board nor a zone locks nothing; the validator tells.
+    """
+    board = scenario.board
+    found = np.zeros(board.terrain.shape, np.bool_)
+    zones = {zone.id: zone for zone in scenario.zones}
+    for name in scenario.locked:
+        try:
+            if name in zones:
+                found |= zones[name].shape.mask(board)
+            else:
+                found[board.cell(board.parse(name))] = True
+        except FairgroundError:
+            continue
+    return found
 
 
 class MarkedHexes(AbstractSet[Hex]):

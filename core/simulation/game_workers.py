@@ -1,4 +1,8 @@
-"""Players: processes that play games side by side, or this one alone."""
+"""Players: processes that play games side by side, or this one alone.
+
+Playing numbered games: each has a seed of its own, so that it does not matter who plays it, or when.
+Playing out: all games of a setting, or as many as decide.
+"""
 
 from __future__ import annotations
 
@@ -8,20 +12,100 @@ import signal
 import threading
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from hashlib import sha256
 from itertools import islice
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, Final, Protocol, Self
 
 from fairground.core.errors import CancelledError, FairgroundError
-from fairground.core.simulation.games import play
+from fairground.core.metrics.fairness.progress import ProgressWatch
+from fairground.core.simulation.simulation import Simulation
+from fairground.core.simulation.statistics.effects import Tally
+from fairground.core.simulation.statistics.equivalence import Claim
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from multiprocessing.synchronize import Event
     from types import TracebackType
 
-    from fairground.core.simulation.games import Plays
     from fairground.core.simulation.settings import Setting
-    from fairground.core.simulation.statistics.tally import Tally
+
+
+def play_out(
+    arena: Plays,
+    setting: Setting,
+    *,
+    jobs: int = 1,
+    progress: Callable[[float], None] | None = None,
+    running: Callable[[Simulation], None] | None = None,
+    cancelled: Callable[[], bool] | None = None,
+) -> Simulation:
+    """Play the games of a setting, until a look decides or all are played; see ``simulate``."""
+    watch = ProgressWatch(progress, cancelled, parts=-(-setting.games // setting.cells))
+    watch.look()
+    tally = Tally.empty(setting.cells, len(setting.parties))
+    with GameWorkers(arena, setting, jobs) as players:
+        for look in setting.looks:
+            for chunk in players.play(tally.played, look, watch.look):
+                tally += chunk
+                watch.step()
+                if running is not None:
+                    running(Simulation(setting, tally, finished=False))
+            if Simulation(setting, tally).claim is not Claim.NOT_DECIDED:
+                break
+    return Simulation(setting, tally)
+
+
+class Ended(Protocol):
+    """How a game ended: an ``Outcome``, as far as it is counted."""
+
+    @property
+    def winner(self) -> int | None:
+        """The number of the party that won; None where nobody did."""
+        ...
+
+    @property
+    def turns(self) -> int:
+        """How many turns were played."""
+        ...
+
+
+class Plays(Protocol):
+    """Where games are played, such as an ``Arena``; the parties are numbered from 0."""
+
+    def play(self, seed: int, first: int) -> Ended:
+        """Return how a game ends in which one party moves first."""
+        ...
+
+
+def play(
+    arena: Plays,
+    parties: int,
+    cells: int,
+    seed: int,
+    numbers: Iterable[int],
+    look: Callable[[], None] = lambda: None,
+) -> Tally:
+    """Play the games of some numbers, from 0, and count who wins; one in so many ``cells`` has the same party first.
+
+    ``look`` is called before each game; what it raises ends the work.
+    """
+    tally = Tally.empty(cells, parties)
+    for number in numbers:
+        look()
+        of_cell, cell = divmod(number, cells)
+        outcome = arena.play(seed_of(seed, cell, of_cell), cell)
+        tally = tally.with_game(cell, outcome.winner, outcome.turns)
+    return tally
+
+
+def seed_of(seed: int, cell: int, number: int) -> int:
+    """Return the seed of a game: the same on every machine, and unlike that of any other game.
+
+    >>> seed_of(1, 0, 0)
+    16324991306305204772
+    """
+    return int.from_bytes(sha256(f"{seed} {cell} {number}".encode()).digest()[:8])
+
 
 #: How often one asks whether the games are still wanted, in seconds.
 _ASKING: Final = 0.1

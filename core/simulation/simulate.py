@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from fairground.core.errors import UsageError
 from fairground.core.simulation.game import GameArena
-from fairground.core.simulation.play_out import play_out
+from fairground.core.simulation.game_workers import play_out
 from fairground.core.simulation.settings import GAMES, MARGIN, Setting, check_plan, looks_of
-from fairground.core.validation.errors import require_no_errors
+from fairground.core.validation.validator import require_no_errors
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

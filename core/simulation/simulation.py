@@ -16,15 +16,14 @@ from fairground.core.simulation.statistics.equivalence import (
     games_to_decide,
     standing,
 )
-from fairground.core.simulation.statistics.homogeneity import chi_squared
 from fairground.core.simulation.statistics.power import chance_of_fair
-from fairground.core.simulation.statistics.wilson import Interval, wilson
+from fairground.core.simulation.statistics.wilson import Interval, chi_squared, wilson
 from fairground.core.simulation.wording import sentence
 
 if TYPE_CHECKING:
     from fairground.core.simulation.settings import Setting
-    from fairground.core.simulation.statistics.homogeneity import ChiSquared
-    from fairground.core.simulation.statistics.tally import Tally
+    from fairground.core.simulation.statistics.effects import Tally
+    from fairground.core.simulation.statistics.wilson import ChiSquared
 
 #: Shares in the JSON answer have so many decimals.
 _DECIMALS = 6

@@ -6,7 +6,7 @@ from math import ceil, floor
 from typing import TYPE_CHECKING
 
 from fairground.core.simulation.statistics.equivalence import FEWEST, Claim, ClaimState
-from fairground.core.text.counts import counted
+from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
     from fractions import Fraction

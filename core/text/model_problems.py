@@ -1,21 +1,59 @@
-"""What a pydantic model has against some data, as findings in plain words: one for each place, with line and column."""
+"""What a pydantic model has against some data, as findings in plain words: one for each place, with line and column.
+
+The fields of a pydantic model, looked up by a path of names and places as files have them.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+import types
+from typing import TYPE_CHECKING, Annotated, Final, Union, get_args, get_origin
+
+from pydantic import BaseModel
 
 from fairground.core.finding import Finding, Place, Severity
-from fairground.core.text.model_fields import fields_at
 from fairground.core.text.suggest import did_you_mean, nearest
 from fairground.core.text.wording import describe, shorten, title, value_message
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
-    from pydantic import BaseModel, ValidationError
+    from pydantic import ValidationError
+    from pydantic.fields import FieldInfo
     from pydantic_core import ErrorDetails
 
     from fairground.core.text.source import PathInFile, Source
+
+
+def fields_at(model: type[BaseModel], path: PathInFile) -> dict[str, FieldInfo]:
+    """Return the fields, by the names files use, of the model that stands at ``path``; empty when none does."""
+    found: dict[str, FieldInfo] = {}
+    for at in _models_at(model, path):
+        for name, info in at.model_fields.items():
+            found[info.alias or name] = info
+    return found
+
+
+def _models_at(annotation: object, path: PathInFile) -> Iterator[type[BaseModel]]:
+    """Yield every model that the type ``annotation`` may have at ``path``."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        if not path:
+            yield annotation
+            return
+        for name, info in annotation.model_fields.items():
+            if (info.alias or name) == path[0]:
+                yield from _models_at(info.annotation, path[1:])
+        return
+    origin, arguments = get_origin(annotation), get_args(annotation)
+    if origin is Annotated:
+        yield from _models_at(arguments[0], path)
+    elif origin in (Union, types.UnionType):
+        for branch in arguments:
+            yield from _models_at(branch, path)
+    elif arguments and path:
+        # A mapping's values are its last argument, a list's or tuple's items its first.
+        is_mapping = isinstance(path[0], str)
+        yield from _models_at(arguments[-1] if is_mapping else arguments[0], path[1:])
+
 
 #: How many problems are listed one by one.
 _MOST: Final = 100

@@ -1,17 +1,71 @@
-"""Values, bounds and places of a file in words, for messages."""
+"""Values, bounds and places of a file in words, for messages.
+
+Counts in words, with nouns that agree.
+Lists in a sentence.
+Names in a row, for sentences: the first few of many, and how many more there are.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, SupportsInt
 
+from fairground.core.finding import Severity
 from fairground.core.text.suggest import did_you_mean
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Sequence
+    from fractions import Fraction
 
     from pydantic_core import ErrorDetails
 
+    from fairground.core.finding import Finding
     from fairground.core.text.source import PathInFile
+
+#: How many a message names before it says how many more there are.
+NAMED: Final = 6
+
+
+def some(names: Sequence[str], *, total: int | None = None) -> str:
+    """Return the first few names, and how many more there are; ``total`` is their number where not all are given."""
+    more = (len(names) if total is None else total) - min(len(names), NAMED)
+    shown = list(names[:NAMED])
+    if more:
+        return f"{', '.join(shown)} and {more} more"
+    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"
+
+
+def listed(texts: Sequence[str]) -> str:
+    """Return texts as a sentence lists them: ``a``, ``a and b``, ``a, b and c``; empty for none.
+
+    >>> listed(["territory", "exposure", "cover"])
+    'territory, exposure and cover'
+    """
+    return " and ".join([", ".join(texts[:-1]), texts[-1]] if len(texts) > 1 else texts)
+
+
+def counted(count: int | Fraction, noun: str, plural: str = "") -> str:
+    """Return a count with its noun: ``1 hex``, ``3 hexes``; the plural is the noun and ``s`` unless given."""
+    return f"{count} {noun if count == 1 else plural or noun + 's'}"
+
+
+def hex_count(count: SupportsInt) -> str:
+    """Return a number of hexes in words; counts of numpy are welcome."""
+    return counted(int(count), "hex", "hexes")
+
+
+def finding_counts(findings: Iterable[Finding]) -> str:
+    """Return how many findings of each severity there are: ``no errors, 1 warning, 3 pieces of advice``."""
+    counts = dict.fromkeys(Severity, 0)
+    for finding in findings:
+        counts[finding.severity] += 1
+    words = [
+        f"{counts[it] or 'no'} {it}{'' if counts[it] == 1 else 's'}"
+        for it in (Severity.ERROR, Severity.WARNING)
+    ]
+    if advice := counts[Severity.ADVICE]:
+        words.append(f"{counted(advice, 'piece')} of advice")
+    return ", ".join(words)
+
 
 #: The longest piece of the file's text that a message repeats.
 _SHOWN: Final = 40

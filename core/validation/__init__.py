@@ -1,7 +1,6 @@
 """Validation of scenarios: what is wrong, where, and what would mend it."""
 
-from fairground.core.validation.errors import as_sound, errors_of, require_no_errors
 from fairground.core.validation.file_report import FileReport, validate_file
-from fairground.core.validation.validator import validate
+from fairground.core.validation.validator import as_sound, errors_of, require_no_errors, validate
 
 __all__ = ["FileReport", "as_sound", "errors_of", "require_no_errors", "validate", "validate_file"]

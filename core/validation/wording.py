@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from fairground.core.scenario.hex_lists import hexes_named
-from fairground.core.text.counts import counted, hex_count
-from fairground.core.text.short_lists import NAMED, some
+from fairground.core.scenario.hex_arguments import hexes_named
+from fairground.core.text.wording import NAMED, counted, hex_count, some
 
 __all__ = ["NAMED", "counted", "hex_count", "hexes_named", "some"]

@@ -11,13 +11,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fairground.core.errors import ScenarioError, UsageError
-from fairground.core.scenario.hex_arguments import hex_on_board
-from fairground.core.scenario.hex_lists import hexes_named
-from fairground.core.text.counts import counted
-from fairground.core.text.lookup import named
-from fairground.core.whatif.consequence import Consequence, ConsequenceKind
-from fairground.core.whatif.play_state import PlayState
-from fairground.core.whatif.stacks import with_terrain
+from fairground.core.scenario.hex_arguments import hex_on_board, hexes_named
+from fairground.core.text.suggest import named
+from fairground.core.text.wording import counted
+from fairground.core.whatif.changes import Consequence, ConsequenceKind
+from fairground.core.whatif.stacks import PlayState, with_terrain
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

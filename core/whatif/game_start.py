@@ -10,11 +10,11 @@ import numpy as np
 from fairground.core.errors import ScenarioError
 from fairground.core.rules.attack import Modifies
 from fairground.core.scenario.arrays import look_up, step
-from fairground.core.scenario.hex_lists import hexes_named
+from fairground.core.scenario.hex_arguments import hexes_named
 from fairground.core.scenario.ruleset_kinds import NO_WEATHER
-from fairground.core.text.counts import counted
 from fairground.core.text.suggest import did_you_mean
-from fairground.core.whatif.consequence import Consequence, ConsequenceKind
+from fairground.core.text.wording import counted
+from fairground.core.whatif.changes import Consequence, ConsequenceKind
 from fairground.core.whatif.stacks import without_effect
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.rules import Ruleset
-    from fairground.core.rules.weather import Weather
+    from fairground.core.rules.advisory import Weather
     from fairground.core.scenario.document import Scenario
 
 

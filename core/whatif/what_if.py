@@ -8,13 +8,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from fairground.core.errors import FairgroundError, ScenarioError
 from fairground.core.scenario.board import VOID
-from fairground.core.scenario.hex_lists import hexes_named
+from fairground.core.scenario.hex_arguments import hexes_named
 from fairground.core.scenario.parts import MAX_TITLE
 from fairground.core.scenario.shapes import Listed
-from fairground.core.text.lookup import named
 from fairground.core.text.name_arguments import one_or_several
+from fairground.core.text.suggest import named
 from fairground.core.whatif.changes import (
+    UNCHANGED,
     AddEffect,
+    Consequence,
+    ConsequenceKind,
     Destroy,
     Hit,
     PassRounds,
@@ -22,12 +25,10 @@ from fairground.core.whatif.changes import (
     SetWeather,
     parse_change,
 )
-from fairground.core.whatif.consequence import UNCHANGED, Consequence, ConsequenceKind
 from fairground.core.whatif.destruction import destroy_all, destructible, hit
 from fairground.core.whatif.end_of_round import end_round
 from fairground.core.whatif.game_start import at_start, check_weather
-from fairground.core.whatif.play_state import PlayState
-from fairground.core.whatif.stacks import where_tags, with_effect, without_effect
+from fairground.core.whatif.stacks import PlayState, where_tags, with_effect, without_effect
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -1,20 +1,172 @@
-"""The actions of the window, made from the keymap."""
+"""The actions of the window, made from the keymap.
+
+The keymap: every action's text, tooltip, icon and keys, read from ``resources/keymap.yaml``.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, fields, replace
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtGui import QAction, QKeySequence
 
+from fairground.core.errors import FileError
+from fairground.core.finding import Finding, Place, Severity
+from fairground.core.text.guarded_yaml import parse
+from fairground.core.text.suggest import did_you_mean
 from fairground.editor.app.icons import icon
+from fairground.editor.app.texts import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from PySide6.QtWidgets import QWidget
 
-    from fairground.editor.app.keymap import Keymap
+    from fairground.core.text.source import PathInFile, Source
+
+FORMAT = "fairground-keymap/1"
+
+
+@dataclass(frozen=True, slots=True)
+class ActionEntry:
+    """An action as the keymap has it.
+
+    ``text`` is its name in menus, with ``&`` before its access key; ``tip`` says what it does in a few words;
+    ``keys`` trigger it, and menus and tooltips show the first; ``icon`` names its icon.
+    """
+
+    text: str
+    tip: str
+    keys: tuple[str, ...]
+    icon: str
+
+    @property
+    def title(self) -> str:
+        """The name without access key and dots."""
+        return self.text.replace("&", "").removesuffix("…")
+
+    @property
+    def shown_key(self) -> str:
+        """The first key as this system writes it; empty when the user has left it none."""
+        return native(self.keys[0]) if self.keys else ""
+
+    @property
+    def tooltip(self) -> str:
+        """The tip with the key: ``Undo the last step (Ctrl+Z)``."""
+        return f"{self.tip} ({self.shown_key})" if self.keys else self.tip
+
+
+_FIELDS = tuple(item.name for item in fields(ActionEntry))
+
+
+@dataclass(frozen=True, slots=True)
+class Keymap:
+    """All actions by id, in the order of the file."""
+
+    actions: dict[str, ActionEntry]
+
+
+def load_keymap(data: bytes | None = None) -> Keymap:
+    """Return the keymap in ``data``; the one that ships with the program when there is none.
+
+    Raises
+    ------
+    FileError
+        With all problems: unknown fields, keys that are none, and keys that two actions share.
+    """
+    source = _shipped() if data is None else _checked(data)
+    top: Any = source.data  # its form was checked
+    keymap = Keymap(
+        {
+            name: ActionEntry(tr(it["text"]), tr(it["tip"]), tuple(it["keys"]), it["icon"])
+            for name, it in top["actions"].items()
+        }
+    )
+    found = [*_key_faults(keymap, source)]
+    if found:
+        raise _error(found)
+    return keymap
+
+
+@cache
+def _shipped() -> Source:
+    """Return the file that ships with the program, read once: each window asks for it."""
+    return _checked((files("fairground.resources") / "keymap.yaml").read_bytes())
+
+
+def _checked(data: bytes) -> Source:
+    source = parse(data)
+    found = [*_shape_faults(source)]
+    if found:
+        raise _error(found)
+    return source
+
+
+def _shape_faults(source: Source) -> Iterator[Finding]:
+    """Yield what does not have the form of a keymap."""
+    top = source.data
+    if not isinstance(top, dict) or top.get("format") != FORMAT or not isinstance(top.get("actions"), dict):
+        yield _fault("format", f"a keymap has 'format: {FORMAT}' and a mapping of actions", (), source)
+        return
+    for name, entry in top["actions"].items():
+        path = ("actions", name)
+        if not isinstance(entry, dict):
+            yield _fault(
+                "wrong-type", f"{name}: an action is a mapping with {', '.join(_FIELDS)}", path, source
+            )
+            continue
+        for field in entry:
+            if field not in _FIELDS:
+                text = f"{name}: an action has no {field!r}{did_you_mean(field, _FIELDS)}"
+                yield _fault("unknown-key", text, (*path, field), source)
+        for field in _FIELDS:
+            if not _fits(field, entry.get(field)):
+                wanted = "a list of one or more keys" if field == "keys" else "a text"
+                yield _fault("wrong-type", f"{name}: {field} is {wanted}", (*path, field), source)
+
+
+def _fits(field: str, value: Any) -> bool:  # noqa: ANN401  # whatever the file says
+    if field == "keys":
+        return isinstance(value, list) and bool(value) and all(isinstance(key, str) for key in value)
+    return isinstance(value, str) and bool(value)
+
+
+def _key_faults(keymap: Keymap, source: Source) -> Iterator[Finding]:
+    """Yield keys that are none, and keys that belong to two actions."""
+    owners: dict[str, str] = {}
+    for action, entry in keymap.actions.items():
+        for index, key in enumerate(entry.keys):
+            path = ("actions", action, "keys", index)
+            name = portable(key)
+            if not name:
+                yield _fault("no-key", f"{action}: {key!r} is not a key", path, source)
+            elif owners.setdefault(name, action) != action:
+                yield _fault("conflict", f"{action}: {name} already belongs to {owners[name]}", path, source)
+
+
+def _fault(code: str, message: str, path: PathInFile, source: Source) -> Finding:
+    line, column = source.mark(path)
+    return Finding(Severity.ERROR, f"keymap.{code}", message, Place(path, line=line, column=column))
+
+
+def portable(key: str) -> str:
+    """Return a key in its one spelling; empty when it is none."""
+    # A key that is none gives a sequence without text.
+    return QKeySequence(key).toString(QKeySequence.SequenceFormat.PortableText)
+
+
+@lru_cache(maxsize=1024)  # every map that is opened has all tooltips told anew
+def native(key: str) -> str:
+    """Return a key as this system writes it."""
+    return QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
+
+
+def _error(problems: Sequence[Finding]) -> FileError:
+    told = "; ".join(f"line {it.place.line}: {it.message}" for it in problems)
+    return FileError(f"the keymap has faults: {told}", problems)
+
 
 #: What needs selected hexes.
 ON_SELECTION = (

@@ -2,20 +2,63 @@
 
 A timer of Qt without an interval is not that: ``QTimer.singleShot(0, …)`` posts an event, which comes in the turn that is
 on when a timer or a key has brought about the work before, and of several timers that are due all are heard in one turn.
+Work that waits until something has been seen: whoever looks at the window does not wait for it.
+Great changes of a window that are seen all at once: it is drawn in a turn of its own, when they have been made.
 """
 
 from __future__ import annotations
 
 from collections import deque
+from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer
 from shiboken6 import isValid
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from PySide6.QtWidgets import QWidget
+
     Work = Callable[[], object]
+
+
+def in_one_picture(window: QWidget) -> None:
+    """Show nothing of what changes in ``window`` before the works that wait for their turns are done."""
+    window.setUpdatesEnabled(False)
+    next_turn(window, partial(_draw, window))
+
+
+def _draw(window: QWidget) -> None:
+    window.setUpdatesEnabled(True)
+    # A request to draw that came while the window was shut is used up, and Qt sends no other as long as it believes
+    # that one is on its way: without this one the window would stay as it was for good.
+    QCoreApplication.postEvent(window, QEvent(QEvent.Type.UpdateRequest))
+
+
+def after_paint(widget: QWidget, work: Callable[[], object]) -> None:
+    """Call ``work`` once, in a turn of the event loop of its own, when ``widget`` is next painted.
+
+    Of works that wait for the same widget, the last one given is done first (so Qt orders its filters).
+    """
+    _Wait(widget, work)
+
+
+class _Wait(QObject):
+    def __init__(self, widget: QWidget, work: Callable[[], object]) -> None:
+        super().__init__(widget)
+        self._work = work
+        widget.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Paint:
+            watched.removeEventFilter(self)
+            QTimer.singleShot(0, self, self._do)
+        return False
+
+    def _do(self) -> None:
+        self.deleteLater()
+        self._work()
 
 
 def next_turn(owner: QObject, work: Work) -> None:

@@ -4,19 +4,32 @@ When a method that overrides one of Qt's fails, PySide 6.11 puts a sentence befo
 it finds for an exception object. Until Python 3.12 an error that was raised in C (an index out of range, an object of Qt that
 is gone) is but its text until somebody looks at it, and the process ends with a segmentation fault. So all such methods
 look at what passes through them.
+Imports as Python does them, while PySide is there.
 """
 
 from __future__ import annotations
 
+import builtins
 import functools
+import linecache
 import sys
 from types import FunctionType
 from typing import TYPE_CHECKING
 
+import PySide6.QtCore  # noqa: F401  # what puts its import in the place of Python's
 from shiboken6 import Shiboken
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+
+def import_plainly() -> None:
+    """Let Python import by itself again, where PySide has said which import was there before; else nothing is changed."""
+    plain = getattr(builtins, "__orig_import__", None)
+    if plain is not None and getattr(builtins.__import__, "__name__", "") == "__feature_import__":
+        builtins.__import__ = plain
+        linecache.clearcache()
+
 
 #: From here on Python makes the object at once.
 _REPAIRED = (3, 12)

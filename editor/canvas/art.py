@@ -32,7 +32,7 @@ from fairground.core.pictures.display_list import (
     TextAnchor,
     TileSymbol,
 )
-from fairground.core.pictures.name_places import NAME_SIZE, NAME_SPACING
+from fairground.core.pictures.label_layers import NAME_SIZE, NAME_SPACING
 from fairground.core.pictures.plan import line
 from fairground.core.pictures.tiles import TILE_SIZE
 from fairground.core.scenario.parts import Zone
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from fairground.core.pictures.display_list import Item
-    from fairground.core.pictures.name_places import PlacedName
+    from fairground.core.pictures.label_layers import PlacedName
     from fairground.core.pictures.scene import Scene, Stack
     from fairground.core.pictures.tiles import Tile
     from fairground.core.scenario.parts import Objective, Unit, ZoneKind

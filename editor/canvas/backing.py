@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap, QRegion
 
-from fairground.editor.canvas.dirty import rects
+from fairground.editor.canvas.frame import rects
 from fairground.editor.canvas.sprites import OutOfTimeError
 
 if TYPE_CHECKING:

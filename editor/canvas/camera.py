@@ -2,6 +2,7 @@
 
 All pixels here are device pixels, so that sprites land on whole ones. Points of the board are those of the layout at
 size 1, with the centre of A1 at (0, 0).
+Which side of a hex is nearest to a point.
 """
 
 from __future__ import annotations
@@ -12,15 +13,32 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from fairground.core.grid.hexes import DIRECTIONS
 from fairground.core.grid.hexsides import corners
 from fairground.core.grid.layout import SQRT3, Layout, Orientation
-from fairground.editor.canvas.nearest_side import nearest_side
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.grid.hexes import Hex
     from fairground.core.grid.hexsides import Corner, Hexside
+
+
+def nearest_side(layout: Layout, at: Hex, x: float, y: float) -> int:
+    """Return the direction (0-5) of the side of ``at`` that is nearest to a point of the plane within that hex.
+
+    Units are those of ``layout.centre`` at size 1. Within a hex the side nearest is the one that the point lies
+    towards, seen from the centre. Of several sides equally near, it is the first in the order of the directions.
+    """
+    middle_x, middle_y = layout.centre(at)
+    across, down = x - middle_x, y - middle_y
+
+    def nearness(direction: int) -> float:
+        towards_x, towards_y = layout.centre(DIRECTIONS[direction])
+        return across * towards_x + down * towards_y
+
+    return max(range(6), key=nearness)
+
 
 #: From hex to hex at 100 %, in logical pixels: as large as the printed picture.
 FULL_PITCH = 72.0

@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from fairground.core.pictures.label_layers import place_names
 from fairground.core.pictures.looks import Looks, class_codes
-from fairground.core.pictures.name_places import place_names
 from fairground.core.pictures.scene import Stack
 from fairground.core.scenario.table import inches_a_size, offset_in_hex
-from fairground.editor.canvas.hexside_items import SideParts
-from fairground.editor.canvas.map_items import Parts, parts
+from fairground.editor.canvas.hexside_items import Parts, SideParts, parts
 from fairground.editor.canvas.stage import Stage
 
 if TYPE_CHECKING:
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
 
     from fairground.core.grid.hexes import Hex
     from fairground.core.grid.hexsides import Hexside
-    from fairground.core.pictures.name_places import PlacedName
+    from fairground.core.pictures.label_layers import PlacedName
     from fairground.core.pictures.tiles import Tile
     from fairground.core.scenario.board import Board, PaletteEntry
     from fairground.core.scenario.document import Scenario

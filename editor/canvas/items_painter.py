@@ -1,4 +1,7 @@
-"""What lies on the land: hexside features, zones, objectives, units, names of places and signs of notes."""
+"""What lies on the land: hexside features, zones, objectives, units, names of places and signs of notes.
+
+Units on bases: discs where the bases are, as large as they are, whatever the size of the map.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +13,10 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPixmap
 
 from fairground.core.pictures.zone_layers import side_colour, side_hatch
+from fairground.core.scenario.table import inches_a_size, offset_in_hex
 from fairground.editor.canvas.array_window import cut, side_masks
-from fairground.editor.canvas.base_painter import paint_bases
 from fairground.editor.canvas.far import ZONE_TINT
+from fairground.editor.canvas.item_painter import paint_items
 from fairground.editor.canvas.layers import MapLayer
 from fairground.editor.canvas.sprites import Sprite
 from fairground.editor.canvas.terrain_painter import BORDERS_FROM
@@ -26,6 +30,37 @@ if TYPE_CHECKING:
     from fairground.core.pictures.display_list import Hatch
     from fairground.core.scenario.parts import Objective, Unit, Zone
     from fairground.editor.canvas.frame import Frame
+
+
+def paint_bases(frame: Frame) -> None:
+    """Draw the bases that reach into the frame."""
+    facts, camera, painter = frame.facts, frame.camera, frame.painter
+    units = facts.units
+    if not len(units.keys):
+        return
+    across, down = camera.scale
+    a_size = inches_a_size(facts.board)
+    centres = camera.centres(units.columns, units.rows)
+    shifts = (
+        np.array([offset_in_hex(facts.board, unit) for unit in units.subjects]) * ((across, down)) / a_size
+    )
+    middles = centres + shifts
+    reach = (facts.unit_reach + 0.3) * max(across, down)
+    rect = frame.rect.adjusted(*(round(it * reach) for it in (-1, -1, 1, 1)))
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    for (x, y), key, unit in zip(middles.tolist(), units.keys, units.subjects, strict=True):
+        if not rect.contains(round(x), round(y)):
+            continue
+        code = key[0] if isinstance(key, tuple) else ""
+        painter.save()
+        painter.translate(x, y)
+        scale = frame.scale.art.unit
+        painter.scale(scale, scale)
+        paint_items(painter, frame.scale.art.base(unit, code, inches=a_size))
+        painter.restore()
+    painter.restore()
+
 
 NAMES_FROM = 20.0
 _PLAQUES_FROM = 20.0

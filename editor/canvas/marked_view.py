@@ -1,11 +1,14 @@
-"""The board with what is marked on it: selection, previews, findings, and covers such as overlays and lines."""
+"""The board with what is marked on it: selection, previews, findings, and covers such as overlays and lines.
+
+A cover: something that is drawn over the board and is no part of it.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
-from fairground.editor.canvas.dirty import rect_of, region_of
-from fairground.editor.canvas.map_items import parts
+from fairground.editor.canvas.frame import rect_of, region_of
+from fairground.editor.canvas.hexside_items import parts
 from fairground.editor.canvas.overlays import (
     CHOSEN,
     HOVER,
@@ -28,12 +31,28 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.core.grid.hexsides import Hexside
     from fairground.editor.canvas.art import OutlineStyle
-    from fairground.editor.canvas.base_ring import BaseRing
-    from fairground.editor.canvas.cover import CanvasCover, FloatingCover
     from fairground.editor.canvas.frame import Frame
+    from fairground.editor.canvas.hexside_items import Parts
     from fairground.editor.canvas.layers import LayerModel
-    from fairground.editor.canvas.map_items import Parts
+    from fairground.editor.canvas.overlays import BaseRing
     from fairground.editor.document.document import Document
+
+
+class CanvasCover(Protocol):
+    """Draws itself into frames, which may be parts of the view."""
+
+    def paint(self, frame: Frame) -> None:
+        """Draw it."""
+        ...
+
+
+class FloatingCover(CanvasCover, Protocol):
+    """A cover that may take several paints to be drawn as it should be."""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the last paint drew all of it."""
+        ...
 
 
 class MarkedView(BoardView):

@@ -1,12 +1,15 @@
-"""What lies over the board and changes all the time: findings, selection, preview and the hex under the pointer."""
+"""What lies over the board and changes all the time: findings, selection, preview and the hex under the pointer.
+
+The ring around the base of the unit that is worked on.
+"""
 
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from fairground.core.errors import GridError
@@ -16,13 +19,11 @@ from fairground.core.scenario.marked_hexes import MarkedHexes
 from fairground.editor.canvas.array_window import cut, side_masks
 from fairground.editor.canvas.art import OutlineStyle
 from fairground.editor.canvas.camera import VisibleCells
+from fairground.editor.canvas.hexside_items import Parts, parts
 from fairground.editor.canvas.layers import MapLayer
-from fairground.editor.canvas.map_items import Parts, parts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Hashable, Mapping
-
-    from PySide6.QtCore import QRect
 
     from fairground.core.grid.hexes import Hex
     from fairground.core.grid.hexsides import Hexside
@@ -30,6 +31,48 @@ if TYPE_CHECKING:
     from fairground.editor.canvas.camera import Camera
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.canvas.sprites import Sprite
+
+#: From the edge of the base to the ring, in logical pixels.
+_OFF = 3.0
+
+
+class BaseRing(NamedTuple):
+    """A place and a radius, in sizes of a hex."""
+
+    x: float
+    y: float
+    radius: float
+
+    def rect(self, camera: Camera) -> QRect:
+        """Return the device pixels that it is drawn in."""
+        more = (_OFF + 4.0) * camera.ratio
+        return self._box(camera).adjusted(-more, -more, more, more).toAlignedRect()
+
+    def paint(self, frame: Frame) -> None:
+        """Draw it in the style of what is chosen."""
+        painter, ratio = frame.painter, frame.camera.ratio
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        off = _OFF * ratio
+        box = self._box(frame.camera).adjusted(-off, -off, off, off)
+        for colour, width, opacity, dash in CHOSEN.strokes:
+            ink = QColor(colour)
+            ink.setAlphaF(opacity)
+            pen = QPen(ink, width * ratio)
+            if dash:
+                pen.setDashPattern([it / width for it in dash])
+            painter.setPen(pen)
+            painter.drawEllipse(box)
+        painter.restore()
+
+    def _box(self, camera: Camera) -> QRectF:
+        across, down = camera.scale
+        middle = QPointF(*camera.to_view(self.x, self.y))
+        box = QRectF(0.0, 0.0, 2 * self.radius * across, 2 * self.radius * down)
+        box.moveCenter(middle)
+        return box
+
 
 _ACCENT = "#1565c0"
 SELECTION = OutlineStyle("selection", ((PAPER, 2.6, 0.95, ()), (INK, 1.5, 1.0, (4.5, 3.0))), inset=1.5)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 
 from fairground.core.grid.lines import hex_line
-from fairground.editor.tools.pointer import Pointer
+from fairground.editor.tools.tool import Pointer
 
 if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex

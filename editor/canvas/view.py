@@ -15,8 +15,8 @@ from fairground.core.pictures.colours import PAPER
 from fairground.editor.canvas.backing import Backing
 from fairground.editor.canvas.board_painter import BoardPainter
 from fairground.editor.canvas.camera import FULL_PITCH, Camera
-from fairground.editor.canvas.dirty import rects, region_of
 from fairground.editor.canvas.facts import Facts
+from fairground.editor.canvas.frame import rects, region_of
 from fairground.editor.canvas.layers import MapLayer
 from fairground.editor.canvas.pointing import Spot
 from fairground.editor.document.events import BoardMoved, CellsChanged, FieldChanged, HexsidesChanged

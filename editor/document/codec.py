@@ -26,9 +26,15 @@ from fairground.core.text.scalars import FloatText
 from fairground.editor.app.texts import tr
 from fairground.editor.document.board_motion import Motion
 from fairground.editor.document.board_patch import BoardPatch, KeptBoard, inflated
-from fairground.editor.document.field_types import is_of, kinds_of
-from fairground.editor.document.list_patch import ListPatch
-from fairground.editor.document.patches import BoardLayer, CellPatch, FieldPatch, HexsidePatch, Patch
+from fairground.editor.document.patch_checks import is_of, kinds_of
+from fairground.editor.document.patches import (
+    BoardLayer,
+    CellPatch,
+    FieldPatch,
+    HexsidePatch,
+    ListPatch,
+    Patch,
+)
 
 _VALUES: dict[str, type] = {
     kind.__name__: kind

@@ -12,7 +12,7 @@ from fairground.core.errors import ScenarioError
 from fairground.editor.app.texts import tr
 from fairground.editor.document.board_motion import STILL
 from fairground.editor.document.board_patch import BoardPatch
-from fairground.editor.document.edit import DocumentEdit
+from fairground.editor.document.edit import DocumentEdit, HistoryBound
 from fairground.editor.document.events import (
     BoardMoved,
     CellsChanged,
@@ -21,7 +21,6 @@ from fairground.editor.document.events import (
     HexsidesChanged,
     together,
 )
-from fairground.editor.document.history_bound import HistoryBound
 from fairground.editor.document.patches import CellPatch, HexsidePatch
 from fairground.editor.document.scenario_patches import reload_patches
 

@@ -1,4 +1,7 @@
-"""An edit: patches with a name, as one step of the undo stack."""
+"""An edit: patches with a name, as one step of the undo stack.
+
+The bound on the memory of the history: where it is reached, the oldest steps are forgotten.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +10,78 @@ from weakref import ref
 
 from PySide6.QtGui import QUndoCommand
 
-from fairground.editor.document.patches import merged_patches
+from fairground.core.scenario.shapes import Painted
+from fairground.editor.document.board_patch import BoardPatch
+from fairground.editor.document.patches import CellPatch, HexsidePatch, merged_patches
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from PySide6.QtGui import QUndoStack
+
     from fairground.editor.document.document import Document
     from fairground.editor.document.patches import Patch
+
+#: What a small part of a scenario takes, and a reference to one, in bytes.
+_PART, _REFERENCE = 400, 8
+
+
+class HistoryBound:
+    """Keeps count of what the steps of a stack take; ``most`` is the most, in bytes.
+
+    The last step is never forgotten.
+    """
+
+    def __init__(self, stack: QUndoStack, most: int) -> None:
+        self._stack, self._most = stack, most
+        self._sizes: list[int] = []
+        #: The earliest place in the history that can be gone back to.
+        self.earliest = 0
+
+    def pushed(self, index: int) -> None:
+        """Take in that an edit was made at a place in the history, as a step or as a part of the step before it."""
+        del self._sizes[index:]
+        last = self._stack.index() - 1
+        del self._sizes[last:]
+        command = self._stack.command(last)
+        self._sizes.append(size_of(command.patches) if isinstance(command, DocumentEdit) else 0)
+
+    def keep(self) -> bool:
+        """Forget as many of the oldest steps as need be; return whether there were any."""
+        before, total = self.earliest, sum(self._sizes)
+        while total > self._most and self.earliest < self._stack.index() - 1:
+            command = self._stack.command(self.earliest)
+            if isinstance(command, DocumentEdit):
+                command.patches = ()
+            total -= self._sizes[self.earliest]
+            self._sizes[self.earliest] = 0
+            self.earliest += 1
+        return self.earliest > before
+
+
+def size_of(patches: Iterable[Patch]) -> int:
+    """Return about how much memory patches take, in bytes; what a list has before and after counts once."""
+    return sum(map(_size, patches))
+
+
+def _size(patch: Patch) -> int:
+    if isinstance(patch, CellPatch):
+        return patch.cells.nbytes + patch.before.nbytes + patch.after.nbytes
+    if isinstance(patch, BoardPatch):
+        return sum(len(it.packed) + _PART * len(it.sides or ()) for it in (patch.before, patch.after))
+    if isinstance(patch, HexsidePatch):
+        return _PART * len(patch.after)
+    before, after = patch.before, patch.after
+    if isinstance(before, list | tuple) and isinstance(after, list | tuple):
+        only_in_one = set(map(id, before)) ^ set(map(id, after))
+        alone = [it for it in (*before, *after) if id(it) in only_in_one]
+        return _REFERENCE * len(after) + sum(map(_size_of_part, alone))
+    return _PART + (_PART // 2 * len(after) if isinstance(after, dict) else 0)
+
+
+def _size_of_part(part: object) -> int:
+    shape = getattr(part, "shape", None)
+    return _PART + (sum(map(len, shape.rows)) if isinstance(shape, Painted) else 0)
 
 
 class DocumentEdit(QUndoCommand):

@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import Any
 
 from fairground.core.errors import FileError
-from fairground.editor.app.process_lock import remove_leftovers
+from fairground.editor.app.file_locks import remove_leftovers
 from fairground.editor.app.texts import tr
 from fairground.editor.document.codec import decode_patch
 from fairground.editor.document.document import Document
 from fairground.editor.document.edit import DocumentEdit
-from fairground.editor.document.journal_file import (
+from fairground.editor.document.journal import (
     ENDING,
     FORMAT,
     LOCK,

@@ -80,7 +80,7 @@ def base_verdicts_of(scenario: Scenario) -> BaseVerdicts:
 
 def why_no_lines(rules: Ruleset) -> str:
     """Return the sentence that says why a ruleset has no lines of sight between hexes; empty when it has."""
-    from fairground.core.sight.board.hex_line_rules import refuse_bases  # noqa: PLC0415  # loaded where it is used
+    from fairground.core.sight.board.hex_kinds import refuse_bases  # noqa: PLC0415  # loaded where it is used
 
     try:
         refuse_bases(rules)
@@ -127,8 +127,7 @@ def attack_of(
     ScenarioError
         When the ruleset has no such weapon, state or situation, or nothing for a number.
     """
-    from fairground.core.attacks.stance import Stance  # noqa: PLC0415
-    from fairground.core.attacks.weapon import Weapon  # noqa: PLC0415
+    from fairground.core.attacks.fighter import Stance, Weapon  # noqa: PLC0415  # loaded where it is used
     from fairground.core.rules.attack import AttackKind  # noqa: PLC0415  # loaded where it is used
 
     kind = AttackKind(choice.kind)
@@ -154,7 +153,7 @@ def attack_of(
 
 def chance_words(chance: Fraction) -> str:
     """Return a chance as a fraction and in percent."""
-    from fairground.core.attacks.chances import chance_words as words  # noqa: PLC0415  # loaded where it is used
+    from fairground.core.attacks.results import chance_words as words  # noqa: PLC0415  # loaded where it is used
 
     return words(chance)
 

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from fairground.editor.jobs.failure_text import failure_text
-from fairground.editor.jobs.job_scenario import JobScenario, kept
+from fairground.editor.jobs.job_scenario import JobScenario, failure_text, kept
 from fairground.editor.jobs.process import JobWatch, Unwatched
 
 if TYPE_CHECKING:
@@ -117,7 +116,7 @@ class FairnessResult:
     @property
     def sentence(self) -> str:
         """The verdict in a sentence, with what it does not cover."""
-        from fairground.core.metrics.fairness.verdict_sentence import (  # noqa: PLC0415  # loaded where it is used
+        from fairground.core.metrics.fairness.measure_texts import (  # noqa: PLC0415  # loaded where it is used
             verdict_sentence,
         )
 

@@ -1,14 +1,30 @@
-"""What jobs are about: a scenario that the worker keeps, for a large one takes long to be sent."""
+"""What jobs are about: a scenario that the worker keeps, for a large one takes long to be sent.
+
+Why a question about a scenario has no answer, in words for a panel.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar, cast
 
+from fairground.editor.app.texts import tr
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from fairground.core.errors import FairgroundError
     from fairground.core.scenario.document import Scenario
+
+
+def failure_text(error: FairgroundError) -> str:
+    """Return what is wrong and, where the scenario has errors, how to get an answer all the same."""
+    from fairground.core.errors import InvalidScenarioError  # noqa: PLC0415  # loaded where it is used
+
+    if not isinstance(error, InvalidScenarioError):
+        return str(error)
+    return tr("{error}. Fix what is wrong, or choose Analysis > Go on despite errors.").format(error=error)
+
 
 Made = TypeVar("Made")
 

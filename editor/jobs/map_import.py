@@ -67,9 +67,8 @@ class MapImport:
 
 
 def _recognised(path: Path) -> str | None:
-    from fairground.core.clients.foreign_text import foreign_text  # noqa: PLC0415  # loaded in the worker
     from fairground.core.clients.import_findings import ImportFindings  # noqa: PLC0415
-    from fairground.core.clients.importing import recognised_format  # noqa: PLC0415
+    from fairground.core.clients.importing import foreign_text, recognised_format  # noqa: PLC0415  # loaded in the worker
     from fairground.core.files.untrusted_files import read_regular_file  # noqa: PLC0415
     from fairground.core.text.guarded_yaml import Limits  # noqa: PLC0415
 
@@ -80,8 +79,8 @@ def _recognised(path: Path) -> str | None:
 
 def _imported(request: ImportRequest, format_name: str | None) -> ImportOutcome:
     from fairground.core.clients import import_file  # noqa: PLC0415  # loaded in the worker
-    from fairground.core.clients.coded_maps.legend_loading import load_legend  # noqa: PLC0415
-    from fairground.core.scenario.census import kind_counts  # noqa: PLC0415
+    from fairground.core.clients.coded_maps.legend import load_legend  # noqa: PLC0415
+    from fairground.core.scenario.arrays import kind_counts  # noqa: PLC0415
 
     scenario, losses = import_file(
         request.path,

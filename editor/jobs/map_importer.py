@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fairground.editor.app.texts import tr
+from fairground.editor.jobs.latest_answer import SingleRequest
 from fairground.editor.jobs.map_import import MapImport
-from fairground.editor.jobs.single_request import SingleRequest
 
 if TYPE_CHECKING:
     from fairground.editor.jobs.map_import import ImportRequest

@@ -14,7 +14,7 @@ from fairground.editor.app.texts import hex_count
 from fairground.editor.canvas.array_window import cut
 from fairground.editor.canvas.items_painter import paint_hatched
 from fairground.editor.overlays import fan_signs
-from fairground.editor.overlays.difference import HexChange
+from fairground.editor.overlays.earlier_state import HexChange
 from fairground.editor.overlays.far_cells import FarCells, colour_number
 from fairground.editor.overlays.overlay import LegendEntry
 from fairground.editor.overlays.regions import paint_signs
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from fairground.core.pictures.display_list import Item, Point
     from fairground.editor.canvas.frame import Frame
-    from fairground.editor.overlays.difference import AnswerDifference
+    from fairground.editor.overlays.earlier_state import AnswerDifference
 
 _COLOURS = {HexChange.GAINED: "#0b5fb0", HexChange.LOST: "#b8400a", HexChange.OTHER: "#6b2fa0"}
 _MARKS = {HexChange.GAINED: "+", HexChange.LOST: "-", HexChange.OTHER: ""}

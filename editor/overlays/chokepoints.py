@@ -26,8 +26,9 @@ from fairground.editor.canvas.array_window import cut as part_in
 from fairground.editor.canvas.items_painter import paint_objectives, paint_units
 from fairground.editor.document.mover_choice import mover_words, nothing_moves
 from fairground.editor.jobs.movement import ChokepointsJob
-from fairground.editor.overlays import choke_signs, fan_signs
-from fairground.editor.overlays.difference import of_kinds
+from fairground.editor.overlays import fan_signs
+from fairground.editor.overlays import gaps as choke_signs
+from fairground.editor.overlays.earlier_state import of_kinds
 from fairground.editor.overlays.far_cells import FarCells, colour_number
 from fairground.editor.overlays.gaps import gap, paint_chain, paint_width
 from fairground.editor.overlays.overlay import LegendEntry
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document
     from fairground.editor.jobs.worker import Worker
-    from fairground.editor.overlays.difference import AnswerDifference
+    from fairground.editor.overlays.earlier_state import AnswerDifference
     from fairground.editor.overlays.gaps import Gap
     from fairground.editor.tools.state import ToolState
 

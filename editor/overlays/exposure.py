@@ -15,7 +15,7 @@ from fairground.editor.canvas.array_window import cut
 from fairground.editor.canvas.items_painter import paint_objectives, paint_units
 from fairground.editor.canvas.sprites import Fit, Sprite
 from fairground.editor.jobs.sight import ExposureJob, Looking
-from fairground.editor.overlays.difference import of_counts
+from fairground.editor.overlays.earlier_state import of_counts
 from fairground.editor.overlays.far_cells import FarCells, colour_number
 from fairground.editor.overlays.overlay import LegendEntry
 from fairground.editor.overlays.worker_overlay import AskedOverlay
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document
     from fairground.editor.jobs.worker import Worker
-    from fairground.editor.overlays.difference import AnswerDifference
+    from fairground.editor.overlays.earlier_state import AnswerDifference
     from fairground.editor.tools.state import ToolState
 
 #: On boards of more hexes than this only so far is looked, in hexes: all pairs would take many seconds.

@@ -20,12 +20,11 @@ from fairground.editor.jobs.sight import BaseFanJob, FanJob, Looking, SeenBoard,
 from fairground.editor.overlays import fan_signs
 from fairground.editor.overlays.base_fan import paint_area
 from fairground.editor.overlays.cached_offsets import KnownOffsets
-from fairground.editor.overlays.difference import of_kinds
+from fairground.editor.overlays.earlier_state import of_kinds
 from fairground.editor.overlays.far_cells import FarCells, FarEdges, colour_number
-from fairground.editor.overlays.origin import OverlayOrigin
 from fairground.editor.overlays.overlay import Freshness, LegendEntry, Overlay
 from fairground.editor.overlays.regions import paint_border
-from fairground.editor.overlays.worker_overlay import NOT_KEPT
+from fairground.editor.overlays.worker_overlay import NOT_KEPT, OverlayOrigin
 from fairground.editor.tools.sight import no_sight_lines
 
 if TYPE_CHECKING:
@@ -36,7 +35,7 @@ if TYPE_CHECKING:
     from fairground.core.sight.field.fan import Fans
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.jobs.worker import Worker
-    from fairground.editor.overlays.difference import AnswerDifference
+    from fairground.editor.overlays.earlier_state import AnswerDifference
     from fairground.editor.tools.state import ToolState
 
 #: Boards of more hexes are left to the worker, and those where every hex times every hexside with features is more

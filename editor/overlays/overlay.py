@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from fairground.core.pictures.display_list import Hatch, Item, Point
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document
-    from fairground.editor.overlays.difference import AnswerDifference
+    from fairground.editor.overlays.earlier_state import AnswerDifference
     from fairground.editor.tools.state import ToolState
 
 

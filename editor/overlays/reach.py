@@ -16,12 +16,11 @@ from fairground.editor.canvas.items_painter import paint_objectives, paint_units
 from fairground.editor.document.mover_choice import mover_words, nothing_moves
 from fairground.editor.jobs.movement import Reached, ReachJob
 from fairground.editor.overlays import fan_signs, reach_signs
-from fairground.editor.overlays.difference import of_kinds
+from fairground.editor.overlays.earlier_state import of_kinds
 from fairground.editor.overlays.far_cells import FarCells, FarEdges, colour_number
-from fairground.editor.overlays.origin import OverlayOrigin
 from fairground.editor.overlays.overlay import LegendEntry
 from fairground.editor.overlays.regions import paint_edges, paint_signs, paint_tints
-from fairground.editor.overlays.worker_overlay import AskedOverlay
+from fairground.editor.overlays.worker_overlay import AskedOverlay, OverlayOrigin
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document
     from fairground.editor.jobs.worker import Worker
-    from fairground.editor.overlays.difference import AnswerDifference
+    from fairground.editor.overlays.earlier_state import AnswerDifference
     from fairground.editor.tools.state import ToolState
 
 _NUMBERS_FROM = 16.0

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from fairground.core.pictures.colours import INK, PAPER
 from fairground.core.pictures.display_list import Circle, Polygon
-from fairground.core.pictures.numbers import number_text
+from fairground.core.pictures.lettering import number_text
 from fairground.core.pictures.reach_overlay import OPACITY, shade, tinted_paper
 from fairground.editor.canvas.art import OutlineStyle
 

@@ -19,7 +19,7 @@ from fairground.editor.canvas.items_painter import paint_hatched, paint_objectiv
 from fairground.editor.document.mover_choice import mover_words, nothing_moves
 from fairground.editor.jobs.movement import Claims, TerritoryJob
 from fairground.editor.overlays import fan_signs, reach_signs
-from fairground.editor.overlays.difference import HexChange, of_kinds
+from fairground.editor.overlays.earlier_state import HexChange, of_kinds
 from fairground.editor.overlays.far_cells import FarCells, FarEdges, colour_number
 from fairground.editor.overlays.overlay import LegendEntry
 from fairground.editor.overlays.regions import paint_border, paint_signs, paint_tints
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document
     from fairground.editor.jobs.worker import Worker
-    from fairground.editor.overlays.difference import AnswerDifference
+    from fairground.editor.overlays.earlier_state import AnswerDifference
     from fairground.editor.tools.state import ToolState
 
 _SIGNS_FROM = 18.0

@@ -83,6 +83,6 @@ def _content(path: Path) -> bytes | None:
 
 
 def _nearest_folder(path: Path) -> Path:
-    from fairground.core.files.path_checks import is_folder  # noqa: PLC0415  # its package's models take long to build
+    from fairground.core.files.untrusted_files import is_folder  # noqa: PLC0415  # its package's models take long to build
 
     return next(folder for folder in path.parents if is_folder(folder))

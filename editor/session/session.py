@@ -18,8 +18,7 @@ from fairground.editor.app.settings import Settings
 from fairground.editor.app.texts import tr
 from fairground.editor.document.document import Document
 from fairground.editor.document.events import FieldChanged
-from fairground.editor.document.journal import Journal
-from fairground.editor.document.journal_file import discard
+from fairground.editor.document.journal import Journal, discard
 from fairground.editor.document.recovery import Recovered, orphans, recover, title_of
 from fairground.editor.jobs.formats import Formats
 from fairground.editor.jobs.map_importer import Importer

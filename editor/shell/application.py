@@ -11,11 +11,11 @@ from PySide6.QtCore import QLibraryInfo, QTimer, QTranslator
 from PySide6.QtWidgets import QApplication
 
 from fairground.core.errors import FairgroundError
-from fairground.editor.app.after_paint import after_paint
+from fairground.editor.app.deferred import after_paint
 from fairground.editor.app.garbage_collection import Collector
 from fairground.editor.app.paths import PROGRAM, log_file
 from fairground.editor.app.qt_overrides import guard_overrides
-from fairground.editor.app.reset_settings import forget_settings
+from fairground.editor.app.settings import forget_settings
 from fairground.editor.app.texts import language
 from fairground.editor.app.watchdog import watchdog_from_environment
 from fairground.editor.session.crash_handling import Emergency

@@ -8,8 +8,7 @@ from PySide6.QtCore import QTimer
 
 from fairground.editor.app.actions import ON_SELECTION
 from fairground.editor.app.texts import tr
-from fairground.editor.widgets.finder import FinderRow
-from fairground.editor.widgets.fuzzy_match import fit
+from fairground.editor.widgets.finder import FinderRow, fit
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QSettings

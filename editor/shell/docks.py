@@ -1,31 +1,83 @@
-"""The panels around the map, as docks: where they are at first, and how that is put back."""
+"""The panels around the map, as docks: where they are at first, and how that is put back.
+
+Titles of docks: where a tab says already what a panel is, its title is left out.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QDockWidget, QScrollArea, QTabWidget, QWidget
+from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtWidgets import QDockWidget, QLabel, QScrollArea, QTabWidget, QWidget
 
 from fairground.editor.app.texts import tr
 from fairground.editor.canvas.minimap import Minimap
-from fairground.editor.features.analysis.overlay_switches import OverlayRows
+from fairground.editor.features.analysis.overlay_panel import OverlayRows
 from fairground.editor.features.analysis.panel import AnalysisParts
 from fairground.editor.features.findings.panel import FindingsPanel
 from fairground.editor.features.inspector.panel import InspectorPanel
 from fairground.editor.features.palette.panel import PalettePanel
 from fairground.editor.features.scenario.panel import ScenarioPanel
-from fairground.editor.shell.dock_titles import DockTitles
 from fairground.editor.shell.history_panel import HistoryPanel
 from fairground.editor.shell.layers_panel import LayersPanel
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from PySide6.QtGui import QAction
     from PySide6.QtWidgets import QMainWindow
 
     from fairground.editor.app.actions import Actions
     from fairground.editor.canvas.layers import LayerModel
     from fairground.editor.document.document import Document
+
+#: The height of what is in the place of a title, in pixels.
+_GAP = 4
+
+
+class DockTitles(QObject):
+    """Follows docks as they are shown, hidden and moved; docks with a title bar of their own are not to be among them."""
+
+    def __init__(self, window: QMainWindow, docks: Iterable[QDockWidget]) -> None:
+        super().__init__(window)
+        self._window, self._docks = window, tuple(docks)
+        # A move is several signals, and the tabs are only there after the last.
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(0)
+        self._soon.timeout.connect(self._show)
+        for dock in self._docks:
+            dock.visibilityChanged.connect(lambda _on: self._soon.start())
+            dock.dockLocationChanged.connect(lambda _area: self._soon.start())
+        self._show()
+
+    def _show(self) -> None:
+        for dock in self._docks:
+            has_tab, before = bool(self._window.tabifiedDockWidgets(dock)), dock.titleBarWidget()
+            if before is not None and (dock.isHidden() or has_tab is not isinstance(before, QLabel)):
+                continue
+            dock.setTitleBarWidget(_gap(dock) if has_tab else _title(dock))
+            if before is not None:
+                before.deleteLater()
+            # The panel makes room for another title only when its dock is laid out anew.
+            if layout := dock.layout():
+                layout.invalidate()
+                layout.activate()
+
+
+def _gap(dock: QDockWidget) -> QWidget:
+    """Return a strip between tabs and panel; a dock that its panel covered whole would look hidden to Qt."""
+    found = QWidget(dock)
+    found.setFixedHeight(_GAP)
+    return found
+
+
+def _title(dock: QDockWidget) -> QLabel:
+    """Return a title that has the letters of the window, and leaves the mouse to the dock, which can be dragged by it."""
+    found = QLabel(dock.windowTitle(), dock)
+    found.setObjectName("dock-title")
+    return found
+
 
 _RIGHT, _BOTTOM = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomDockWidgetArea
 #: The width of the panels on the right and the height of those at the bottom, at first.

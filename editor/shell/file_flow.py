@@ -205,7 +205,7 @@ class FileFlow(QObject):
 
     def tell(self, error: FairgroundError, path: Path | None = None) -> None:
         """Show what is wrong with a file; where part of it could be read, offer that as a copy."""
-        from fairground.editor.shell.dialogs.file_problems import FileProblemsDialog  # noqa: PLC0415  # dialogs load when used
+        from fairground.editor.shell.dialogs.unsaved_changes import FileProblemsDialog  # noqa: PLC0415  # dialogs load when used
 
         findings = tuple(getattr(error, "problems", ()))
         scenario = self._readable(path) if findings and path is not None else None
@@ -247,7 +247,7 @@ class FileFlow(QObject):
 
     def _tell_unsaved(self, error: FairgroundError, then: Callable[[], object] | None) -> None:
         """Say why the document could not be saved, and offer to save it elsewhere."""
-        from fairground.editor.shell.dialogs.save_failed import NotSavedDialog  # noqa: PLC0415  # dialogs load when used
+        from fairground.editor.shell.dialogs.unsaved_changes import NotSavedDialog  # noqa: PLC0415  # dialogs load when used
 
         dialog = NotSavedDialog(f"{error}", self._window)
         dialog.elsewhere.connect(lambda: self.save_as(then))
@@ -258,7 +258,7 @@ class FileFlow(QObject):
         document = self._session.document
         if document is None:
             return
-        from fairground.editor.shell.dialogs.changed_outside import (  # noqa: PLC0415  # dialogs load when used
+        from fairground.editor.shell.dialogs.unsaved_changes import (  # noqa: PLC0415  # dialogs load when used
             ChangedOutsideDialog,
             OverwriteChoice,
         )
@@ -333,7 +333,7 @@ def _read_tiles(scenario: Scenario) -> None:
 
 def _free(path: Path) -> Path:
     """Return a path where nothing is yet: with a number added to the name where that is taken."""
-    from fairground.core.files.path_checks import is_there  # noqa: PLC0415  # its package's models take long to build
+    from fairground.core.files.untrusted_files import is_there  # noqa: PLC0415  # its package's models take long to build
 
     names = (path, *(path.with_stem(f"{path.stem}-{number}") for number in range(2, 100)))
     return next((name for name in names if not is_there(name)), path)

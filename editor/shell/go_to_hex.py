@@ -14,8 +14,7 @@ from fairground.core.text.suggest import did_you_mean
 from fairground.editor.app.icons import icon
 from fairground.editor.app.texts import tr
 from fairground.editor.document.hex_facts import ZONE_KINDS, objective_words, unit_words
-from fairground.editor.widgets.finder import FinderRow
-from fairground.editor.widgets.fuzzy_match import fit
+from fairground.editor.widgets.finder import FinderRow, fit
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

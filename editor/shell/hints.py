@@ -13,7 +13,7 @@ from fairground.editor.widgets.basics import tool_button
 if TYPE_CHECKING:
     from PySide6.QtCore import QSettings
 
-    from fairground.editor.app.keymap import Keymap
+    from fairground.editor.app.actions import Keymap
 
 SEEN = "hints/seen"
 _PAINT = tr("Click a terrain in the palette, then paint with it. {} takes it back.")

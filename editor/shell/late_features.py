@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QObject
 
-from fairground.editor.app.after_paint import after_paint
-from fairground.editor.app.deferred import next_turn
+from fairground.editor.app.deferred import after_paint, next_turn
 from fairground.editor.app.garbage_collection import Collector
 
 if TYPE_CHECKING:

@@ -9,11 +9,9 @@ from PySide6.QtCore import QByteArray, Qt, QTimer
 from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QMainWindow, QStackedWidget
 
 from fairground.core.pictures.lettering import clean
-from fairground.editor.app.actions import Actions
-from fairground.editor.app.deferred import next_turn
-from fairground.editor.app.keymap import load_keymap
+from fairground.editor.app.actions import Actions, load_keymap
+from fairground.editor.app.deferred import in_one_picture, next_turn
 from fairground.editor.app.paths import export_presets_file, stamp_folder, thumbnail_folder
-from fairground.editor.app.single_repaint import in_one_picture
 from fairground.editor.app.texts import tr
 from fairground.editor.app.theme import WindowTheme, apply_theme
 from fairground.editor.features.board.controller import BoardController
@@ -25,11 +23,9 @@ from fairground.editor.features.tracing_image.controller import TracingImageCont
 from fairground.editor.shell.docks import Docks
 from fairground.editor.shell.file_flow import FileFlow
 from fairground.editor.shell.late_features import LateFeatures
-from fairground.editor.shell.menus import build_menus
+from fairground.editor.shell.menus import RecentMenu, build_menus
 from fairground.editor.shell.navigator import Navigator
-from fairground.editor.shell.notices import Notices
-from fairground.editor.shell.recent_menu import RecentMenu
-from fairground.editor.shell.recovery_notice import Recovery
+from fairground.editor.shell.notices import Notices, Recovery
 from fairground.editor.shell.status_bar import Status
 from fairground.editor.shell.thumbnails import Thumbnails
 from fairground.editor.shell.tool_options.tool_options import ToolOptions

@@ -1,17 +1,133 @@
-"""The page with the map: notices above it, the canvas, and the legend on top."""
+"""The page with the map: notices above it, the canvas, and the legend on top.
+
+The legend: a card in a corner of the map that says what the signs on it mean.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+import numpy as np
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QVBoxLayout, QWidget
 
+from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.texts import tr
-from fairground.editor.shell.map_legend import MapLegend
-from fairground.editor.widgets.basics import NoticeBar
+from fairground.editor.document.readable_ruleset import known_rules
+from fairground.editor.widgets.basics import NoticeBar, emptied, heading
+from fairground.editor.widgets.terrain_pictures import kind_picture
+from fairground.editor.widgets.terrain_text import PaletteSection, kinds
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QShowEvent
+
     from fairground.editor.canvas.canvas import Canvas
+    from fairground.editor.document.document import Document
+
+_MARGIN = 12
+_MOST = 14
+#: How long the document must rest before the legend looks again, in milliseconds.
+_REST = 200
+
+
+class MapLegend(QFrame):
+    """Lists the terrain and effects that are on the board, with their pictures; sits on top of the map."""
+
+    def __init__(self, over: QWidget) -> None:
+        super().__init__(over)
+        self.setObjectName("card")
+        self.setAccessibleName(tr("Legend"))
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._document: Document | None = None
+        self._shown: list[str] = []
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(12, 8, 14, 10)
+        self._grid.setHorizontalSpacing(8)
+        self._grid.setVerticalSpacing(3)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(_REST)
+        self._timer.timeout.connect(self.refresh)
+        over.installEventFilter(self)
+        self.hide()
+
+    def set_document(self, document: Document | None) -> None:
+        """Explain another document."""
+        if self._document is not None:
+            self._document.changed.disconnect(self._changed)
+        self._document = document
+        if document is not None:
+            document.changed.connect(self._changed)
+            # The pictures of a ruleset that is new take their time.
+            next_turn(self, self.refresh)
+
+    def names(self) -> list[str]:
+        """Return the names that are listed."""
+        return list(self._shown)
+
+    def refresh(self) -> None:
+        """Look again at what is on the board."""
+        if self._document is None or self.isHidden():
+            return
+        scenario = self._document.scenario
+        board, rules = scenario.board, known_rules(scenario)
+        used = {
+            (kind, is_terrain)
+            for palette, cells, is_terrain in (
+                (board.palette, board.terrain, True),
+                (board.effects_palette, board.effects, False),
+            )
+            for at in np.unique(cells)
+            for kind in palette[int(at)].kinds
+        }
+        laid = {name for names in board.hexsides.values() for name in names}
+        shown = [
+            it
+            for it in (kinds(rules) if rules else [])
+            if (
+                it.id in laid
+                if it.section is PaletteSection.HEXSIDE
+                else (it.id, it.section.is_terrain) in used
+            )
+        ]
+        names = [it.name for it in shown]
+        if names != self._shown or not self._grid.count():
+            self._shown = names
+            for widget in emptied(self._grid):
+                widget.deleteLater()
+            self._put(heading(tr("Legend"), self), 0, 0, span=2)
+            for row, it in enumerate(shown[:_MOST], 1):
+                picture = QLabel(self)
+                picture.setPixmap(kind_picture(scenario, it, 22, self.devicePixelRatioF()))
+                self._put(picture, row, 0)
+                text = f"{it.name}: {it.summary}" if it.facts else it.name
+                self._put(QLabel(text, self), row, 1)
+        self._place()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Look at the board when shown."""
+        super().showEvent(event)
+        self.refresh()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Stay in the corner when the map changes its size."""
+        if event.type() == QEvent.Type.Resize:
+            self._place()
+        return super().eventFilter(watched, event)
+
+    def _put(self, label: QLabel, row: int, column: int, *, span: int = 1) -> None:
+        self._grid.addWidget(label, row, column, 1, span)
+        # What was not shown yet counts for nothing in the size of the card.
+        label.show()
+
+    def _changed(self, _event: object) -> None:
+        self._timer.start()
+
+    def _place(self) -> None:
+        self.adjustSize()
+        parent = self.parentWidget()
+        if parent is not None:
+            self.move(_MARGIN, parent.height() - self.height() - _MARGIN)
 
 
 class MapPage(QWidget):

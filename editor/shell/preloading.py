@@ -29,7 +29,6 @@ MODULES = (
     "fairground.editor.features.repair.controller",
     "fairground.editor.features.board.job",
     "fairground.core.whatif.changes",
-    "fairground.editor.features.board.change_preview",
     "fairground.editor.features.board.change_dialog",
     "fairground.editor.features.board.turn_dialog",
     "fairground.editor.features.board.resize_dialog",

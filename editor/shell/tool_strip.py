@@ -9,8 +9,7 @@ from PySide6.QtGui import QActionGroup, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QToolBar, QToolButton, QWidget
 
 from fairground.editor.app.texts import tr
-from fairground.editor.widgets.action_buttons import show_action
-from fairground.editor.widgets.basics import emptied
+from fairground.editor.widgets.basics import emptied, show_action
 
 if TYPE_CHECKING:
     from fairground.editor.app.actions import Actions

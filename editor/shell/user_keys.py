@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from fairground.core.errors import FileError
 from fairground.core.text.guarded_yaml import Limits, parse
 from fairground.core.text.suggest import did_you_mean
-from fairground.editor.app.keymap import native, portable
+from fairground.editor.app.actions import native, portable
 from fairground.editor.app.texts import tr
 
 if TYPE_CHECKING:

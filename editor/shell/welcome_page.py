@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from fairground.editor.app.after_paint import after_paint
+from fairground.editor.app.deferred import after_paint
 from fairground.editor.app.icons import icon, pixmap
 from fairground.editor.app.texts import tr
 from fairground.editor.app.theme import colours

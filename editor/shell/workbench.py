@@ -10,10 +10,10 @@ from fairground.core.grid.labels import LabelStyle
 from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.texts import tr
 from fairground.editor.canvas.layers import LayerModel, MapLayer
-from fairground.editor.document.effect_patches import added_effect, replaced_effect
 from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.hex_facts import HexReader
 from fairground.editor.document.readable_ruleset import known_rules
+from fairground.editor.document.stack_patches import added_effect, replaced_effect
 from fairground.editor.features.findings.places import marks, place_of
 from fairground.editor.tools.hexsides import Hexsides
 from fairground.editor.tools.obstacles import locked

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.parts import Unit
     from fairground.core.scenario.table import Point
-    from fairground.editor.tools.pointer import Pointer
+    from fairground.editor.tools.tool import Pointer
 
 #: Pointed at, places are whole multiples of this many inches.
 GRAIN = 0.05

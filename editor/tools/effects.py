@@ -8,8 +8,8 @@ import numpy as np
 from PySide6.QtCore import Qt
 
 from fairground.editor.app.texts import tr
-from fairground.editor.document.effect_patches import added_effect, only_effect, replaced_effect
 from fairground.editor.document.readable_ruleset import known_rules
+from fairground.editor.document.stack_patches import added_effect, only_effect, replaced_effect
 from fairground.editor.tools.hex_stroke_tool import HexStrokeTool
 from fairground.editor.tools.obstacles import nothing_of
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from fairground.core.scenario.document import Scenario
     from fairground.editor.document.patches import Patch
-    from fairground.editor.tools.pointer import Pointer
+    from fairground.editor.tools.tool import Pointer
 
 
 class Effects(HexStrokeTool):

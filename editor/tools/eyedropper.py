@@ -11,7 +11,7 @@ from fairground.editor.tools.terrain_tools import pick_terrain
 from fairground.editor.tools.tool import Tool
 
 if TYPE_CHECKING:
-    from fairground.editor.tools.pointer import Pointer
+    from fairground.editor.tools.tool import Pointer
 
 
 class Eyedropper(Tool):

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     from fairground.core.grid.hexes import Hex
     from fairground.editor.document.patches import Patch
-    from fairground.editor.tools.pointer import Pointer
     from fairground.editor.tools.state import ToolState
+    from fairground.editor.tools.tool import Pointer
 
 
 class Fill(HexStrokeTool):

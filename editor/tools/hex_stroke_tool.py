@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import Qt
 
-from fairground.core.grid.straight import straightened
+from fairground.core.grid.lines import straightened
 from fairground.editor.app.texts import tr
 from fairground.editor.tools.shapes.footprint import footprint
 from fairground.editor.tools.shapes.shapes import DragDrawing, DragShape
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from fairground.core.grid.hexes import Hex
     from fairground.editor.document.patches import Patch
-    from fairground.editor.tools.pointer import Pointer
+    from fairground.editor.tools.tool import Pointer
 
 #: The largest preview, in hexes; of more than that, only the hex under the pointer is shown.
 MAX_PREVIEW = 4000

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
     from fairground.editor.document.patches import Patch
-    from fairground.editor.tools.pointer import Pointer
+    from fairground.editor.tools.tool import Pointer
 
     Features = tuple[str, ...]
 

@@ -7,8 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from fairground.core.grid.hexes import distance
-from fairground.core.grid.lines import hex_line
-from fairground.core.grid.straight import square_length
+from fairground.core.grid.lines import hex_line, square_length
 from fairground.editor.app.texts import hex_count, tr
 from fairground.editor.document.readable_ruleset import on_bases
 from fairground.editor.tools.tool import Tool
@@ -21,8 +20,8 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
-    from fairground.editor.tools.pointer import Pointer
     from fairground.editor.tools.state import ToolState
+    from fairground.editor.tools.tool import Pointer
 
 
 class MeasureTool(Tool):

@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 
 from fairground.core.scenario.board import MAX_TEXTS
 from fairground.editor.app.texts import tr
-from fairground.editor.document.text_patches import swapped_texts, text_patch
+from fairground.editor.document.stack_patches import swapped_texts, text_patch
 from fairground.editor.tools.obstacles import locked
 from fairground.editor.tools.tool import Tool
 
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QObject
 
     from fairground.core.grid.hexes import Hex
-    from fairground.editor.document.text_patches import Texts
-    from fairground.editor.tools.pointer import Pointer
+    from fairground.editor.document.stack_patches import Texts
     from fairground.editor.tools.state import ToolState
+    from fairground.editor.tools.tool import Pointer
 
 
 class NamesTool(Tool):

@@ -7,25 +7,23 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 
-from fairground.core.scenario.free_id import free_id
-from fairground.core.scenario.parts import Objective
+from fairground.core.scenario.parts import Objective, free_id
 from fairground.core.scenario.shapes import Listed, shape_of
 from fairground.editor.app.texts import tr
-from fairground.editor.document.list_patch import list_patch
 from fairground.editor.document.part_patches import added, part_index
+from fairground.editor.document.patches import list_patch
 from fairground.editor.tools.obstacles import locked
-from fairground.editor.tools.shapes.footprint import footprint
-from fairground.editor.tools.shapes.hex_shapes import lost_words
+from fairground.editor.tools.shapes.footprint import footprint, lost_words
 from fairground.editor.tools.stroke_tool import StrokeTool
 from fairground.editor.tools.symmetry.mirroring import mirroring
-from fairground.editor.tools.symmetry.objective_images import added_objectives, changed_objectives
+from fairground.editor.tools.symmetry.unit_images import added_objectives, changed_objectives
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from fairground.core.grid.hexes import Hex
     from fairground.editor.document.patches import Patch
-    from fairground.editor.tools.pointer import Pointer
+    from fairground.editor.tools.tool import Pointer
 
 
 class Objectives(StrokeTool):

@@ -10,8 +10,7 @@ from PySide6.QtCore import Qt
 from fairground.editor.app.texts import hex_count, tr
 from fairground.editor.tools.selecting import SelectShape, mode_at
 from fairground.editor.tools.selection_actions import SelectionActions
-from fairground.editor.tools.shapes.flood import Flood, same_terrain
-from fairground.editor.tools.shapes.lasso import lassoed
+from fairground.editor.tools.shapes.flood import Flood, lassoed, same_terrain
 from fairground.editor.tools.tool import Tool
 
 if TYPE_CHECKING:
@@ -21,8 +20,8 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QObject
 
     from fairground.core.grid.hexes import Hex
-    from fairground.editor.tools.pointer import Pointer
     from fairground.editor.tools.state import ToolState
+    from fairground.editor.tools.tool import Pointer
 
 #: The most hexes that are outlined while they are chosen; of larger rectangles, the rim.
 MAX_PREVIEW = 4000

@@ -1,35 +1,29 @@
-"""How hexes are selected: the shapes that a drag or a click stands for, and what becomes of the selection before."""
+"""How hexes are selected: the shapes that a drag or a click stands for, and what becomes of the selection before.
+
+The selection itself, changed as a whole: all, the others, a ring more or less, the hexes of a zone.
+"""
 
 from __future__ import annotations
 
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+import numpy as np
 from PySide6.QtCore import Qt
+
+from fairground.core.grid.hexes import DIRECTIONS
+from fairground.core.scenario.arrays import look_up, step
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
-    import numpy as np
     from numpy.typing import NDArray
 
     from fairground.core.grid.hexes import Hex
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.marked_hexes import MarkedHexes
-    from fairground.editor.tools.pointer import Pointer
-
-
-class SelectShape(StrEnum):
-    """What the select tool takes."""
-
-    #: The columns and rows between two corners.
-    RECTANGLE = "rectangle"
-    #: What an outline drawn by hand goes through and around.
-    LASSO = "lasso"
-    #: The hexes of one terrain stack that hang together.
-    WAND = "wand"
-    #: All hexes of one terrain stack.
-    SAME = "same terrain"
+    from fairground.editor.tools.state import ToolState
+    from fairground.editor.tools.tool import Pointer
 
 
 class SelectMode(StrEnum):
@@ -51,6 +45,70 @@ class SelectMode(StrEnum):
                 return board.marked(board.mask(before) & ~mask)
             case SelectMode.INTERSECT:
                 return board.marked(board.mask(before) & mask)
+
+
+def select_all(state: ToolState) -> None:
+    """Select every hex of the board that is not void."""
+    if state.document is not None:
+        board = state.document.scenario.board
+        state.selection = board.marked(~board.void)
+
+
+def invert(state: ToolState) -> None:
+    """Select the hexes of the board that are not selected and not void."""
+    if state.document is not None:
+        board = state.document.scenario.board
+        state.selection = board.marked(~board.void & ~board.mask(state.selection))
+
+
+def grow(state: ToolState) -> None:
+    """Select the ring around the selection as well; void hexes are left out."""
+    if state.document is not None and state.selection:
+        board = state.document.scenario.board
+        mask = board.mask(state.selection)
+        state.selection = board.marked(mask | (grown(board, mask) & ~board.void))
+
+
+def shrink(state: ToolState) -> None:
+    """Take from the selection every hex that borders on one which is not selected; void and the edge are none."""
+    if state.document is not None and state.selection:
+        board = state.document.scenario.board
+        mask = board.mask(state.selection)
+        state.selection = board.marked(mask & ~grown(board, ~mask & ~board.void))
+
+
+def select_zone(state: ToolState, zone_id: str, mode: SelectMode = SelectMode.REPLACE) -> None:
+    """Select the hexes of a zone, all of the same id together; one that there is not has none."""
+    if state.document is None:
+        return
+    board, zones = state.document.scenario.board, state.document.scenario.zones
+    mask = np.zeros(board.terrain.shape, np.bool_)
+    for zone in zones:
+        if zone.id == zone_id:
+            mask |= zone.shape.mask(board)
+    state.selection = mode.of(board, state.selection, mask)
+
+
+def grown(board: Board, mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return the hexes of a mask ``[rows, columns]`` with all their neighbours on the board."""
+    q, r = board.layout.axial_arrays(board.columns, board.rows)
+    found = mask.copy()
+    for direction in range(len(DIRECTIONS)):
+        found |= look_up(board.layout, mask, *step(q, r, direction))
+    return found
+
+
+class SelectShape(StrEnum):
+    """What the select tool takes."""
+
+    #: The columns and rows between two corners.
+    RECTANGLE = "rectangle"
+    #: What an outline drawn by hand goes through and around.
+    LASSO = "lasso"
+    #: The hexes of one terrain stack that hang together.
+    WAND = "wand"
+    #: All hexes of one terrain stack.
+    SAME = "same terrain"
 
 
 def mode_at(p: Pointer, chosen: SelectMode) -> SelectMode:

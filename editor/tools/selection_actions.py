@@ -6,15 +6,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from fairground.core.scenario.free_id import free_id
-from fairground.core.scenario.parts import Zone, ZoneKind
+from fairground.core.scenario.parts import Zone, ZoneKind, free_id
 from fairground.core.scenario.shapes import shape_of
 from fairground.core.scenario.transform.paste import ClipLayer
 from fairground.editor.app.texts import hex_count, tr
 from fairground.editor.document.clip_patches import cut_patches
 from fairground.editor.document.part_patches import added
 from fairground.editor.document.patches import BoardLayer, cell_patch
-from fairground.editor.tools.levels import LEVEL_STEPS, level_patch, level_refusal
+from fairground.editor.tools.elevation import LEVEL_STEPS, level_patch, level_refusal
 from fairground.editor.tools.obstacles import locked
 from fairground.editor.tools.state import CLEAR, ElevationMode
 from fairground.editor.tools.symmetry.mirroring import mirroring

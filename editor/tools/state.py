@@ -16,9 +16,8 @@ from fairground.core.scenario.transform.paste import ClipLayer
 from fairground.editor.document.attack_choice import AttackChoice
 from fairground.editor.document.document import Document
 from fairground.editor.document.events import FieldChanged
-from fairground.editor.document.mover_choice import MoverChoice
+from fairground.editor.document.mover_choice import MoverChoice, UnitChoice
 from fairground.editor.document.readable_ruleset import known_rules
-from fairground.editor.document.unit_choice import UnitChoice
 from fairground.editor.tools.selecting import SelectMode, SelectShape
 from fairground.editor.tools.shapes.shapes import DragShape
 

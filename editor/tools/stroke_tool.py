@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.core.grid.hexsides import Hexside
     from fairground.editor.document.patches import Patch
-    from fairground.editor.tools.pointer import Pointer
+    from fairground.editor.tools.tool import Pointer
 
 #: Stroke numbers are unique for good, for journals live longer than the editor.
 _strokes = count(time.time_ns())

@@ -15,7 +15,7 @@ from fairground.editor.tools.zone_hexes import zone_index
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from fairground.core.metrics.fairness.edits import Edit
+    from fairground.core.metrics.fairness.candidates import Edit
     from fairground.core.scenario.board import PaletteEntry
     from fairground.core.scenario.document import Scenario
     from fairground.editor.document.patches import Patch

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
     from fairground.editor.document.document import Document
     from fairground.editor.document.patches import Patch
-    from fairground.editor.tools.pointer import Pointer
     from fairground.editor.tools.state import ToolState
+    from fairground.editor.tools.tool import Pointer
 
 
 def terrain_patches(document: Document, mask: NDArray[np.bool_], stack: tuple[str, ...]) -> list[Patch]:

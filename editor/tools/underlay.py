@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from fairground.core.grid.hexes import Hex
-    from fairground.editor.tools.pointer import Pointer
     from fairground.editor.tools.state import ToolState
+    from fairground.editor.tools.tool import Pointer
 
 #: How far an arrow key moves the picture, in sides of a hex, and how far with Shift.
 STEP, FINE_STEP = 0.25, 0.02

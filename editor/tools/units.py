@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 
-from fairground.core.scenario.free_id import free_id
-from fairground.core.scenario.parts import Unit
+from fairground.core.scenario.parts import Unit, free_id
 from fairground.core.scenario.table import put_at, put_in, unit_point
 from fairground.editor.app.texts import tr
-from fairground.editor.document.list_patch import list_patch
+from fairground.editor.document.mover_choice import UnitChoice, no_units, turned
 from fairground.editor.document.part_patches import part_index
+from fairground.editor.document.patches import list_patch
 from fairground.editor.document.readable_ruleset import known_rules, on_bases, terrain_title
-from fairground.editor.document.unit_choice import UnitChoice, no_units, turned
 from fairground.editor.tools.base_places import bases_at, overlapping, pointed_at, rounded
 from fairground.editor.tools.obstacles import locked
 from fairground.editor.tools.stroke_tool import StrokeTool, new_stroke
@@ -33,9 +32,9 @@ if TYPE_CHECKING:
 
     from fairground.core.grid.hexes import Hex
     from fairground.editor.document.patches import Patch
-    from fairground.editor.tools.pointer import Pointer
     from fairground.editor.tools.state import ToolState
     from fairground.editor.tools.symmetry.mirroring import Mirroring
+    from fairground.editor.tools.tool import Pointer
 
 
 class Units(StrokeTool):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fairground.core.scenario.shapes import shape_of
-from fairground.core.scenario.transform.zone_partners import new_zone, partner_of
+from fairground.core.scenario.transform.side_exchange import new_zone, partner_of
 from fairground.editor.document.patches import FieldPatch
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from fairground.core.scenario.shapes import (
     Within,
     shape_of,
 )
-from fairground.core.scenario.transform.zone_partners import new_zone
+from fairground.core.scenario.transform.side_exchange import new_zone
 from fairground.core.scenario.zone_text import parse_shape
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.tools.state import ZoneWay

@@ -9,12 +9,12 @@ from PySide6.QtCore import Qt
 
 from fairground.core.scenario.parts import ZoneKind
 from fairground.core.scenario.shapes import Listed
-from fairground.core.scenario.transform.zone_partners import new_zone
+from fairground.core.scenario.transform.side_exchange import new_zone
 from fairground.editor.app.texts import tr
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.tools.hex_stroke_tool import MAX_PREVIEW, HexStrokeTool
 from fairground.editor.tools.obstacles import locked
-from fairground.editor.tools.shapes.hex_shapes import lost_words
+from fairground.editor.tools.shapes.footprint import lost_words
 from fairground.editor.tools.state import ZoneWay
 from fairground.editor.tools.zone_hexes import (
     add_zone_patch,
@@ -33,9 +33,9 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.core.scenario.parts import Zone
     from fairground.editor.document.patches import Patch
-    from fairground.editor.tools.pointer import Pointer
     from fairground.editor.tools.state import ToolState
     from fairground.editor.tools.symmetry.mirroring import Mirroring
+    from fairground.editor.tools.tool import Pointer
 
 
 class Zones(HexStrokeTool):

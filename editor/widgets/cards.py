@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QToolButton, QWi
 from fairground.editor.app.icons import pixmap
 from fairground.editor.app.texts import tr
 from fairground.editor.app.theme import colours
-from fairground.editor.widgets.action_buttons import show_action
-from fairground.editor.widgets.basics import soft_label
+from fairground.editor.widgets.basics import show_action, soft_label
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

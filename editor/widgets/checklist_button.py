@@ -1,25 +1,110 @@
-"""A button that says how many of some things are chosen, and opens a list to check them in."""
+"""A button that says how many of some things are chosen, and opens a list to check them in.
+
+A button that opens a list of which any number can be chosen.
+A box to choose one of some values.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QIcon
 from PySide6.QtWidgets import (
+    QComboBox,
     QMenu,
     QPushButton,
     QSizePolicy,
     QStyle,
     QStyleOptionButton,
     QStylePainter,
+    QToolButton,
     QWidget,
 )
+
+from fairground.editor.app.texts import tr
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
     from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent
+
+
+class ChoiceBox(QComboBox):
+    """Offers values by texts, and gives them back as they are: ``currentData`` makes texts of members of enumerations."""
+
+    #: The value that the user chose.
+    picked = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.values: list[Any] = []
+        self.activated.connect(lambda at: self.picked.emit(self.values[at]))
+
+    @property
+    def value(self) -> Any:  # noqa: ANN401  # whatever is offered
+        """The value that is shown; None when there is none."""
+        at = self.currentIndex()
+        return self.values[at] if at >= 0 else None
+
+    def offer(self, choices: Mapping[Any, str], icons: Mapping[Any, QIcon] | None = None) -> None:
+        """Offer other values by their texts; nothing is done when they are the same."""
+        texts = [self.itemText(at) for at in range(self.count())]
+        if self.values == list(choices) and texts == list(choices.values()):
+            return
+        self.clear()
+        self.values = list(choices)
+        for value, text in choices.items():
+            self.addItem((icons or {}).get(value, QIcon()), text, value)
+
+    def show_value(self, value: object) -> None:
+        """Show a value; none where it is not offered."""
+        self.setCurrentIndex(self.values.index(value) if value in self.values else -1)
+
+
+class ManyButton(QToolButton):
+    """Says how many of its choices are chosen; each is told by name, and what it does stands in its tooltip."""
+
+    #: The ids that are chosen now, in the order in which they are offered.
+    picked = Signal(tuple)
+
+    def __init__(self, title: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._title = title
+        self.setAccessibleName(title)
+        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.choices = QMenu(self)
+        self.choices.setToolTipsVisible(True)
+        self.setMenu(self.choices)
+
+    def offer(self, choices: Mapping[str, tuple[str, str]]) -> None:
+        """Offer other ids, each with its name and what it does."""
+        self.choices.clear()
+        for name, (title, tip) in choices.items():
+            action = self.choices.addAction(title)
+            action.setCheckable(True)
+            action.setData(name)
+            action.setToolTip(tip)
+            action.triggered.connect(self._pick)
+        self._say()
+
+    def show_chosen(self, chosen: Collection[str]) -> None:
+        """Check these and no others."""
+        for action in self.choices.actions():
+            action.setChecked(action.data() in chosen)
+        self._say()
+
+    def _pick(self) -> None:
+        self._say()
+        self.picked.emit(tuple(it.data() for it in self.choices.actions() if it.isChecked()))
+
+    def _say(self) -> None:
+        chosen = [it.text() for it in self.choices.actions() if it.isChecked()]
+        self.setText(f"{self._title} ({len(chosen)})" if chosen else self._title)
+        self.setToolTip(", ".join(chosen) or tr("None chosen"))
+
 
 #: What margins and the arrow take, in pixels.
 _ARROW = 36

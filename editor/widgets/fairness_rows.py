@@ -1,23 +1,153 @@
-"""The rows of the fairness panel: what stands in each, worked out of a report and of an earlier one."""
+"""The rows of the fairness panel: what stands in each, worked out of a report and of an earlier one.
+
+Fairness in words: bands, values and figures with their units, and what became of them since an earlier state.
+What fairness is drawn with: the sign and the colour of a band, the number of a zone, a bar.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QPainter
+
+from fairground.core.metrics.fairness.measured_values import percent, plain
+from fairground.core.pictures.colours import bold_ink
+from fairground.core.scenario.fairness_bands import By, Verdict
 from fairground.editor.app.texts import tr
-from fairground.editor.widgets.fairness_text import (
-    band_words,
-    change_words,
-    figure_words,
-    value_words,
-)
+from fairground.editor.app.theme import colours
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+    from fractions import Fraction
 
-    from fairground.core.scenario.fairness_bands import Verdict
     from fairground.editor.jobs.fairness import Contestant, FairnessResult, Rating
+
+
+def band_colour(band: Verdict | None) -> str:
+    """Return the colour of a band in the present theme; a quiet one where nothing is judged."""
+    look = colours()
+    return {Verdict.GREEN: look.good, Verdict.AMBER: look.warning, Verdict.RED: look.error, None: look.soft}[
+        band
+    ]
+
+
+def band_icon(band: Verdict | None) -> str:
+    """Return the name of the icon of a band: a check in a disc, a mark in a triangle, a cross in a square."""
+    return f"band-{band.value}" if band is not None else "band-none"
+
+
+def paint_badge(painter: QPainter, area: QRect, number: int, colour: str, font: QFont) -> None:
+    """Draw the number of a party on a disc in its colour."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(colour))
+    painter.drawEllipse(area)
+    small = QFont(font)
+    small.setBold(True)
+    small.setPixelSize(max(round(area.height() * 0.68), 8))
+    painter.setFont(small)
+    painter.setPen(QColor(bold_ink(colour)))
+    painter.drawText(area, Qt.AlignmentFlag.AlignCenter, str(number))
+
+
+def paint_bar(painter: QPainter, track: QRect, bar: Bar, colour: str) -> None:
+    """Draw how much a party gets, and a mark where that ended in the earlier state."""
+    look = colours()
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(look.line))
+    radius = track.height() / 2
+    painter.drawRoundedRect(track, radius, radius)
+    if bar.share > 0:
+        whole = QRectF(track)
+        whole.setWidth(max(bar.share * track.width(), 2 * radius))
+        painter.setBrush(QColor(colour))
+        painter.drawRoundedRect(whole, radius, radius)
+    if bar.before is not None:
+        at = track.left() + min(bar.before * track.width(), track.width() - 2)
+        painter.fillRect(QRectF(at, track.top() - 2, 2, track.height() + 4), QColor(look.text))
+
+
+#: Measures whose values are shares.
+_SHARES: Final = frozenset(("exploration", "exposure", "exposure-after-move", "cover", "traffic"))
+_NEVER = tr("never")
+_SIGNS: Final[Mapping[Verdict | None, str]] = {
+    Verdict.GREEN: tr("fair"),
+    Verdict.AMBER: tr("doubtful"),
+    Verdict.RED: tr("unfair"),
+    None: tr("not judged"),
+}
+#: What the bands are called.
+BAND_NAMES: Final[Mapping[Verdict | None, str]] = {
+    Verdict.GREEN: tr("green"),
+    Verdict.AMBER: tr("amber"),
+    Verdict.RED: tr("red"),
+    None: tr("not judged"),
+}
+
+
+def band_words(band: Verdict | None) -> str:
+    """Return a band with what it means: ``red, unfair``."""
+    return f"{BAND_NAMES[band]}, {_SIGNS[band]}" if band else _SIGNS[None]
+
+
+def value_words(rating: Rating, value: Fraction | None) -> str:
+    """Return what a party gets, as a number or a percentage."""
+    if value is None:
+        return _NEVER
+    return percent(value) if rating.id in _SHARES else plain(value)
+
+
+def figure_words(rating: Rating, before: Rating | None = None) -> str:
+    """Return what a measure is judged by: how far apart the zones are, or the least or greatest value; empty for nothing.
+
+    Where ``before`` was judged by the same, its figure goes first: ``50 % → 40 % apart``.
+    """
+    if rating.figure is None or rating.by is None:
+        return ""
+    figures = [rating.figure]
+    if before is not None and before.by is rating.by and before.figure not in (None, rating.figure):
+        figures = [before.figure, rating.figure]
+    share = rating.by is By.IMBALANCE
+    told = " → ".join(percent(it) if share else value_words(rating, it) for it in figures)
+    if rating.by.compares:
+        return tr("{told} apart").format(told=told)
+    return (tr("at least {told}") if rating.by is By.LOWEST else tr("at most {told}")).format(told=told)
+
+
+def change_words(before: Rating, after: Rating) -> tuple[str, bool | None]:
+    """Return what became of a measure since an earlier state, and whether that is better; empty where nothing did.
+
+    None is neither better nor worse.
+    """
+    if (before.values, before.figure, before.band) == (after.values, after.figure, after.band):
+        return "", None
+    better = _better(before, after)
+    lead = {True: tr("better: "), False: tr("worse: "), None: ""}[better]
+    if before.by is after.by and before.figure == after.figure:
+        return tr("{lead}other values").format(lead=lead), better
+    if before.by is after.by:
+        return f"{lead}{figure_words(after, before)}", better
+    was, now = (figure_words(it) or band_words(it.band) for it in (before, after))
+    return f"{lead}{was} → {now}", better
+
+
+def _better(before: Rating, after: Rating) -> bool | None:
+    """Return whether a measure is fairer than before; of one band, by its figure."""
+    if before.band is not after.band and before.band is not None and after.band is not None:
+        return after.band.severity < before.band.severity
+    if before.by is not after.by or before.figure is None or after.figure is None:
+        return None
+    if before.figure == after.figure:
+        return None
+    return (after.figure > before.figure) == (after.by is By.LOWEST)
+
+
+def band_counts(ratings: Sequence[Rating]) -> dict[Verdict, int]:
+    """Return how many of some measures are in each band, the worst first; bands that none is in are left out."""
+    bands = [it.band for it in ratings]
+    return {band: bands.count(band) for band in reversed(Verdict) if band in bands}
+
 
 #: Titles of the two groups: of the measures that take part in the verdict, and of the others.
 DECIDING, BESIDES = tr("Decide the verdict"), tr("Besides")

@@ -1,14 +1,150 @@
-"""The four layouts as buttons with a little drawing each, for dialogs that ask how the hexes of a board stand."""
+"""The four layouts as buttons with a little drawing each, for dialogs that ask how the hexes of a board stand.
+
+The grid of a board that does not exist yet, drawn as large as there is room.
+"""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QIcon
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QIcon, QPainter, QPaintEvent, QPen, QPixmap, QPolygonF
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QToolButton, QWidget
 
-from fairground.core.grid.layout import Layout
+from fairground.core.grid.layout import Layout, Orientation
+from fairground.core.rules.ruleset_files import DEFAULT_RULESET
+from fairground.core.scenario.blank import blank_hexagon
 from fairground.editor.app.texts import tr
-from fairground.editor.widgets.grid_preview import layout_picture
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Tints = NDArray[np.int64]
+
+_PAPER, _GRID, _CLEAR = "#f6f1e4", "#8d8470", "#ece4d0"
+#: Up to so many hexes are drawn one by one; of larger boards only the outline.
+_MOST = 6000
+_SHADES = ("#b9d4e6", "#f0cdb0", "#bfe0cf", "#e3c6dc", "#ece0a2", "#cbd2ea")
+
+
+class BoardPreview(QWidget):
+    """Draws a rectangle of columns and rows, or a hexagon; the places where the sides will start are tinted."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._layout, self._columns, self._rows = Layout.ODD_Q, 1, 1
+        self._sides: int | None = None
+        self.setMinimumSize(QSize(260, 220))
+        self.setAccessibleName(tr("Preview of the board"))
+
+    def show_board(self, layout: Layout, columns: int, rows: int, *, sides: int | None = None) -> None:
+        """Draw another board: a rectangle, or the hexagon within it for so many sides."""
+        self._layout, self._columns, self._rows, self._sides = layout, columns, rows, sides
+        size = tr("{columns} columns, {rows} rows, {layout}").format(
+            columns=columns, rows=rows, layout=layout.value
+        )
+        hexagon = tr("; a hexagon for {sides} sides").format(sides=sides) if sides is not None else ""
+        self.setAccessibleDescription(size + hexagon)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
+        """Draw the grid."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(_GRID), 1))
+        painter.setBrush(QColor(_PAPER))
+        painter.drawRoundedRect(self.rect().adjusted(0, 0, -1, -1), 6, 6)
+        inside = QRectF(self.rect().adjusted(14, 14, -14, -14))
+        if self._columns * self._rows > _MOST:
+            tints = np.zeros((1, 1), np.int64)
+        elif self._sides is None:
+            tints = _ends(self._layout, self._columns, self._rows)
+        else:
+            tints = _corners(self._layout, self._columns, self._sides)
+        draw_grid(painter, self._layout, self._columns, self._rows, within=inside, tints=tints)
+
+
+def _ends(layout: Layout, columns: int, rows: int) -> Tints:
+    """Return the tints of a rectangle: two sides at its ends."""
+    found = np.zeros((rows, columns), np.int64)
+    lines = found.T if layout.orientation is Orientation.FLAT else found
+    if len(lines) > 1:
+        depth = 2 if len(lines) >= 6 else 1
+        lines[:depth], lines[-depth:] = 1, 2
+    return found
+
+
+def _corners(layout: Layout, columns: int, sides: int) -> Tints:
+    """Return the tints of a hexagon that is so many columns wide: sides at its corners, nothing outside."""
+    scenario = blank_hexagon(
+        "", layout=layout, along=(columns + 1) // 2, sides=sides, ruleset=DEFAULT_RULESET
+    )
+    found = np.where(scenario.board.void, -1, 0)
+    for at, zone in enumerate(scenario.zones, 1):
+        found[zone.shape.mask(scenario.board)] = at
+    return found
+
+
+def layout_picture(layout: Layout, size: int, ratio: float = 1.0) -> QPixmap:
+    """Return a little picture of how the hexes of a layout stand: three by three of them."""
+    found = QPixmap(round(size * ratio), round(size * ratio))
+    found.fill(QColor(_PAPER))
+    found.setDevicePixelRatio(ratio)
+    painter = QPainter(found)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    draw_grid(painter, layout, 3, 3, within=QRectF(4, 4, size - 8, size - 8))
+    painter.end()
+    return found
+
+
+def draw_grid(
+    painter: QPainter,
+    layout: Layout,
+    columns: int,
+    rows: int,
+    *,
+    within: QRectF,
+    tints: Tints | None = None,
+) -> None:
+    """Draw a board in the middle of a rectangle, as large as there is room.
+
+    ``tints``, ``[rows, columns]``, has the number of the side that starts in a hex, from 1, 0 for none, and -1 where
+    there is no hex; all hexes are there and plain without it. Of boards that are too large only the outline is drawn.
+    """
+    flat = layout.orientation is Orientation.FLAT
+    centres = layout.centres(columns, rows)
+    half = (1.0, math.sqrt(3) / 2) if flat else (math.sqrt(3) / 2, 1.0)
+    left, right = centres[..., 0].min() - half[0], centres[..., 0].max() + half[0]
+    top, bottom = centres[..., 1].min() - half[1], centres[..., 1].max() + half[1]
+    scale = min(within.width() / (right - left), within.height() / (bottom - top))
+    painter.save()
+    painter.translate(within.center())
+    painter.scale(scale, scale)
+    painter.translate(-(left + right) / 2, -(top + bottom) / 2)
+    pen = QPen(QColor(_GRID), 1)
+    pen.setCosmetic(True)
+    painter.setPen(pen)
+    painter.setBrush(QColor(_CLEAR))
+    if columns * rows > _MOST:
+        painter.drawRect(QPolygonF([QPointF(left, top), QPointF(right, bottom)]).boundingRect())
+        painter.restore()
+        return
+    turn = 0 if flat else 30
+    hexagon = QPolygonF(
+        [
+            QPointF(math.cos(math.radians(60 * at + turn)), math.sin(math.radians(60 * at + turn)))
+            for at in range(6)
+        ]
+    )
+    which = np.zeros((rows, columns), np.int64) if tints is None else np.broadcast_to(tints, (rows, columns))
+    for tint in range(int(which.max()) + 1):
+        painter.setBrush(QColor(_SHADES[tint - 1] if tint else _CLEAR))
+        for x, y in centres[which == tint].tolist():
+            painter.drawPolygon(hexagon.translated(x, y))
+    painter.restore()
+
 
 _WORDS = {
     Layout.ODD_Q: tr("flat-top, second column lower"),

@@ -1,16 +1,72 @@
-"""What the groups of options are made of: rows of widgets, and buttons of actions."""
+"""What the groups of options are made of: rows of widgets, and buttons of actions.
+
+Fields with their titles, two in a row at most: the options of analyses that are asked for by a button.
+The column of a dialog with what is asked for: where text is large, it scrolls instead of cutting words off.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QScrollArea, QToolButton, QWidget
 
-from fairground.editor.widgets.action_buttons import show_action
+from fairground.editor.widgets.basics import show_action, soft_label
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QLayout
+
     from fairground.editor.app.actions import Actions
+
+#: Lines of text that are seen in the smallest window.
+_FEWEST_LINES = 10
+
+
+class FormColumn(QScrollArea):
+    """Holds a form; as high as the form where the dialog has room for that."""
+
+    def __init__(self, form: QLayout, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._home = QWidget(self)
+        self._home.setLayout(form)
+        form.setContentsMargins(0, 0, 0, 0)
+        self.setWidget(self._home)
+        self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+    def sizeHint(self) -> QSize:
+        """Return the size of the form, with room for the bar beside it."""
+        wanted = self._home.sizeHint()
+        return QSize(wanted.width() + self.verticalScrollBar().sizeHint().width(), wanted.height())
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the width of the form, since it does not scroll aside, and a few lines."""
+        least = self._home.minimumSizeHint().width() + self.verticalScrollBar().sizeHint().width()
+        return QSize(least, _FEWEST_LINES * self.fontMetrics().lineSpacing())
+
+
+class TitledGrid(QGridLayout):
+    """The layout of a widget, in columns of titles and of fields by turns; fields take what room there is."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setContentsMargins(0, 0, 0, 0)
+        self.setHorizontalSpacing(8)
+        self.setVerticalSpacing(4)
+        for column in (1, 3):
+            self.setColumnStretch(column, 1)
+
+    def add(self, row: int, column: int, title: str, field: QWidget, tip: str, *, wide: bool = False) -> None:
+        """Put a title into a column and its field beside it, to the end of the row when ``wide``."""
+        name = soft_label(title, self.parentWidget())
+        name.setWordWrap(False)
+        name.setBuddy(field)
+        field.setAccessibleName(title)
+        field.setAccessibleDescription(tip)
+        field.setToolTip(tip)
+        self.addWidget(name, row, column)
+        self.addWidget(field, row, column + 1, 1, 3 if wide else 1)
 
 
 class OptionRow(QWidget):

@@ -1,4 +1,7 @@
-"""Parts of the panels that have long work done: what was chosen for it, how far it is, and whether it is of now."""
+"""Parts of the panels that have long work done: what was chosen for it, how far it is, and whether it is of now.
+
+What a panel says while its work has not begun: that it gets ready, or whose work it waits for.
+"""
 
 from __future__ import annotations
 
@@ -17,11 +20,24 @@ from PySide6.QtWidgets import (
 )
 
 from fairground.editor.app.icons import pixmap
+from fairground.editor.app.texts import tr
 from fairground.editor.app.theme import colours
 from fairground.editor.widgets.basics import ElidedLabel, with_key
 
 if TYPE_CHECKING:
     from fairground.editor.app.actions import Actions
+
+#: The panels whose work is done in one process, one after the other, by the topics of their jobs.
+_PANELS = {"play": tr("Play"), "gallery": tr("Variants"), "mend": tr("Mend")}
+
+
+def waiting_words(topic: str) -> str:
+    """Return what is said while a job of ``topic`` is done first; an empty one is none."""
+    panel = _PANELS.get(topic)
+    return (
+        tr("Waiting for the panel {panel} to finish…").format(panel=panel) if panel else tr("Getting ready…")
+    )
+
 
 #: What stands beside the arrow and the words of a fold, in pixels: edges, padding and the gap between.
 _FOLD_EDGES = 14

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTab
 
 from fairground.core.pictures.looks import Looks
 from fairground.editor.app.texts import tr
-from fairground.editor.widgets.tile_pictures import tile_picture
+from fairground.editor.widgets.terrain_pictures import tile_picture
 
 if TYPE_CHECKING:
     from fairground.core.pictures.tiles import Tile

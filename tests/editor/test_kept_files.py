@@ -13,9 +13,8 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow
 from fairground.core.grid.layout import Layout
 from fairground.editor.app.paths import export_presets_file, journal_folder, log_file, settings_file
 from fairground.editor.app.text_catalogues import read
-from fairground.editor.features.exporting.last_exports import ExportMemory
-from fairground.editor.features.exporting.presets import Presets
-from fairground.editor.features.tracing_image.placement import UnderlayMemory
+from fairground.editor.features.exporting.presets import ExportMemory, Presets
+from fairground.editor.features.tracing_image.history import UnderlayMemory
 from fairground.editor.session.crash_handling import Emergency
 from fairground.editor.session.session import Session
 from tests.core.files.test_hostile_references import at_once

@@ -46,11 +46,11 @@ def test_types_decorators_and_texts_of_errors_are_left_alone() -> None:
 
 def test_tests_that_name_a_module_come_first(tmp_path: Path) -> None:
     tree = mutants.Tree(tmp_path)
-    module = "core/text/counts.py"
+    module = "core/text/wording.py"
     tests = tree.tests_of(module)
     assert all(it.startswith("tests/core/") for it in tests)
     texts = [(tree.root / it).read_text("utf-8") for it in tests]
-    naming = ["fairground.core.text.counts" in it for it in texts]
+    naming = ["fairground.core.text.wording" in it for it in texts]
     assert naming == sorted(naming, reverse=True)
     assert any(naming)
 
@@ -62,7 +62,7 @@ from pathlib import Path
 from tools.mutants import Tree
 into = Path(sys.argv[1])
 tree = Tree(into)
-path = tree.root / "core/text/counts.py"
+path = tree.root / "core/text/wording.py"
 unchanged = path.read_text("utf-8")
 found = []
 endless = unchanged + "\\nwhile True:\\n    pass\\n"

@@ -10,13 +10,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from fairground.core.batches import Survey
 from fairground.core.batches.batching import maps_of, work_through
-from fairground.core.batches.dispatcher import give_out
-from fairground.core.batches.job_input import JobInput
-from fairground.core.batches.jobs import BatchJob, program_version
-from fairground.core.batches.maps import Map
-from fairground.core.batches.questions import ValidationQuestion
+from fairground.core.batches.dispatcher import LocalWorkers, give_out
+from fairground.core.batches.maps import JobInput, Map
+from fairground.core.batches.questions import BatchJob, ValidationQuestion, program_version
 from fairground.core.batches.store import Store
-from fairground.core.batches.workers import LocalWorkers
 from tools.batching.made_maps import make_maps
 
 if TYPE_CHECKING:
@@ -24,7 +21,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
     from pathlib import Path
 
-    from fairground.core.batches.workers import Workers
+    from fairground.core.batches.dispatcher import Workers
 
     Making = Callable[[int], AbstractContextManager[Workers]]
 

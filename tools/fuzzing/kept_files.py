@@ -61,7 +61,7 @@ def read_store(data: bytes, _: Mapping[str, bytes]) -> str:
     """Go on with a batch whose answers are in a store, and tell what it came to in every way; return what came of it."""
     from fairground.core.batches.batching import maps_of, work_through  # noqa: PLC0415
     from fairground.core.batches.index_page import to_index  # noqa: PLC0415
-    from fairground.core.batches.jobs import program_version  # noqa: PLC0415
+    from fairground.core.batches.questions import program_version  # noqa: PLC0415
     from fairground.core.batches.store import Store  # noqa: PLC0415
     from fairground.core.cli.batch_table import table  # noqa: PLC0415
     from fairground.core.cli.commands.batch import batch_answer  # noqa: PLC0415  # only workers load these
@@ -88,8 +88,7 @@ def _actions() -> tuple[Actions, dict[str, tuple[str, ...]]]:
     """Return actions, which are kept, and the keys that they came with."""
     from PySide6.QtWidgets import QWidget  # noqa: PLC0415  # this needs the extra "editor"
 
-    from fairground.editor.app.actions import Actions  # noqa: PLC0415
-    from fairground.editor.app.keymap import load_keymap  # noqa: PLC0415
+    from fairground.editor.app.actions import Actions, load_keymap  # noqa: PLC0415  # this needs the extra "editor"
 
     started_qt()
     _widgets.append(QWidget())
@@ -118,7 +117,7 @@ def _window() -> QMainWindow:
 
 def read_keys(data: bytes, _: Mapping[str, bytes]) -> str:
     """Take over the user's own keys, of which none may belong to two actions; return what came of it."""
-    from fairground.editor.app.keymap import portable  # noqa: PLC0415  # this needs the extra "editor"
+    from fairground.editor.app.actions import portable  # noqa: PLC0415  # this needs the extra "editor"
     from fairground.editor.shell.user_keys import OwnKeys  # noqa: PLC0415
 
     actions, shipped = _actions()
@@ -167,9 +166,9 @@ def read_settings(data: bytes, _: Mapping[str, bytes]) -> str:
     from PySide6.QtWidgets import QApplication  # noqa: PLC0415
 
     from fairground.editor.app.comfort import Comfort  # noqa: PLC0415
-    from fairground.editor.features.exporting.last_exports import ExportMemory  # noqa: PLC0415
+    from fairground.editor.features.exporting.presets import ExportMemory  # noqa: PLC0415
     from fairground.editor.features.findings.filter import FindingsFilter  # noqa: PLC0415
-    from fairground.editor.features.tracing_image.placement import UnderlayMemory  # noqa: PLC0415
+    from fairground.editor.features.tracing_image.history import UnderlayMemory  # noqa: PLC0415
     from fairground.editor.session.session import Session  # noqa: PLC0415
     from fairground.editor.shell.command_palette import CommandPalette  # noqa: PLC0415
     from fairground.editor.shell.hints import Hints  # noqa: PLC0415

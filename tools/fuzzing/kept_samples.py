@@ -39,7 +39,7 @@ presets:
 def stores() -> list[Sample]:
     """Return a store with all answers about the sample arena."""
     from fairground.core.batches.batching import maps_of, work_through  # noqa: PLC0415  # only workers load these
-    from fairground.core.batches.jobs import program_version  # noqa: PLC0415
+    from fairground.core.batches.questions import program_version  # noqa: PLC0415
     from fairground.core.batches.store import Store  # noqa: PLC0415
 
     with tempfile.TemporaryDirectory() as folder:
@@ -96,8 +96,8 @@ def settings() -> list[Sample]:
 
     from fairground.editor.app.settings import Settings  # noqa: PLC0415
     from fairground.editor.canvas.underlay import Placement  # noqa: PLC0415
-    from fairground.editor.features.exporting.last_exports import ExportMemory, LastExport  # noqa: PLC0415
-    from fairground.editor.features.tracing_image.placement import UnderlayMemory  # noqa: PLC0415
+    from fairground.editor.features.exporting.presets import ExportMemory, LastExport  # noqa: PLC0415
+    from fairground.editor.features.tracing_image.history import UnderlayMemory  # noqa: PLC0415
 
     started_qt()
     window = QMainWindow()

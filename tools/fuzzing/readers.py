@@ -101,7 +101,7 @@ def read_board(data: bytes, _: Mapping[str, bytes]) -> str:
 def read_legend(data: bytes, _: Mapping[str, bytes]) -> str:
     """Load a legend and import a board with it; return what came of it."""
     from fairground.core.clients import import_file  # noqa: PLC0415  # only workers load these
-    from fairground.core.clients.coded_maps.legend_loading import load_legend  # noqa: PLC0415
+    from fairground.core.clients.coded_maps.legend import load_legend  # noqa: PLC0415
     from fairground.core.errors import FileError  # noqa: PLC0415
 
     with tempfile.TemporaryDirectory() as folder:
@@ -198,7 +198,7 @@ def read_force(data: bytes, _: Mapping[str, bytes]) -> str:
     """Load a force, and play two games with it where it fits; return what came of it."""
     from fairground.core.errors import FileError, ScenarioError  # noqa: PLC0415
     from fairground.core.files import read_bytes  # noqa: PLC0415
-    from fairground.core.simulation.game.force_loading import load_force  # noqa: PLC0415  # only workers load these
+    from fairground.core.simulation.game.force import load_force  # noqa: PLC0415  # only workers load these
 
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "mutant.yaml"

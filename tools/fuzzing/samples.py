@@ -152,12 +152,12 @@ def journals() -> list[Sample]:
     from fairground.core.grid.symmetry import Symmetry  # noqa: PLC0415
     from fairground.editor.document.document import Document  # noqa: PLC0415  # this needs the extra "editor"
     from fairground.editor.document.journal import Journal  # noqa: PLC0415
-    from fairground.editor.document.list_patch import list_patch  # noqa: PLC0415
     from fairground.editor.document.patches import (  # noqa: PLC0415
         BoardLayer,
         FieldPatch,
         cell_patch,
         hexside_patch,
+        list_patch,
     )
     from fairground.editor.document.scenario_patches import scenario_patches  # noqa: PLC0415
 

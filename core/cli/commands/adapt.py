@@ -10,9 +10,15 @@ from typing import TYPE_CHECKING, Literal
 import click
 from pydantic import BaseModel, ConfigDict, Field
 
-from fairground.core.cli.dropped_comments import dropped_comments
 from fairground.core.cli.json_answers import Answer, FindingAnswer, finding_answer, problem_text
-from fairground.core.cli.options import SizeType, as_json, check_output, overwrite, scenario_file
+from fairground.core.cli.options import (
+    SizeType,
+    as_json,
+    check_output,
+    dropped_comments,
+    overwrite,
+    scenario_file,
+)
 from fairground.core.errors import UsageError
 
 if TYPE_CHECKING:
@@ -242,7 +248,7 @@ class _Steps:
         """Change the ruleset, where one is given."""
         if ruleset is None:
             return
-        from fairground.core.cli.map_option import said_mapping  # noqa: PLC0415  # loads numpy and the models
+        from fairground.core.cli.options import said_mapping  # noqa: PLC0415  # loads numpy and the models
         from fairground.core.rules import load_ruleset  # noqa: PLC0415
         from fairground.core.scenario.ruleset_kinds import used_kinds  # noqa: PLC0415
         from fairground.core.scenario.transform.rerule import reruled  # noqa: PLC0415

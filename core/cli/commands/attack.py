@@ -10,16 +10,15 @@ from pydantic import BaseModel, ConfigDict, Field
 from fairground.core.cli.attack_options import attacking
 from fairground.core.cli.json_answers import Answer
 from fairground.core.cli.options import as_json, scenario_file
-from fairground.core.text.counts import counted
+from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from fairground.core.attacks.fighter import Fighter
+    from fairground.core.attacks.fighter import Fighter, Stance
     from fairground.core.attacks.modifiers import Modifier
     from fairground.core.attacks.preview import Attack
-    from fairground.core.attacks.stance import Stance
     from fairground.core.cli.attack_options import Attacking
     from fairground.core.rules.attack import AttackStep
 
@@ -259,7 +258,7 @@ def _sum(title: str, modifiers: Sequence[Modifier], total: int, width: int) -> I
 
 
 def _results(it: Attack, width: int) -> Iterator[str]:
-    from fairground.core.attacks.chances import chance_words  # noqa: PLC0415  # loads the models
+    from fairground.core.attacks.results import chance_words  # noqa: PLC0415  # loads the models
 
     if it.results:
         yield "  results of the roll, hits only"

@@ -12,7 +12,7 @@ from fairground.core.cli.commands.simulate import MarginType, SimulateAnswer
 from fairground.core.cli.fairness_options import comparing
 from fairground.core.cli.json_answers import Answer, FindingAnswer
 from fairground.core.cli.options import as_json, check_output, overwrite
-from fairground.core.cli.progress import ProgressLine
+from fairground.core.cli.terminal import ProgressLine
 from fairground.core.errors import UsageError
 
 if TYPE_CHECKING:
@@ -228,7 +228,7 @@ def _plan(
         return None
     from fairground.core.batches.simulation_jobs import SimulationQuestion  # noqa: PLC0415
     from fairground.core.simulation.game import load_force  # noqa: PLC0415  # loads numpy and the models
-    from fairground.core.simulation.game.muster import OWN_UNITS  # noqa: PLC0415
+    from fairground.core.simulation.game.deployment import OWN_UNITS  # noqa: PLC0415
 
     found = force if force in (None, OWN_UNITS) else load_force(force)
     names = None if bots is None else tuple(bots.split(","))

@@ -10,9 +10,8 @@ from pydantic import BaseModel, ConfigDict, Field
 from fairground.core.cli.commands.show import write_picture
 from fairground.core.cli.json_answers import Answer
 from fairground.core.cli.mover_options import who_moves, zones
-from fairground.core.cli.options import as_json, overwrite, scenario_file
-from fairground.core.cli.sight_options import picture
-from fairground.core.text.counts import hex_count
+from fairground.core.cli.options import as_json, overwrite, picture, scenario_file
+from fairground.core.text.wording import hex_count
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -9,8 +9,7 @@ from pydantic import Field
 
 from fairground.core.cli.commands.show import write_picture
 from fairground.core.cli.json_answers import Answer
-from fairground.core.cli.options import as_json, overwrite, scenario_file
-from fairground.core.cli.sight_options import heights, picture, reach
+from fairground.core.cli.options import as_json, heights, overwrite, picture, reach, scenario_file
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -11,8 +11,8 @@ from fairground.core.cli.fairness_options import comparing
 from fairground.core.cli.invalid_scenario import despite
 from fairground.core.cli.json_answers import Answer, FindingAnswer
 from fairground.core.cli.options import as_json, scenario_file
-from fairground.core.cli.progress import ProgressLine
-from fairground.core.text.counts import counted
+from fairground.core.cli.terminal import ProgressLine
+from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -12,7 +12,7 @@ from pydantic import Field
 
 from fairground.core.cli.json_answers import Answer, FindingAnswer, finding_answer, problem_text
 from fairground.core.cli.options import SizeType, as_json, check_output, overwrite
-from fairground.core.text.counts import finding_counts
+from fairground.core.text.wording import finding_counts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -90,11 +90,11 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
       fairground import arena.txt -o arena.yaml --layout odd-r --expect-size 14x12
     """
     from fairground.core.clients import import_file  # noqa: PLC0415  # loads numpy and the models
-    from fairground.core.clients.coded_maps.legend_loading import load_legend  # noqa: PLC0415
+    from fairground.core.clients.coded_maps.legend import load_legend  # noqa: PLC0415
     from fairground.core.files import save  # noqa: PLC0415
     from fairground.core.finding import Severity  # noqa: PLC0415
     from fairground.core.grid.layout import Layout  # noqa: PLC0415
-    from fairground.core.scenario.census import kind_counts  # noqa: PLC0415
+    from fairground.core.scenario.arrays import kind_counts  # noqa: PLC0415
     from fairground.core.validation import validate  # noqa: PLC0415
 
     check_output(output, overwrite=overwrite, source=file)

@@ -11,9 +11,8 @@ from pydantic import BaseModel, ConfigDict, Field
 from fairground.core.cli.commands.show import write_picture
 from fairground.core.cli.json_answers import Answer
 from fairground.core.cli.mover_options import avoid_danger, blind, end_facing, facing, who_moves
-from fairground.core.cli.options import as_json, overwrite, scenario_file
-from fairground.core.cli.sight_options import picture
-from fairground.core.text.counts import counted
+from fairground.core.cli.options import as_json, overwrite, picture, scenario_file
+from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,10 +11,9 @@ from fairground.core.cli.board_text import board_text
 from fairground.core.cli.commands.show import write_picture
 from fairground.core.cli.json_answers import Answer
 from fairground.core.cli.mover_options import blind, facing, turns, who_moves
-from fairground.core.cli.options import as_json, overwrite, scenario_file
-from fairground.core.cli.sight_options import picture
+from fairground.core.cli.options import as_json, overwrite, picture, scenario_file
 from fairground.core.grid.labels import label
-from fairground.core.text.counts import hex_count
+from fairground.core.text.wording import hex_count
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -101,8 +100,8 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
     found = reach(scenario, start, turns, mover=mover, facing=facing, blind=blind)
     shot_at = None
     if shots:
-        from fairground.core.movement.shooting import shooting  # noqa: PLC0415  # loads sight
-        from fairground.core.rules.burdens import attack_cost  # noqa: PLC0415  # loads the models
+        from fairground.core.movement.reach import shooting  # noqa: PLC0415  # loads sight
+        from fairground.core.rules.unit_classes import attack_cost  # noqa: PLC0415  # loads the models
 
         cost = attack_cost(scenario.rules, weapon, dict(who.states)) if weapon else 0
         shot_at = shooting(

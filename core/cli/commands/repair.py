@@ -17,9 +17,9 @@ from fairground.core.cli.fairness_options import comparing
 from fairground.core.cli.invalid_scenario import despite
 from fairground.core.cli.json_answers import Answer, FindingAnswer  # pydantic looks it up
 from fairground.core.cli.options import as_json, check_output, overwrite, scenario_file
-from fairground.core.cli.progress import ProgressLine
+from fairground.core.cli.terminal import ProgressLine
 from fairground.core.errors import FairgroundError
-from fairground.core.text.counts import counted
+from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from fairground.core.cli.fairness_options import Comparing
     from fairground.core.improve.repair.outcome import Repair
     from fairground.core.metrics.comparison.board_comparison import MeasureChange
-    from fairground.core.metrics.fairness.edits import Change
+    from fairground.core.metrics.fairness.candidates import Change
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.fairness_bands import Verdict
     from fairground.core.simulation.simulation import Simulation
@@ -177,7 +177,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     """
     from fairground.core.files import load, save  # noqa: PLC0415
     from fairground.core.improve.repair.repair import repair  # noqa: PLC0415
-    from fairground.core.metrics.fairness.edits import CHANGES  # noqa: PLC0415
+    from fairground.core.metrics.fairness.candidates import CHANGES  # noqa: PLC0415
     from fairground.core.scenario.fairness_bands import Verdict  # noqa: PLC0415  # loads numpy and the models
 
     if output is not None:

@@ -77,7 +77,7 @@ def _arena() -> dict[str, Any]:
 
 
 def _clip() -> dict[str, Any]:
-    from fairground.core.files.clip_file import clip_schema  # noqa: PLC0415  # loads the models
+    from fairground.core.files.clip_text import clip_schema  # noqa: PLC0415  # loads the models
 
     return clip_schema()
 

@@ -21,10 +21,9 @@ from fairground.core.cli.mover_options import (
     who_moves,
     zones,
 )
-from fairground.core.cli.options import as_json, check_output, overwrite, scenario_file
-from fairground.core.cli.sight_options import heights, reach
+from fairground.core.cli.options import as_json, check_output, heights, overwrite, reach, scenario_file
 from fairground.core.errors import UsageError
-from fairground.core.text.counts import hex_count
+from fairground.core.text.wording import hex_count
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Literal
 import click
 from pydantic import BaseModel, ConfigDict, Field
 
-from fairground.core.cli.interval_picture import IntervalPicture
+from fairground.core.cli.board_text import IntervalPicture
 from fairground.core.cli.invalid_scenario import despite
 from fairground.core.cli.json_answers import Answer, FindingAnswer
 from fairground.core.cli.options import as_json, despite_errors, scenario_file
-from fairground.core.cli.progress import ProgressLine
+from fairground.core.cli.terminal import ProgressLine
 from fairground.core.text.shares import parse_share
 
 if TYPE_CHECKING:

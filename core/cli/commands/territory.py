@@ -12,9 +12,8 @@ from fairground.core.cli.board_text import board_text
 from fairground.core.cli.commands.show import write_picture
 from fairground.core.cli.json_answers import Answer
 from fairground.core.cli.mover_options import in_turns, who_moves, zones
-from fairground.core.cli.options import as_json, overwrite, scenario_file
-from fairground.core.cli.sight_options import picture
-from fairground.core.text.counts import hex_count
+from fairground.core.cli.options import as_json, overwrite, picture, scenario_file
+from fairground.core.text.wording import hex_count
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

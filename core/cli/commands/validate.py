@@ -11,7 +11,7 @@ from fairground.core.cli.json_answers import Answer, FindingAnswer, finding_answ
 from fairground.core.cli.options import as_json, scenario_files
 from fairground.core.errors import FileError
 from fairground.core.finding import Severity
-from fairground.core.text.counts import finding_counts
+from fairground.core.text.wording import finding_counts
 
 if TYPE_CHECKING:
     from pathlib import Path

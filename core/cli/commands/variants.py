@@ -15,7 +15,7 @@ from fairground.core.cli.fairness_options import comparing
 from fairground.core.cli.invalid_scenario import despite
 from fairground.core.cli.json_answers import Answer, FindingAnswer
 from fairground.core.cli.options import as_json, check_output, overwrite, scenario_file
-from fairground.core.cli.progress import ProgressLine
+from fairground.core.cli.terminal import ProgressLine
 from fairground.core.errors import FileError
 from fairground.core.scenario.parts import MAX_TITLE
 
@@ -172,7 +172,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     """
     from fairground.core.files import load  # noqa: PLC0415
     from fairground.core.files.companions import write_together  # noqa: PLC0415
-    from fairground.core.files.path_checks import is_folder  # noqa: PLC0415
+    from fairground.core.files.untrusted_files import is_folder  # noqa: PLC0415
     from fairground.core.improve.variants.variants import variants  # noqa: PLC0415  # loads numpy and the models
     from fairground.core.report.variants_page import variants_page  # noqa: PLC0415
     from fairground.core.validation import as_sound  # noqa: PLC0415

@@ -13,17 +13,20 @@ from fairground.core.cli.commands.diff import ChangeAnswer  # noqa: TC001  # pyd
 from fairground.core.cli.fairness_options import comparing
 from fairground.core.cli.json_answers import Answer
 from fairground.core.cli.options import as_json, check_output, overwrite, scenario_file
-from fairground.core.cli.progress import ProgressLine
+from fairground.core.cli.terminal import ProgressLine
 from fairground.core.errors import UsageError
-from fairground.core.text.counts import counted
+from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from fairground.core.cli.fairness_options import Comparing
     from fairground.core.grid.hexes import Hex
-    from fairground.core.metrics.comparison.board_comparison import MeasureChange, StateComparison
-    from fairground.core.metrics.comparison.sight_changes import SightChange
+    from fairground.core.metrics.comparison.board_comparison import (
+        MeasureChange,
+        SightChange,
+        StateComparison,
+    )
     from fairground.core.whatif.what_if import Applied, Done
 
 Band = Literal["green", "amber", "red"]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from fairground.core.clients.coded_maps.code_map import CodeMap, lines_named
 from fairground.core.clients.coded_maps.code_scenario import to_scenario
-from fairground.core.clients.coded_maps.legend_loading import load_legend
+from fairground.core.clients.coded_maps.legend import load_legend
 from fairground.core.clients.format import Format, Imported
 from fairground.core.clients.import_findings import ImportFindings
 from fairground.core.validation.wording import some

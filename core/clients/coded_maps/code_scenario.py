@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from fairground.core.clients.coded_maps.mapped_codes import map_codes, report_codes
+from fairground.core.clients.coded_maps.code_map import map_codes, report_codes
 from fairground.core.clients.palette_keys import palette_keys
 from fairground.core.grid.labels import label
 from fairground.core.grid.layout import Layout
@@ -20,9 +20,8 @@ from fairground.core.scenario.shapes import Listed
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from fairground.core.clients.coded_maps.code_map import CodeMap
+    from fairground.core.clients.coded_maps.code_map import CodeMap, MappedCode, MappedMap
     from fairground.core.clients.coded_maps.legend import Legend
-    from fairground.core.clients.coded_maps.mapped_codes import MappedCode, MappedMap
     from fairground.core.clients.format import ImportOptions, ImportSource
     from fairground.core.clients.import_findings import ImportFindings
     from fairground.core.rules import Ruleset

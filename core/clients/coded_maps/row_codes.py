@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from fairground.core.clients.coded_maps.code_map import CodeMap, spans
 from fairground.core.clients.coded_maps.code_scenario import to_scenario
-from fairground.core.clients.coded_maps.legend_loading import load_legend
+from fairground.core.clients.coded_maps.legend import load_legend
 from fairground.core.clients.format import Format, Imported
 from fairground.core.clients.import_findings import ImportFindings
 from fairground.core.scenario.board import MAX_SIDE

@@ -12,7 +12,7 @@ from fairground.core.grid.boundary import hexes_enclosed, region_boundary
 from fairground.core.pictures.colours import DEPTH_INK, GOLD, RELIEF_INK
 from fairground.core.pictures.zone_layers import side_colour
 from fairground.core.scenario.parts import ObjectiveKind
-from fairground.core.text.counts import counted
+from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -1,8 +1,12 @@
-"""The scene: grid, background, and all that is on it."""
+"""The scene: grid, background, and all that is on it.
+
+Tokens: a unit each, without an actor, on its hex and looking where it faces.
+"""
 
 from __future__ import annotations
 
 import json
+import math
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote
 
@@ -11,17 +15,17 @@ import numpy as np
 from fairground.core.clients.blockers import blockers
 from fairground.core.clients.board_image import board_image, pixel_frame
 from fairground.core.clients.format import Export
-from fairground.core.clients.foundry.ids import DEFAULT_LEVEL
+from fairground.core.clients.foundry.ids import DEFAULT_LEVEL, document_id
 from fairground.core.clients.foundry.regions import Regions
-from fairground.core.clients.foundry.tokens import token_documents
 from fairground.core.clients.foundry.wall_documents import wall_documents
 from fairground.core.clients.scenario_parts import ScenarioPart, losses
 from fairground.core.clients.walls import walls
 from fairground.core.files.companions import Companion
-from fairground.core.grid.layout import Layout
+from fairground.core.grid.layout import SQRT3, Layout, Orientation
 from fairground.core.pictures.colours import PAPER
 from fairground.core.pictures.options import PictureOptions
-from fairground.core.text.counts import counted, hex_count
+from fairground.core.pictures.zone_layers import side_colour
+from fairground.core.text.wording import counted, hex_count
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,6 +34,78 @@ if TYPE_CHECKING:
     from fairground.core.clients.board_image import PixelFrame
     from fairground.core.clients.export_options import ExportSettings
     from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.parts import Unit
+
+#: A picture that comes with Foundry.
+_PICTURE: Final = "icons/svg/mystery-man.svg"
+#: Of the first side's team, of others, of nobody.
+_FRIENDLY, _HOSTILE, _NEUTRAL = 1, -1, 0
+#: The name is shown to whoever points at the token.
+_ON_HOVER: Final = 30
+
+
+def token_documents(
+    scenario: Scenario, frame: PixelFrame, *, hidden: bool, version: int
+) -> list[dict[str, Any]]:
+    """Return a token for every unit on the board; with ``hidden`` players do not see them yet."""
+    across, long = frame.across, 2 * frame.across / SQRT3
+    flat = scenario.board.layout.orientation is Orientation.FLAT
+    width, height = (long, across) if flat else (across, long)
+    found = []
+    for unit in scenario.units:
+        if not scenario.board.contains(unit.hex):
+            continue
+        x, y = frame.centre(unit.hex)
+        document: dict[str, Any] = {
+            "_id": document_id("unit", unit.id),
+            "name": unit.name or unit.id,
+            "displayName": _ON_HOVER,
+            "actorId": None,
+            "actorLink": False,
+            "texture": {
+                "src": _PICTURE,
+                "tint": side_colour(scenario.side_index(unit.side)),
+            },
+            "width": 1,
+            "height": 1,
+            "x": math.floor(x - width / 2 + 0.5),
+            "y": math.floor(y - height / 2 + 0.5),
+            "elevation": scenario.board.level_at(unit.hex),
+            "rotation": _rotation(scenario, unit),
+            # The picture stays upright; what it looks at is kept all the same.
+            "lockRotation": True,
+            "hidden": hidden,
+            "disposition": _disposition(scenario, unit),
+            "sight": {"enabled": True},
+            "flags": {
+                "fairground": {
+                    "id": unit.id,
+                    "side": unit.side,
+                    "class": unit.unit_class,
+                    "facing": unit.facing,
+                    "shield": unit.shield.value,
+                }
+            },
+        }
+        if version >= 14:
+            document["level"] = DEFAULT_LEVEL
+        found.append(document)
+    return found
+
+
+def _rotation(scenario: Scenario, unit: Unit) -> int:
+    """Return where a unit looks, in degrees clockwise from the lower edge of the screen."""
+    # Facing 1 is straight up on flat-top boards, and half a step further on pointy-top ones.
+    flat = scenario.board.layout.orientation is Orientation.FLAT
+    return (180 + (0 if flat else 30) + 60 * (unit.facing - 1)) % 360
+
+
+def _disposition(scenario: Scenario, unit: Unit) -> int:
+    side = scenario.side(unit.side)
+    if side is None:
+        return _NEUTRAL
+    return _FRIENDLY if side.allegiance == scenario.sides[0].allegiance else _HOSTILE
+
 
 #: Foundry counts columns and rows from 1 and names those that lie higher or further left: its even ones are our odd.
 _GRIDS: Final = {Layout.EVEN_R: 2, Layout.ODD_R: 3, Layout.EVEN_Q: 4, Layout.ODD_Q: 5}

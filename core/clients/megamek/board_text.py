@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from fairground.core.clients.megamek.hex_names import expected_names, places_called
+from fairground.core.clients.megamek.names import expected_names, places_called
 from fairground.core.clients.megamek.tokens import SPACE, Token, tokens_of, unescaped
-from fairground.core.files.board_file import MAX_BOARD_SOURCE
+from fairground.core.files.read_board import MAX_BOARD_SOURCE
 from fairground.core.files.scenario_file import MAX_NOTES
 from fairground.core.grid.labels import label
 from fairground.core.scenario.board import MAX_LEVEL, MAX_NOTE, MAX_SIDE, MAX_TEXTS, MIN_LEVEL

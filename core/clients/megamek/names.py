@@ -1,8 +1,83 @@
-"""What MegaMek calls the terrain of its boards."""
+"""What MegaMek calls the terrain of its boards.
+
+What MegaMek calls the hexes of its boards: column and row from 1, two digits each or as many as they need.
+Sets of hexes as scenarios of MegaMek say them: an edge of the board, a rectangle, or hexes one by one.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+
+def deployment(mask: NDArray[np.bool_], there: NDArray[np.bool_]) -> dict[str, object] | None:
+    """Return where a side may deploy, by a bool array ``[rows, columns]``; None where that is the whole board.
+
+    ``there`` says which hexes are on the board: an edge is one whatever is missing of it. A zone without a hex has an
+    empty list.
+    """
+    if np.array_equal(mask & there, there):
+        return None
+    for edge, lines, width in _edges(mask):
+        if np.array_equal(lines & there, mask & there):
+            return {"edge": edge, "offset": 0, "width": width}
+    return {"area": area(mask & there)}
+
+
+def area(mask: NDArray[np.bool_]) -> dict[str, object]:
+    """Return the hexes of a bool array ``[rows, columns]``: as a rectangle where they are one, else row by row."""
+    rows, columns = np.nonzero(mask)
+    places = [[column + 1, row + 1] for column, row in zip(columns.tolist(), rows.tolist(), strict=True)]
+    if len(places) > 1 and mask[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1].all():
+        return {"rectangle": [places[0], places[-1]]}
+    return {"list": places}
+
+
+def _edges(mask: NDArray[np.bool_]) -> Iterator[tuple[str, NDArray[np.bool_], int]]:
+    """Yield each edge, with the lines along it that reach as far as the mask does, and how many these are."""
+    rows, columns = np.nonzero(mask)
+    if not len(rows):
+        return
+    down, across = mask.shape
+    row, column = np.indices(mask.shape)
+    for edge, width, lines in (
+        ("N", int(rows.max()) + 1, row <= rows.max()),
+        ("S", down - int(rows.min()), row >= rows.min()),
+        ("W", int(columns.max()) + 1, column <= columns.max()),
+        ("E", across - int(columns.min()), column >= columns.min()),
+    ):
+        yield edge, lines, width
+
+
+def hex_name(column: int, row: int) -> str:
+    """Return what MegaMek calls a hex in its files; column and row count from 0."""
+    return f"{column + 1:02}{row + 1:02}"
+
+
+def expected_names(columns: int, rows: int) -> NDArray[np.int64]:
+    """Return what the hexes of a board are called, row by row, as numbers."""
+    row = np.arange(1, rows + 1)[:, None]
+    factor = np.where(row < 100, 100, np.where(row < 1000, 1000, 10_000))
+    return (np.arange(1, columns + 1)[None, :] * factor + row).ravel()
+
+
+def places_called(name: str, columns: int, rows: int) -> list[tuple[int, int]]:
+    """Return column and row, from 0, of the hexes of a board that may be called so; several on large boards alone."""
+    text = name.lstrip("0").zfill(4)
+    splits = ((text[:at], text[at:]) for at in range(2, min(len(text) - 1, 5)))
+    found = [(int(column) - 1, int(row) - 1) for column, row in splits if len(row) <= 4]
+    return [
+        (column, row)
+        for column, row in found
+        if 0 <= column < columns and 0 <= row < rows and hex_name(column, row) == text
+    ]
+
 
 #: Names in published boards that no rule of movement or sight speaks of: strength and make of buildings and bridges,
 #: decoration, what can be picked up, and a name that stands for nothing.

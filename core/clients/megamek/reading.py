@@ -22,7 +22,7 @@ from fairground.core.clients.megamek.terrain_text import (
 )
 from fairground.core.clients.palette_keys import palette_keys
 from fairground.core.errors import UsageError
-from fairground.core.files.board_file import MAX_PALETTE, MAX_SOURCE, MAX_STACK
+from fairground.core.files.read_board import MAX_PALETTE, MAX_SOURCE, MAX_STACK
 from fairground.core.grid.layout import Layout
 from fairground.core.rules import load_ruleset
 from fairground.core.scenario.board import Board, PaletteEntry

@@ -16,15 +16,15 @@ import yaml
 
 from fairground.core.clients.export_options import Option
 from fairground.core.clients.format import Export, Format
-from fairground.core.clients.megamek.areas import area, deployment
+from fairground.core.clients.megamek.names import area, deployment
 from fairground.core.clients.megamek.writing import LINE_ENDINGS, ended, write_board
 from fairground.core.clients.scenario_parts import ScenarioPart
 from fairground.core.errors import UsageError
 from fairground.core.files.companions import Companion
 from fairground.core.scenario.parts import ObjectiveKind, Shield, Victory, ZoneKind
 from fairground.core.scenario.shapes import listed
-from fairground.core.text.counts import counted
 from fairground.core.text.suggest import did_you_mean
+from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -10,7 +10,7 @@ import numpy as np
 from fairground.core.clients.export_options import Option
 from fairground.core.clients.format import Export
 from fairground.core.clients.megamek.board_text import is_kept
-from fairground.core.clients.megamek.hex_names import hex_name
+from fairground.core.clients.megamek.names import hex_name
 from fairground.core.clients.megamek.reading import LAYOUT
 from fairground.core.clients.megamek.terrain_text import (
     TerrainMap,

@@ -6,8 +6,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from fairground.core.clients.pdf.ruler import LENGTH, ruler
-from fairground.core.clients.pdf.sheets import BLEED
+from fairground.core.clients.pdf.sheets import BLEED, LENGTH, ruler
 from fairground.core.grid.layout import SQRT3
 from fairground.core.pictures.board_picture import board_layers, facts_line
 from fairground.core.pictures.colours import INK, PAPER, RELIEF_INK, SOFT_INK
@@ -17,7 +16,7 @@ from fairground.core.pictures.legend_entries import legend
 from fairground.core.pictures.lettering import fitted, wrapped
 from fairground.core.pictures.plan import BoardPlan, line
 from fairground.core.pictures.scene import Scene
-from fairground.core.text.counts import counted
+from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

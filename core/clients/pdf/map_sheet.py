@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from fairground.core.clients.pdf.ruler import LENGTH, ruler
-from fairground.core.clients.pdf.sheets import FOOT, Sheet
+from fairground.core.clients.pdf.sheets import FOOT, LENGTH, Sheet, ruler
 from fairground.core.grid.layout import SQRT3
 from fairground.core.pictures.colours import INK, PAPER, RELIEF_INK, SOFT_INK
 from fairground.core.pictures.display_list import (

@@ -14,14 +14,14 @@ from fairground.core.clients.picture_contents import COMMON, PICTURED, copied, h
 from fairground.core.errors import LimitError
 from fairground.core.pictures.board_picture import board_layers
 from fairground.core.pictures.clipping import ClippedItems
+from fairground.core.pictures.colours import in_grey
 from fairground.core.pictures.display_list import Group, Text, Window
-from fairground.core.pictures.grey import in_grey
 from fairground.core.pictures.looks import Looks
+from fairground.core.pictures.options import parts_shown, shown_hexes
 from fairground.core.pictures.pdf import letters_lacking, to_pdf
 from fairground.core.pictures.plan import BoardPlan, shown_extent
 from fairground.core.pictures.scene import Scene
-from fairground.core.pictures.visible_contents import parts_shown, shown_hexes
-from fairground.core.text.counts import counted
+from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -8,11 +8,10 @@ import numpy as np
 
 from fairground.core.clients.coded_maps.legend import CLEAR
 from fairground.core.clients.palette_keys import palette_keys
-from fairground.core.clients.tiled.joined_names import split
-from fairground.core.files.board_file import MAX_PALETTE
+from fairground.core.clients.tiled.table_properties import split
+from fairground.core.files.read_board import MAX_PALETTE
 from fairground.core.grid.labels import label
-from fairground.core.scenario.board import MAX_LEVEL, MIN_LEVEL, VOID, Board, PaletteEntry
-from fairground.core.scenario.palette_entry import entry_index
+from fairground.core.scenario.board import MAX_LEVEL, MIN_LEVEL, VOID, Board, PaletteEntry, entry_index
 from fairground.core.text.suggest import did_you_mean
 from fairground.core.text.wording import shorten
 from fairground.core.validation.wording import hex_count

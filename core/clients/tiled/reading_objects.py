@@ -10,11 +10,19 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from fairground.core.clients.tiled.joined_names import split
 from fairground.core.clients.tiled.model import TiledOutline
-from fairground.core.clients.tiled.object_hexes import ObjectHexes, TooManyError, corners, middle
-from fairground.core.clients.tiled.object_roles import KNOWN, ObjectRole, match_entry, role_of, zone_kind
-from fairground.core.clients.tiled.table_properties import LISTS, listed
+from fairground.core.clients.tiled.object_hexes import (
+    KNOWN,
+    ObjectHexes,
+    ObjectRole,
+    TooManyError,
+    corners,
+    match_entry,
+    middle,
+    role_of,
+    zone_kind,
+)
+from fairground.core.clients.tiled.table_properties import LISTS, listed, split
 from fairground.core.clients.tiled.tile_meanings import called
 from fairground.core.errors import GridError
 from fairground.core.files.file_model import MAX_LISTED

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from fairground.core.clients.tiled.joined_names import split
+from fairground.core.clients.tiled.table_properties import split
 from fairground.core.scenario.board import VOID
 
 if TYPE_CHECKING:

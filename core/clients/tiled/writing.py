@@ -1,4 +1,7 @@
-"""From a scenario to a map of Tiled, with everything that the scenario has."""
+"""From a scenario to a map of Tiled, with everything that the scenario has.
+
+What can be chosen about an export to Tiled.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +11,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
+from fairground.core.clients.export_options import Option
 from fairground.core.clients.tiled.grid import TiledGrid
-from fairground.core.clients.tiled.joined_names import joined
 from fairground.core.clients.tiled.model import TiledMap, TiledTile, TileLayer, Tileset
-from fairground.core.clients.tiled.options import SIZES
+from fairground.core.clients.tiled.table_properties import joined
 from fairground.core.clients.tiled.tile_sheet import COLUMNS, TileSheet
 from fairground.core.clients.tiled.writing_objects import object_layers
 from fairground.core.files.companions import Companion
@@ -28,6 +31,11 @@ if TYPE_CHECKING:
     from fairground.core.clients.tiled.model import Properties, Value
     from fairground.core.scenario.board import Board, PaletteEntry
     from fairground.core.scenario.document import Scenario
+
+#: Pixels from side to side of a hex, and from corner to corner: near enough to a regular hex, and all halves are whole.
+SIZES: Final = {"28": (28, 32), "56": (56, 64), "112": (112, 128)}
+OPTIONS: Final = (Option("hex-size", "pixels from side to side of a hex", "56", choices=tuple(SIZES)),)
+
 
 #: What the property ``fairground`` of a map says that came from a scenario.
 FORMAT: Final = "tiled/1"

@@ -9,9 +9,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any, Final
 
-from fairground.core.clients.tiled.joined_names import joined
 from fairground.core.clients.tiled.model import MapObject, ObjectLayer, TiledOutline
-from fairground.core.clients.tiled.table_properties import LISTS, flat
+from fairground.core.clients.tiled.table_properties import LISTS, flat, joined
 from fairground.core.files.emitter import Block
 from fairground.core.grid.boundary import hexes_enclosed, region_boundary
 from fairground.core.pictures.colours import GOLD, INK, RELIEF_INK, SIDE_COLOURS

@@ -5,19 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from fairground.core.errors import FairgroundError
-from fairground.core.metrics.fairness.affected_measures import SIGHTED, touched
 from fairground.core.metrics.fairness.candidates import Candidates
 from fairground.core.metrics.fairness.symmetry import best_likeness
-from fairground.core.metrics.fairness.trials import work_of
+from fairground.core.metrics.fairness.trials import SIGHTED, touched, work_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
-    from fairground.core.improve.repair.goals import Distance, Goals, Known
-    from fairground.core.improve.repair.soundness import Soundness
-    from fairground.core.metrics.fairness.candidates import Allowed
+    from fairground.core.improve.repair.goals import Distance, Goals, Known, Soundness
+    from fairground.core.metrics.fairness.candidates import Allowed, Edit
     from fairground.core.metrics.fairness.contest import Contest
-    from fairground.core.metrics.fairness.edits import Edit
     from fairground.core.movement.mover import Mover
 
     #: A list of edits, and how far the worst measure is from its goal with them.

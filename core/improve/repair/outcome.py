@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from fairground.core.metrics.comparison.board_comparison import MeasureChange
-    from fairground.core.metrics.fairness.edits import Edit
+    from fairground.core.metrics.fairness.candidates import Edit
     from fairground.core.metrics.fairness.report import Fairness
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.fairness_bands import Verdict

@@ -11,24 +11,22 @@ from fairground.core.improve.repair.goals import Goals, bands_of
 from fairground.core.improve.repair.outcome import Repair, RepairOutcome, RepairStep
 from fairground.core.improve.repair.search import Planner
 from fairground.core.metrics.comparison.board_comparison import measure_changes
-from fairground.core.metrics.fairness.candidates import Allowed, fixed
+from fairground.core.metrics.fairness.candidates import CHANGES, Allowed, edited, fixed
 from fairground.core.metrics.fairness.contest import Contest
-from fairground.core.metrics.fairness.edits import CHANGES, edited
 from fairground.core.metrics.fairness.progress import ProgressWatch
 from fairground.core.metrics.fairness.report import movers_for, report_of
-from fairground.core.scenario.board import PaletteEntry
+from fairground.core.scenario.board import PaletteEntry, entry_index
 from fairground.core.scenario.fairness_bands import Verdict, known_measure, standards_of
-from fairground.core.scenario.palette_entry import entry_index
 from fairground.core.scenario.parts import ZoneKind
-from fairground.core.text.counts import counted
 from fairground.core.text.name_arguments import one_or_several
 from fairground.core.text.suggest import did_you_mean
-from fairground.core.validation.errors import require_no_errors
+from fairground.core.text.wording import counted
+from fairground.core.validation.validator import require_no_errors
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
-    from fairground.core.metrics.fairness.edits import Change, Edit
+    from fairground.core.metrics.fairness.candidates import Change, Edit
     from fairground.core.metrics.fairness.report import Fairness
     from fairground.core.movement.mover import Mover
     from fairground.core.scenario.document import Scenario

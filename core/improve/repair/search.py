@@ -10,18 +10,16 @@ import numpy as np
 
 from fairground.core.errors import FairgroundError
 from fairground.core.improve.repair.exhaustive import ExhaustiveSearch
-from fairground.core.improve.repair.soundness import Soundness
-from fairground.core.metrics.fairness.affected_measures import SIGHTED, touched
+from fairground.core.improve.repair.goals import Soundness
 from fairground.core.metrics.fairness.edit_search import EditSearch
-from fairground.core.metrics.fairness.trials import Trials, work_of
+from fairground.core.metrics.fairness.trials import SIGHTED, Trials, touched, work_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from fairground.core.improve.repair.goals import Distance, Goals, Key, Known
-    from fairground.core.metrics.fairness.candidates import Allowed
+    from fairground.core.metrics.fairness.candidates import Allowed, Edit
     from fairground.core.metrics.fairness.contest import Contest
-    from fairground.core.metrics.fairness.edits import Edit
     from fairground.core.metrics.fairness.trials import Trial, Unfairness
     from fairground.core.movement.mover import Mover
 

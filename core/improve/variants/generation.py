@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from fairground.core.errors import ScenarioError
-from fairground.core.improve.variants.archive import Archive, ArchivedBoard
+from fairground.core.improve.variants.archive import Archive, ArchivedBoard, standing
 from fairground.core.improve.variants.axes import FINENESS
-from fairground.core.improve.variants.fairness_rank import standing
 from fairground.core.improve.variants.mutation import Mutations
 from fairground.core.metrics.fairness.contest import Contest
 from fairground.core.metrics.fairness.measures import readings
@@ -24,9 +23,8 @@ if TYPE_CHECKING:
     from random import Random
 
     from fairground.core.grid.symmetry import Symmetry
-    from fairground.core.improve.variants.archive import Places
+    from fairground.core.improve.variants.archive import FairnessRank, Places
     from fairground.core.improve.variants.axes import VariantAxis
-    from fairground.core.improve.variants.fairness_rank import FairnessRank
     from fairground.core.metrics.fairness.measured_values import MeasuredValues
     from fairground.core.metrics.fairness.report import Fairness
     from fairground.core.movement.mover import Mover

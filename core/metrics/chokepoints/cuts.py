@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from fairground.core.movement.links import one_way
+from fairground.core.movement.areas import one_way
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

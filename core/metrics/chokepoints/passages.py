@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from fairground.core.metrics.chokepoints.clearance import field
+from fairground.core.metrics.chokepoints.basins import field
 from fairground.core.metrics.chokepoints.cuts import node_cut
-from fairground.core.metrics.chokepoints.room_pairs import RoomPairs
-from fairground.core.metrics.chokepoints.rooms import groups, rooms
-from fairground.core.movement.links import adjacency
+from fairground.core.metrics.chokepoints.rooms import RoomPairs, groups, rooms
+from fairground.core.movement.areas import adjacency
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.grid.hexes import Hex
-    from fairground.core.metrics.chokepoints.clearance import ClearanceField
+    from fairground.core.metrics.chokepoints.basins import ClearanceField
     from fairground.core.movement.steps import Steps
 
     Ints = NDArray[np.int64]

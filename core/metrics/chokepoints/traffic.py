@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from fairground.core.errors import LimitError
-from fairground.core.movement.links import one_way
+from fairground.core.movement.areas import one_way
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -9,7 +9,7 @@ import numpy as np
 
 from fairground.core.metrics.fairness.measured_values import MeasuredValues, gap, listed, lowest, not_compared
 from fairground.core.scenario.fairness_bands import By
-from fairground.core.text.counts import hex_count
+from fairground.core.text.wording import hex_count
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

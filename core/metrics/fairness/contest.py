@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from fairground.core.metrics.fairness.edits import edited
+from fairground.core.metrics.fairness.candidates import edited
 from fairground.core.metrics.fairness.parties import Party, parties
 from fairground.core.metrics.fairness.progress import ProgressWatch
 from fairground.core.metrics.fairness.sight_tables import Sights
 from fairground.core.movement.danger import damage_of
 from fairground.core.movement.steps import steps
-from fairground.core.rules.cover import CoverReach
+from fairground.core.rules.sight import CoverReach
 from fairground.core.rules.terrain import HardCover, Tag
 from fairground.core.scenario.arrays import look_up as found_at
 from fairground.core.scenario.arrays import step
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.grid.hexes import Hex
-    from fairground.core.metrics.fairness.edits import Edit
+    from fairground.core.metrics.fairness.candidates import Edit
     from fairground.core.movement.mover import Mover
     from fairground.core.movement.steps import Steps
     from fairground.core.rules import Ground

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.grid.hexes import Hex
-    from fairground.core.metrics.fairness.edits import Edit
+    from fairground.core.metrics.fairness.candidates import Edit
     from fairground.core.metrics.fairness.trials import Trial, Trials, Unfairness
 
 #: The edits tried, at most.

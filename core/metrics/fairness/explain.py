@@ -14,14 +14,14 @@ from fairground.core.metrics.fairness.ratings import judge, judged
 from fairground.core.metrics.fairness.report import SYMMETRY, movers_for, number, report_of
 from fairground.core.metrics.fairness.trials import Trials
 from fairground.core.scenario.fairness_bands import known_measure, standards_of
-from fairground.core.validation.errors import require_no_errors
+from fairground.core.validation.validator import require_no_errors
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
     from fairground.core.grid.hexes import Hex
-    from fairground.core.metrics.fairness.edits import Edit
+    from fairground.core.metrics.fairness.candidates import Edit
     from fairground.core.metrics.fairness.measured_values import Values
     from fairground.core.metrics.fairness.report import Fairness, Measure
     from fairground.core.metrics.fairness.trials import Trial

@@ -16,7 +16,7 @@ from fairground.core.metrics.fairness.measured_values import (
     uneven,
 )
 from fairground.core.metrics.territory import NEVER, TIE, nearest
-from fairground.core.text.counts import hex_count
+from fairground.core.text.wording import hex_count
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

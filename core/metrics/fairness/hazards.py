@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from fairground.core.errors import LimitError
-from fairground.core.metrics.fairness.contact import late
+from fairground.core.metrics.fairness.first_shot import late
 from fairground.core.metrics.fairness.measured_values import MeasuredValues, listed, not_compared
-from fairground.core.rules.hazard import HazardWhen
+from fairground.core.rules.terrain import HazardWhen
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from fairground.core.errors import LimitError, ScenarioError
 from fairground.core.metrics.fairness.capacity import capacity
-from fairground.core.metrics.fairness.contact import contact
 from fairground.core.metrics.fairness.cover import cover
 from fairground.core.metrics.fairness.distances import Distances
 from fairground.core.metrics.fairness.exposure import exposures, exposures_after_move
-from fairground.core.metrics.fairness.first_shot import first_shots
+from fairground.core.metrics.fairness.first_shot import contact, first_shots
 from fairground.core.metrics.fairness.ground import exploration, safe_area, territory
 from fairground.core.metrics.fairness.hazards import cooling, hazard
 from fairground.core.metrics.fairness.high_ground import high_ground, high_ground_view

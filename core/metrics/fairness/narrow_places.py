@@ -11,7 +11,7 @@ from fairground.core.metrics.chokepoints.cuts import cut
 from fairground.core.metrics.chokepoints.traffic import traffic as traffic_on
 from fairground.core.metrics.fairness.distances import SLACK
 from fairground.core.metrics.fairness.measured_values import MeasuredValues, highest, lowest, percentages
-from fairground.core.text.counts import counted, hex_count
+from fairground.core.text.wording import counted, hex_count
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -17,7 +17,7 @@ from fairground.core.metrics.fairness.measured_values import (
     uneven,
 )
 from fairground.core.scenario.scoring import can_win
-from fairground.core.text.counts import counted
+from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

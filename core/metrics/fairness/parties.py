@@ -9,7 +9,7 @@ import numpy as np
 
 from fairground.core.errors import ScenarioError
 from fairground.core.metrics.compared_zones import zones_named
-from fairground.core.text.counts import counted
+from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,16 +6,16 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from fairground.core.metrics.fairness.contest import Contest
+from fairground.core.metrics.fairness.measure_texts import verdict_sentence
 from fairground.core.metrics.fairness.measures import readings
 from fairground.core.metrics.fairness.progress import ProgressWatch
 from fairground.core.metrics.fairness.ratings import judge
 from fairground.core.metrics.fairness.symmetry import SymmetryReport, symmetry_report
-from fairground.core.metrics.fairness.verdict_sentence import verdict_sentence
 from fairground.core.movement.mover import mover as mover_of
 from fairground.core.movement.travellers import in_play, on_foot
 from fairground.core.scenario.fairness_bands import Standard, Verdict, known_measure, standards_of
 from fairground.core.text.name_arguments import one_or_several
-from fairground.core.validation.errors import require_no_errors
+from fairground.core.validation.validator import require_no_errors
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence

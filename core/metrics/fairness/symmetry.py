@@ -19,7 +19,7 @@ from fairground.core.scenario.board_symmetry import (
     deviating,
     partners,
 )
-from fairground.core.text.counts import hex_count
+from fairground.core.text.wording import hex_count
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

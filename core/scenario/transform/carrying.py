@@ -12,8 +12,7 @@ import numpy as np
 
 from fairground.core.errors import GridError
 from fairground.core.grid.layout import SQRT3
-from fairground.core.scenario.board import VOID, Board, PaletteEntry
-from fairground.core.scenario.palette_entry import entry_index
+from fairground.core.scenario.board import VOID, Board, PaletteEntry, entry_index
 from fairground.core.scenario.parts import Shield
 from fairground.core.scenario.table import rounded_point
 from fairground.core.scenario.transform.carried_shapes import CarriedShapes

@@ -15,7 +15,7 @@ from fairground.core.errors import FairgroundError, ScenarioError
 from fairground.core.grid.symmetry import BoardSymmetry, board_symmetry
 from fairground.core.grid.symmetry_facts import SYMMETRY_NAMES, why_not
 from fairground.core.scenario.changed_hexes import changed_hexes
-from fairground.core.scenario.locked_hexes import locked_hexes
+from fairground.core.scenario.marked_hexes import locked_hexes
 from fairground.core.scenario.transform.side_exchange import repeated, side_exchange
 from fairground.core.scenario.transform.symmetric_parts import SymmetricParts
 from fairground.core.scenario.transform.symmetry_sources import (
@@ -24,7 +24,7 @@ from fairground.core.scenario.transform.symmetry_sources import (
     half_sources,
     parts,
 )
-from fairground.core.text.counts import hex_count
+from fairground.core.text.wording import hex_count
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -23,7 +23,7 @@ from fairground.core.scenario.arrays import (
     side_ends,
     side_numbers,
 )
-from fairground.core.scenario.palette_entry import entry_index
+from fairground.core.scenario.board import entry_index
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fairground.core.errors import RulesetError, ScenarioError
-from fairground.core.scenario.board import VOID, PaletteEntry
-from fairground.core.scenario.palette_entry import entry_index
+from fairground.core.scenario.board import VOID, PaletteEntry, entry_index
 from fairground.core.scenario.parts import RulesetReference, Shield
 from fairground.core.scenario.ruleset_kinds import NO_WEATHER, Topic, used_kinds
 from fairground.core.scenario.transform.carrying import Lost

@@ -1,4 +1,7 @@
-"""Which side a symmetry makes of each: that which starts where the other's image comes to lie."""
+"""Which side a symmetry makes of each: that which starts where the other's image comes to lie.
+
+Zones that correspond: what a zone is to its own side, another is to another side.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +10,12 @@ from itertools import permutations
 from typing import TYPE_CHECKING, Final
 
 from fairground.core.errors import ScenarioError
-from fairground.core.scenario.parts import ZoneKind
-from fairground.core.text.counts import counted
-from fairground.core.text.joined_lists import listed
+from fairground.core.scenario.parts import Zone, ZoneKind
+from fairground.core.scenario.shapes import Listed
+from fairground.core.text.wording import counted, listed
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from fairground.core.grid.symmetry import Symmetry
     from fairground.core.scenario.document import Scenario
@@ -20,6 +23,32 @@ if TYPE_CHECKING:
 
     #: Fractional q and r.
     Place = tuple[Fraction, Fraction]
+
+
+def partner_of(zones: Sequence[Zone], index: int, side: str) -> int | None:
+    """Return the place of the zone that is to ``side`` what the one at ``index`` is to its own; None without one.
+
+    Of several zones of a kind, the first goes with the first, and so on; those without a counterpart with the last.
+    """
+    zone = zones[index]
+    own, other = (
+        [at for at, it in enumerate(zones) if it.side == whose and it.kind is zone.kind]
+        for whose in (zone.side, side)
+    )
+    return other[min(own.index(index), len(other) - 1)] if other else None
+
+
+def new_zone(zones: Sequence[Zone], side: str, kind: ZoneKind) -> Zone:
+    """Return a zone without hexes, with an id that none of ``zones`` has."""
+    taken = {zone.id for zone in zones}
+    purpose = "start" if kind.value == "deployment" else kind.value
+    # Ids have at most 64 characters, and a number may follow.
+    name = f"{side[:40]}-{purpose}" if side else purpose
+    found, number = name, 2
+    while found in taken:
+        found, number = f"{name}-{number}", number + 1
+    return Zone(found, side, Listed(()), kind)
+
 
 #: For more sides nobody looks through all orders.
 MOST_SIDES: Final = 6

@@ -9,12 +9,11 @@ import numpy as np
 
 from fairground.core.grid.hexes import neighbours
 from fairground.core.scenario.arrays import inside
-from fairground.core.scenario.free_id import free_id
-from fairground.core.scenario.parts import ZoneKind
+from fairground.core.scenario.parts import ZoneKind, free_id
 from fairground.core.scenario.shapes import shape_of
 from fairground.core.scenario.transform.board_transform import BoardTransform
 from fairground.core.scenario.transform.carrying import carried_unit
-from fairground.core.scenario.transform.zone_partners import new_zone, partner_of
+from fairground.core.scenario.transform.side_exchange import new_zone, partner_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

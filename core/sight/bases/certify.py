@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from fairground.core.sight.bases.walls import inside
+from fairground.core.sight.bases.obstacles import inside
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.sight.bases.discs import Pair
-    from fairground.core.sight.bases.walls import Walls
+    from fairground.core.sight.bases.obstacles import Walls
 
     Points = NDArray[np.float64]
     Numbers = NDArray[np.float64]

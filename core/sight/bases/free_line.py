@@ -14,15 +14,15 @@ import numpy as np
 
 from fairground.core.sight.bases.certify import clear_of, first_certified
 from fairground.core.sight.bases.discs import Pair
+from fairground.core.sight.bases.obstacles import DEPTH, inside
 from fairground.core.sight.bases.overlap import common_point
 from fairground.core.sight.bases.sweep import free_turns
-from fairground.core.sight.bases.walls import DEPTH, inside
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.sight.bases.discs import Disc
-    from fairground.core.sight.bases.walls import Walls
+    from fairground.core.sight.bases.obstacles import Walls
 
     Points = NDArray[np.float64]
 

@@ -1,23 +1,151 @@
-"""What blocks sight from base to base, and gives hard cover, on the board of a scenario."""
+"""What blocks sight from base to base, and gives hard cover, on the board of a scenario.
+
+Terrain in pieces: touching hexes of one kind are one polygon, in inches (rule BV-10).
+The edges of what blocks sight from base to base, and the same edges a hair further inside.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
+import shapely
 
+from fairground.core.grid.groups import groups
+from fairground.core.grid.hexes import DIRECTIONS
+from fairground.core.grid.polygons import hexes_to_region
 from fairground.core.rules.terrain import HardCover
-from fairground.core.sight.bases.terrain_outlines import TerrainOutline, pieces_of, region_of
-from fairground.core.sight.bases.walls import Walls, walls_of
+from fairground.core.scenario.table import inches_a_size
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from numpy.typing import NDArray
     from shapely import MultiPolygon, Polygon
+    from shapely.geometry.base import BaseGeometry
 
     from fairground.core.grid.hexes import Hex
     from fairground.core.rules.terrain import InTheWay
+    from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
+
+    Points = NDArray[np.float64]
+
+#: How deep a line may go into an obstacle and still count as touching it, in inches.
+DEPTH: Final = 9e-10
+#: The least of 1 plus the cosine between neighbouring edges that a spike is followed inwards for.
+_SPIKE: Final = 1e-6
+
+
+class Walls(NamedTuple):
+    """The edges of polygons, each from ``starts`` to ``ends``, and the same ones inside; arrays of shape ``[n, 2]``."""
+
+    starts: Points
+    ends: Points
+    inner_starts: Points
+    inner_ends: Points
+
+    def where(self, chosen: NDArray[np.bool_]) -> Walls:
+        """Return some of the edges."""
+        return Walls(*(points[chosen] for points in self))
+
+    def moved(self, by: tuple[float, float], turn: tuple[float, float]) -> Walls:
+        """Return the edges moved, and then turned back from the direction of a unit vector."""
+        return Walls(*(turned_back(points + by, turn) for points in self))
+
+
+def turned_back(points: Points, turn: tuple[float, float]) -> Points:
+    """Return points in the frame whose first axis is the unit vector ``turn``."""
+    cos, sin = turn
+    found: Points = points @ np.array([[cos, -sin], [sin, cos]])
+    return found
+
+
+def walls_of(shapes: Iterable[BaseGeometry]) -> Walls:
+    """Return the edges of what some shapes cover together: between shapes that touch along an edge there is none."""
+    whole = shapely.orient_polygons(shapely.remove_repeated_points(shapely.union_all(list(shapes))))
+    rings = shapely.get_rings(shapely.get_parts(whole))
+    points, ring = shapely.get_coordinates(rings, return_index=True)
+    # The last point of a ring is its first again.
+    closing = np.append(ring[1:] != ring[:-1], True) if ring.size else np.zeros(0, np.bool_)
+    starts, ends = points[~closing], points[1:][~closing[:-1]]
+    ring = ring[~closing]
+    first = np.searchsorted(ring, ring, "left")
+    last = np.searchsorted(ring, ring, "right") - 1
+    place = np.arange(ring.size)
+    before = np.where(place == first, last, place - 1)
+    after = np.where(place == last, first, place + 1)
+    along = ends - starts
+    along /= np.hypot(along[:, :1], along[:, 1:])
+    inwards = np.stack(
+        [-along[:, 1], along[:, 0]], axis=1
+    )  # outer rings run so that the inside is on this hand
+    cos = (inwards * inwards[before]).sum(axis=1, keepdims=True)
+    inner = starts + DEPTH * (inwards + inwards[before]) / np.maximum(1 + cos, _SPIKE)
+    return Walls(starts, ends, inner, inner[after])
+
+
+def inside(points: Points, starts: Points, ends: Points) -> NDArray[np.bool_]:
+    """Return which points lie inside the polygons of some edges, all of which must be there; on an edge, either."""
+    x, y = points[:, :1], points[:, 1:]
+    (x1, y1), (x2, y2) = starts.T, ends.T
+    with np.errstate(divide="ignore", invalid="ignore"):
+        crossed = ((y1 > y) != (y2 > y)) & (x < (x2 - x1) * (y - y1) / (y2 - y1) + x1)
+    odd: NDArray[np.bool_] = crossed.sum(axis=1) % 2 == 1
+    return odd
+
+
+@dataclass(frozen=True, eq=False)
+class TerrainOutline:
+    """Hexes of one kind of terrain or effect that hang together; ``mask`` has the shape ``[rows, columns]``."""
+
+    board: Board
+    kind: str
+    mask: NDArray[np.bool_]
+
+    @cached_property
+    def hexes(self) -> frozenset[Hex]:
+        """The hexes."""
+        return self.board.hexes_of(self.mask)
+
+    @cached_property
+    def region(self) -> Polygon | MultiPolygon:
+        """The area of its hexes, in inches."""
+        return region_of(self.board, self.mask)
+
+    def holds(self, at: Hex) -> bool:
+        """Whether a hex of the board is one of them; one beside the board never is."""
+        return self.board.contains(at) and bool(self.mask[self.board.cell(at)])
+
+
+def region_of(board: Board, mask: NDArray[np.bool_]) -> Polygon | MultiPolygon:
+    """Return the area of some hexes, in inches from the centre of A1."""
+    return hexes_to_region(board.hexes_of(mask), board.layout, size=inches_a_size(board))
+
+
+def pieces_of(board: Board, kind: str, mask: NDArray[np.bool_]) -> Iterator[TerrainOutline]:
+    """Yield the pieces that the hexes of a kind come in."""
+    number = np.full(mask.shape, -1, np.int64)
+    count = int(mask.sum())
+    number[mask] = np.arange(count)
+    row, column = np.nonzero(mask)
+    q, r = board.layout.from_offset_arrays(column, row)
+    first, second = [], []
+    for step in DIRECTIONS[:3]:
+        there_column, there_row = board.layout.to_offset_arrays(q + step.q, r + step.r)
+        within = (
+            (there_column >= 0) & (there_column < board.columns) & (there_row >= 0) & (there_row < board.rows)
+        )
+        here, there = number[mask][within], number[there_row[within], there_column[within]]
+        first.append(here[there >= 0])
+        second.append(there[there >= 0])
+    group = groups(count, np.concatenate(first), np.concatenate(second))
+    for least in np.unique(group).tolist():
+        piece = np.zeros(mask.shape, np.bool_)
+        piece[row[group == least], column[group == least]] = True
+        yield TerrainOutline(board, kind, piece)
 
 
 class Shelterer(NamedTuple):

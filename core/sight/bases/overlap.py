@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from fairground.core.sight.bases.certify import MARGIN, clear_of
+from fairground.core.sight.bases.obstacles import DEPTH, inside
 from fairground.core.sight.bases.sweep import entries
-from fairground.core.sight.bases.walls import DEPTH, inside
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.sight.bases.discs import Pair
-    from fairground.core.sight.bases.walls import Walls
+    from fairground.core.sight.bases.obstacles import Walls
 
     Points = NDArray[np.float64]
 

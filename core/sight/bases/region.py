@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Final, cast
 import numpy as np
 import shapely
 
+from fairground.core.sight.bases.obstacles import inside
 from fairground.core.sight.bases.sweep import meeting, outside, turns_behind
-from fairground.core.sight.bases.walls import inside
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
     from fairground.core.sight.bases.discs import Disc
-    from fairground.core.sight.bases.walls import Walls
+    from fairground.core.sight.bases.obstacles import Walls
 
     Points = NDArray[np.float64]
     Numbers = NDArray[np.float64]

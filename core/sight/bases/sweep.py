@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.sight.bases.discs import Disc, Pair
-    from fairground.core.sight.bases.walls import Walls
+    from fairground.core.sight.bases.obstacles import Walls
 
     Points = NDArray[np.float64]
     Numbers = NDArray[np.float64]

@@ -1,35 +1,138 @@
-"""A ruleset's verdict on the sight from one base to another: how well the target is seen, its cover, and why."""
+"""A ruleset's verdict on the sight from one base to another: how well the target is seen, its cover, and why.
+
+Hard cover between bases: the terrain that a target is behind (rule BV-06).
+How well one unit sees another: in sight or not, easy or difficult, on the ground or up (rules BV-01 to BV-05, BV-09).
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+import shapely
 
 from fairground.core.errors import ScenarioError, UsageError
 from fairground.core.rules.sight import SightModel
 from fairground.core.rules.visibility import CoverKind, TargetState
-from fairground.core.sight.bases.answer import base_sight_json
-from fairground.core.sight.bases.base_positions import placed
-from fairground.core.sight.bases.explanations import BaseExplanation, told_reasons
-from fairground.core.sight.bases.hard_cover import CoverPiece, hard_cover
-from fairground.core.sight.bases.obstacles import Obstacles
-from fairground.core.sight.bases.view_grades import SeenPart, View, view, within
+from fairground.core.sight.bases.base_positions import edge_to_edge, is_within, placed
+from fairground.core.sight.bases.certify import clear_of
+from fairground.core.sight.bases.explanations import BaseExplanation, base_sight_json, told_reasons
+from fairground.core.sight.bases.free_line import FreeLine, free_line
+from fairground.core.sight.bases.obstacles import Obstacles, inside
 from fairground.core.text.name_arguments import one_or_several
 from fairground.core.text.suggest import near_or_all
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from fairground.core.grid.hexes import Hex
+    from fairground.core.rules import Ruleset
     from fairground.core.rules.visibility import WeaponTrait
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.parts import Unit
-    from fairground.core.sight.bases.base_positions import Placed
-    from fairground.core.sight.bases.free_line import FreeLine
+    from fairground.core.sight.bases.base_positions import Base, Placed
     from fairground.core.sight.line.reasons import Reason
 
     Who = Unit | Hex | str
+
+
+class SeenPart(NamedTuple):
+    """A part of a target, and a free line to it; None where it is not seen."""
+
+    name: str
+    witness: FreeLine | None
+
+
+class View(NamedTuple):
+    """What one unit sees of a target.
+
+    ``grade`` is None for what is hidden. ``awareness`` is in inches, that of the grade times what the viewer's traits
+    make of it; None for what is hidden.
+    """
+
+    viewer: Placed
+    distance: float
+    witness: FreeLine | None
+    parts: tuple[SeenPart, ...]
+    grade: str | None
+    awareness: int | None
+    state: TargetState
+
+    def evasion(self, rules: Ruleset) -> int:
+        """Return how much evasion a difficult target has more (rule BV-03)."""
+        if self.state is not TargetState.DIFFICULT or self.grade is None:
+            return 0
+        return rules.visibility.grades[self.grade].evasion
+
+
+def view(
+    rules: Ruleset, obstacles: Obstacles, viewer: Placed, target: Placed, grade: str, *, grounded: bool
+) -> View:
+    """Return how well a target is seen; ``grade`` is that of the ground it stands on.
+
+    A target with parts is seen when one of its parts is; any other when its base is. The viewer looks from its base.
+    """
+    walls = obstacles.walls(viewer.base.hex, target.base.hex)
+    parts = tuple(
+        SeenPart(name, free_line(viewer.base.disc, part.disc, walls)) for name, part in target.parts
+    )
+    if parts:
+        witness = next((it.witness for it in parts if it.witness), None)
+    else:
+        witness = free_line(viewer.base.disc, target.base.disc, walls)
+    far = edge_to_edge(viewer.base, target.base)
+    if witness is None:
+        return View(viewer, far, None, parts, None, None, TargetState.HIDDEN)
+    awareness, state = within(rules, viewer, target, grade, grounded=grounded)
+    if grounded:
+        state = rules.visibility.to_ground.get(state, state)
+    return View(viewer, far, witness, parts, None if state is TargetState.HIDDEN else grade, awareness, state)
+
+
+def within(
+    rules: Ruleset, viewer: Placed, target: Placed, grade: str, *, grounded: bool
+) -> tuple[int, TargetState]:
+    """Return the awareness of a viewer of a grade, in inches, and whether a target is easy or difficult."""
+    awareness = rules.visibility.grades[grade].awareness
+    if grounded:
+        known = rules.visibility.unit_traits
+        awareness *= max((known[it].awareness_of_grounded for it in viewer.traits if it in known), default=1)
+    easy = is_within(viewer.base, target.base, awareness)
+    return awareness, TargetState.EASY if easy else TargetState.DIFFICULT
+
+
+#: How near a base is that touches terrain, in inches.
+_TOUCH = 1e-9
+
+
+class CoverPiece(NamedTuple):
+    """A piece of terrain that shelters a target: its kind, its hexes, and whether that takes touching it."""
+
+    kind: str
+    hexes: frozenset[Hex]
+    contact: bool
+
+
+def hard_cover(obstacles: Obstacles, attacker: Base, target: Base) -> Iterator[CoverPiece]:
+    """Yield the terrain that gives a target hard cover from an attacker.
+
+    A target is behind a piece of terrain when the line between the two centres crosses it; touching a corner of it does
+    not count. The target may stand in the terrain; what the attacker stands in shelters nobody from it.
+    """
+    ends = np.array([[(attacker.x, attacker.y), (target.x, target.y)]])
+    place = shapely.Point(target.x, target.y)
+    for piece, walls, contact in obstacles.shelters:
+        if piece.holds(attacker.hex):
+            continue
+        starts = ends[0, :1]
+        if clear_of(ends, walls.inner_starts, walls.inner_ends)[0] and not inside(
+            starts, walls.inner_starts, walls.inner_ends
+        ):
+            continue
+        if not contact or shapely.distance(place, piece.region) <= target.radius + _TOUCH:
+            yield CoverPiece(piece.kind, piece.hexes, contact)
 
 
 @dataclass(frozen=True)

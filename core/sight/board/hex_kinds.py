@@ -1,4 +1,7 @@
-"""The hexes of a board by kind: those with the same terrain, effects and level mean the same for sight."""
+"""The hexes of a board by kind: those with the same terrain, effects and level mean the same for sight.
+
+Whether a ruleset draws its lines of sight between hexes at all.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from fairground.core.errors import ScenarioError
+from fairground.core.rules.sight import SightModel
 from fairground.core.sight.board.facts import SightFacts
 
 if TYPE_CHECKING:
@@ -13,8 +18,22 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from fairground.core.rules import Ruleset
     from fairground.core.scenario.document import Scenario
     from fairground.core.sight.board.facts import HexSightFacts
+
+
+def refuse_bases(rules: Ruleset) -> None:
+    """Make sure that lines of sight run between hexes.
+
+    Raises
+    ------
+    ScenarioError
+        When the ruleset draws them between bases (rule BV-01).
+    """
+    if rules.sight.model is not SightModel.CENTRES:
+        name = rules.title
+        raise ScenarioError(f"{name} measures sight from base to base, and not between hexes")
 
 
 class HexKinds:

@@ -12,10 +12,9 @@ from fairground.core.errors import UsageError
 from fairground.core.grid.labels import label
 from fairground.core.grid.polygons import hexes_to_region
 from fairground.core.scenario.hex_arguments import hex_on_board
-from fairground.core.sight.board.hex_line_rules import refuse_bases
+from fairground.core.sight.board.hex_kinds import refuse_bases
 from fairground.core.sight.field.fan_board import FanBoard
-from fairground.core.sight.field.fan_modifiers import covers, hindrances
-from fairground.core.sight.field.fan_stops import FanStops
+from fairground.core.sight.field.fan_modifiers import FanStops, covers, hindrances
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -10,7 +10,7 @@ from fairground.core.grid.hexes import DIRECTIONS, Hex, neighbour
 from fairground.core.grid.hexsides import corner, hexside
 from fairground.core.rules.sight import EndHexsidePolicy
 from fairground.core.sight.field.fan_shadows import Corners, Shadows, ShadowSides
-from fairground.core.sight.line.corner_features import crossed_at_corner
+from fairground.core.sight.line.features import crossed_at_corner
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -5,16 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from fairground.core.grid.hexes import distance
-from fairground.core.rules.cover import CoverEffect, CoverReach, CoverUnits
-from fairground.core.rules.sight import HexsidePolicy
+from fairground.core.rules.sight import CoverEffect, CoverReach, CoverUnits, HexsidePolicy
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
     from fairground.core.grid.hexes import Hex
     from fairground.core.rules import Ruleset
-    from fairground.core.rules.cover import Cover as CoverRules
-    from fairground.core.rules.cover import CoverGrade
+    from fairground.core.rules.sight import Cover as CoverRules
+    from fairground.core.rules.sight import CoverGrade
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.parts import Unit
     from fairground.core.sight.board.facts import HexSightFacts

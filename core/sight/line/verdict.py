@@ -12,13 +12,12 @@ from fairground.core.rules.sight import CornerPolicy, EndHexsidePolicy, HexsideP
 from fairground.core.scenario.hex_arguments import hex_on_board
 from fairground.core.sight.board.elevation import LineEnds
 from fairground.core.sight.board.facts import HexSightFacts, SightFacts
-from fairground.core.sight.board.hex_line_rules import refuse_bases
-from fairground.core.sight.line.answer import sight_json
+from fairground.core.sight.board.hex_kinds import refuse_bases
 from fairground.core.sight.line.cover import CoveredShot, Shelter, shelters
 from fairground.core.sight.line.features import Met, features_met
 from fairground.core.sight.line.hindrance import Hindrance, HindranceSides, hindrances
 from fairground.core.sight.line.line_board import LineBoard
-from fairground.core.sight.line.reasons import Reason, ReasonSides, blocked_reasons, clear_reasons
+from fairground.core.sight.line.reasons import Reason, ReasonSides, blocked_reasons, clear_reasons, sight_json
 from fairground.core.sight.line.runs import look_along, stays_within
 from fairground.core.sight.line.trace import trace
 from fairground.core.sight.line.trace_line import Line, sight_line

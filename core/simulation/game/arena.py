@@ -9,11 +9,16 @@ from fairground.core.errors import LimitError, ScenarioError, UsageError
 from fairground.core.metrics.fairness.parties import parties as parties_of
 from fairground.core.rules.sight import SightModel
 from fairground.core.simulation.game.bots import BOTS, DEFAULT_BOT, bot
-from fairground.core.simulation.game.deployment import lack_of_room, placed, rosters
-from fairground.core.simulation.game.goals import goals_of, homes_of
-from fairground.core.simulation.game.muster import OWN_UNITS, Muster, muster
+from fairground.core.simulation.game.deployment import (
+    OWN_UNITS,
+    Muster,
+    lack_of_room,
+    muster,
+    placed,
+    rosters,
+)
 from fairground.core.simulation.game.not_played import left_out
-from fairground.core.simulation.game.outcome import outcome
+from fairground.core.simulation.game.outcome import goals_of, homes_of, outcome
 from fairground.core.simulation.game.state import GameState
 from fairground.core.simulation.game.tables import Tables
 from fairground.core.simulation.game.turn import DEFAULT_ORDER, ORDERS, play_turn

@@ -14,8 +14,7 @@ import numpy as np
 
 from fairground.core.errors import LimitError
 from fairground.core.rules.attack import AttackKind, AttackStep, ModifierKind
-from fairground.core.rules.cover import CoverEffect, CoverUnits
-from fairground.core.rules.sight import CornerPolicy
+from fairground.core.rules.sight import CornerPolicy, CoverEffect, CoverUnits
 from fairground.core.sight.line.cover import grade_value
 from fairground.core.sight.line.verdict import Verdicts
 
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.rules.attack import AttackRules, HeightDifference
-    from fairground.core.rules.cover import CoverGrade
+    from fairground.core.rules.sight import CoverGrade
     from fairground.core.scenario.document import Scenario
     from fairground.core.sight.field.fan import Fans
     from fairground.core.simulation.game.board_numbers import BoardNumbers

@@ -15,8 +15,8 @@ from fairground.core.rules.attack import (
     Modifies,
     Resolution,
 )
-from fairground.core.rules.burdens import burdens
 from fairground.core.rules.facing import SIDE_KEYS
+from fairground.core.rules.unit_classes import burdens
 from fairground.core.sight.unit_sides import in_front, side_attacked
 from fairground.core.simulation.game.attack_lines import to_hit_times
 from fairground.core.simulation.game.board_numbers import NO_WAY

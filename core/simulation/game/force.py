@@ -1,11 +1,76 @@
-"""Standard forces: the units that every party of a self-play game gets, as data."""
+"""Standard forces: the units that every party of a self-play game gets, as data.
 
-from typing import Annotated, Any, Final, Literal
+Loading a force: one that comes with Fairground, or a file of one's own; every fault with its place.
+"""
 
-from pydantic import Field
+from __future__ import annotations
 
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+
+from pydantic import Field, ValidationError
+
+from fairground.core.errors import FileError
 from fairground.core.files.file_model import FileModel, Id, Kind, Title
-from fairground.core.rules.dice import Dice
+from fairground.core.files.untrusted_files import fault, faulty, read_regular_file, source_of
+from fairground.core.rules.dice import Dice  # noqa: TC001  # pydantic looks it up
+from fairground.core.text.guarded_yaml import Limits
+from fairground.core.text.model_problems import problems as model_problems
+from fairground.core.text.suggest import did_you_mean
+
+if TYPE_CHECKING:
+    from os import PathLike
+
+#: Where the shipped forces are.
+SHIPPED: Final = Path(__file__).parents[3] / "resources" / "forces"
+#: What a force may hold at most.
+LIMITS: Final = Limits(bytes=2**18, values=10_000)
+
+
+@cache
+def shipped_forces() -> tuple[str, ...]:
+    """Return the names of the forces that come with Fairground, sorted."""
+    return tuple(sorted(path.stem for path in SHIPPED.glob("*.yaml")))
+
+
+def load_force(name: str | PathLike[str]) -> Force:
+    """Return a force by the name of a shipped one or the path of a .yaml file.
+
+    Raises
+    ------
+    FileError
+        When there is no such force, or it has faults; ``problems`` holds all of them, with file, line and column.
+    """
+    if str(name) in shipped_forces():
+        return _shipped(str(name))
+    path = Path(name)
+    if path.suffix not in (".yaml", ".yml"):
+        known = ", ".join(shipped_forces())
+        near = did_you_mean(str(name), shipped_forces())
+        raise FileError(
+            f"there is no force {str(name)!r}{near} (there are {known}; your own is a .yaml file)"
+        )
+    return _read(read_regular_file(path, most_bytes=LIMITS.bytes), str(path))
+
+
+@cache
+def _shipped(name: str) -> Force:
+    path = SHIPPED / f"{name}.yaml"
+    return _read(path.read_bytes(), path.name)
+
+
+def _read(data: bytes, file: str) -> Force:
+    source = source_of(data, file, limits=LIMITS, expected=FORMAT, noun="force", code="force.format")
+    try:
+        found = Force.model_validate(source.data)
+    except ValidationError as error:
+        raise faulty(file, model_problems(error, source, Force, family="force")) from None
+    if found.size > MAX_UNITS:
+        message = f"a force has at most {MAX_UNITS} units, not {found.size}"
+        raise faulty(file, [fault("force.units", message, source, ("units",))])
+    return found
+
 
 #: What a force says under ``format``.
 FORMAT: Final = "fairground-force/1"

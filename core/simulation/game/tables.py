@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from fairground.core.rules.attack import AttackKind, Modifies, Resolution
-from fairground.core.rules.cover import CoverUnits
+from fairground.core.rules.sight import CoverUnits
 from fairground.core.sight.field.fan import Fans
 from fairground.core.sight.unit_sides import has_sides
 from fairground.core.simulation.game.attack_lines import Lines

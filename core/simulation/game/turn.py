@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from fairground.core.simulation.game.attacking import strike
+from fairground.core.simulation.game.rolls import strike
 from fairground.core.simulation.game.state import Of
 
 if TYPE_CHECKING:

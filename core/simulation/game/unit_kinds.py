@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from fairground.core.attacks.weapon import Weapon
+from fairground.core.attacks.fighter import Weapon
 from fairground.core.movement.mover import mover
 from fairground.core.rules.attack import Resolution
-from fairground.core.rules.burdens import attack_cost
+from fairground.core.rules.unit_classes import attack_cost
 from fairground.core.text.suggest import did_you_mean
 
 if TYPE_CHECKING:

@@ -8,8 +8,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from fairground.editor.app.texts import tr
-from fairground.editor.widgets.action_buttons import show_action
-from fairground.editor.widgets.basics import soft_label
+from fairground.editor.widgets.basics import show_action, soft_label
 
 if TYPE_CHECKING:
     from fairground.editor.app.actions import Actions

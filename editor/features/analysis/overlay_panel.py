@@ -1,29 +1,134 @@
-"""What says which overlays lie over the map, what their signs mean, how far they look, and who moves."""
+"""What says which overlays lie over the map, what their signs mean, how far they look, and who moves.
+
+The sign of whether an overlay shows what is true now: a shape for each case, with the words as its tooltip.
+The switches of the overlays, above the layers.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from fairground.editor.app.texts import tr, trn
+from fairground.editor.app.theme import colours
 from fairground.editor.features.analysis.compare_bar import CompareBar
-from fairground.editor.features.analysis.freshness_sign import FreshnessSign
+from fairground.editor.overlays.overlay import Freshness
 from fairground.editor.tools.state import MAX_TURNS
-from fairground.editor.widgets.basics import soft_label, tool_button
+from fairground.editor.widgets.basics import heading, show_action, soft_label, tool_button
 from fairground.editor.widgets.legend_rows import LegendRows
 from fairground.editor.widgets.mover_boxes import MoverBoxes
 from fairground.editor.widgets.number_fields import NumberField
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QKeyEvent
+    from PySide6.QtGui import QKeyEvent, QPaintEvent
 
     from fairground.core.scenario.document import Scenario
     from fairground.editor.app.actions import Actions
     from fairground.editor.overlays.overlay import Overlay
     from fairground.editor.overlays.registry import Overlays
     from fairground.editor.tools.state import ToolState
+
+
+class OverlayRows(QWidget):
+    """A row for each overlay: its action, checked while it is on."""
+
+    def __init__(self, actions: Actions, below: QWidget, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 6, 0, 0)
+        layout.setSpacing(2)
+        title = heading(tr("Overlays"), self)
+        title.setContentsMargins(10, 0, 0, 0)
+        layout.addWidget(title)
+        rows = QVBoxLayout()
+        rows.setContentsMargins(7, 0, 7, 0)
+        rows.setSpacing(1)
+        layout.addLayout(rows)
+        self.buttons: dict[str, QToolButton] = {}
+        for name in actions:
+            if not name.startswith("overlay.") or name == "overlay.none":
+                continue
+            action = actions[name]
+            action.setCheckable(True)
+            button = QToolButton(self)
+            show_action(button, action)
+            button.setAccessibleName(action.iconText())
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+            button.setIconSize(QSize(18, 18))
+            button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            rows.addWidget(button)
+            self.buttons[name.removeprefix("overlay.")] = button
+        other = heading(tr("Layers"), self)
+        other.setContentsMargins(10, 8, 0, 0)
+        layout.addWidget(other)
+        layout.addWidget(below, 1)
+
+
+_SIDE = 16
+#: Degrees of the disc that are filled, from the top, clockwise; what is not whole lacks a quarter.
+_FILLED = {Freshness.CURRENT: 360, Freshness.PARTIAL: 270, Freshness.OLD: 180, Freshness.EARLIER: 0}
+
+
+class FreshnessSign(QWidget):
+    """A disc: full as of now, without a quarter where something is left out, half when old, dotted while computing."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFixedSize(QSize(_SIDE, _SIDE))
+        self._standing = Freshness.WAITING
+        self._tell()
+
+    @property
+    def standing(self) -> Freshness:
+        """What it shows."""
+        return self._standing
+
+    def set_standing(self, standing: Freshness) -> None:
+        """Show another case."""
+        if standing is not self._standing:
+            self._standing = standing
+            self._tell()
+            self.update()
+
+    def _tell(self) -> None:
+        words = self._standing.words
+        self.setToolTip(words[0].upper() + words[1:])
+        self.setAccessibleName(words)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
+        """Draw it in the colours of the theme."""
+        look, standing = colours(), self._standing
+        ink = {
+            Freshness.CURRENT: look.good,
+            Freshness.PARTIAL: look.warning,
+            Freshness.OLD: look.warning,
+            Freshness.EARLIER: look.accent,
+        }.get(standing, look.soft)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        pen = QPen(QColor(ink), 1.6)
+        if standing in (Freshness.WAITING, Freshness.COMPUTING):
+            pen.setDashPattern([1.2, 1.8])
+        painter.setPen(pen)
+        disc = QRectF(2.5, 2.5, _SIDE - 5, _SIDE - 5)
+        painter.drawEllipse(disc)
+        middle = disc.center()
+        if standing is Freshness.EARLIER:
+            painter.drawLine(middle, middle - QPointF(0, 3.6))
+            painter.drawLine(middle, middle + QPointF(2.8, 1.4))
+        elif standing is Freshness.COMPUTING:
+            painter.setPen(QPen(QColor(ink), 2.4, c=Qt.PenCapStyle.RoundCap))
+            painter.drawPoint(middle)
+        elif standing in _FILLED:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(ink))
+            painter.drawPie(disc.adjusted(1, 1, -1, -1), 90 * 16, -_FILLED[standing] * 16)
+        painter.end()
+
 
 _LONGEST_RANGE = 1000
 

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QCheckBox, QGridLayout, QWidget
 from fairground.editor.app.texts import tr
 from fairground.editor.document.attack_choice import AttackQuestions
 from fairground.editor.widgets.basics import ElidedLabel, emptied, soft_label
-from fairground.editor.widgets.choice_box import ChoiceBox
+from fairground.editor.widgets.checklist_button import ChoiceBox
+from fairground.editor.widgets.mover_boxes import SHIELD_WORDS
 from fairground.editor.widgets.number_fields import NumberField
-from fairground.editor.widgets.shield_choices import SHIELD_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

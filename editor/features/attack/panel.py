@@ -12,8 +12,14 @@ from fairground.editor.app.texts import tr
 from fairground.editor.document.attack_choice import AttackQuestions
 from fairground.editor.document.readable_ruleset import known_rules
 from fairground.editor.features.attack.fighter_options import AttackEnds
-from fairground.editor.features.attack.table import AttackTable
-from fairground.editor.features.attack.text import attack_rows, facts, verdict_sign, verdict_words, who_words
+from fairground.editor.features.attack.table import (
+    AttackTable,
+    attack_rows,
+    facts,
+    verdict_sign,
+    verdict_words,
+    who_words,
+)
 from fairground.editor.widgets.basics import ElidedLabel, heading, soft_label
 from fairground.editor.widgets.option_rows import action_button
 
@@ -22,7 +28,7 @@ if TYPE_CHECKING:
 
     from fairground.core.attacks.preview import Attack
     from fairground.editor.app.actions import Actions
-    from fairground.editor.features.attack.preview import AttackPreview
+    from fairground.editor.features.attack.controller import AttackPreview
     from fairground.editor.tools.state import ToolState
 
 _SIGN = 18

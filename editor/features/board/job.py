@@ -208,7 +208,7 @@ class Reruling:
 
 def kind_uses(scenario: Scenario) -> dict[tuple[Topic, str], int]:
     """Return how often each kind is there that a scenario takes from its ruleset: hexes, hexsides, units."""
-    from fairground.core.scenario.census import kind_counts  # noqa: PLC0415  # loaded where it is used
+    from fairground.core.scenario.arrays import kind_counts  # noqa: PLC0415  # loaded where it is used
     from fairground.core.scenario.ruleset_kinds import Topic  # noqa: PLC0415
 
     board = scenario.board

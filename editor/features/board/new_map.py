@@ -26,11 +26,9 @@ from fairground.core.scenario.blank import HEXAGON_SIDES, MOST_ALONG
 from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.texts import tr
 from fairground.editor.widgets.basics import heading, soft_label
-from fairground.editor.widgets.form_column import FormColumn
-from fairground.editor.widgets.grid_preview import BoardPreview
-from fairground.editor.widgets.layout_buttons import LayoutButtons
-from fairground.editor.widgets.number_fields import NumberField
-from fairground.editor.widgets.size_fields import SizeFields
+from fairground.editor.widgets.layout_buttons import BoardPreview, LayoutButtons
+from fairground.editor.widgets.number_fields import NumberField, SizeFields
+from fairground.editor.widgets.option_rows import FormColumn
 from fairground.editor.widgets.symmetry_list import SymmetryList
 
 if TYPE_CHECKING:

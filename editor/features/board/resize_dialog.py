@@ -18,7 +18,7 @@ from fairground.editor.app.texts import tr
 from fairground.editor.features.board.change_dialog import BoardChangeDialog
 from fairground.editor.features.board.job import Resizing
 from fairground.editor.widgets.basics import heading, soft_label
-from fairground.editor.widgets.size_fields import SizeFields
+from fairground.editor.widgets.number_fields import SizeFields
 from fairground.editor.widgets.symmetry_list import SymmetryList
 
 if TYPE_CHECKING:

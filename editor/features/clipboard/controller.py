@@ -12,11 +12,10 @@ from PySide6.QtWidgets import QMenu
 from fairground.core.errors import FairgroundError, FileError
 from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.texts import hex_count, tr
-from fairground.editor.document.clip_kinds import became_words, fitted, unknown_words
+from fairground.editor.document.clip_patches import became_words, fitted, unknown_words
 from fairground.editor.document.events import FieldChanged
-from fairground.editor.features.clipboard.reading_job import ClipReader
-from fairground.editor.features.clipboard.writing_job import ClipWriter
-from fairground.editor.tools import selection_edits
+from fairground.editor.features.clipboard.reading_job import ClipReader, ClipWriter
+from fairground.editor.tools import selecting as selection_edits
 from fairground.editor.tools.paste_tool import PasteTool
 from fairground.editor.tools.select import Select
 from fairground.editor.widgets.side_signs import side_sign

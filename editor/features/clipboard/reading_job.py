@@ -1,4 +1,7 @@
-"""Long texts of clips, read by the worker: the window does not wait for what another one put into the clipboard."""
+"""Long texts of clips, read by the worker: the window does not wait for what another one put into the clipboard.
+
+Texts of large clips, written by the worker: the window does not wait for what goes into the clipboard.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,57 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from fairground.editor.app.texts import tr
-from fairground.editor.jobs.single_request import SingleRequest
+from fairground.editor.jobs.latest_answer import SingleRequest
 
 if TYPE_CHECKING:
     from fairground.core.scenario.transform.clip import Clip
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenClip:
+    """What came of writing a clip: its text, or a sentence on what it cannot hold."""
+
+    text: str
+    fault: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WriteClip:
+    """A clip to write; the answer is what came of it."""
+
+    topic: ClassVar[str] = "clip-text"
+    tag: tuple[int, ...]
+    clip: Clip
+
+    def run(self) -> WrittenClip:
+        """Write it."""
+        from fairground.core.errors import FairgroundError  # noqa: PLC0415  # loaded in the worker
+        from fairground.core.files.clip_text import clip_to_text  # noqa: PLC0415
+
+        try:
+            return WrittenClip(clip_to_text(self.clip))
+        except FairgroundError as error:
+            return WrittenClip("", str(error))
+
+
+class ClipWriter(SingleRequest):
+    """Answers the last request by the text, or by what cannot be written."""
+
+    def ask(self, clip: Clip) -> None:
+        """Have a clip written; ``answered`` or ``failed`` comes when it is."""
+        self.send(WriteClip(self.next_tag(), clip))
+
+    def accept(self, result: object) -> None:
+        """Tell of the text, or of what is wrong."""
+        assert isinstance(result, WrittenClip)  # noqa: S101  # what the job returns
+        if result.fault:
+            self.failed.emit(result.fault)
+        else:
+            super().accept(result.text)
+
+    def lost(self) -> str:
+        """Return what to say when the process ended unasked."""
+        return tr("the process that writes it ended; it may be too large")
 
 
 @dataclass(frozen=True, slots=True)

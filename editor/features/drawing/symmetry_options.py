@@ -14,8 +14,7 @@ from fairground.editor.app.icons import icon
 from fairground.editor.app.texts import tr
 from fairground.editor.app.theme import colours
 from fairground.editor.tools.symmetry.mirroring import Centre, centre_words, mirroring
-from fairground.editor.widgets.action_buttons import show_action
-from fairground.editor.widgets.basics import tool_button, with_key
+from fairground.editor.widgets.basics import show_action, tool_button, with_key
 
 if TYPE_CHECKING:
     from fairground.editor.app.actions import Actions

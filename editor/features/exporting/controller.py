@@ -11,9 +11,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.texts import tr
 from fairground.editor.features.exporting.job import ExportRequest, WriteExport, WrittenFiles
-from fairground.editor.features.exporting.last_exports import ExportMemory, LastExport
-from fairground.editor.features.exporting.presets import Presets
-from fairground.editor.features.exporting.text import written_words
+from fairground.editor.features.exporting.presets import ExportMemory, LastExport, Presets
+from fairground.editor.features.exporting.report import written_words
 from fairground.editor.jobs.latest_answer import ScenarioLatestAnswer
 
 if TYPE_CHECKING:

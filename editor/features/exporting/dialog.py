@@ -25,12 +25,11 @@ from fairground.editor.app.theme import colours
 from fairground.editor.features.exporting.destination import as_preset, stem_of, why_not_there, with_ending
 from fairground.editor.features.exporting.format_list import FormatList
 from fairground.editor.features.exporting.job import ExportRequest
-from fairground.editor.features.exporting.last_exports import LastExport
 from fairground.editor.features.exporting.option_form import OptionForm, ScrolledOptions
 from fairground.editor.features.exporting.page_preview import PagePreview
 from fairground.editor.features.exporting.preset_row import PresetRow
-from fairground.editor.features.exporting.report import ExportReport
-from fairground.editor.features.exporting.text import sentence, written_words
+from fairground.editor.features.exporting.presets import LastExport
+from fairground.editor.features.exporting.report import ExportReport, sentence, written_words
 from fairground.editor.features.exporting.trial import ExportTrial
 from fairground.editor.widgets.basics import heading
 

@@ -141,7 +141,7 @@ class PlanExport:
     def run_watched(self, watch: JobWatch) -> ExportPlan | None:
         """Try it; what is in its way is part of the answer."""
         from fairground.core.errors import FairgroundError  # noqa: PLC0415  # loaded in the worker
-        from fairground.core.files.path_checks import is_there  # noqa: PLC0415
+        from fairground.core.files.untrusted_files import is_there  # noqa: PLC0415
 
         found = kept(_TOPIC, self.subject, _Exportable)
         if found is None:
@@ -210,7 +210,7 @@ class WriteExport:
             return WrittenFiles(self.request, findings=_findings(found, error), told=_sentence(error))
 
     def _written(self, made: Prepared) -> WrittenFiles:
-        from fairground.core.files.path_checks import is_there  # noqa: PLC0415  # loaded in the worker
+        from fairground.core.files.untrusted_files import is_there  # noqa: PLC0415  # loaded in the worker
 
         refusal = _refusal(self.request, made)
         if refusal:

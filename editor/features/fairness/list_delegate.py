@@ -1,4 +1,7 @@
-"""How the rows of the fairness list are drawn."""
+"""How the rows of the fairness list are drawn.
+
+The items of the fairness list: measures, their variants, and the headings of groups.
+"""
 
 from __future__ import annotations
 
@@ -6,17 +9,58 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTreeWidgetItem
 
+from fairground.core.metrics.fairness.measure_texts import MEANINGS
 from fairground.core.pictures.zone_layers import side_colour
 from fairground.editor.app.icons import pixmap
 from fairground.editor.app.theme import colours
-from fairground.editor.features.fairness.list_items import FairnessItem
-from fairground.editor.widgets.rating_signs import band_colour, band_icon, paint_badge, paint_bar
+from fairground.editor.widgets.fairness_rows import BAND_NAMES, band_colour, band_icon, paint_badge, paint_bar
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from fairground.core.scenario.fairness_bands import Verdict
     from fairground.editor.features.fairness.measure_list import FairnessList
+    from fairground.editor.jobs.fairness import Key
     from fairground.editor.widgets.fairness_rows import MeasureRow
+
+
+class FairnessItem(QTreeWidgetItem):
+    """A row, or the heading of a group, which has none."""
+
+    def __init__(
+        self,
+        row: MeasureRow | None,
+        *,
+        heading: str = "",
+        counts: Mapping[Verdict, int] | None = None,
+        is_first: bool = False,
+    ) -> None:
+        super().__init__()
+        self.row, self.heading, self.counts, self.is_first = row, heading, counts or {}, is_first
+        role = Qt.ItemDataRole
+        if row is None:
+            self.setFlags(Qt.ItemFlag.ItemIsEnabled)
+            told = ", ".join(f"{count} {BAND_NAMES[band]}" for band, count in self.counts.items())
+            self.setData(0, role.AccessibleTextRole, f"{heading}: {told}")
+        else:
+            self.setData(0, role.AccessibleTextRole, row.spoken)
+            self.setData(0, role.AccessibleDescriptionRole, row.rating.text)
+            self.setToolTip(0, f"{MEANINGS[row.rating.id]}\n{row.spoken}.")
+
+    @property
+    def name(self) -> str:
+        """What the row is called: variants by what they are about."""
+        if self.row is None:
+            return self.heading
+        return self.row.title if self.is_first else self.row.about
+
+    @property
+    def key(self) -> Key | None:
+        """What tells the row from others."""
+        return self.row.rating.key if self.row is not None else None
+
 
 #: Sizes in pixels: the sign of a row and those of a heading, gaps, the height of a bar, and what a bar has at least.
 _SIGN, _COUNT_SIGN, _GAP, _BAR, _LEAST_BAR = 15, 12, 6, 8, 24

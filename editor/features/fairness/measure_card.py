@@ -18,9 +18,8 @@ from PySide6.QtWidgets import (
 )
 
 from fairground.editor.app.texts import hex_count, tr
-from fairground.editor.widgets.action_buttons import show_action
-from fairground.editor.widgets.basics import ElidedLabel, soft_label, tool_button
-from fairground.editor.widgets.fairness_text import band_words
+from fairground.editor.widgets.basics import ElidedLabel, show_action, soft_label, tool_button
+from fairground.editor.widgets.fairness_rows import band_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

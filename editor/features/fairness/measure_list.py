@@ -10,9 +10,8 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QTreeWidget, QTreeWidge
 
 from fairground.editor.app.texts import tr
 from fairground.editor.app.theme import colours
-from fairground.editor.features.fairness.list_delegate import FairnessDelegate
-from fairground.editor.features.fairness.list_items import FairnessItem
-from fairground.editor.widgets.fairness_text import band_counts
+from fairground.editor.features.fairness.list_delegate import FairnessDelegate, FairnessItem
+from fairground.editor.widgets.fairness_rows import band_counts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -15,12 +15,19 @@ from fairground.editor.app.theme import colours
 from fairground.editor.features.fairness.measure_card import CardArea, FairnessCard
 from fairground.editor.features.fairness.measure_list import FairnessList
 from fairground.editor.widgets.basics import soft_label
-from fairground.editor.widgets.choice_box import ChoiceBox
-from fairground.editor.widgets.fairness_rows import Filter, ZoneNames, rows
-from fairground.editor.widgets.fairness_text import BAND_NAMES, band_words
+from fairground.editor.widgets.checklist_button import ChoiceBox
+from fairground.editor.widgets.fairness_rows import (
+    BAND_NAMES,
+    Filter,
+    ZoneNames,
+    band_colour,
+    band_icon,
+    band_words,
+    paint_badge,
+    rows,
+)
 from fairground.editor.widgets.mover_boxes import MoverBoxes
 from fairground.editor.widgets.panel_title import PanelTitle
-from fairground.editor.widgets.rating_signs import band_colour, band_icon, paint_badge
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

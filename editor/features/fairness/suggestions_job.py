@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from fairground.editor.app.texts import tr, trn
-from fairground.editor.jobs.failure_text import failure_text
-from fairground.editor.jobs.job_scenario import JobScenario, kept
+from fairground.editor.jobs.job_scenario import JobScenario, failure_text, kept
 from fairground.editor.jobs.process import JobWatch, Unwatched
 
 if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
-    from fairground.core.metrics.fairness.edits import Edit
+    from fairground.core.metrics.fairness.candidates import Edit
     from fairground.core.metrics.fairness.explain import EditSuggestion
     from fairground.editor.jobs.fairness import FairnessRequest, Key
 

@@ -12,10 +12,10 @@ from fairground.core.scenario.arrays import kind_numbers
 from fairground.core.scenario.board import VOID
 from fairground.core.text.suggest import nearest
 from fairground.editor.app.texts import tr
-from fairground.editor.document.effect_patches import replaced_effect
 from fairground.editor.document.patches import BoardLayer, FieldPatch, cell_patch
 from fairground.editor.document.readable_ruleset import known_rules, level_bounds
 from fairground.editor.document.rule_answers import subject_of
+from fairground.editor.document.stack_patches import replaced_effect
 from fairground.editor.features.findings.places import place_of
 
 if TYPE_CHECKING:

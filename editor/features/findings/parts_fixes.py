@@ -1,4 +1,7 @@
-"""Remedies for sides, zones, objectives, units, ids and the ruleset."""
+"""Remedies for sides, zones, objectives, units, ids and the ruleset.
+
+Shapes of zones, mended: kept to the board, or less some hexes.
+"""
 
 from __future__ import annotations
 
@@ -9,24 +12,82 @@ import numpy as np
 
 from fairground.core.errors import FairgroundError
 from fairground.core.rules import load_ruleset, shipped_rulesets
+from fairground.core.scenario.hex_arguments import has_label
 from fairground.core.scenario.parts import RulesetReference, Shield, Side, ZoneKind
+from fairground.core.scenario.shapes import (
+    Columns,
+    Difference,
+    Intersection,
+    Listed,
+    Painted,
+    Rows,
+    Union,
+    Within,
+    listed,
+    painted,
+)
 from fairground.core.scenario.table import put_in
 from fairground.core.text.suggest import nearest
 from fairground.editor.app.texts import tr
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.document.readable_ruleset import known_rules
 from fairground.editor.document.rule_answers import subject_of
-from fairground.editor.features.findings.zone_fixes import repaired, without
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from numpy.typing import NDArray
+
     from fairground.core.finding import Finding
+    from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.parts import Unit, Zone
+    from fairground.core.scenario.shapes import Shape
     from fairground.editor.document.patches import Patch
 
     Found = tuple[str, list[Patch]] | None
+
+#: The most hexes that are named one by one in a shape; more are painted.
+_LISTED = 12
+
+
+def repaired(shape: Shape, board: Board) -> Shape | None:
+    """Return a shape that says the same of the board and nothing of what is beyond it.
+
+    None when a part names nothing on the board: then nothing certain can be said.
+    """
+    match shape:
+        case Rows() | Columns():
+            bound = board.rows if isinstance(shape, Rows) else board.columns
+            return replace(shape, last=min(shape.last, bound)) if shape.first <= bound else None
+        case Listed():
+            there = tuple(name for name in shape.hexes if has_label(board, name))
+            return Listed(there) if there else None
+        case Within():
+            return shape if has_label(board, shape.centre) else None
+        case Painted():
+            return painted(shape.mask(board))
+        case Union() | Difference() | Intersection():
+            left, right = repaired(shape.left, board), repaired(shape.right, board)
+            return replace(shape, left=left, right=right) if left and right else None
+        case _:
+            return shape
+
+
+def without(shape: Shape, mask: NDArray[np.bool_], board: Board) -> Shape | None:
+    """Return a shape of the hexes that are not in ``mask``; None when nothing changes or nothing would be left.
+
+    A few hexes are named, so that ``rows 1-2`` stays readable; many are painted.
+    """
+    own = shape.mask(board)
+    taken, rest = own & mask, own & ~mask
+    if not taken.any() or not rest.any():
+        return None
+    if isinstance(shape, Listed):
+        return listed(board.layout, board.hexes_of(rest))
+    if isinstance(shape, Painted) or taken.sum() > _LISTED:
+        return painted(rest)
+    return Difference(shape, listed(board.layout, board.hexes_of(taken)))
 
 
 def _place(scenario: Scenario, finding: Finding) -> tuple[str, int, Any] | None:

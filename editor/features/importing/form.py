@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QFileDialog, QFormLayout, QLabel, QLineEdit, QWidget
 
-from fairground.core.clients.coded_maps.legend_loading import shipped_legends
+from fairground.core.clients.coded_maps.legend import shipped_legends
 from fairground.core.errors import RulesetError
 from fairground.core.grid.layout import Layout
 from fairground.core.rules import load_ruleset, shipped_rulesets

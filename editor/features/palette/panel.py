@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from fairground.editor.app.keymap import native
+from fairground.editor.app.actions import native
 from fairground.editor.app.texts import tr
 from fairground.editor.app.theme import colours
 from fairground.editor.features.palette.model import KIND, NUMBER, PaletteModel

@@ -9,8 +9,15 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from fairground.core.grid.labels import LabelStyle
 from fairground.editor.app.texts import tr
-from fairground.editor.features.path.step_table import MOST, StepTable
-from fairground.editor.features.path.text import amount_rows, ends_words, sign_words, step_rows, verdict_words
+from fairground.editor.features.path.step_table import (
+    MOST,
+    StepTable,
+    amount_rows,
+    ends_words,
+    sign_words,
+    step_rows,
+    verdict_words,
+)
 from fairground.editor.widgets.basics import heading, soft_label
 from fairground.editor.widgets.cards import AmountRows, VerdictLine
 

@@ -1,4 +1,7 @@
-"""Repair in the window: has edits looked for when that is asked for, shows them on the map, and makes them as one step."""
+"""Repair in the window: has edits looked for when that is asked for, shows them on the map, and makes them as one step.
+
+The mender: has edits looked for that make the open scenario fair, when that is asked for.
+"""
 
 from __future__ import annotations
 
@@ -10,14 +13,14 @@ from PySide6.QtCore import QObject
 from fairground.editor.app.texts import tr, trn
 from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.readable_ruleset import known_rules
-from fairground.editor.features.repair.job import RepairChoicesJob
+from fairground.editor.features.repair.job import RepairChoicesJob, RepairJob, RepairResult, RepairSettings
 from fairground.editor.features.repair.panel import RepairPanel, RepairPanelTexts
-from fairground.editor.features.repair.requests import RepairRequests
 from fairground.editor.jobs.fairness import FairnessRequest
 from fairground.editor.jobs.latest_answer import LatestAnswer
+from fairground.editor.jobs.long_work import LongWork
 from fairground.editor.tools.obstacles import LAYER_WORDS, locked_patches
 from fairground.editor.tools.suggested_patches import remedy_patches
-from fairground.editor.widgets.waiting_text import waiting_words
+from fairground.editor.widgets.progress_parts import waiting_words
 
 if TYPE_CHECKING:
     from fairground.editor.app.actions import Actions
@@ -28,6 +31,24 @@ if TYPE_CHECKING:
     from fairground.editor.shell.analysis import AnalysisController
     from fairground.editor.shell.docks import Docks
     from fairground.editor.shell.workbench import Workbench
+
+
+class RepairRequests(LongWork[RepairResult]):
+    """Looks for edits of one state of a document, and keeps what came of it until it looks again.
+
+    What ``is_old`` is not to be made any more.
+    """
+
+    def repair(self, question: FairnessRequest, settings: RepairSettings) -> None:
+        """Look for edits of the document as it is now."""
+        self._begin(lambda tag, subject: RepairJob(tag, subject, question, settings))
+
+    def stop(self) -> None:
+        """Look no further; nothing is found then, and so nothing is old."""
+        if self.is_busy:
+            self._about = None
+        super().stop()
+
 
 _INVITATION = tr("Find a few edits that make this map fair: press {key}.")
 _STOPPED = tr("Stopped before anything was found.")

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from fairground.core.scenario.fairness_bands import Verdict
 from fairground.editor.app.texts import tr, trn
-from fairground.editor.jobs.failure_text import failure_text
-from fairground.editor.jobs.job_scenario import JobScenario, kept
+from fairground.editor.jobs.job_scenario import JobScenario, failure_text, kept
 from fairground.editor.jobs.process import JobWatch, Unwatched
 
 if TYPE_CHECKING:
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.core.improve.repair.outcome import Repair, RepairStep
     from fairground.core.metrics.comparison.board_comparison import MeasureChange
-    from fairground.core.metrics.fairness.edits import Edit
+    from fairground.core.metrics.fairness.candidates import Edit
     from fairground.core.metrics.fairness.measured_values import Values
     from fairground.core.scenario.board import PaletteEntry
     from fairground.editor.jobs.fairness import FairnessRequest
@@ -104,7 +103,7 @@ class RepairJob:
         """Look for edits, and tell how far that is."""
         from fairground.core.errors import FairgroundError  # noqa: PLC0415
         from fairground.core.improve.repair.repair import repair  # noqa: PLC0415
-        from fairground.core.metrics.fairness.edits import CHANGES  # noqa: PLC0415  # loaded where it is used
+        from fairground.core.metrics.fairness.candidates import CHANGES  # noqa: PLC0415  # loaded where it is used
 
         scenario = kept(self.topic, self.subject, lambda scenario: scenario)
         if scenario is None:

@@ -10,12 +10,11 @@ from PySide6.QtCore import QObject
 
 from fairground.core.errors import GridError
 from fairground.core.grid.labels import label
-from fairground.core.scenario.locked_hexes import locked_hexes
+from fairground.core.scenario.marked_hexes import locked_hexes
 from fairground.core.scenario.table import diameter, inches_a_size, unit_point
 from fairground.editor.app.texts import hex_count, tr, trn
 from fairground.editor.document.events import FieldChanged
-from fairground.editor.document.locks import lock_patches
-from fairground.editor.document.part_patches import part_index
+from fairground.editor.document.part_patches import lock_patches, part_index
 from fairground.editor.document.readable_ruleset import known_rules, on_bases
 from fairground.editor.tools.objectives import Objectives
 from fairground.editor.tools.units import Units
@@ -23,7 +22,7 @@ from fairground.editor.tools.units import Units
 if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.editor.app.actions import Actions
-    from fairground.editor.canvas.base_ring import BaseRing
+    from fairground.editor.canvas.overlays import BaseRing
     from fairground.editor.document.document import Document
     from fairground.editor.features.scenario.parts_page import PartsPage
     from fairground.editor.shell.docks import Docks
@@ -216,7 +215,7 @@ class ScenarioController(QObject):
             or not on_bases(self._document.scenario)
         ):
             return None
-        from fairground.editor.canvas.base_ring import BaseRing  # noqa: PLC0415  # the welcome page does without
+        from fairground.editor.canvas.overlays import BaseRing  # noqa: PLC0415  # the welcome page does without
 
         scenario = self._document.scenario
         index = part_index(scenario, "units", self._workbench.state.unit_id)

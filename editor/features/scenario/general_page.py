@@ -21,15 +21,13 @@ from fairground.core.scenario.table import at_hex_size
 from fairground.editor.app.texts import tr
 from fairground.editor.document.events import CellsChanged, HexsidesChanged
 from fairground.editor.document.hex_facts import top_name
-from fairground.editor.document.list_patch import list_patch
-from fairground.editor.document.patches import FieldPatch
+from fairground.editor.document.patches import FieldPatch, list_patch
 from fairground.editor.document.readable_ruleset import known_rules, on_bases
 from fairground.editor.features.scenario.part_form import show_choices, show_text
 from fairground.editor.widgets.basics import heading
-from fairground.editor.widgets.choice_box import ChoiceBox
+from fairground.editor.widgets.checklist_button import ChoiceBox
 from fairground.editor.widgets.field_form import FieldForm
-from fairground.editor.widgets.inch_fields import InchBox, inch_text
-from fairground.editor.widgets.number_fields import NumberField
+from fairground.editor.widgets.number_fields import InchBox, NumberField, inch_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

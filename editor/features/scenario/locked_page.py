@@ -13,7 +13,7 @@ from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.icons import icon
 from fairground.editor.app.texts import tr
 from fairground.editor.document.events import FieldChanged
-from fairground.editor.document.locks import lock_patches
+from fairground.editor.document.part_patches import lock_patches
 from fairground.editor.widgets.basics import soft_label, tool_button, with_key
 from fairground.editor.widgets.field_form import Note
 

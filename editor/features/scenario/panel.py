@@ -15,8 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from fairground.editor.app.deferred import next_turn
-from fairground.editor.app.single_repaint import in_one_picture
+from fairground.editor.app.deferred import in_one_picture, next_turn
 from fairground.editor.app.texts import tr
 from fairground.editor.widgets.basics import tool_button
 

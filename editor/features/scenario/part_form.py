@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtWidgets import QLineEdit
 
 from fairground.editor.app.texts import tr
-from fairground.editor.widgets.choice_box import ChoiceBox
+from fairground.editor.widgets.checklist_button import ChoiceBox
 from fairground.editor.widgets.field_form import FieldForm
 from fairground.editor.widgets.number_fields import NumberField
 from fairground.editor.widgets.zone_text_field import ShapeEdit

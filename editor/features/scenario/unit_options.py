@@ -12,8 +12,8 @@ from fairground.editor.app.texts import tr
 from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.readable_ruleset import known_rules
 from fairground.editor.features.scenario.part_form import side_choices
-from fairground.editor.widgets.choice_box import ChoiceBox
-from fairground.editor.widgets.shield_choices import shield_choices
+from fairground.editor.widgets.checklist_button import ChoiceBox
+from fairground.editor.widgets.mover_boxes import shield_choices
 from fairground.editor.widgets.side_signs import side_sign
 
 if TYPE_CHECKING:

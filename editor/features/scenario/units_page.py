@@ -1,32 +1,213 @@
-"""The units of the scenario: whose each is, its class, where it looks and where it carries its shield."""
+"""The units of the scenario: whose each is, its class, where it looks and where it carries its shield.
+
+Boxes for what a unit has of the ruleset's unit traits.
+A table of the parts of a large unit: name, place on its base and size, in inches.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QHBoxLayout,
+    QHeaderView,
+    QLineEdit,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
 
 from fairground.core.errors import FairgroundError
-from fairground.core.scenario.parts import Shield
+from fairground.core.scenario.parts import INCH_DECIMALS, MAX_TITLE, Shield, UnitPart
 from fairground.core.scenario.table import diameter, put_at, put_in, unit_point
 from fairground.editor.app.texts import tr
 from fairground.editor.document.hex_facts import unit_words
 from fairground.editor.document.readable_ruleset import known_rules, on_bases
 from fairground.editor.features.scenario.part_form import show_choices, show_text, side_choices
 from fairground.editor.features.scenario.parts_page import PartsPage
-from fairground.editor.features.scenario.unit_parts_table import PartsTable
-from fairground.editor.features.scenario.unit_traits import TraitBoxes
-from fairground.editor.widgets.inch_fields import InchBox, PointField, inch_text
-from fairground.editor.widgets.shield_choices import shield_choices
+from fairground.editor.widgets.basics import tool_button
+from fairground.editor.widgets.mover_boxes import shield_choices
+from fairground.editor.widgets.number_fields import InchBox, PointField, inch_text
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QWidget
+    from collections.abc import Mapping, Sequence
 
     from fairground.core.grid.hexes import Hex
     from fairground.core.rules import Ruleset
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.parts import Unit
+
+_NAME, _ACROSS, _DOWN, _SIZE = range(4)
+#: How large a new part is, in inches, and the greatest length that a file can have.
+_USUAL, _MOST = 0.5, 1_000.0
+
+
+class PartsTable(QWidget):
+    """A row for each part; every change gives all parts anew."""
+
+    #: The parts, a tuple of ``UnitPart``.
+    entered = Signal(object)
+    #: A sentence: why what was typed is not taken over; empty when it is.
+    faulty = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._parts: tuple[UnitPart, ...] = ()
+        self.table = QTableWidget(0, 4, self)
+        self.table.setAccessibleName(tr("Parts of the unit"))
+        for column, (title, tip) in enumerate(
+            (
+                (tr("Name"), tr("What the part is called")),
+                ("→", tr("Inches to the right of the middle of the base")),
+                ("↓", tr("Inches down from the middle of the base")),
+                ("⌀", tr("Diameter of the part in inches")),
+            )
+        ):
+            header = QTableWidgetItem(title)
+            header.setToolTip(tip)
+            self.table.setHorizontalHeaderItem(column, header)
+        # The numbers that the map shows at the parts.
+        self.table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        across = self.table.horizontalHeader()
+        across.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        across.setSectionResizeMode(_NAME, QHeaderView.ResizeMode.Stretch)
+        self.table.setTabKeyNavigation(False)
+        self.table.cellChanged.connect(self._typed)
+        self.add = tool_button("add", tr("Add a part"), self)
+        self.add.clicked.connect(self._add)
+        self.remove = tool_button("delete", tr("Remove the part"), self)
+        self.remove.clicked.connect(self._remove)
+        buttons = QHBoxLayout()
+        buttons.setContentsMargins(0, 0, 0, 0)
+        buttons.addWidget(self.add)
+        buttons.addWidget(self.remove)
+        buttons.addStretch(1)
+        column_layout = QVBoxLayout(self)
+        column_layout.setContentsMargins(0, 0, 0, 0)
+        column_layout.setSpacing(2)
+        column_layout.addLayout(buttons)
+        column_layout.addWidget(self.table)
+        self.setFocusProxy(self.table)
+        self._show(())
+
+    def show_parts(self, parts: Sequence[UnitPart]) -> None:
+        """Show the parts of a unit."""
+        # The header takes its time to say how high it is, and most units have no parts.
+        if tuple(parts) != self._parts:
+            self._show(parts)
+
+    def _show(self, parts: Sequence[UnitPart]) -> None:
+        self._parts = tuple(parts)
+        blocked = self.table.blockSignals(True)  # Qt's signature
+        self.table.setRowCount(len(parts))
+        for row, part in enumerate(parts):
+            for column, text in enumerate((part.name, *map(inch_text, (*part.at, part.base)))):
+                item = self.table.item(row, column)
+                if item is None:
+                    item = QTableWidgetItem()
+                    self.table.setItem(row, column, item)
+                item.setText(text)
+                if column != _NAME:
+                    item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.table.blockSignals(blocked)
+        self.table.setVisible(bool(parts))
+        self.remove.setEnabled(bool(parts))
+        high = self.table.horizontalHeader().sizeHint().height() + 2 * self.table.frameWidth()
+        self.table.setFixedHeight(high + sum(self.table.rowHeight(row) for row in range(len(parts))) + 2)
+
+    def _typed(self, row: int, column: int) -> None:
+        item = self.table.item(row, column)
+        if item is None or row >= len(self._parts):
+            return
+        part, text = self._parts[row], item.text().strip()
+        if column == _NAME:
+            if not 0 < len(text) <= MAX_TITLE:
+                self._refuse(tr("A part has a name."))
+                return
+            self._give(row, replace(part, name=text))
+            return
+        try:
+            value = round(float(text.removesuffix("″").replace(",", ".")), INCH_DECIMALS)
+        except ValueError:
+            self._refuse(tr("{text!r} is no number of inches.").format(text=text))
+            return
+        if not (0 if column == _SIZE else -_MOST) <= value <= _MOST:
+            self._refuse(tr("{text} is too far, or less than nothing.").format(text=inch_text(value)))
+            return
+        across, down = part.at
+        self._give(
+            row,
+            {
+                _ACROSS: replace(part, at=(value, down)),
+                _DOWN: replace(part, at=(across, value)),
+                _SIZE: replace(part, base=value),
+            }[column],
+        )
+
+    def _refuse(self, sentence: str) -> None:
+        self._show(self._parts)
+        self.faulty.emit(sentence)
+
+    def _give(self, row: int, part: UnitPart) -> None:
+        self.faulty.emit("")
+        self.entered.emit((*self._parts[:row], part, *self._parts[row + 1 :]))
+
+    def _add(self) -> None:
+        taken = {part.name for part in self._parts}
+        names = (tr("part {n}").format(n=n) for n in range(1, len(taken) + 2))
+        self.entered.emit((*self._parts, UnitPart(next(it for it in names if it not in taken), base=_USUAL)))
+
+    def _remove(self) -> None:
+        row = self.table.currentRow()
+        row = row if 0 <= row < len(self._parts) else len(self._parts) - 1
+        self.entered.emit((*self._parts[:row], *self._parts[row + 1 :]))
+
+
+class TraitBoxes(QWidget):
+    """A box for each trait that there is, and for each that the unit has without there being one."""
+
+    #: The ids of the traits that are ticked, a tuple.
+    entered = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.boxes: dict[str, QCheckBox] = {}
+        self._traits: tuple[str, ...] = ()
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(2)
+
+    def offer(self, known: Mapping[str, tuple[str, str]], traits: Sequence[str]) -> None:
+        """Show traits, each a name and what it does by its id, and tick those that the unit has."""
+        self._traits = tuple(traits)
+        wanted = {
+            **known,
+            **{it: (tr("{trait} (unknown)").format(trait=it), "") for it in traits if it not in known},
+        }
+        if list(wanted) != list(self.boxes):
+            for box in self.boxes.values():
+                self._column.removeWidget(box)
+                box.deleteLater()
+            self.boxes = {name: QCheckBox(self) for name in wanted}
+            for name, box in self.boxes.items():
+                box.clicked.connect(lambda on, name=name: self._tick(name, on=on))
+                self._column.addWidget(box)
+            if self.boxes:
+                self.setFocusProxy(next(iter(self.boxes.values())))
+        for name, (title, tip) in wanted.items():
+            self.boxes[name].setText(title)
+            self.boxes[name].setToolTip(tip)
+            self.boxes[name].setChecked(name in self._traits)
+
+    def _tick(self, name: str, *, on: bool) -> None:
+        rest = tuple(it for it in self._traits if it != name)
+        self._traits = (*rest, name) if on else rest
+        self.entered.emit(self._traits)
+
 
 #: What the field for the base shows as that of the class: less than any diameter.
 _NO_BASE = 0.25

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QCheckBox
 
 from fairground.editor.app.texts import tr
 from fairground.editor.document.hex_facts import ZONE_KINDS
-from fairground.editor.document.locks import lock_patches
+from fairground.editor.document.part_patches import lock_patches
 from fairground.editor.features.scenario.part_form import show_choices, show_text, side_choices
 from fairground.editor.features.scenario.parts_page import PartsPage
 

@@ -1,7 +1,12 @@
-"""Self-play in the window: has games played when that is asked for, and keeps the panel in step with them."""
+"""Self-play in the window: has games played when that is asked for, and keeps the panel in step with them.
+
+The player: has games played on the open scenario when that is asked for, in a process that does nothing else.
+"""
 
 from __future__ import annotations
 
+import os
+import time
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -9,19 +14,66 @@ from PySide6.QtCore import QObject, QTimer
 
 from fairground.editor.app.texts import tr
 from fairground.editor.document.events import FieldChanged
-from fairground.editor.features.simulation.job import PlayChoices, PlayChoicesJob
+from fairground.editor.features.simulation.job import (
+    PlayChoices,
+    PlayChoicesJob,
+    PlayJob,
+    SimulationResult,
+    SimulationSettings,
+)
 from fairground.editor.features.simulation.panel import PlayPanel, SimulationPanelTexts
-from fairground.editor.features.simulation.requests import SimulationRequests
 from fairground.editor.features.simulation.text import played_words
 from fairground.editor.jobs.latest_answer import ScenarioLatestAnswer
-from fairground.editor.widgets.waiting_text import waiting_words
+from fairground.editor.jobs.long_work import LongWork
+from fairground.editor.widgets.progress_parts import waiting_words
 
 if TYPE_CHECKING:
     from fairground.editor.app.actions import Actions
     from fairground.editor.document.document import Document
+    from fairground.editor.jobs.process import JobProgress
     from fairground.editor.jobs.worker import Worker
     from fairground.editor.shell.docks import Docks
     from fairground.editor.shell.workbench import Workbench
+
+#: From so many seconds of games on, how long the others take can be guessed.
+_KNOWN = 1.0
+
+
+class SimulationRequests(LongWork[SimulationResult]):
+    """Plays on one state of a document, and keeps what that came to until it plays again."""
+
+    #: How much was done when the first games were told of, and when that was.
+    _first: tuple[float, float] | None = None
+
+    @property
+    def seconds_left(self) -> float | None:
+        """How long the games that are left take, as long as those so far; None while that is not known."""
+        if not self.is_busy or self._first is None:
+            return None
+        share, begun = self._first
+        taken, done = time.monotonic() - begun, self.share - share
+        return taken * (1 - self.share) / done if taken >= _KNOWN and done > 0 else None
+
+    def play(self, settings: SimulationSettings) -> None:
+        """Play on the document as it is now."""
+        self._begin(lambda tag, subject: PlayJob(tag, subject, settings, spare_cores()))
+
+    def _forget(self) -> None:
+        super()._forget()
+        self._first = None
+
+    def _hear(self, progress: JobProgress) -> None:
+        if isinstance(progress.so_far, SimulationResult):
+            self.found = progress.so_far
+            if self._first is None:
+                self._first = progress.share, time.monotonic()
+            super()._hear(progress)
+
+
+def spare_cores() -> int:
+    """Return how many games are played side by side: the window keeps one core for itself and the other worker."""
+    return max((os.cpu_count() or 1) - 1, 1)
+
 
 _INVITATION = tr("Bots play on this map, and show how often each zone wins: {key} begins.")
 #: How often the time that is left is told anew, in milliseconds.

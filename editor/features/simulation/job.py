@@ -7,9 +7,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar
 
 from fairground.editor.app.texts import tr
-from fairground.editor.jobs.failure_text import failure_text
 from fairground.editor.jobs.fairness import Contestant
-from fairground.editor.jobs.job_scenario import JobScenario, kept
+from fairground.editor.jobs.job_scenario import JobScenario, failure_text, kept
 from fairground.editor.jobs.process import JobWatch, Unwatched
 
 if TYPE_CHECKING:
@@ -219,8 +218,8 @@ class PlayChoicesJob:
             DEFAULT_ORDER,
             ORDERS,
         )
-        from fairground.core.simulation.game.force_loading import load_force, shipped_forces  # noqa: PLC0415
-        from fairground.core.simulation.game.muster import OWN_UNITS  # noqa: PLC0415
+        from fairground.core.simulation.game.deployment import OWN_UNITS  # noqa: PLC0415
+        from fairground.core.simulation.game.force import load_force, shipped_forces  # noqa: PLC0415
         from fairground.core.simulation.game.unit_kinds import misfits  # noqa: PLC0415
 
         scenario = kept(self.topic, self.subject, lambda scenario: scenario)

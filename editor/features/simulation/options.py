@@ -1,25 +1,84 @@
-"""How games are played: bots, force, order, how many, and how closely the zones are to be even."""
+"""How games are played: bots, force, order, how many, and how closely the zones are to be even.
+
+A box to choose the force that plays: one that fits the ruleset, the units on the map, or a file of one's own.
+"""
 
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QCheckBox, QFileDialog, QWidget
 
 from fairground.editor.app.texts import tr
-from fairground.editor.features.simulation.force_box import ForceBox
 from fairground.editor.features.simulation.job import SimulationSettings
 from fairground.editor.features.simulation.text import bot_name, game_count, order_name
-from fairground.editor.widgets.choice_box import ChoiceBox
+from fairground.editor.widgets.checklist_button import ChoiceBox
 from fairground.editor.widgets.number_fields import narrow_field
-from fairground.editor.widgets.titled_grid import TitledGrid
+from fairground.editor.widgets.option_rows import TitledGrid
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from fairground.editor.features.simulation.job import PlayChoices
+    from fairground.editor.features.simulation.job import ForceChoice, PlayChoices
+
+#: Stands for a file that is still to be chosen: no force is called so.
+_FILE: Final = "\0"
+
+
+class ForceBox(ChoiceBox):
+    """Offers forces; values are their ids, or the paths of files."""
+
+    #: Another force was chosen.
+    chosen = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._forces: tuple[ForceChoice, ...] = ()
+        #: The files that were chosen, by their paths.
+        self._files: dict[str, str] = {}
+        #: What is chosen while a file is looked for.
+        self._shown = ""
+        self.picked.connect(self._pick)
+        self.setEnabled(False)  # Qt's signature
+
+    def show_forces(self, forces: tuple[ForceChoice, ...]) -> None:
+        """Offer other forces; what was chosen stays chosen where it is offered still."""
+        self._forces = forces
+        self._offer(self._shown)
+
+    def choose_file(self, path: Path) -> None:
+        """Offer a file of a force as well, and choose it."""
+        self._files[str(path)] = path.name
+        self._offer(str(path))
+        self.chosen.emit()
+
+    def _offer(self, wanted: str) -> None:
+        choices = {it.id: it.name for it in self._forces} | self._files
+        self.offer({**choices, _FILE: tr("A file…")})
+        for at, it in enumerate(self._forces):
+            self.setItemData(at, it.tip, Qt.ItemDataRole.ToolTipRole)
+        # With no force that fits there is nothing to begin with; what is missing is told when games are asked for.
+        self._shown = wanted if wanted in choices else next(iter(choices), "")
+        self.show_value(self._shown)
+        self.setEnabled(True)  # Qt's signature
+
+    def _pick(self, value: str) -> None:
+        if value != _FILE:
+            self._shown = value
+            self.chosen.emit()
+            return
+        self.show_value(self._shown)
+        dialog = QFileDialog(
+            self.window(), tr("Choose a force"), "", tr("Forces ({endings})").format(endings="*.yaml *.yml")
+        )
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(lambda name: self.choose_file(Path(name)))
+        dialog.open()
+
 
 #: The most games, and the widest margin in points, that are offered; the command line plays more.
 _MOST_GAMES, _WIDEST = 100_000, 25

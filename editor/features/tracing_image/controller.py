@@ -15,9 +15,8 @@ from fairground.core.grid.layout import SQRT3
 from fairground.editor.app.texts import tr
 from fairground.editor.canvas.underlay import Placement, Underlay
 from fairground.editor.document.events import BoardMoved
-from fairground.editor.features.tracing_image.history import Laid, UnderlayHistory
+from fairground.editor.features.tracing_image.history import Laid, UnderlayHistory, UnderlayMemory
 from fairground.editor.features.tracing_image.image_job import TracingPicture, TracingPictureJob
-from fairground.editor.features.tracing_image.placement import UnderlayMemory
 from fairground.editor.jobs.latest_answer import LatestAnswer
 from fairground.editor.tools.underlay import UnderlayTool
 

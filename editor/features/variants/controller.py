@@ -1,30 +1,54 @@
-"""Variants in the window: made when that is asked for, looked at over the map, and applied as one step."""
+"""Variants in the window: made when that is asked for, looked at over the map, and applied as one step.
+
+The maker of galleries: has variants of the open scenario made when that is asked for, and keeps them.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from fairground.editor.app.texts import hex_count, tr
-from fairground.editor.document.board_state_patches import state_patches
-from fairground.editor.features.variants.job import VariantPictureJob
+from fairground.editor.document.scenario_patches import state_patches
+from fairground.editor.features.variants.job import Made, VariantPictureJob, VariantsJob, VariantsSettings
 from fairground.editor.features.variants.panel import VariantsPanel
 from fairground.editor.features.variants.preview import VariantPreview
-from fairground.editor.features.variants.requests import VariantsRequests
 from fairground.editor.features.variants.text import despite_words
 from fairground.editor.jobs.latest_answer import LatestAnswer
-from fairground.editor.widgets.waiting_text import waiting_words
+from fairground.editor.jobs.long_work import LongWork
+from fairground.editor.widgets.progress_parts import waiting_words
 
 if TYPE_CHECKING:
     from fairground.editor.app.actions import Actions
     from fairground.editor.canvas.canvas import Canvas
     from fairground.editor.document.document import Document
     from fairground.editor.features.variants.job import VariantEntry
+    from fairground.editor.jobs.process import JobProgress
     from fairground.editor.jobs.worker import Worker
     from fairground.editor.shell.docks import Docks
     from fairground.editor.shell.workbench import Workbench
+
+
+class VariantsRequests(LongWork[Made]):
+    """Makes variants of one state of a document, and keeps them until it makes others."""
+
+    #: More of the work is done, and there are no more variants yet.
+    advanced = Signal()
+
+    def make(self, settings: VariantsSettings) -> None:
+        """Make variants of the document as it is now."""
+        self._begin(lambda tag, subject: VariantsJob(tag, subject, settings))
+
+    def _hear(self, progress: JobProgress) -> None:
+        self.share = progress.share
+        if isinstance(progress.so_far, Made):
+            self.found = progress.so_far
+            self.changed.emit()
+        else:
+            self.advanced.emit()
+
 
 _INVITATION = tr(
     "The map made symmetric, and others like it that lie far apart on two axes, each with its measures: {key} begins."

@@ -6,8 +6,7 @@ import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
-from fairground.editor.jobs.failure_text import failure_text
-from fairground.editor.jobs.job_scenario import JobScenario, kept
+from fairground.editor.jobs.job_scenario import JobScenario, failure_text, kept
 from fairground.editor.jobs.process import TELLING, JobWatch, Unwatched
 
 if TYPE_CHECKING:

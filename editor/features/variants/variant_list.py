@@ -12,8 +12,8 @@ from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.icons import pixmap
 from fairground.editor.app.theme import colours
 from fairground.editor.features.variants.text import BANDS, spoken
+from fairground.editor.widgets.fairness_rows import band_colour, band_icon
 from fairground.editor.widgets.map_picture import draw_map_picture
-from fairground.editor.widgets.rating_signs import band_colour, band_icon
 
 if TYPE_CHECKING:
     from fairground.editor.features.variants.job import VariantEntry

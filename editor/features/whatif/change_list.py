@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from fairground.core.scenario.shapes import listed
 from fairground.editor.app.texts import tr, trn
-from fairground.editor.document.board_state_patches import state_patches
+from fairground.editor.document.scenario_patches import state_patches
 from fairground.editor.document.what_if_copy import WhatIfCopy
 from fairground.editor.features.whatif.job import WhatIfJob
 from fairground.editor.jobs.latest_answer import ScenarioLatestAnswer

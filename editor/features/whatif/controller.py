@@ -10,7 +10,7 @@ from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.texts import tr
 from fairground.editor.features.whatif.bar import MOST_SEED, WhatIfBar
 from fairground.editor.features.whatif.change_list import WhatIf
-from fairground.editor.overlays.before_what_if import WhatIfBefore
+from fairground.editor.overlays.what_if_frame import WhatIfBefore
 from fairground.editor.tools.what_if import WhatIfTool
 
 if TYPE_CHECKING:

@@ -41,7 +41,7 @@ class _Ground:
     """A scenario, and what came of the changes that were tried on it last: most go on from there."""
 
     def __init__(self, scenario: Scenario) -> None:
-        from fairground.core.whatif.play_state import PlayState  # noqa: PLC0415  # loaded where it is used
+        from fairground.core.whatif.stacks import PlayState  # noqa: PLC0415  # loaded where it is used
 
         self._start = scenario, PlayState(), ()
         self._changes: tuple[Change, ...] = ()

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from fairground.core.errors import FileError
-from fairground.editor.app.keymap import native, portable
+from fairground.editor.app.actions import native, portable
 from fairground.editor.app.texts import tr
 from fairground.editor.widgets.basics import heading, soft_label
 

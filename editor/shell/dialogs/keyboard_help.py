@@ -18,11 +18,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from fairground.editor.app.keymap import native
+from fairground.editor.app.actions import native
 from fairground.editor.app.texts import tr
 
 if TYPE_CHECKING:
-    from fairground.editor.app.keymap import Keymap
+    from fairground.editor.app.actions import Keymap
 
 _TITLES = {
     "file": tr("File"),

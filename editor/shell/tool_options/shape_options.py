@@ -1,24 +1,52 @@
-"""What a drag draws, and the form of the brush: shapes, filled or not, discs and bars."""
+"""What a drag draws, and the form of the brush: shapes, filled or not, discs and bars.
+
+The size of the brush.
+"""
 
 from __future__ import annotations
 
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QWidget
 
 from fairground.core.grid.layout import Layout, Orientation
 from fairground.editor.app.icons import icon
 from fairground.editor.app.texts import hex_count, tr
 from fairground.editor.tools.shapes.footprint import bar_length
 from fairground.editor.tools.shapes.shapes import SHAPE_NAMES, DragShape
+from fairground.editor.tools.state import MAX_RADIUS
 from fairground.editor.widgets.basics import tool_button, with_key
+from fairground.editor.widgets.option_rows import OptionRow, action_button
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from fairground.editor.app.actions import Actions
     from fairground.editor.tools.state import ToolState
+
+
+class SizeOptions(OptionRow):
+    """How many hexes the brush covers, between the buttons for fewer and more."""
+
+    def __init__(self, state: ToolState, actions: Actions, parent: QWidget) -> None:
+        super().__init__(parent=parent)
+        self._state, self._actions = state, actions
+        self.label = QLabel(self)
+        self.label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.label.setMinimumWidth(self.label.fontMetrics().horizontalAdvance(hex_count(61)))
+        smaller, larger = (action_button(actions, f"brush.{way}", self) for way in ("smaller", "larger"))
+        for widget in (smaller, self.label, larger):
+            self.row.addWidget(widget)
+
+    def refresh(self) -> None:
+        """Show the size as it is."""
+        radius = self._state.radius
+        self.label.setText(size_words(radius, self._state.bar))
+        self._actions["brush.smaller"].setEnabled(radius > 0)
+        self._actions["brush.larger"].setEnabled(radius < MAX_RADIUS)
+
 
 _TIPS = {
     DragShape.FREEHAND: tr("Paint what the brush passes"),

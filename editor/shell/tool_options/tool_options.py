@@ -12,21 +12,23 @@ from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.texts import tr
 from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.mover_choice import nothing_moves
-from fairground.editor.features.attack.sight_tool_options import SightOptions
+from fairground.editor.features.attack.weapon_options import SightOptions
 from fairground.editor.features.clipboard.paste_options import PasteOptions
 from fairground.editor.features.drawing.symmetry_options import SymmetryOptions
-from fairground.editor.features.palette.feature_options import TOOLS, KindOptions
-from fairground.editor.features.palette.terrain_options import StackingOptions, TerrainOptions
+from fairground.editor.features.palette.terrain_options import (
+    TOOLS,
+    KindOptions,
+    StackingOptions,
+    TerrainOptions,
+)
 from fairground.editor.features.path.options import PathOptions
 from fairground.editor.features.scenario.objective_options import ObjectiveOptions
 from fairground.editor.features.scenario.unit_options import UnitOptions
-from fairground.editor.features.scenario.zone_choice import ZoneChoice
-from fairground.editor.features.scenario.zone_options import ZoneOptions
+from fairground.editor.features.scenario.zone_options import ZoneChoice, ZoneOptions
 from fairground.editor.features.tracing_image.options import UnderlayOptions
 from fairground.editor.shell.tool_options.elevation_options import ElevationOptions
 from fairground.editor.shell.tool_options.select_options import SelectOptions
-from fairground.editor.shell.tool_options.shape_options import ShapeOptions
-from fairground.editor.shell.tool_options.size_options import SizeOptions
+from fairground.editor.shell.tool_options.shape_options import ShapeOptions, SizeOptions
 from fairground.editor.tools.sight import no_sight_lines
 from fairground.editor.widgets.basics import ElidedLabel
 from fairground.editor.widgets.option_rows import OptionRow, action_button

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairground.core import Stance, Weapon, attack
-from fairground.core.attacks.chances import chance_of_result
+from fairground.core.attacks.results import chance_of_result
 from fairground.core.errors import GridError, ScenarioError, UsageError
 from fairground.core.grid.layout import Layout
 from fairground.core.rules.attack import AttackKind, AttackResult, ResultCounts

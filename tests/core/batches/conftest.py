@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from fairground.core.batches.jobs import program_version
+from fairground.core.batches.questions import program_version
 from fairground.core.batches.store import Store
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from concurrent.futures import Future
 
-    from fairground.core.batches.job_input import JobInput
+    from fairground.core.batches.maps import JobInput
     from fairground.core.batches.questions import Answer, Question
 
     Doing = Callable[[JobInput, Question, str], Answer]

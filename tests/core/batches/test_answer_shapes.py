@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from fairground.core.batches.answer_shapes import fits
 from fairground.core.batches.questions import FairnessQuestion, PictureQuestion, ValidationQuestion
 from fairground.core.batches.simulation_jobs import SimulationQuestion
+from fairground.core.batches.store import fits
 
 PART = SimulationQuestion(2).parts[0]
 QUESTIONS = (ValidationQuestion(), FairnessQuestion(), PictureQuestion(), PART)

@@ -10,8 +10,7 @@ import pytest
 from fairground.core.batches import Survey, batch
 from fairground.core.batches import simulation_jobs as playing_module
 from fairground.core.batches.batching import maps_of, store_of, work_through
-from fairground.core.batches.jobs import answer, program_version
-from fairground.core.batches.questions import FairnessQuestion, PictureQuestion
+from fairground.core.batches.questions import FairnessQuestion, PictureQuestion, answer, program_version
 from fairground.core.batches.simulation_jobs import SimulationQuestion
 from fairground.core.batches.store import Store
 from fairground.core.errors import FileError, UsageError
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from fairground.core.batches import Library
-    from fairground.core.batches.job_input import JobInput
+    from fairground.core.batches.maps import JobInput
     from fairground.core.batches.questions import Answer, Question
 
 

@@ -14,10 +14,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fairground.core.batches.dispatcher import MOST_LOSSES, Failure, give_out
-from fairground.core.batches.job_input import JobInput
-from fairground.core.batches.jobs import BatchJob, OtherVersionError, answer, program_version
-from fairground.core.batches.maps import Map
-from fairground.core.batches.questions import ValidationQuestion
+from fairground.core.batches.maps import JobInput, Map
+from fairground.core.batches.questions import (
+    BatchJob,
+    OtherVersionError,
+    ValidationQuestion,
+    answer,
+    program_version,
+)
 from fairground.core.errors import FairgroundError
 from tests.core.batches.conftest import small
 from tests.core.batches.here import HereWorkers

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from fairground.core.batches.job_input import JobInput, read_subject
-from fairground.core.batches.maps import maps_in
+from fairground.core.batches.maps import JobInput, maps_in, read_subject
 from fairground.core.errors import FileError, UsageError
 from tests.core.batches.conftest import OWN, small
 

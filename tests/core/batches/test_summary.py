@@ -13,7 +13,7 @@ from fairground.core.errors import UsageError
 from fairground.core.scenario.fairness_bands import STANDARDS, Verdict
 from fairground.core.simulation.settings import Setting
 from fairground.core.simulation.simulation import Simulation
-from fairground.core.simulation.statistics.tally import Tally
+from fairground.core.simulation.statistics.effects import Tally
 from tests.hostile import ATTACKS
 
 if TYPE_CHECKING:

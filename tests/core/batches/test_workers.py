@@ -12,12 +12,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 import pytest
 
-from fairground.core.batches.dispatcher import Failure, give_out
-from fairground.core.batches.job_input import JobInput
-from fairground.core.batches.jobs import BatchJob, program_version
-from fairground.core.batches.maps import Map
-from fairground.core.batches.questions import AskedQuestion, ValidationQuestion
-from fairground.core.batches.workers import MOST_JOBS, LocalWorkers
+from fairground.core.batches.dispatcher import MOST_JOBS, Failure, LocalWorkers, give_out
+from fairground.core.batches.maps import JobInput, Map
+from fairground.core.batches.questions import AskedQuestion, BatchJob, ValidationQuestion, program_version
 from fairground.core.errors import UsageError
 from tests.core.batches.conftest import small
 from tests.patience import wait_until
@@ -68,7 +65,7 @@ def test_the_number_of_jobs_has_bounds(jobs: int) -> None:
 SLEEPING = """
 import signal, time
 from concurrent.futures import wait
-from fairground.core.batches.workers import LocalWorkers
+from fairground.core.batches.dispatcher import LocalWorkers
 
 if __name__ == "__main__":
     # A shell has what it starts in the background ignore interrupts.

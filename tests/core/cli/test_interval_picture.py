@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fairground.core.cli.interval_picture import IntervalPicture
+from fairground.core.cli.board_text import IntervalPicture
 from fairground.core.simulation.statistics.wilson import Interval
 
 

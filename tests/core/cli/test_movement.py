@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from fairground.core import chokepoints, load, mover, path, reach, territory
-from fairground.core.movement.shooting import shooting
+from fairground.core.movement.reach import shooting
 from tests.core.cli.answers import check_shape
 
 if TYPE_CHECKING:

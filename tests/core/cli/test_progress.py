@@ -4,8 +4,8 @@ import sys
 
 import pytest
 
-from fairground.core.cli import progress
-from fairground.core.cli.progress import ProgressLine
+from fairground.core.cli import terminal as progress
+from fairground.core.cli.terminal import ProgressLine
 
 
 def shown(capsys: pytest.CaptureFixture[str]) -> str:

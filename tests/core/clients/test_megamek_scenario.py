@@ -11,7 +11,7 @@ import yaml
 
 from fairground.core.clients import Export, load_format
 from fairground.core.clients.export_options import order
-from fairground.core.clients.megamek.areas import area, deployment
+from fairground.core.clients.megamek.names import area, deployment
 from fairground.core.errors import FileError, UsageError
 from fairground.core.files import read_bytes
 from fairground.core.scenario.parts import Objective, Side, Victory, Zone, ZoneKind

@@ -13,7 +13,7 @@ from fairground.core.clients.megamek.board_text import (
     is_kept,
     read_board_text,
 )
-from fairground.core.clients.megamek.hex_names import hex_name
+from fairground.core.clients.megamek.names import hex_name
 from fairground.core.clients.megamek.tokens import quoted, unescaped
 from fairground.core.finding import Severity
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from fairground.core.clients import neighbouring_files as beside
-from fairground.core.clients.neighbouring_files import read_beside
+from fairground.core.clients import format as beside
+from fairground.core.clients.format import read_beside
 from fairground.core.errors import FileError
 
 if TYPE_CHECKING:

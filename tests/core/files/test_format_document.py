@@ -11,7 +11,7 @@ from fairground.core.files import read_bytes, to_text
 from fairground.core.files.clip_text import clip_from_text, clip_to_text
 from fairground.core.files.scenario_file import ScenarioFile
 from fairground.core.scenario.zone_text import parse_shape
-from fairground.core.text.model_fields import fields_at
+from fairground.core.text.model_problems import fields_at
 
 DOCUMENT = (Path(__file__).parents[3] / "docs" / "format.md").read_text(encoding="utf-8")
 

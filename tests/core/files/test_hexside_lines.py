@@ -7,7 +7,7 @@ import random
 import pytest
 
 from fairground.core.files.hexside_lines import _Reader
-from fairground.core.files.problems import Problems
+from fairground.core.files.read_result import Problems
 from fairground.core.grid.hexsides import Hexside, hexside
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.board import Board

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from fairground.core.clients import import_file
-from fairground.core.clients.coded_maps.legend_loading import load_legend
-from fairground.core.clients.neighbouring_files import read_beside
+from fairground.core.clients.coded_maps.legend import load_legend
+from fairground.core.clients.format import read_beside
 from fairground.core.errors import FairgroundError, FileError
 from fairground.core.files import load, read_bytes, save
 from fairground.core.files.untrusted_files import read_regular_file

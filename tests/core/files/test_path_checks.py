@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from fairground.core.files.path_checks import is_folder, is_there
+from fairground.core.files.untrusted_files import is_folder, is_there
 
 if TYPE_CHECKING:
     from pathlib import Path

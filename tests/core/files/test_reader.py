@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from fairground.core.errors import FileError
-from fairground.core.files import load, load_reading, migrations, read, read_bytes
+from fairground.core.files import load, load_reading, read, read_bytes
+from fairground.core.files import reader as migrations
 from fairground.core.files.codes import CODES
 from fairground.core.files.read_parts import MAX_PARTS
 from fairground.core.files.read_result import ReadResult

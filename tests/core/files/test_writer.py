@@ -9,7 +9,7 @@ import pytest
 
 from fairground.core.errors import GridError, ScenarioError
 from fairground.core.files import load, read_bytes, save, to_bytes, to_text
-from fairground.core.files.quoting import double_quoted, text_value
+from fairground.core.files.emitter import double_quoted, text_value
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import hexside
 from fairground.core.grid.layout import Layout

@@ -6,7 +6,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fairground.core.grid.chains import hexside_chains
+from fairground.core.grid.boundary import hexside_chains
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import Hexside, corner, hexside, hexsides
 

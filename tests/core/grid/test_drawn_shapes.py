@@ -7,11 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairground.core.errors import GridError
-from fairground.core.grid.drawn_shapes import bar, rectangle
 from fairground.core.grid.hexes import Hex, direction_between, distance
 from fairground.core.grid.labels import label
 from fairground.core.grid.layout import Layout
-from fairground.core.grid.lines import hex_line
+from fairground.core.grid.lines import bar, hex_line, rectangle
 
 layouts = st.sampled_from(Layout)
 hexes = st.builds(Hex, st.integers(-9, 9), st.integers(-9, 9))

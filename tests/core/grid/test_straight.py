@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from fairground.core.grid.hexes import DIRECTIONS, Hex, distance
 from fairground.core.grid.layout import Layout
-from fairground.core.grid.straight import square_length, straightened
+from fairground.core.grid.lines import square_length, straightened
 from fairground.core.grid.symmetry import POINT_SYMMETRIES
 
 HEXES = st.builds(Hex, st.integers(-30, 30), st.integers(-30, 30))

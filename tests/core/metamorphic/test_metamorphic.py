@@ -11,8 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fairground.core.scenario.board import PaletteEntry
-from fairground.core.scenario.palette_entry import entry_index
+from fairground.core.scenario.board import PaletteEntry, entry_index
 from tests.core.metamorphic.answers import Questions, answers, symmetry_of
 from tests.core.metamorphic.boards import RULESETS, random_game
 from tests.core.metamorphic.changes import CHANGES, changes, relabelled

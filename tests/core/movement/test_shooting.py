@@ -13,9 +13,8 @@ from fairground.core.errors import ScenarioError, UsageError
 from fairground.core.grid.hexes import distance
 from fairground.core.grid.layout import Layout
 from fairground.core.movement.mover import mover
-from fairground.core.movement.reach import reach
-from fairground.core.movement.shooting import shooting
-from fairground.core.rules.burdens import attack_cost
+from fairground.core.movement.reach import reach, shooting
+from fairground.core.rules.unit_classes import attack_cost
 from tests.core.movement.random_ground import random_ground
 
 if TYPE_CHECKING:

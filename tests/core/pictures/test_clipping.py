@@ -7,9 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fairground.core.pictures import Layer, Picture, draw_board, to_png
-from fairground.core.pictures.clipping import ClippedItems
+from fairground.core.pictures.clipping import ClippedItems, extent_of
 from fairground.core.pictures.display_list import Circle, Group, PathShape, Polygon, Window
-from fairground.core.pictures.extent import extent_of
 from fairground.core.pictures.plan import line
 
 if TYPE_CHECKING:

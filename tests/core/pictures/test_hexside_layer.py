@@ -7,8 +7,8 @@ import pytest
 
 from fairground.core.grid.layout import Layout
 from fairground.core.pictures import Layer, Picture, PictureOptions, to_png
+from fairground.core.pictures.colours import in_grey
 from fairground.core.pictures.display_list import Polygon
-from fairground.core.pictures.grey import in_grey
 from fairground.core.pictures.hexside_layer import feature_items, feature_styles
 from fairground.core.pictures.looks import Looks
 from fairground.core.pictures.plan import BoardPlan

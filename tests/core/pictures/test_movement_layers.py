@@ -18,7 +18,7 @@ from fairground.core.pictures.display_list import Polygon as Shape
 from fairground.core.pictures.reach_overlay import shade
 from fairground.core.scenario.parts import Side, Unit, Zone
 from fairground.core.scenario.zone_text import parse_shape
-from fairground.core.text.counts import hex_count
+from fairground.core.text.wording import hex_count
 from tests.core.pictures.drawn import flat, items, middle, words
 
 if TYPE_CHECKING:

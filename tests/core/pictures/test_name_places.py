@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from fairground.core.grid.layout import Layout
-from fairground.core.pictures.name_places import place_names
+from fairground.core.pictures.label_layers import place_names
 from fairground.core.scenario.board import Board
 
 

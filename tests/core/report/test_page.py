@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING
 from fairground.core.report import map as map_module
 from fairground.core.report import page as page_module
 from fairground.core.report import report, to_html, to_markdown
-from fairground.core.report.hex_data import hex_data, runs_of
-from fairground.core.report.map import draw_map
+from fairground.core.report.map import draw_map, hex_data, runs_of
 from fairground.core.scenario.parts import Objective
 from fairground.core.scenario.zone_text import parse_shape
 

@@ -8,7 +8,7 @@ import pytest
 
 from fairground.core.errors import ScenarioError
 from fairground.core.rules import load_ruleset
-from fairground.core.rules.burdens import attack_cost, burdens
+from fairground.core.rules.unit_classes import attack_cost, burdens
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

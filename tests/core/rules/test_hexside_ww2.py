@@ -10,11 +10,13 @@ from hypothesis import strategies as st
 
 from fairground.core.rules import load_ruleset
 from fairground.core.rules.attack import ModifierKind, Modifies, Resolution
-from fairground.core.rules.cover import CoverEffect, CoverReach, CoverUnits
 from fairground.core.rules.movement import RotationEach
 from fairground.core.rules.sight import (
     CornerHexsidePolicy,
     CornerPolicy,
+    CoverEffect,
+    CoverReach,
+    CoverUnits,
     ElevationPolicy,
     EndHexsidePolicy,
     HexsidePolicy,

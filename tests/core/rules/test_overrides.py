@@ -7,7 +7,7 @@ import pytest
 
 from fairground.core.errors import RulesetError
 from fairground.core.rules import Ruleset, load_ruleset
-from fairground.core.rules.cover import CoverReach
+from fairground.core.rules.sight import CoverReach
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -8,11 +8,16 @@ import pytest
 
 from fairground.core.rules import load_ruleset
 from fairground.core.rules.attack import Arc, AttackKind, AttackStep, Modifies
-from fairground.core.rules.cover import CoverEffect, CoverReach, CoverUnits
-from fairground.core.rules.hazard import HazardWhen
 from fairground.core.rules.movement import TerrainCost
-from fairground.core.rules.sight import CornerPolicy, ElevationPolicy, HexsidePolicy
-from fairground.core.rules.terrain import Spread, Tag
+from fairground.core.rules.sight import (
+    CornerPolicy,
+    CoverEffect,
+    CoverReach,
+    CoverUnits,
+    ElevationPolicy,
+    HexsidePolicy,
+)
+from fairground.core.rules.terrain import HazardWhen, Spread, Tag
 
 RULES = load_ruleset("penance-1.0")
 

@@ -8,8 +8,14 @@ import pytest
 
 from fairground.core.rules import load_ruleset
 from fairground.core.rules.attack import Arc, AttackKind, AttackStep, ModifierKind, Modifies
-from fairground.core.rules.cover import CoverEffect, CoverReach, CoverUnits
-from fairground.core.rules.sight import CornerPolicy, ElevationPolicy, HexsidePolicy
+from fairground.core.rules.sight import (
+    CornerPolicy,
+    CoverEffect,
+    CoverReach,
+    CoverUnits,
+    ElevationPolicy,
+    HexsidePolicy,
+)
 
 RULES = load_ruleset("penance-2.0")
 BASE = load_ruleset("penance-1.0")

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from fairground.core.rules import load_ruleset
 from fairground.core.rules.attack import LevelBonus
-from fairground.core.rules.cover import CoverEffect
 from fairground.core.rules.ground import Haze
+from fairground.core.rules.sight import CoverEffect
 
 RULES = load_ruleset("penance-arena")
 BASE = load_ruleset("penance-2.0")

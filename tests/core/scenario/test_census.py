@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from fairground.core.scenario.arrays import kind_counts
 from fairground.core.scenario.board import PaletteEntry
-from fairground.core.scenario.census import kind_counts
 
 
 def test_every_kind_of_a_stack_counts_and_the_most_frequent_is_first() -> None:

@@ -3,8 +3,7 @@ from __future__ import annotations
 import pytest
 
 from fairground.core.errors import LimitError
-from fairground.core.scenario.board import PaletteEntry
-from fairground.core.scenario.palette_entry import MAX_ENTRIES, entry_index
+from fairground.core.scenario.board import MAX_ENTRIES, PaletteEntry, entry_index
 
 
 def test_an_entry_is_found_by_what_it_stands_for() -> None:

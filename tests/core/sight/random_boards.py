@@ -11,10 +11,12 @@ from fairground.core.grid.hexes import DIRECTIONS
 from fairground.core.grid.hexsides import hexside
 from fairground.core.grid.layout import Layout
 from fairground.core.rules import load_ruleset, shipped_rulesets
-from fairground.core.rules.cover import CoverEffect, CoverReach, CoverUnits
 from fairground.core.rules.sight import (
     CornerHexsidePolicy,
     CornerPolicy,
+    CoverEffect,
+    CoverReach,
+    CoverUnits,
     ElevationPolicy,
     EndHexsidePolicy,
     HexsidePolicy,

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from fairground.core.simulation.settings import MARGIN, Setting, looks_of
 from fairground.core.simulation.simulation import Simulation
-from fairground.core.simulation.statistics.tally import Tally
+from fairground.core.simulation.statistics.effects import Tally
 
 
 @dataclass(frozen=True)

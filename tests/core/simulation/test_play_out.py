@@ -16,11 +16,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairground.core.errors import CancelledError, FairgroundError
-from fairground.core.simulation.game_workers import GameWorkers
-from fairground.core.simulation.games import play, seed_of
-from fairground.core.simulation.play_out import play_out
+from fairground.core.simulation.game_workers import GameWorkers, play, play_out, seed_of
+from fairground.core.simulation.statistics.effects import Tally
 from fairground.core.simulation.statistics.equivalence import Claim
-from fairground.core.simulation.statistics.tally import Tally
 from tests.core.simulation.coins import Coins, Tossed, setting
 from tests.patience import wait_until
 
@@ -141,7 +139,7 @@ def test_no_process_outlives_the_one_that_asked_for_games() -> None:
     code = """
 if __name__ == "__main__":
     from tests.core.simulation.coins import Coins, setting
-    from fairground.core.simulation.play_out import play_out
+    from fairground.core.simulation.game_workers import play_out
     import multiprocessing
     def tell(found):
         print(*[it.pid for it in multiprocessing.active_children()], flush=True)

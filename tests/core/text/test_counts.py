@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from fairground.core.text.counts import counted, hex_count
+from fairground.core.text.wording import counted, hex_count
 
 
 def test_nouns_agree_with_their_counts() -> None:

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from fairground.core.errors import ScenarioError
-from fairground.core.text.lookup import named
+from fairground.core.text.suggest import named
 
 
 def test_what_is_there_is_returned() -> None:

@@ -7,8 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from fairground.core.grid.layout import Layout
-from fairground.core.scenario.board import PaletteEntry
-from fairground.core.scenario.palette_entry import entry_index
+from fairground.core.scenario.board import PaletteEntry, entry_index
 from tests.core.movement.drawing import drawn
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import pytest
 from fairground.core import path, what_if
 from fairground.core.errors import GridError, ScenarioError, UsageError
 from fairground.core.sight.line.verdict import sight
-from fairground.core.whatif.consequence import ConsequenceKind
+from fairground.core.whatif.changes import ConsequenceKind
 from fairground.core.whatif.destruction import destroy, destructible, hit
 from tests.core.whatif.drawing import burning
 

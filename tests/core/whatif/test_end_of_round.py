@@ -15,7 +15,7 @@ from fairground.core.grid.hexes import direction_between, neighbour
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.board import Board, PaletteEntry
 from fairground.core.scenario.parts import Unit
-from fairground.core.whatif.consequence import ConsequenceKind
+from fairground.core.whatif.changes import ConsequenceKind
 from fairground.core.whatif.end_of_round import RoundRoll
 from tests.core.whatif.drawing import LoadedDice, burning, lies
 

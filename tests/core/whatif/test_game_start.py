@@ -7,7 +7,7 @@ import pytest
 from fairground.core import at_start, load_ruleset, sight, what_if
 from fairground.core.errors import ScenarioError
 from fairground.core.scenario.parts import Unit
-from fairground.core.whatif.consequence import ConsequenceKind
+from fairground.core.whatif.changes import ConsequenceKind
 from tests.core.whatif.drawing import burning, lies
 
 RULESETS = ("penance-1.0", "penance-2.0")

@@ -10,8 +10,15 @@ import pytest
 from fairground.core import load, sight, what_if
 from fairground.core.scenario.parts import MAX_TITLE, Unit
 from fairground.core.scenario.shapes import Everything, Listed, listed
-from fairground.core.whatif.changes import AddEffect, Destroy, Hit, PassRounds, RemoveEffect, SetWeather
-from fairground.core.whatif.consequence import ConsequenceKind
+from fairground.core.whatif.changes import (
+    AddEffect,
+    ConsequenceKind,
+    Destroy,
+    Hit,
+    PassRounds,
+    RemoveEffect,
+    SetWeather,
+)
 from fairground.core.whatif.what_if import marked_name
 from tests.core.whatif.drawing import burning, lies
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QWidget
 
-from fairground.editor.app.after_paint import after_paint
+from fairground.editor.app.deferred import after_paint
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from fairground.editor.app.keymap import load_keymap
+from fairground.editor.app.actions import load_keymap
 from fairground.editor.shell.dialogs.keyboard_help import KeyboardHelp
 from fairground.editor.tools.selecting import SelectShape
 from fairground.editor.tools.state import Stacking, ZoneWay

@@ -3,8 +3,8 @@ from collections.abc import Iterator
 import pytest
 
 from fairground.core.errors import FileError
+from fairground.editor.app.actions import load_keymap
 from fairground.editor.app.icons import source
-from fairground.editor.app.keymap import load_keymap
 from fairground.editor.shell.menus import MENUS, Entries
 
 

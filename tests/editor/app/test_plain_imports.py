@@ -7,7 +7,7 @@ import sys
 def test_no_source_is_read_for_a_module_of_the_editor() -> None:
     code = (
         "import linecache\n"
-        "from fairground.editor.app.plain_imports import import_plainly\n"
+        "from fairground.editor.app.qt_overrides import import_plainly\n"
         "import_plainly()\n"
         "import_plainly()\n"
         "import fairground.editor.shell.application, plistlib\n"
@@ -26,7 +26,7 @@ def test_where_pyside_does_not_import_nothing_changes() -> None:
         "def other(*words, **named):\n"
         "    return plain(*words, **named)\n"
         "builtins.__import__ = other\n"
-        "from fairground.editor.app.plain_imports import import_plainly\n"
+        "from fairground.editor.app.qt_overrides import import_plainly\n"
         "import_plainly()\n"
         "assert builtins.__import__ is other\n"
         "builtins.__import__ = plain\n"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import QLockFile
 
-from fairground.editor.app.process_lock import ProcessLock, remove_leftovers
+from fairground.editor.app.file_locks import ProcessLock, remove_leftovers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 OTHER = """
 import sys
 from pathlib import Path
-from fairground.editor.app.process_lock import ProcessLock
+from fairground.editor.app.file_locks import ProcessLock
 lock = ProcessLock(Path(sys.argv[1]))
 print(lock.take(), flush=True)
 sys.stdin.read()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QMainWindow, QWidget
 
-from fairground.editor.app.single_repaint import in_one_picture
+from fairground.editor.app.deferred import in_one_picture
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.core.scenario.document import Scenario
     from fairground.editor.document.patches import BoardLayer
-    from fairground.editor.tools.pointer import Pointer
+    from fairground.editor.tools.tool import Pointer
 
 KINDS = ("clear", "wall", "difficult", "forest", "water", "void", "lava")
 

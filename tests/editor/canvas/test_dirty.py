@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, QRect
 
 from fairground.core.grid.layout import Layout
 from fairground.editor.canvas.camera import Camera, VisibleCells
-from fairground.editor.canvas.dirty import rect_of, rects, region_of
+from fairground.editor.canvas.frame import rect_of, rects, region_of
 
 
 @pytest.mark.parametrize("layout", Layout)

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from fairground.core.grid.hexes import DIRECTIONS, Hex, neighbour
 from fairground.core.grid.hexsides import hexside
 from fairground.core.grid.layout import Layout
-from fairground.editor.canvas.camera import Camera
-from fairground.editor.canvas.nearest_side import nearest_side
+from fairground.editor.canvas.camera import Camera, nearest_side
 
 HEXES = st.builds(Hex, st.integers(-40, 40), st.integers(-40, 40))
 LAYOUTS = st.sampled_from(Layout)

@@ -5,11 +5,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fairground.core.grid.axes import about
 from fairground.core.grid.hexes import neighbour
 from fairground.core.grid.hexsides import corner
 from fairground.core.grid.layout import Layout
 from fairground.core.grid.symmetry import BoardSymmetry
+from fairground.core.grid.symmetry_facts import about
 from fairground.core.pictures.colours import INK
 from fairground.editor.canvas.plaque import paint_tag_beside
 from fairground.editor.canvas.symmetry_mark import SymmetryMark

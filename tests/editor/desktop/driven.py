@@ -11,7 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from fairground.editor.app.plain_imports import import_plainly
+from fairground.editor.app.qt_overrides import import_plainly
 
 # As the command does.
 import_plainly()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from fairground.editor.app.keymap import load_keymap
+from fairground.editor.app.actions import load_keymap
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -9,7 +9,6 @@ from fairground.core.grid.hexsides import corner, hexside
 from fairground.core.grid.layout import Layout as GridLayout
 from fairground.core.grid.symmetry import POINT_SYMMETRIES, BoardSymmetry
 from fairground.core.rules import shipped_rulesets
-from fairground.core.scenario.free_id import free_id
 from fairground.core.scenario.parts import (
     FairnessBands,
     Objective,
@@ -22,6 +21,7 @@ from fairground.core.scenario.parts import (
     Victory,
     Zone,
     ZoneKind,
+    free_id,
 )
 from fairground.core.scenario.shapes import (
     Columns,
@@ -36,6 +36,7 @@ from fairground.core.scenario.shapes import (
 from fairground.core.scenario.transform.paste import ClipLayer
 from fairground.core.scenario.transform.relayout import Keep
 from fairground.core.scenario.transform.resize import Anchor
+from fairground.editor.document.mover_choice import UnitChoice
 from fairground.editor.document.part_patches import (
     PartList,
     added,
@@ -46,7 +47,6 @@ from fairground.editor.document.part_patches import (
     replaced,
 )
 from fairground.editor.document.readable_ruleset import known_rules
-from fairground.editor.document.unit_choice import UnitChoice
 from fairground.editor.features.board.job import BoardChange, Relaying, Reruling, Resizing, TurnJob
 from fairground.editor.tools.selecting import SelectMode, SelectShape
 from fairground.editor.tools.shapes.shapes import DragShape

@@ -19,22 +19,19 @@ from fairground.core.scenario.parts import ZoneKind
 from fairground.core.scenario.transform.clip import clip_of
 from fairground.core.scenario.transform.symmetry_sources import parts
 from fairground.core.whatif.what_if import what_if
-from fairground.editor.document.board_state_patches import state_patches
-from fairground.editor.document.effect_patches import added_effect, only_effect, replaced_effect
-from fairground.editor.document.locks import lock_patches
-from fairground.editor.document.part_patches import PartList, part_list
+from fairground.editor.document.part_patches import PartList, lock_patches, part_list
 from fairground.editor.document.patches import BoardLayer, FieldPatch, cell_patch
-from fairground.editor.document.scenario_patches import reload_patches, scenario_patches
+from fairground.editor.document.scenario_patches import reload_patches, scenario_patches, state_patches
+from fairground.editor.document.stack_patches import added_effect, only_effect, replaced_effect
 from fairground.editor.tools.hexsides import Hexsides
 from fairground.editor.tools.make_symmetric import make_symmetric
 from fairground.editor.tools.names import NamesTool
 from fairground.editor.tools.objectives import Objectives
 from fairground.editor.tools.paste_tool import PasteTool
-from fairground.editor.tools.pointer import Pointer
 from fairground.editor.tools.select import Select
-from fairground.editor.tools.selecting import SelectMode
-from fairground.editor.tools.selection_edits import grow, invert, select_all, select_zone, shrink
+from fairground.editor.tools.selecting import SelectMode, grow, invert, select_all, select_zone, shrink
 from fairground.editor.tools.state import Stacking, ToolState
+from fairground.editor.tools.tool import Pointer
 from fairground.editor.tools.toolbox import toolbox
 from fairground.editor.tools.units import Units
 from fairground.editor.tools.zones import Zones

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fairground.core.attacks.weapon import Weapon
+from fairground.core.attacks.fighter import Weapon
 from fairground.core.rules import load_ruleset
 from fairground.core.rules.attack import AttackKind
 from fairground.editor.document.attack_choice import AttackChoice, AttackQuestions, EndChoice

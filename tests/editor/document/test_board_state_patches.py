@@ -16,7 +16,7 @@ from fairground.core.grid.hexsides import Hexside
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.blank import blank_scenario
 from fairground.core.scenario.board import PaletteEntry
-from fairground.editor.document.board_state_patches import state_patches
+from fairground.editor.document.scenario_patches import state_patches
 
 if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario

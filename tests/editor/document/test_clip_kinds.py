@@ -9,7 +9,7 @@ from fairground.core.scenario.blank import blank_scenario
 from fairground.core.scenario.board import Board, PaletteEntry
 from fairground.core.scenario.parts import RulesetReference
 from fairground.core.scenario.transform.clip import clip_of
-from fairground.editor.document.clip_kinds import became_words, fitted, unknown_words
+from fairground.editor.document.clip_patches import became_words, fitted, unknown_words
 
 if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario

@@ -24,8 +24,14 @@ from fairground.core.scenario.shapes import Difference, Listed, Rows, Within
 from fairground.editor.document.board_patch import BoardPatch, KeptBoard
 from fairground.editor.document.codec import encode_patch
 from fairground.editor.document.journal import Journal
-from fairground.editor.document.list_patch import ListPatch
-from fairground.editor.document.patches import BoardLayer, CellPatch, FieldPatch, HexsidePatch, cell_patch
+from fairground.editor.document.patches import (
+    BoardLayer,
+    CellPatch,
+    FieldPatch,
+    HexsidePatch,
+    ListPatch,
+    cell_patch,
+)
 from fairground.editor.document.recovery import Left, orphans, recover
 
 if TYPE_CHECKING:

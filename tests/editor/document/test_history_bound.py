@@ -10,7 +10,7 @@ import pytest
 
 from fairground.core.files import to_text
 from fairground.editor.document.document import Document
-from fairground.editor.document.history_bound import size_of
+from fairground.editor.document.edit import size_of
 from fairground.editor.document.journal import Journal
 from fairground.editor.document.patches import BoardLayer, FieldPatch, cell_patch
 from fairground.editor.document.recovery import recover

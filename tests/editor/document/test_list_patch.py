@@ -13,9 +13,8 @@ from fairground.core.scenario.parts import Unit
 from fairground.editor.document.codec import decode_patch, encode_patch
 from fairground.editor.document.document import Document
 from fairground.editor.document.journal import Journal
-from fairground.editor.document.list_patch import ListPatch, list_patch
 from fairground.editor.document.part_patches import added, replaced
-from fairground.editor.document.patches import merged_patches
+from fairground.editor.document.patches import ListPatch, list_patch, merged_patches
 from fairground.editor.document.recovery import recover
 
 if TYPE_CHECKING:

@@ -9,12 +9,10 @@ from hypothesis import strategies as st
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.blank import blank_scenario
-from fairground.core.scenario.free_id import free_id
-from fairground.core.scenario.parts import Objective, Unit, is_id
+from fairground.core.scenario.parts import Objective, Unit, free_id, is_id
 from fairground.core.scenario.shapes import Listed
 from fairground.editor.document.codec import decode_patch, encode_patch
-from fairground.editor.document.locks import lock_patches
-from fairground.editor.document.part_patches import moved, removed, renamed, what_goes_with
+from fairground.editor.document.part_patches import lock_patches, moved, removed, renamed, what_goes_with
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

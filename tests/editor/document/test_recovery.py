@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from fairground.core.errors import FileError
-from fairground.editor.document.journal import Journal
-from fairground.editor.document.journal_file import discard
+from fairground.editor.document.journal import Journal, discard
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.document.recovery import Left, orphans, recover, title_of
 

@@ -16,13 +16,13 @@ from fairground.editor.document.attack_choice import AttackChoice
 from fairground.editor.document.document import Document
 from fairground.editor.document.patches import BoardLayer, FieldPatch, cell_patch
 from fairground.editor.document.rule_answers import attack_of, previews_of
-from fairground.editor.features.attack.preview import AttackPreview
+from fairground.editor.features.attack.controller import AttackPreview
+from fairground.editor.features.repair.controller import RepairRequests
 from fairground.editor.features.repair.job import RepairJob, RepairResult, RepairSettings
-from fairground.editor.features.repair.requests import RepairRequests
+from fairground.editor.features.simulation.controller import SimulationRequests
 from fairground.editor.features.simulation.job import PlayJob, SimulationSettings
-from fairground.editor.features.simulation.requests import SimulationRequests
+from fairground.editor.features.variants.controller import VariantsRequests
 from fairground.editor.features.variants.job import Made, VariantsJob, VariantsSettings
-from fairground.editor.features.variants.requests import VariantsRequests
 from fairground.editor.features.whatif.change_list import WhatIf
 from fairground.editor.jobs.fairness import FairnessRequest
 from fairground.editor.jobs.job_scenario import JobScenario, forget

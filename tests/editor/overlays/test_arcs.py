@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 
 from fairground.core.scenario.parts import Shield, Side, Unit
-from fairground.editor.document.list_patch import list_patch
-from fairground.editor.document.patches import FieldPatch
+from fairground.editor.document.patches import FieldPatch, list_patch
 from fairground.editor.overlays.arcs import UnitArcs
-from fairground.editor.overlays.arcs_signs import arcs_legend
+from fairground.editor.overlays.arcs_painter import arcs_legend
 
 
 @pytest.fixture

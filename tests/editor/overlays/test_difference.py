@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from fairground.editor.overlays.difference import AnswerDifference, HexChange, of_counts, of_kinds
+from fairground.editor.overlays.earlier_state import AnswerDifference, HexChange, of_counts, of_kinds
 
 boards = arrays(np.int64, (3, 4), elements=st.integers(0, 3))
 

@@ -9,7 +9,7 @@ import pytest
 
 from fairground.core.scenario.board import Board
 from fairground.editor.document.patches import FieldPatch
-from fairground.editor.overlays.difference import HexChange
+from fairground.editor.overlays.earlier_state import HexChange
 
 
 @pytest.fixture

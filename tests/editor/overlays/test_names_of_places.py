@@ -11,7 +11,7 @@ from fairground.editor.canvas.canvas import Canvas
 from fairground.editor.canvas.layers import LayerModel, MapLayer
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.overlays.line_painter import paint_sight
-from fairground.editor.overlays.path_painter import paint_path
+from fairground.editor.overlays.path_line import paint_path
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from pytestqt.qtbot import QtBot
 
-    from fairground.editor.canvas.cover import CanvasCover
     from fairground.editor.canvas.frame import Frame
+    from fairground.editor.canvas.marked_view import CanvasCover
 
 
 class Drawn:

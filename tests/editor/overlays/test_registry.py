@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from fairground.core.scenario.board import Board
-from fairground.editor.app.keymap import load_keymap
+from fairground.editor.app.actions import load_keymap
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.overlays.registry import OVERLAYS
 

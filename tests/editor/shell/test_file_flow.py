@@ -16,12 +16,14 @@ from fairground.editor.document.recovery import recover
 from fairground.editor.features.board.new_map import NewMapDialog
 from fairground.editor.features.exporting.dialog import ExportDialog
 from fairground.editor.session.session import Session
-from fairground.editor.shell.dialogs.changed_outside import ChangedOutsideDialog
 from fairground.editor.shell.dialogs.crash import CrashDialog
-from fairground.editor.shell.dialogs.file_problems import FileProblemsDialog
 from fairground.editor.shell.dialogs.keyboard_help import KeyboardHelp
-from fairground.editor.shell.dialogs.save_failed import NotSavedDialog
-from fairground.editor.shell.dialogs.unsaved_changes import UnsavedDialog
+from fairground.editor.shell.dialogs.unsaved_changes import (
+    ChangedOutsideDialog,
+    FileProblemsDialog,
+    NotSavedDialog,
+    UnsavedDialog,
+)
 from tests.editor.board_view import click
 from tests.editor.window_fixtures import SCENARIOS
 

@@ -17,7 +17,7 @@ from fairground.core.finding import Severity
 from fairground.core.grid.layout import Layout
 from fairground.editor.app.comfort import SIZES
 from fairground.editor.shell.main_window import MainWindow
-from fairground.editor.widgets.fuzzy_match import fit
+from fairground.editor.widgets.finder import fit
 
 LEFT = Qt.MouseButton.LeftButton
 #: A unit stands in a wall, and with that outside its zone.

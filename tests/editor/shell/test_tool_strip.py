@@ -4,8 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMainWindow, QToolButton
 
-from fairground.editor.app.actions import Actions
-from fairground.editor.app.keymap import load_keymap
+from fairground.editor.app.actions import Actions, load_keymap
 from fairground.editor.shell.tool_strip import GROUPS, ToolStrip
 from fairground.editor.tools.state import ToolState
 from fairground.editor.tools.toolbox import toolbox

@@ -12,10 +12,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMainWindow
 
 from fairground.core.errors import FileError
-from fairground.editor.app.actions import Actions
-from fairground.editor.app.keymap import load_keymap, portable
+from fairground.editor.app.actions import Actions, load_keymap, portable
 from fairground.editor.app.paths import keys_file, settings_file
-from fairground.editor.app.reset_settings import forget_settings
+from fairground.editor.app.settings import forget_settings
 from fairground.editor.shell import application as app_module
 from fairground.editor.shell.command import COMMAND
 from fairground.editor.shell.dialogs.change_keys import ChangeKeysDialog

@@ -12,8 +12,8 @@ from fairground.core.grid.layout import Layout
 from fairground.core.grid.lines import hex_line
 from fairground.core.scenario.blank import blank_scenario
 from fairground.editor.document.document import Document
-from fairground.editor.tools.pointer import Pointer
 from fairground.editor.tools.state import ToolState
+from fairground.editor.tools.tool import Pointer
 from fairground.editor.tools.toolbox import toolbox
 
 if TYPE_CHECKING:

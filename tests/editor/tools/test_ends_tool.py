@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from fairground.editor.tools.ends_tool import EndsTool
-from fairground.editor.tools.pointer import Pointer
+from fairground.editor.tools.tool import Pointer
 
 if TYPE_CHECKING:
     from collections.abc import Callable

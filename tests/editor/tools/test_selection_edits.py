@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 from fairground.core.grid.hexes import disc, neighbours
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.board import Board
-from fairground.editor.tools import selection_edits
-from fairground.editor.tools.selecting import SelectMode
-from fairground.editor.tools.selection_edits import grown
+from fairground.editor.tools import selecting as selection_edits
+from fairground.editor.tools.selecting import SelectMode, grown
 from fairground.editor.tools.state import ToolState
 
 if TYPE_CHECKING:

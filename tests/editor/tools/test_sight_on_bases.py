@@ -10,8 +10,8 @@ from PySide6.QtCore import Qt
 from fairground.core.scenario.parts import Unit
 from fairground.core.scenario.table import hex_point, inches_a_size, unit_point
 from fairground.editor.document.patches import FieldPatch
-from fairground.editor.tools.pointer import Pointer
 from fairground.editor.tools.sight import SightTool
+from fairground.editor.tools.tool import Pointer
 
 if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex

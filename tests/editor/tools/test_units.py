@@ -7,13 +7,13 @@ import pytest
 from PySide6.QtCore import Qt
 
 from fairground.core.files import read_bytes, to_bytes
-from fairground.core.grid.axes import about
 from fairground.core.grid.hexes import distance
 from fairground.core.grid.layout import Layout
 from fairground.core.grid.symmetry import BoardSymmetry
+from fairground.core.grid.symmetry_facts import about
 from fairground.core.scenario.parts import Shield, Side, Unit
+from fairground.editor.document.mover_choice import UnitChoice, turned
 from fairground.editor.document.patches import FieldPatch
-from fairground.editor.document.unit_choice import UnitChoice, turned
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -13,7 +13,7 @@ from fairground.core.grid.symmetry import BoardSymmetry
 from fairground.core.scenario.parts import Side
 from fairground.core.scenario.table import hex_point, inches_a_size, offset_in_hex, unit_point
 from fairground.editor.document.patches import FieldPatch
-from fairground.editor.tools.pointer import Pointer
+from fairground.editor.tools.tool import Pointer
 
 if TYPE_CHECKING:
     from collections.abc import Callable

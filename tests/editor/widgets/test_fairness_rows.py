@@ -9,10 +9,14 @@ from PySide6.QtCore import Qt
 from fairground.core.scenario.fairness_bands import By, Verdict
 from fairground.editor.features.fairness.measure_list import FairnessList
 from fairground.editor.jobs.fairness import Contestant, FairnessResult, MeasureHexes, Rating
-from fairground.editor.widgets.fairness_rows import BESIDES, DECIDING, Filter, ZoneNames, rows
-from fairground.editor.widgets.fairness_text import (
+from fairground.editor.widgets.fairness_rows import (
+    BESIDES,
+    DECIDING,
+    Filter,
+    ZoneNames,
     change_words,
     figure_words,
+    rows,
 )
 
 if TYPE_CHECKING:

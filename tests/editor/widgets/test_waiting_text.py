@@ -3,8 +3,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from fairground.editor.jobs.single_request import SingleRequest
-from fairground.editor.widgets.waiting_text import waiting_words
+from fairground.editor.jobs.latest_answer import SingleRequest
+from fairground.editor.widgets.progress_parts import waiting_words
 
 if TYPE_CHECKING:
     from tests.editor.conftest import WorkerHere

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from fairground.core.batches.workers import LocalWorkers
+from fairground.core.batches.dispatcher import LocalWorkers
 from tests.core.batches.here import HereWorkers
 from tests.core.cli.answers import check_shape
 

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from fairground.core.clients import ImportSource, load_format
 from fairground.core.clients.export_options import order
-from fairground.core.clients.tiled.joined_names import joined, split
-from fairground.core.clients.tiled.options import SIZES
+from fairground.core.clients.tiled.table_properties import joined, split
+from fairground.core.clients.tiled.writing import SIZES
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import Hexside
 from fairground.core.scenario.shapes import Listed

@@ -12,7 +12,7 @@ from fairground.core.errors import FairgroundError
 from fairground.core.finding import Severity
 from fairground.core.grid.hexes import neighbours
 from fairground.core.grid.layout import Layout
-from fairground.core.metrics.fairness.edits import CHANGES, Edit, edited
+from fairground.core.metrics.fairness.candidates import CHANGES, Edit, edited
 from fairground.core.scenario.blank import blank_scenario
 from fairground.core.scenario.board import PaletteEntry
 from fairground.core.scenario.fairness_bands import STANDARDS, Verdict

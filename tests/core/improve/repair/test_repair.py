@@ -14,7 +14,7 @@ from fairground.core.finding import Severity
 from fairground.core.grid.layout import Layout
 from fairground.core.improve.repair.goals import bands_of
 from fairground.core.improve.repair.outcome import RepairOutcome
-from fairground.core.metrics.fairness.edits import edited
+from fairground.core.metrics.fairness.candidates import edited
 from fairground.core.scenario.fairness_bands import STANDARDS, Verdict, with_gates
 from fairground.core.scenario.parts import Objective, Zone
 from fairground.core.scenario.zone_text import parse_shape

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from fairground.core.improve.variants.archive import Archive, ArchivedBoard
-from fairground.core.improve.variants.fairness_rank import FairnessRank, standing
+from fairground.core.improve.variants.archive import Archive, ArchivedBoard, FairnessRank, standing
 from fairground.core.metrics.fairness.measured_values import MeasuredValues
 from fairground.core.scenario.fairness_bands import STANDARDS
 from tests.core.improve.variants.sketches import strip

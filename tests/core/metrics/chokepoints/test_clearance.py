@@ -8,7 +8,7 @@ import pytest
 
 from fairground.core.grid.hexes import distance
 from fairground.core.grid.layout import Layout
-from fairground.core.metrics.chokepoints.clearance import LAKE, field
+from fairground.core.metrics.chokepoints.basins import LAKE, field
 from tests.core.metrics.plans import plan, steps_on
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from fairground.core.grid.hexes import distance
 from fairground.core.grid.layout import Layout
 from fairground.core.grid.symmetry import IDENTITY, POINT_SYMMETRIES, BoardSymmetry, board_symmetry
-from fairground.core.metrics.chokepoints.clearance import LAKE, field
+from fairground.core.metrics.chokepoints.basins import LAKE, field
 from fairground.core.metrics.chokepoints.cuts import node_cut
 from fairground.core.metrics.chokepoints.passages import _Passages, passages
 from fairground.core.scenario.transform.turning import turned

@@ -12,7 +12,7 @@ import networkx as nx
 
 from fairground.core import movement_graph, mover, sight
 from fairground.core.grid.hexes import distance, neighbours
-from fairground.core.rules.cover import CoverReach
+from fairground.core.rules.sight import CoverReach
 from fairground.core.rules.terrain import HardCover, Tag
 
 if TYPE_CHECKING:

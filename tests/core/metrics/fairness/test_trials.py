@@ -10,13 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fairground.core import fairness, mover
-from fairground.core.metrics.fairness.affected_measures import touched
+from fairground.core.metrics.fairness.candidates import Edit, edited
 from fairground.core.metrics.fairness.contest import Contest
-from fairground.core.metrics.fairness.edits import Edit, edited
 from fairground.core.metrics.fairness.progress import ProgressWatch
 from fairground.core.metrics.fairness.report import movers_for, report_of
 from fairground.core.metrics.fairness.sight_tables import Sights, weapon_bands
-from fairground.core.metrics.fairness.trials import Trials
+from fairground.core.metrics.fairness.trials import Trials, touched
 from fairground.core.rules.sight import SightModel
 from fairground.core.scenario.fairness_bands import STANDARDS
 from tests.core.metrics.fairness.contests import arena

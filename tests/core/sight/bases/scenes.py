@@ -14,14 +14,14 @@ import shapely
 from fairground.core.grid.layout import Layout
 from fairground.core.grid.polygons import hexes_to_region
 from fairground.core.sight.bases.discs import Disc
-from fairground.core.sight.bases.walls import walls_of
+from fairground.core.sight.bases.obstacles import walls_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.grid.hexes import Hex
     from fairground.core.sight.bases.free_line import FreeLine
-    from fairground.core.sight.bases.walls import Walls
+    from fairground.core.sight.bases.obstacles import Walls
 
 RADII = (0.0, 0.3, 0.63, 1.2, 3.0)
 

@@ -14,7 +14,7 @@ from fairground.core.grid.layout import Layout
 from fairground.core.grid.polygons import hex_to_polygon
 from fairground.core.sight.bases.discs import Disc
 from fairground.core.sight.bases.free_line import FreeLine, free_line
-from fairground.core.sight.bases.walls import walls_of
+from fairground.core.sight.bases.obstacles import walls_of
 from tests.core.sight.bases.scenes import Scene, faults_of, free_lines_found, random_scene
 
 box = shapely.box

@@ -8,8 +8,7 @@ import shapely
 
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.blank import blank_scenario
-from fairground.core.sight.bases.terrain_outlines import pieces_of, region_of
-from fairground.core.sight.bases.walls import DEPTH, inside, walls_of
+from fairground.core.sight.bases.obstacles import DEPTH, inside, pieces_of, region_of, walls_of
 
 
 def test_inner_edges_lie_inside_by_the_depth_on_every_side_and_round_holes() -> None:

@@ -21,15 +21,14 @@ from fairground.core.rules.attack import (
     Resolution,
     ResultCounts,
 )
-from fairground.core.rules.cover import CoverEffect, CoverUnits
 from fairground.core.rules.facing import TieBetweenSides
-from fairground.core.rules.sight import CornerPolicy
+from fairground.core.rules.sight import CornerPolicy, CoverEffect, CoverUnits
 from fairground.core.sight.line.verdict import Verdicts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from fairground.core.attacks.weapon import Weapon
+    from fairground.core.attacks.fighter import Weapon
     from fairground.core.rules.attack import HeightDifference
     from fairground.core.rules.facing import SideRow
     from fairground.core.rules.unit_classes import TrackBand

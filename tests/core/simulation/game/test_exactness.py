@@ -6,8 +6,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from fairground.core.attacks.fighter import Stance
 from fairground.core.attacks.preview import Previews
-from fairground.core.attacks.stance import Stance
 from fairground.core.files import load
 from fairground.core.movement.mover import mover
 from fairground.core.movement.path import path
@@ -15,8 +15,8 @@ from fairground.core.movement.reach import NEVER, reach
 from fairground.core.scenario.document import Scenario
 from fairground.core.sight.line.verdict import sight
 from fairground.core.simulation.game.arena import GameArena
-from fairground.core.simulation.game.attacking import attempt
 from fairground.core.simulation.game.options import options, shots
+from fairground.core.simulation.game.rolls import attempt
 from fairground.core.simulation.game.state import GameState, Of
 from fairground.core.simulation.game.unit_kinds import mover_of, states_of
 from tests.core.simulation.game.positions import as_scenario, position

@@ -9,8 +9,7 @@ from fairground.core.rules import load_ruleset
 from fairground.core.rules.attack import Resolution
 from fairground.core.rules.ruleset_files import shipped_rulesets
 from fairground.core.rules.sight import SightModel
-from fairground.core.simulation.game.force import force_schema
-from fairground.core.simulation.game.force_loading import load_force, shipped_forces
+from fairground.core.simulation.game.force import force_schema, load_force, shipped_forces
 from fairground.core.simulation.game.unit_kinds import kinds_of, misfits
 
 GOOD = """\

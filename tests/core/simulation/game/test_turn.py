@@ -4,7 +4,7 @@ import pytest
 
 from fairground.core.simulation.game.arena import GameArena
 from fairground.core.simulation.game.bots import Bot, BotChoice
-from fairground.core.simulation.game.force_loading import load_force
+from fairground.core.simulation.game.force import load_force
 from fairground.core.simulation.game.options import ShotOption, options
 from fairground.core.simulation.game.state import GameState, Of
 from fairground.core.simulation.game.turn import ORDERS, play_turn

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from fairground.core.files import load
 from fairground.core.simulation.game.arena import GameArena
-from fairground.core.simulation.game.force_loading import load_force
+from fairground.core.simulation.game.force import load_force
 from tests.core.simulation.game.referee import Referee
 
 if TYPE_CHECKING:

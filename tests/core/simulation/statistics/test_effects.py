@@ -8,8 +8,7 @@ from fractions import Fraction
 import pytest
 
 from fairground.core.simulation.statistics.effects import mean_effect
-from fairground.core.simulation.statistics.homogeneity import chi_squared
-from fairground.core.simulation.statistics.wilson import wilson
+from fairground.core.simulation.statistics.wilson import chi_squared, wilson
 
 HALF = Fraction(1, 2)
 

@@ -10,12 +10,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from fairground.core import attack
-from fairground.core.attacks.stance import Stance
-from fairground.core.attacks.weapon import Weapon
+from fairground.core.attacks.fighter import Stance, Weapon
 from fairground.core.rules.attack import AttackKind
 from fairground.editor.app.icons import source
 from fairground.editor.document.attack_choice import AttackChoice
-from fairground.editor.features.attack.text import Sign, attack_rows, facts, verdict_sign, verdict_words
+from fairground.editor.features.attack.table import Sign, attack_rows, facts, verdict_sign, verdict_words
 from tests.editor.board_view import LEFT, drag
 
 

@@ -14,7 +14,7 @@ from fairground.core.scenario.blank import blank_scenario
 from fairground.core.scenario.board import Board
 from fairground.core.scenario.transform.clip import clip_of
 from fairground.editor.app.paths import stamp_folder
-from fairground.editor.document.clip_kinds import fitted
+from fairground.editor.document.clip_patches import fitted
 from fairground.editor.features.clipboard.stamps import Stamps, why_no_name
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from fairground.core.files.clip_text import clip_to_text
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.board import Board, PaletteEntry
 from fairground.core.scenario.transform.clip import Clip, clip_of
-from fairground.editor.features.clipboard.writing_job import ClipWriter, WriteClip
+from fairground.editor.features.clipboard.reading_job import ClipWriter, WriteClip
 
 
 def clip() -> Clip:

@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from fairground.core.grid.hexsides import Corner, corner
 from fairground.core.grid.layout import Layout
-from fairground.core.grid.lines import hex_line
-from fairground.core.grid.straight import straightened
+from fairground.core.grid.lines import hex_line, straightened
 from fairground.core.grid.symmetry import BoardSymmetry
 from fairground.editor.shell.tool_options import tool_options
 from fairground.editor.tools.shapes.shapes import DragShape

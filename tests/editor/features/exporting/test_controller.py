@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from fairground.editor.features.exporting.last_exports import LastExport
+    from fairground.editor.features.exporting.presets import LastExport
 
 LEFT = Qt.MouseButton.LeftButton
 pytestmark = pytest.mark.usefixtures("worker_here")

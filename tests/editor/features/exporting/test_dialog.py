@@ -14,8 +14,7 @@ from fairground.core.clients import export_formats
 from fairground.core.files import load
 from fairground.editor.document.document import Document
 from fairground.editor.features.exporting.dialog import ExportDialog
-from fairground.editor.features.exporting.last_exports import LastExport
-from fairground.editor.features.exporting.presets import Preset, Presets
+from fairground.editor.features.exporting.presets import LastExport, Preset, Presets
 from fairground.editor.jobs.formats import Formats
 from fairground.editor.jobs.latest_answer import ScenarioLatestAnswer
 from fairground.editor.widgets.name_prompt import NamePrompt

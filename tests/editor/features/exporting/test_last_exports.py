@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QSettings
 
-from fairground.editor.features.exporting.last_exports import ExportMemory, LastExport
+from fairground.editor.features.exporting.presets import ExportMemory, LastExport
 
 EXPORT = LastExport("pdf", Path("/out/a.pdf"), (("paper", "a4"),), force=True, digest="12ab")
 

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 
 from fairground.core import fairness
 from fairground.core.scenario.fairness_bands import Verdict
-from fairground.core.text.counts import hex_count
+from fairground.core.text.wording import hex_count
 from fairground.editor.document.patches import BoardLayer, FieldPatch, cell_patch
 from fairground.editor.features.fairness import measure_list as fairness_list
 from fairground.editor.features.fairness import measuring as measuring_module

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from fairground.core.files import to_text
-from fairground.core.metrics.fairness.edits import Edit
+from fairground.core.metrics.fairness.candidates import Edit
 from fairground.core.scenario.board import PaletteEntry
 from fairground.core.scenario.fairness_bands import Verdict
 from fairground.editor.canvas.layers import MapLayer
@@ -19,7 +19,7 @@ from fairground.editor.jobs.process import JobAnswer, JobProgress
 from tests.editor.features.fairness.test_panel import click, measured, wall
 
 if TYPE_CHECKING:
-    from fairground.core.metrics.fairness.edits import Change
+    from fairground.core.metrics.fairness.candidates import Change
     from fairground.editor.features.repair.job import RepairJob
     from fairground.editor.features.repair.panel import RepairPanel
 

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QLineEdit
 
-    from fairground.editor.widgets.choice_box import ChoiceBox
+    from fairground.editor.widgets.checklist_button import ChoiceBox
 
 
 def pages(editor: Any) -> Any:

@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QLabel
 
 from fairground.core.grid.layout import Layout
 from fairground.editor.canvas.overlays import LOCKED
-from fairground.editor.document.locks import lock_patches
-from fairground.editor.document.part_patches import replaced
+from fairground.editor.document.part_patches import lock_patches, replaced
 from fairground.editor.document.patches import FieldPatch
 from tests.editor.board_view import LEFT, outlined
 from tests.editor.features.scenario.page_fields import pages, write

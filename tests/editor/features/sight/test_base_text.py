@@ -13,8 +13,8 @@ from fairground.core.scenario.blank import blank_scenario
 from fairground.core.scenario.board import PaletteEntry
 from fairground.core.scenario.parts import Unit, UnitPart
 from fairground.core.sight.bases.verdict import base_sight
-from fairground.editor.features.sight.base_text import base_ends_words, base_rows, base_verdict_words
-from fairground.editor.widgets.inch_fields import inch_text
+from fairground.editor.features.sight.text import base_ends_words, base_rows, base_verdict_words
+from fairground.editor.widgets.number_fields import inch_text
 
 if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario

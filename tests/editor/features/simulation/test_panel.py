@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QFileDialog, QToolTip
 
 from fairground.core.simulation.settings import Setting
 from fairground.core.simulation.simulation import Simulation
+from fairground.core.simulation.statistics.effects import Tally
 from fairground.core.simulation.statistics.equivalence import Claim
-from fairground.core.simulation.statistics.tally import Tally
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.features.simulation.job import SimulationResult, played
 from fairground.editor.jobs.fairness import Contestant

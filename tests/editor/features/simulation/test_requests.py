@@ -10,9 +10,9 @@ from fairground.core.scenario.blank import blank_scenario
 from fairground.core.simulation.statistics.equivalence import Claim
 from fairground.editor.document.document import Document
 from fairground.editor.document.patches import FieldPatch
-from fairground.editor.features.simulation import requests as module
+from fairground.editor.features.simulation import controller as module
+from fairground.editor.features.simulation.controller import SimulationRequests
 from fairground.editor.features.simulation.job import IntervalFigures, SimulationResult, SimulationSettings
-from fairground.editor.features.simulation.requests import SimulationRequests
 from tests.editor.worker_hand import WorkerHand
 
 if TYPE_CHECKING:

@@ -11,11 +11,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog, QMessageBox
 
 from fairground.core.finding import Finding, Place, Severity
-from fairground.editor.app.keymap import load_keymap
+from fairground.editor.app.actions import load_keymap
 from fairground.editor.shell.dialogs.crash import CrashDialog
-from fairground.editor.shell.dialogs.file_problems import FileProblemsDialog
 from fairground.editor.shell.dialogs.keyboard_help import KeyboardHelp
-from fairground.editor.shell.dialogs.unsaved_changes import UnsavedChoice, UnsavedDialog
+from fairground.editor.shell.dialogs.unsaved_changes import FileProblemsDialog, UnsavedChoice, UnsavedDialog
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot

@@ -10,10 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 
-from fairground.core.grid.drawn_shapes import rectangle
 from fairground.core.grid.hexes import Hex, disc, distance, ring
 from fairground.core.grid.layout import Layout
-from fairground.core.grid.lines import Tie, hex_line
+from fairground.core.grid.lines import Tie, hex_line, rectangle
 from fairground.core.grid.symmetry import BoardSymmetry
 from fairground.core.scenario.board import Board
 from fairground.editor.tools.shapes.footprint import bar_length, footprint
