@@ -303,7 +303,7 @@ CODES: Final = {
 }
 
 
-def found(code: str, message: str, place: Place, *, fix: str | None = None) -> Finding:
+def make_finding(code: str, message: str, place: Place, *, fix: str | None = None) -> Finding:
     """Return a finding of that code, with its severity and rule; the code's own fix unless one is given."""
     known = CODES[code]
     return Finding(known.severity, code, message, place, fix or known.fix, known.rule)

@@ -8,7 +8,7 @@ import numpy as np
 
 from fairground.core.finding import Finding, Place
 from fairground.core.scenario.arrays import look_up, step
-from fairground.core.validation.codes import found
+from fairground.core.validation.codes import make_finding
 from fairground.core.validation.wording import hex_count, hexes_named, some
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def check_weather_effects(subject: CheckedScenario) -> Iterator[Finding]:
         cooling = {kind for kind, it in rules.terrain.items() if it.heat < 0}
         cools = subject.where_entry(lambda entry: not cooling.isdisjoint(entry.kinds))
         if cools.any():
-            yield found(
+            yield make_finding(
                 "weather.no-cooling",
                 f"in {name} nothing cools, not even {hex_count(np.count_nonzero(cools))} that otherwise would: "
                 f"{hexes_named(cools)}",
@@ -87,4 +87,4 @@ def _beside(subject: CheckedScenario, where: Mask, tags: tuple[Tag, ...]) -> Mas
 
 def _on(subject: CheckedScenario, code: str, where: Mask, told: str, *, fix: str | None = None) -> Finding:
     """Return a finding about effects on some hexes."""
-    return found(code, f"{told}: {hexes_named(where)}", subject.first(where, layer="effects"), fix=fix)
+    return make_finding(code, f"{told}: {hexes_named(where)}", subject.first(where, layer="effects"), fix=fix)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fairground.core.validation.codes import found
+from fairground.core.validation.codes import make_finding
 from fairground.core.validation.wording import hex_count, hexes_named
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def check_levels(subject: CheckedScenario) -> Iterator[Finding]:
         return
     count, levels = np.count_nonzero(outside), elevation[outside]
     span = f"{levels.min()} to {levels.max()}" if levels.min() < levels.max() else str(levels.min())
-    yield found(
+    yield make_finding(
         "elevation.range",
         f"{hex_count(count)} at level {span}: {hexes_named(outside)}; "
         f"{subject.scenario.ruleset.name} has levels {lowest} to {highest}",
@@ -42,7 +42,7 @@ def check_void_levels(subject: CheckedScenario) -> Iterator[Finding]:
     """Find void hexes that have a level."""
     raised = subject.void & (subject.board.elevation != 0)
     if raised.any():
-        yield found(
+        yield make_finding(
             "elevation.void",
             f"{hex_count(np.count_nonzero(raised))} of the void with a level: {hexes_named(raised)}",
             subject.first(raised, layer="elevation"),

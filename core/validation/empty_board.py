@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fairground.core.finding import Finding, Place
-from fairground.core.validation.codes import found
+from fairground.core.validation.codes import make_finding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,4 +16,4 @@ if TYPE_CHECKING:
 def check_any_hex(subject: CheckedScenario) -> Iterator[Finding]:
     """Find boards that are void all over: nobody plays there, and clients that list hexes have nothing to list."""
     if subject.void.all():
-        yield found("board.void", "every hex of the board is void", Place(("board", "terrain")))
+        yield make_finding("board.void", "every hex of the board is void", Place(("board", "terrain")))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from fairground.core.errors import UsageError
 from fairground.core.finding import Finding, Place
 from fairground.core.scenario.fairness_bands import STANDARDS, band_text, with_band, with_gates
-from fairground.core.validation.codes import found
+from fairground.core.validation.codes import make_finding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,7 +21,7 @@ def check_bands(subject: CheckedScenario) -> Iterator[Finding]:
         try:
             with_band(STANDARDS, band_text(measure, bounds))
         except UsageError as error:
-            yield found("fairness.band", str(error), Place(("fairness", "bands", measure)))
+            yield make_finding("fairness.band", str(error), Place(("fairness", "bands", measure)))
 
 
 def check_gates(subject: CheckedScenario) -> Iterator[Finding]:
@@ -30,4 +30,4 @@ def check_gates(subject: CheckedScenario) -> Iterator[Finding]:
         try:
             with_gates(STANDARDS, [measure])
         except UsageError as error:
-            yield found("fairness.gate", str(error), Place(("fairness", "gates", index)))
+            yield make_finding("fairness.gate", str(error), Place(("fairness", "gates", index)))

@@ -9,7 +9,7 @@ import numpy as np
 from fairground.core.finding import Finding, Place
 from fairground.core.scenario.arrays import look_up, step
 from fairground.core.text.suggest import did_you_mean
-from fairground.core.validation.codes import found
+from fairground.core.validation.codes import make_finding
 from fairground.core.validation.wording import NAMED, counted, some
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def _found(
     count = counted(len(chosen), "hexside")
     label = names[0].split()[0] if names[0][0].isupper() else None
     place = Place(("board", "hexsides", int(chosen[0])), hex=label)
-    return found(code, f"{count} ({some(names, total=len(chosen))}): {told}", place, fix=fix)
+    return make_finding(code, f"{count} ({some(names, total=len(chosen))}): {told}", place, fix=fix)
 
 
 def _name(board: Board, side: Hexside) -> str:

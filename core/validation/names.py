@@ -9,7 +9,7 @@ import numpy as np
 from fairground.core.finding import Finding, Place
 from fairground.core.scenario.board import VOID
 from fairground.core.text.suggest import did_you_mean
-from fairground.core.validation.codes import found
+from fairground.core.validation.codes import make_finding
 from fairground.core.validation.wording import counted, hex_count, some
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def _unknown_kinds(
         count = int(np.count_nonzero(used))
         where = f" ({hex_count(count)})" if count else ""
         keys = some([repr(palette[index].key) for index in entries])
-        yield found(
+        yield make_finding(
             f"{noun}.unknown",
             f"{keys}{where}: {subject.scenario.ruleset.name} has no {noun} {kind!r}{did_you_mean(kind, known)}",
             Place(("board", path, palette[entries[0]].key), hex=subject.first(used).hex if count else None),
@@ -71,7 +71,7 @@ def check_unused(subject: CheckedScenario) -> Iterator[Finding]:
     ):
         unused = [entry.key for at, entry in enumerate(palette) if at >= first and not counts[at]]
         if unused:
-            yield found(
+            yield make_finding(
                 "palette.unused",
                 f"no hex uses {some([repr(key) for key in unused])} of the {path.replace('_', ' ')}",
                 Place(("board", path, unused[0])),
@@ -89,7 +89,7 @@ def check_classes(subject: CheckedScenario) -> Iterator[Finding]:
             having.setdefault(unit.unit_class, []).append(index)
     for name, indices in having.items():
         units = some([repr(subject.scenario.units[index].id) for index in indices])
-        yield found(
+        yield make_finding(
             "unit.unknown-class",
             f"{units}: {subject.scenario.ruleset.name} has no class {name!r}{did_you_mean(name, known)}",
             Place(("units", indices[0], "class")),
@@ -103,7 +103,7 @@ def check_weather(subject: CheckedScenario) -> Iterator[Finding]:
     if subject.ruleset is None or weather == "none" or weather in subject.ruleset.weather:
         return
     known = ["none", *sorted(subject.ruleset.weather)]
-    yield found(
+    yield make_finding(
         "weather.unknown",
         f"{subject.scenario.ruleset.name} has no weather {weather!r}{did_you_mean(weather, known)}",
         Place(("weather",)),
@@ -117,7 +117,7 @@ def check_profile(subject: CheckedScenario) -> Iterator[Finding]:
     if rules is None or profile is None or profile in rules.profiles or profile in rules.themes:
         return
     known = [*rules.profiles, *rules.themes]
-    yield found(
+    yield make_finding(
         "profile.unknown",
         f"{subject.scenario.ruleset.name} has no profile or theme {profile!r}{did_you_mean(profile, known)}"
         + (f"; it has {counted(len(known), 'profile')}: {some(known)}" if known else ""),

@@ -13,7 +13,7 @@ from fairground.core.finding import Finding, Place
 from fairground.core.grid.labels import label
 from fairground.core.grid.symmetry_facts import SYMMETRY_NAMES
 from fairground.core.scenario.board_symmetry import board_images, content_of, deviating, partners
-from fairground.core.validation.codes import found
+from fairground.core.validation.codes import make_finding
 from fairground.core.validation.wording import hex_count
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def _finding(fit: _Fit, total: int) -> Finding:
             break
     named = "; ".join([*pairs.values()][:PAIRS]) + ("; and more" if len(pairs) > PAIRS else "")
     tenths, deviating = fit.matching * 1000 // total, total - fit.matching
-    return found(
+    return make_finding(
         "symmetry.near",
         f"the board is {tenths // 10}.{tenths % 10} % symmetric ({SYMMETRY_NAMES[fit.image.kind]}); "
         f"{hex_count(deviating)} of {total} {'differs from its partner' if deviating == 1 else 'differ from their partners'}: {named}",

@@ -9,7 +9,7 @@ import numpy as np
 from fairground.core.finding import Finding, Place
 from fairground.core.scenario.parts import ObjectiveKind
 from fairground.core.scenario.scoring import counts_points, turns_to_hold
-from fairground.core.validation.codes import found
+from fairground.core.validation.codes import make_finding
 from fairground.core.validation.wording import counted, hexes_named
 
 if TYPE_CHECKING:
@@ -24,11 +24,11 @@ def check_objective_hexes(subject: CheckedScenario) -> Iterator[Finding]:
     for index, (objective, mask) in enumerate(_objectives(subject)):
         path = ("objectives", index, "hexes")
         if not mask.any():
-            yield found(
+            yield make_finding(
                 "objective.empty", f"objective {objective.id!r} has no hexes on the board", Place(path)
             )
         elif not (mask & subject.usable).any():
-            yield found(
+            yield make_finding(
                 "objective.unusable",
                 f"objective {objective.id!r} is void or impassable throughout: {hexes_named(mask)}",
                 Place(path, hex=subject.first(mask).hex),
@@ -40,7 +40,7 @@ def check_hold(subject: CheckedScenario) -> Iterator[Finding]:
     scenario = subject.scenario
     for index, objective in enumerate(scenario.objectives):
         if scenario.turns is not None and turns_to_hold(objective) > scenario.turns:
-            yield found(
+            yield make_finding(
                 "objective.hold",
                 f"objective {objective.id!r} must be held for {counted(objective.hold, 'turn')}, "
                 f"but the game lasts {scenario.turns}",
@@ -55,13 +55,13 @@ def check_points(subject: CheckedScenario) -> Iterator[Finding]:
     for index, objective in enumerate(subject.scenario.objectives):
         place = Place(("objectives", index, "points"))
         if objective.points <= 0:
-            yield found(
+            yield make_finding(
                 "objective.worthless",
                 f"objective {objective.id!r} is worth {counted(objective.points, 'point')}",
                 place,
             )
         elif not is_counted:
-            yield found(
+            yield make_finding(
                 "objective.endless",
                 f"objective {objective.id!r} is worth {counted(objective.points, 'point')}, "
                 "but no turn limit and no points target ever count them",
@@ -81,7 +81,7 @@ def check_exits(subject: CheckedScenario) -> Iterator[Finding]:
         )
         if not any((way & mask).any() for way in ways):
             whose = f" of side {objective.side!r}" if objective.side else ""
-            yield found(
+            yield make_finding(
                 "objective.no-exit",
                 f"objective {objective.id!r} is to leave the board through {hexes_named(mask)}, "
                 f"which lies in no exit zone{whose}",

@@ -15,7 +15,7 @@ from fairground.core.movement.steps import IMPOSSIBLE
 from fairground.core.movement.travellers import on_foot, told, travellers
 from fairground.core.scenario.parts import ZoneKind
 from fairground.core.scenario.scoring import can_win, turns_to_hold
-from fairground.core.validation.codes import found
+from fairground.core.validation.codes import make_finding
 from fairground.core.validation.wording import NAMED, counted, hex_count, hexes_named, some
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def check_costs(subject: CheckedScenario) -> Iterator[Finding]:
     try:
         travellers(subject.scenario)
     except LimitError as error:
-        yield found("ruleset.too-fine", str(error), Place(("ruleset",)))
+        yield make_finding("ruleset.too-fine", str(error), Place(("ruleset",)))
 
 
 def check_sealed_areas(subject: CheckedScenario) -> Iterator[Finding]:
@@ -55,7 +55,7 @@ def check_sealed_areas(subject: CheckedScenario) -> Iterator[Finding]:
         if lost.any():
             cut_off.setdefault(lost.tobytes(), (lost, []))[1].extend(group.movers)
     for lost, movers in cut_off.values():
-        yield found(
+        yield make_finding(
             "area.sealed" if _all_on_foot(movers, subject) else "area.closed",
             f"{told(movers, subject.everyone)} can get to {hex_count(np.count_nonzero(lost))}: {hexes_named(lost)}",
             subject.first(lost),
@@ -80,7 +80,7 @@ def check_zones_apart(subject: CheckedScenario) -> Iterator[Finding]:
         ]
         if apart:
             index = next(at for at, zone in enumerate(subject.scenario.zones) if zone.side == other)
-            yield found(
+            yield make_finding(
                 "zone.cut-off" if _all_on_foot(apart, subject) else "zone.closed",
                 f"{told(apart, subject.everyone)} can get from the zone of {one!r} to that of {other!r} and back",
                 Place(("zones", index, "hexes")),
@@ -106,7 +106,7 @@ def check_objectives_apart(subject: CheckedScenario) -> Iterator[Finding]:
                 apart.setdefault(told(movers, subject.everyone), (movers, []))[1].append(repr(side))
         for who, (movers, sides) in apart.items():
             zones = f"the zone{'s' if len(sides) > 1 else ''} of {some(sides)}"
-            yield found(
+            yield make_finding(
                 "objective.cut-off" if _all_on_foot(movers, subject) else "objective.closed",
                 f"{who} can get from {zones} to objective {objective.id!r}",
                 Place(("objectives", index, "hexes"), hex=subject.first(goal).hex),
@@ -137,7 +137,7 @@ def check_objectives_in_time(subject: CheckedScenario) -> Iterator[Finding]:
                 if turns_to_hold(objective) > 1
                 else ""
             )
-            yield found(
+            yield make_finding(
                 "objective.too-late",
                 f"objective {objective.id!r}{held} is too far for {some(late)}: units would have to be there by the end "
                 f"of turn {last}, and none can",
@@ -213,9 +213,9 @@ def check_exits_of_zones(subject: CheckedScenario) -> Iterator[Finding]:
             if out.any():
                 name = subject.first(out).hex
                 text = f"{who} can leave zone {zone.id!r} but through {name}"
-                yield found("zone.single-exit", text, Place(place.path, hex=name))
+                yield make_finding("zone.single-exit", text, Place(place.path, hex=name))
             else:
-                yield found("zone.no-way-out", f"{who} can leave zone {zone.id!r}", place)
+                yield make_finding("zone.no-way-out", f"{who} can leave zone {zone.id!r}", place)
 
 
 def check_steep_steps(subject: CheckedScenario) -> Iterator[Finding]:
@@ -251,7 +251,7 @@ def check_steep_steps(subject: CheckedScenario) -> Iterator[Finding]:
         columns = subject.board.columns
         names = ["-".join(label(at % columns, at // columns) for at in pair) for pair in between[:NAMED]]
         row, column = divmod(between[0][0], columns)
-        yield found(
+        yield make_finding(
             "elevation.steep",
             f"no class can climb at {counted(len(between), 'hexside')}: {some(names, total=len(between))}",
             Place(("board", "elevation", row, column), hex=label(column, row)),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fairground.core.finding import Finding, Place
-from fairground.core.validation.codes import found
+from fairground.core.validation.codes import make_finding
 from fairground.core.validation.wording import hex_count, hexes_named
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def check_mix(subject: CheckedScenario) -> Iterator[Finding]:
         if feature.min <= count and (feature.max is None or count <= feature.max):
             continue
         bound = _bound(feature)
-        yield found(
+        yield make_finding(
             code,
             f"{chosen.name}: {feature.name} on {hex_count(count)}; recommended is {bound}",
             Place(("board", "terrain")),
@@ -46,7 +46,7 @@ def check_mix(subject: CheckedScenario) -> Iterator[Finding]:
     if wanted is not None and wanted.rest is not None:
         other = ~(counted | subject.void | subject.board.where_terrain(wanted.rest))
         if other.any():
-            yield found(
+            yield make_finding(
                 code,
                 f"{chosen.name}: {hex_count(np.count_nonzero(other))} of no recommended kind, where {wanted.rest} "
                 f"is: {hexes_named(other)}",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from fairground.core.errors import RulesetError
 from fairground.core.finding import Finding, Place
-from fairground.core.validation.codes import found
+from fairground.core.validation.codes import make_finding
 from fairground.core.validation.wording import counted
 
 if TYPE_CHECKING:
@@ -28,21 +28,21 @@ def resolve(scenario: Scenario) -> tuple[Ruleset | None, list[Finding]]:
 def _faults(scenario: Scenario, error: RulesetError) -> list[Finding]:
     place = Place(("ruleset",))
     if any(problem.code == "ruleset.not-found" and problem.place.file is None for problem in error.problems):
-        return [found("ruleset.unknown", str(error), place)]
+        return [make_finding("ruleset.unknown", str(error), place)]
     whose = (
         f"{scenario.ruleset.name} with the scenario's rules"
         if scenario.ruleset.overrides
         else scenario.ruleset.name
     )
     told = f"{whose} has {counted(len(error.problems), 'fault')}; what needs the ruleset was not checked"
-    return [found("ruleset.faulty", told, place), *error.problems]
+    return [make_finding("ruleset.faulty", told, place), *error.problems]
 
 
 def check_unchanged(subject: CheckedScenario) -> Iterator[Finding]:
     """Find a ruleset that is no longer the one the scenario was saved with."""
     recorded = subject.scenario.ruleset.content_hash
     if subject.ruleset is not None and recorded and recorded != subject.ruleset.content_hash:
-        yield found(
+        yield make_finding(
             "ruleset.changed",
             f"{subject.scenario.ruleset.name} has changed since the scenario was saved with it: its content is "
             f"{subject.ruleset.content_hash}, the scenario says {recorded}",

@@ -17,7 +17,7 @@ from fairground.core.scenario.shapes import (
     Union,
     Within,
 )
-from fairground.core.validation.codes import found
+from fairground.core.validation.codes import make_finding
 from fairground.core.validation.wording import counted, some
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def _check_span(
 ) -> Iterator[Finding]:
     span = f"{noun} {first}" if first == last else f"{noun}s {first}-{last}"
     if last > bound:
-        yield found(
+        yield make_finding(
             "shape.beyond",
             f"{owner}: {span}, but the board has {counted(bound, noun)}",
             Place(path),
@@ -89,7 +89,7 @@ def _check_labels(
         at, name = faulty[0]
         last = label(board.columns - 1, board.rows - 1)
         verb = "is" if len(faulty) == 1 else "are"
-        yield found(
+        yield make_finding(
             "shape.off-board",
             f"{owner}: {some([name for _, name in faulty])} {verb} not on the board, "
             f"which is {board.columns}x{board.rows} and ends at {last}",
@@ -103,7 +103,7 @@ def _check_painted(board: Board, leaf: Painted, owner: str, path: tuple[str | in
         shown = (
             str(widths.pop()) if len(widths) == 1 else f"{min(widths, default=0)} to {max(widths, default=0)}"
         )
-        yield found(
+        yield make_finding(
             "shape.painted",
             f"{owner}: the painted block is {shown}x{len(leaf.rows)}, the board {board.columns}x{board.rows}",
             Place(path),

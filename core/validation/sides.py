@@ -9,7 +9,7 @@ from fairground.core.errors import FairgroundError
 from fairground.core.finding import Finding, Place
 from fairground.core.scenario.parts import ZoneKind
 from fairground.core.text.suggest import did_you_mean
-from fairground.core.validation.codes import found
+from fairground.core.validation.codes import make_finding
 from fairground.core.validation.wording import some
 
 if TYPE_CHECKING:
@@ -23,25 +23,25 @@ def check_sides(subject: CheckedScenario) -> Iterator[Finding]:
     """Find a scenario that nobody plays, or only one team."""
     sides = subject.scenario.sides
     if not sides:
-        yield found("side.none", "the scenario has no sides", Place(("sides",)))
+        yield make_finding("side.none", "the scenario has no sides", Place(("sides",)))
     elif len({side.allegiance for side in sides}) == 1:
         names = some([repr(side.id) for side in sides])
         told = f"{names} is the only side" if len(sides) == 1 else f"{names} are all of one team"
-        yield found("side.one-team", told, Place(("sides",)))
+        yield make_finding("side.one-team", told, Place(("sides",)))
 
 
 def check_deployment(subject: CheckedScenario) -> Iterator[Finding]:
     """Find sides without a place to start, and zones to start in that are nobody's."""
     for index, side in enumerate(subject.scenario.sides):
         if side.id not in subject.deployment:
-            yield found(
+            yield make_finding(
                 "side.no-zone",
                 f"side {side.id!r} has no deployment zone",
                 Place(("sides", index, "id")),
             )
     for index, zone in enumerate(subject.scenario.zones):
         if zone.kind is ZoneKind.DEPLOYMENT and not zone.side:
-            yield found(
+            yield make_finding(
                 "zone.no-side",
                 f"deployment zone {zone.id!r} belongs to no side",
                 Place(("zones", index, "id")),
@@ -64,7 +64,7 @@ def check_ids(subject: CheckedScenario) -> Iterator[Finding]:
         seen: set[str] = set()
         for index, part in enumerate(parts):
             if part.id in seen:
-                yield found(
+                yield make_finding(
                     "id.duplicate",
                     f"{counts[part.id]} {kind} have the id {part.id!r}",
                     Place((kind, index, "id")),
@@ -89,7 +89,7 @@ def check_references(subject: CheckedScenario) -> Iterator[Finding]:
             unowned = not part.side and kind != "unit"
             if part.side in subject.side_ids or unowned:
                 continue
-            yield found(
+            yield make_finding(
                 f"{kind}.unknown-side",
                 f"{kind} {part.id!r} belongs to side {part.side!r}, which the scenario does not have"
                 f"{did_you_mean(part.side, sorted(subject.side_ids))}",
@@ -106,7 +106,7 @@ def check_locked(subject: CheckedScenario) -> Iterator[Finding]:
         try:
             subject.board.parse(name)
         except FairgroundError:
-            yield found(
+            yield make_finding(
                 "locked.unknown",
                 f"locked {name!r} is neither a zone nor a hex of the board{did_you_mean(name, sorted(zones))}",
                 Place(("locked", index)),

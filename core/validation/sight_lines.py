@@ -10,7 +10,7 @@ from fairground.core.finding import Finding, Place
 from fairground.core.grid.hexes import DIRECTIONS, distance
 from fairground.core.rules.sight import SightModel
 from fairground.core.sight.line.verdict import Verdicts
-from fairground.core.validation.codes import found
+from fairground.core.validation.codes import make_finding
 from fairground.core.validation.wording import NAMED, some
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def check_hexside_lines(subject: CheckedScenario) -> Iterator[Finding]:
             names = [f"{board.label(a)} to {board.label(b)}" for a, b in decided[:NAMED]]
             sees = verdicts.sight(*decided[0]).clear
             told = "see one another only" if sees else "do not see one another, and by another reading would,"
-            yield found(
+            yield make_finding(
                 "sight.hexside-line",
                 f"the zones of {one!r} and {other!r} {told} along hexsides with something that blocks on one side "
                 f"({some(names, total=len(decided))})",

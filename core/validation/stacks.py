@@ -8,7 +8,7 @@ import numpy as np
 
 from fairground.core.finding import Finding, Place
 from fairground.core.scenario.board import VOID
-from fairground.core.validation.codes import found
+from fairground.core.validation.codes import make_finding
 from fairground.core.validation.wording import hex_count, some
 
 if TYPE_CHECKING:
@@ -80,4 +80,4 @@ def _entries(subject: CheckedScenario, code: str, told: Mapping[int, str]) -> It
             ("board", "palette", subject.board.palette[entries[0]].key),
             hex=subject.first(used).hex if count else None,
         )
-        yield found(code, f"{keys}{where}: {sentence}", place)
+        yield make_finding(code, f"{keys}{where}: {sentence}", place)

@@ -20,7 +20,7 @@ from fairground.core.scenario.table import (
     unit_point,
 )
 from fairground.core.text.suggest import did_you_mean
-from fairground.core.validation.codes import found
+from fairground.core.validation.codes import make_finding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,7 +40,7 @@ def check_inches(subject: CheckedScenario) -> Iterator[Finding]:
         return
     name = subject.scenario.ruleset.name
     if subject.board.inches is not None:
-        yield found(
+        yield make_finding(
             "unit.inches",
             f"a hex is said to have inches; {name} measures in hexes",
             Place(("board", "inches")),
@@ -48,7 +48,7 @@ def check_inches(subject: CheckedScenario) -> Iterator[Finding]:
     for index, unit in enumerate(subject.scenario.units):
         given = [key for key in ("at", "base", "parts") if getattr(unit, key) not in (None, ())]
         if given:
-            yield found(
+            yield make_finding(
                 "unit.inches",
                 f"unit {unit.id!r} has {' and '.join(given)} in inches; {name} measures in hexes",
                 Place(("units", index, given[0])),
@@ -64,7 +64,7 @@ def check_places(subject: CheckedScenario) -> Iterator[Finding]:
     for index, unit in enumerate(subject.scenario.units):
         base = diameter(rules, unit)
         if base > largest:
-            yield found(
+            yield make_finding(
                 "unit.base",
                 f"the base of unit {unit.id!r} is {base:g} inches across; the board has {largest:g}",
                 Place(("units", index, "base")),
@@ -75,7 +75,7 @@ def check_places(subject: CheckedScenario) -> Iterator[Finding]:
         if not _in_hex(board, unit):
             yield _outside(board, unit, index)
         elif _over_edge(subject, unit, base / 2):
-            yield found(
+            yield make_finding(
                 "unit.over-edge",
                 f"unit {unit.id!r} at {board.label(unit.hex)} hangs over the edge of the board",
                 Place(("units", index, "hex"), hex=board.label(unit.hex)),
@@ -100,7 +100,7 @@ def _outside(board: Board, unit: Unit, index: int) -> Finding:
     fix = "Put it on the board."
     if board.contains(moved.hex):
         fix = f"Write hex: {board.label(moved.hex)}{'' if moved.at else ' without at'}."
-    return found(
+    return make_finding(
         "unit.at",
         f"unit {unit.id!r} does not stand in {name} but in {board.place_name(moved.hex)}",
         Place(("units", index, "at"), hex=name),
@@ -131,7 +131,7 @@ def check_traits(subject: CheckedScenario) -> Iterator[Finding]:
     for index, unit in enumerate(subject.scenario.units):
         for place, trait in enumerate(unit.traits):
             if trait not in known:
-                yield found(
+                yield make_finding(
                     "unit.trait",
                     f"unit {unit.id!r} has the trait {trait!r}; {subject.scenario.ruleset.name} has none of that name"
                     f"{did_you_mean(trait, known)}",
@@ -144,7 +144,7 @@ def check_parts(subject: CheckedScenario) -> Iterator[Finding]:
     for index, unit in enumerate(subject.scenario.units):
         for name, count in Counter(it.name for it in unit.parts).items():
             if count > 1:
-                yield found(
+                yield make_finding(
                     "unit.part",
                     f"unit {unit.id!r} has {count} parts with the name {name!r}",
                     Place(("units", index, "parts")),

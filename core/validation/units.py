@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from fairground.core.finding import Finding, Place
 from fairground.core.scenario.parts import Shield
-from fairground.core.validation.codes import found
+from fairground.core.validation.codes import make_finding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,7 +22,7 @@ def check_unit_places(subject: CheckedScenario) -> Iterator[Finding]:
     for index, unit in enumerate(subject.scenario.units):
         path = ("units", index, "hex")
         if not board.contains(unit.hex):
-            yield found(
+            yield make_finding(
                 "unit.off-board",
                 f"unit {unit.id!r} is at {board.place_name(unit.hex)}; the board is {board.columns}x{board.rows}",
                 Place(path),
@@ -30,20 +30,22 @@ def check_unit_places(subject: CheckedScenario) -> Iterator[Finding]:
             continue
         cell, place = board.cell(unit.hex), Place(path, hex=board.label(unit.hex))
         if subject.void[cell]:
-            yield found("unit.void", f"unit {unit.id!r} is at {place.hex}, which is void", place)
+            yield make_finding("unit.void", f"unit {unit.id!r} is at {place.hex}, which is void", place)
         elif subject.impassable[cell]:
             kinds = " with ".join(board.terrain_at(unit.hex))
-            yield found("unit.impassable", f"unit {unit.id!r} is at {place.hex}, which is {kinds}", place)
+            yield make_finding(
+                "unit.impassable", f"unit {unit.id!r} is at {place.hex}, which is {kinds}", place
+            )
         elif not _admitted(subject, unit):
             kinds = " with ".join(board.terrain_at(unit.hex))
-            yield found(
+            yield make_finding(
                 "unit.forbidden",
                 f"unit {unit.id!r} is at {place.hex}, which is {kinds}; its class {unit.unit_class!r} cannot enter that",
                 place,
             )
         zone = subject.deployment.get(unit.side)
         if zone is not None and not zone[cell]:
-            yield found(
+            yield make_finding(
                 "unit.outside-zone",
                 f"unit {unit.id!r} starts at {place.hex}, outside the deployment zone of side {unit.side!r}",
                 place,
@@ -67,7 +69,7 @@ def check_occupied(subject: CheckedScenario) -> Iterator[Finding]:
             first[unit.hex] = unit.id
         elif subject.board.contains(unit.hex):
             name = subject.board.label(unit.hex)
-            yield found(
+            yield make_finding(
                 "unit.occupied",
                 f"unit {unit.id!r} starts at {name}, where unit {first[unit.hex]!r} already is",
                 Place(("units", index, "hex"), hex=name),
@@ -79,7 +81,7 @@ def check_shield(subject: CheckedScenario) -> Iterator[Finding]:
     rules = subject.ruleset
     for index, unit in enumerate(subject.scenario.units):
         if rules is not None and unit.shield is not Shield.NONE and unit.shield.value not in rules.shields:
-            yield found(
+            yield make_finding(
                 "unit.shield",
                 f"unit {unit.id!r} carries a shield on the {unit.shield.value}; "
                 f"{subject.scenario.ruleset.name} has no shields",

@@ -13,7 +13,7 @@ from fairground.core.errors import InvalidScenarioError
 from fairground.core.finding import Severity
 from fairground.core.validation.checked_scenario import CheckedScenario
 from fairground.core.validation.checks import CHECKS
-from fairground.core.validation.codes import found
+from fairground.core.validation.codes import make_finding
 from fairground.core.validation.ruleset import resolve
 
 if TYPE_CHECKING:
@@ -93,4 +93,4 @@ def _bounded(findings: Iterable[Finding]) -> Iterator[Finding]:
         last.setdefault(finding.code, finding.place)
     for code, count in counts.items():
         if count > LISTED:
-            yield found("findings.many", f"there are more than {LISTED} findings {code}", last[code])
+            yield make_finding("findings.many", f"there are more than {LISTED} findings {code}", last[code])

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from fairground.core.finding import Finding, Place
 from fairground.core.scenario.parts import ObjectiveKind
 from fairground.core.scenario.scoring import can_win, counts_points, most_payments
-from fairground.core.validation.codes import found
+from fairground.core.validation.codes import make_finding
 from fairground.core.validation.wording import counted
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def check_winnable(subject: CheckedScenario) -> Iterator[Finding]:
     scoring = victory.kill > 0 or victory.component > 0 or any(it.points > 0 for it in scenario.objectives)
     if scenario.turns is None or not scoring:
         lacking = "no turn limit" if scenario.turns is None else "nothing that gives points"
-        yield found(
+        yield make_finding(
             "victory.none",
             f"there is no way to win: no points target, no last one standing, and {lacking}",
             Place(("victory",)),
@@ -48,7 +48,7 @@ def check_usual_points(subject: CheckedScenario) -> Iterator[Finding]:
         if most is None
         else f"at most {most}"
     )
-    yield found(
+    yield make_finding(
         "victory.unusual",
         f"victory takes {counted(points, 'point')}; usual in {subject.scenario.ruleset.name} is {usual}",
         Place(("victory", "points")),
@@ -63,7 +63,7 @@ def check_counted_points(subject: CheckedScenario) -> Iterator[Finding]:
         return
     for key, points in (("kill", victory.kill), ("component", victory.component)):
         if points > 0:
-            yield found(
+            yield make_finding(
                 "victory.endless",
                 f"a {key} is worth {counted(points, 'point')}, but no turn limit and no points target ever count them",
                 Place(("victory", key)),
@@ -84,7 +84,7 @@ def check_reachable_points(subject: CheckedScenario) -> Iterator[Finding]:
     known = [limit for limit in limits if limit is not None]
     if len(known) < len(limits) or max(known) >= target:
         return
-    yield found(
+    yield make_finding(
         "victory.unreachable",
         f"victory takes {counted(target, 'point')}, but no side can gain more than {max(known)}"
         + (f" in {counted(scenario.turns, 'turn')}" if scenario.turns is not None else ""),

@@ -9,7 +9,7 @@ import numpy as np
 
 from fairground.core.finding import Finding, Place
 from fairground.core.scenario.parts import ZoneKind
-from fairground.core.validation.codes import found
+from fairground.core.validation.codes import make_finding
 from fairground.core.validation.wording import counted, hex_count, hexes_named
 
 if TYPE_CHECKING:
@@ -27,14 +27,14 @@ def check_zone_hexes(subject: CheckedScenario) -> Iterator[Finding]:
         mask, place = subject.zone_mask(index), Place(("zones", index, "hexes"))
         count = np.count_nonzero(mask)
         if not count:
-            yield found("zone.empty", f"zone {zone.id!r} has no hexes on the board", place)
+            yield make_finding("zone.empty", f"zone {zone.id!r} has no hexes on the board", place)
             continue
         if zone.kind not in _STOOD_IN:
             continue
         void = mask & subject.void
         if void.any():
             lost = np.count_nonzero(void)
-            yield found(
+            yield make_finding(
                 "zone.void",
                 f"zone {zone.id!r} has {lost} of its {hex_count(count)} in the void: {hexes_named(void)}",
                 Place(place.path, hex=subject.first(void).hex),
@@ -42,7 +42,7 @@ def check_zone_hexes(subject: CheckedScenario) -> Iterator[Finding]:
         barred = mask & subject.impassable
         if barred.any():
             lost = np.count_nonzero(barred)
-            yield found(
+            yield make_finding(
                 "zone.impassable",
                 f"zone {zone.id!r} has {lost} of its {hex_count(count)} impassable, which do not count as room "
                 f"for units: {hexes_named(barred)}",
@@ -68,7 +68,7 @@ def check_overlap(subject: CheckedScenario) -> Iterator[Finding]:
             if zone.side == other and (subject.zone_mask(at) & both).any()
         )
         allied = other not in {side.id for side in subject.enemies(one)}
-        yield found(
+        yield make_finding(
             "zone.shared" if allied else "zone.overlap",
             f"sides {one!r} and {other!r} may both deploy in {hex_count(np.count_nonzero(both))}: "
             f"{hexes_named(both)}",
@@ -83,7 +83,7 @@ def check_capacity(subject: CheckedScenario) -> Iterator[Finding]:
         room = np.count_nonzero(mask & subject.usable)
         if room < units[side_id]:
             index = next(at for at, zone in enumerate(subject.scenario.zones) if zone.side == side_id)
-            yield found(
+            yield make_finding(
                 "zone.capacity",
                 f"side {side_id!r} has {counted(units[side_id], 'unit')}, but its deployment zone has room for "
                 f"{room}: {hex_count(np.count_nonzero(mask))}, walls and void not counted",

@@ -14,7 +14,7 @@ from fairground.core.files.codes import CODES as FILE_CODES
 from fairground.core.finding import Place
 from fairground.core.rules.codes import CODES as RULESET_CODES
 from fairground.core.text.codes import CODES as YAML_CODES
-from fairground.core.validation.codes import CODES, found
+from fairground.core.validation.codes import CODES, make_finding
 
 ROOT = Path(__file__).parents[3]
 PAGE = ROOT / "docs" / "findings.md"
@@ -47,9 +47,9 @@ def test_a_code_is_complete(name: str) -> None:
 
 
 def test_a_finding_takes_what_its_code_says() -> None:
-    one = found("unit.occupied", "two in one hex", Place(hex="A1"))
+    one = make_finding("unit.occupied", "two in one hex", Place(hex="A1"))
     assert (one.severity, one.fix, one.rule) == ("error", "Move one of them.", "P1-14")
-    assert found("unit.occupied", "two in one hex", Place(), fix="Go.").fix == "Go."
+    assert make_finding("unit.occupied", "two in one hex", Place(), fix="Go.").fix == "Go."
 
 
 def test_every_code_has_a_file_that_yields_it() -> None:
