@@ -14,8 +14,7 @@ from fairground.core.rules.attack import AttackKind
 from fairground.core.rules.unit_classes import burdens
 from fairground.core.scenario.hex_arguments import hex_on_board
 from fairground.core.scenario.parts import Shield
-from fairground.core.text.name_arguments import one_or_several
-from fairground.core.text.suggest import did_you_mean, named
+from fairground.core.text.suggest import did_you_mean, named, one_or_several
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -17,8 +17,7 @@ from fairground.core.rules.attack import Resolution
 from fairground.core.rules.sight import SightModel
 from fairground.core.rules.unit_classes import attack_cost
 from fairground.core.sight.line.verdict import Verdicts
-from fairground.core.text.name_arguments import one_or_several
-from fairground.core.text.suggest import named
+from fairground.core.text.suggest import named, one_or_several
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from fairground.core.clients.blockers import blockers
 from fairground.core.clients.board_image import board_image, pixel_frame, pixels_option
 from fairground.core.clients.export_options import Option
 from fairground.core.clients.format import Export, Format
 from fairground.core.clients.scenario_parts import ScenarioPart, losses
-from fairground.core.clients.walls import walls
+from fairground.core.clients.walls import blockers, walls
 from fairground.core.grid.layout import Layout
 from fairground.core.pictures.options import PictureOptions
 from fairground.core.text.wording import counted, hex_count
@@ -25,9 +24,9 @@ from fairground.core.text.wording import counted, hex_count
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from fairground.core.clients.blockers import Blockers
     from fairground.core.clients.board_image import PixelFrame
     from fairground.core.clients.export_options import ExportSettings
+    from fairground.core.clients.walls import Blockers
     from fairground.core.grid.hexsides import Corner
     from fairground.core.scenario.document import Scenario
 

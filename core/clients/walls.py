@@ -2,31 +2,173 @@
 
 An outline is made of the hexsides with one blocking hex beside them: those between two cancel out. All is worked out on
 corners, which are whole numbers and the same from all three of their hexes, so that walls which meet do so exactly.
+What of a board blocks sight or movement by itself, as far as walls of other programs can say it.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
 from fairground.core.grid.boundary import hexside_chains
 from fairground.core.grid.hexes import DIRECTIONS, Hex
-from fairground.core.grid.hexsides import hexside
-from fairground.core.scenario.arrays import look_up, step
+from fairground.core.grid.hexsides import Hexside, hexside
+from fairground.core.rules.sight import EndHexsidePolicy
+from fairground.core.scenario.arrays import inside, look_up, step
+from fairground.core.sight.board.elevation import LineEnds, ground_blocks
+from fairground.core.sight.board.hex_kinds import HexKinds
+from fairground.core.sight.line.runs import look_along
+from fairground.core.text.wording import counted, hex_count
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from numpy.typing import NDArray
 
-    from fairground.core.clients.blockers import Blockers
-    from fairground.core.grid.hexsides import Corner, Hexside
+    from fairground.core.grid.hexsides import Corner
     from fairground.core.grid.layout import Layout
+    from fairground.core.rules import Ruleset
+    from fairground.core.rules.ground import Ground
+    from fairground.core.scenario.document import Scenario
+    from fairground.core.sight.board.facts import HexSightFacts
+
+#: A hex is asked about as one on the way between two that are not beside it: start, between, end.
+_WAY: Final = Hex(0, 0), Hex(2, 0), Hex(4, 0)
+
+
+class Stops(NamedTuple):
+    """What a hexside stops, whatever the hexes on either side of it."""
+
+    sight: bool
+    movement: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Blockers:
+    """The hexes and hexsides of a board that block, by the ruleset of its scenario.
+
+    ``sight`` holds the hexes that end a line of sight between two units on their own level, and ``movement`` those that
+    units of no class can enter on the ground, void ones too; both are bool arrays ``[rows, columns]``. ``hexsides``
+    are those that stop something themselves: by a feature, or since no step takes so many levels. ``losses`` says in
+    words what of the rules does not fit into walls, which block always and for all alike.
+    """
+
+    sight: NDArray[np.bool_]
+    movement: NDArray[np.bool_]
+    hexsides: Mapping[Hexside, Stops]
+    losses: tuple[str, ...] = field(default=())
+
+
+def blockers(scenario: Scenario) -> Blockers:
+    """Return what blocks on the board of a scenario as it is now; names that the ruleset does not have mean nothing.
+
+    Raises
+    ------
+    RulesetError
+        When the ruleset cannot be read.
+    """
+    rules, board = scenario.rules, scenario.board
+    kinds = HexKinds(scenario)
+    sight = kinds.where(lambda it: _ends_sight(rules, it))
+    grounds = [
+        rules.ground([kind for kind in entry.kinds if kind in rules.terrain]) for entry in board.palette
+    ]
+    closed = np.array([not any(_admitted(rules, it)) for it in grounds], np.bool_)[board.terrain]
+    movement = closed | board.void
+    hexsides = _features(scenario)
+    for side in _cliffs(scenario, ~movement):
+        hexsides[side] = hexsides.get(side, Stops(sight=False, movement=False))._replace(movement=True)
+    some = np.array([len(set(_admitted(rules, it))) == 2 for it in grounds], np.bool_)[board.terrain]
+    losses = (
+        *_sight_losses(scenario, kinds, sight),
+        *_feature_losses(rules, hexsides),
+        *_told(some & ~movement, "can be entered by some classes of units alone, and walls let all through"),
+    )
+    return Blockers(sight, movement, hexsides, losses)
+
+
+def _ends_sight(rules: Ruleset, facts: HexSightFacts) -> bool:
+    """Return whether a hex by itself ends the line between two units that are on its level, by the sight policies."""
+    (start, between, end), level = _WAY, facts.level
+    ends = LineEnds(start, end, level, level, level, level)
+    return bool(look_along(rules, ends, [(between, facts)]).stops)
+
+
+def _admitted(rules: Ruleset, ground: Ground) -> list[bool]:
+    """Return for each class whether its units can enter; for units of any where the ruleset has no classes."""
+    return [ground.admits(it) for it in rules.classes.values()] or [ground.passable]
+
+
+# -- hexsides -------------------------------------------------------------------------------------------------
+
+
+def _features(scenario: Scenario) -> dict[Hexside, Stops]:
+    """Return the hexsides with features that stop something."""
+    known = scenario.rules.hexsides
+    found = {}
+    for side, names in scenario.board.hexsides.items():
+        features = [known[name] for name in names if name in known]
+        stops = Stops(
+            sight=any(it.blocks_sight for it in features),
+            movement=any(not it.passable for it in features),
+        )
+        if any(stops):
+            found[side] = stops
+    return found
+
+
+def _cliffs(scenario: Scenario, enterable: NDArray[np.bool_]) -> Iterator[Hexside]:
+    """Yield the hexsides that no step crosses either way, since the levels of the hexes differ by too much."""
+    board, rules = scenario.board, scenario.rules
+    levels, place = np.unique(board.elevation, return_inverse=True)
+    steps = levels.tolist()
+    too_far = np.array(
+        [[rules.climb_cost(a, b) is None and rules.climb_cost(b, a) is None for b in steps] for a in steps]
+    )
+    if not too_far.any():
+        return
+    place = place.reshape(board.elevation.shape)
+    q, r = board.layout.axial_arrays(board.columns, board.rows)
+    for direction in range(3):
+        other = step(q, r, direction)
+        _, row, column = inside(board.layout, place.shape, *other)
+        barred = enterable & look_up(board.layout, enterable, *other) & too_far[place, place[row, column]]
+        for at in zip(q[barred].tolist(), r[barred].tolist(), strict=True):
+            yield Hexside(Hex(*at), direction)
+
+
+# -- what is lost ---------------------------------------------------------------------------------------------
+
+
+def _sight_losses(scenario: Scenario, kinds: HexKinds, sight: NDArray[np.bool_]) -> Iterator[str]:
+    board, policy = scenario.board, scenario.rules.sight.elevation
+    dimming = kinds.where(lambda it: bool(it.dimmings)) & ~sight
+    yield from _told(dimming, "may end sight together with others, and walls do not add up")
+    if not ground_blocks(policy):
+        return
+    passing = kinds.where(lambda it: all(o.top is not None for o in it.obstacles))
+    yield from _told(sight & passing, "should end sight up to a level, and will at every level")
+    there = ~board.void
+    if there.any():
+        higher = there & (board.elevation > board.elevation[there].min())
+        yield from _told(higher, "may hide by height what is behind, and no wall says so")
+
+
+def _feature_losses(rules: Ruleset, hexsides: Mapping[Hexside, Stops]) -> Iterator[str]:
+    blocking = sum(it.sight for it in hexsides.values())
+    if blocking and rules.sight.end_hexside is EndHexsidePolicy.FREE:
+        yield f"{counted(blocking, 'hexside')} should be seen over from beside, and will end sight for all"
+
+
+def _told(hexes: NDArray[np.bool_], what: str) -> Iterator[str]:
+    count = int(np.count_nonzero(hexes))
+    if count:
+        yield f"{hex_count(count)} {what}"
 
 
 class SightStop(Enum):
@@ -55,11 +197,6 @@ class Wall:
     corners: tuple[Corner, ...]
     sight: SightStop
     movement: bool
-
-    @property
-    def is_closed(self) -> bool:
-        """Whether it comes back to its start."""
-        return self.corners[0] == self.corners[-1]
 
     @property
     def pieces(self) -> Iterator[tuple[Corner, Corner]]:

@@ -11,9 +11,8 @@ import numpy as np
 from pydantic import BeforeValidator, Field
 
 from fairground.core.errors import GridError, ScenarioError
+from fairground.core.files.board_blocks import MISSING, RowLayer, read_hexsides, read_rows
 from fairground.core.files.file_model import AtMost, FileModel, HexInches, Kind, Title
-from fairground.core.files.hexside_lines import read_hexsides
-from fairground.core.files.rows import MISSING, RowLayer, read_rows
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.board import (
     MAX_LEVEL,

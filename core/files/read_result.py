@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from fairground.core.errors import GridError
-from fairground.core.files.rows import column_of_token
+from fairground.core.files.board_blocks import column_of_token
 from fairground.core.finding import Finding, Place, Severity
 from fairground.core.grid.labels import parse_label
 

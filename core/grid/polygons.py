@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from numpy.typing import NDArray
-    from shapely import LineString, MultiLineString, MultiPolygon, Polygon
+    from shapely import LineString, MultiPolygon, Polygon
 
     from fairground.core.grid.hexsides import Hexside
     from fairground.core.grid.layout import Layout
@@ -28,16 +28,11 @@ _CORNERS = np.array([(at.q3, at.r3) for at in corners(Hex(0, 0))], np.int64)
 
 
 def hex_polygons(hexes: Iterable[Hex], layout: Layout, *, size: float = 1.0) -> NDArray[np.object_]:
-    """Return a polygon for every hex, in the order given, as an object array of shape ``[n]``."""
+    """Return a polygon for every hex, from its corner 0 clockwise on screen, as an object array of shape ``[n]``."""
     places = np.array([(at.q, at.r) for at in hexes], np.int64).reshape(-1, 1, 2)
     thirds = 3 * places + _CORNERS
     polygons = shapely.polygons(layout.corner_points(thirds[..., 0], thirds[..., 1], size=size))
     return cast("NDArray[np.object_]", polygons)  # an array of rings gives an array
-
-
-def hex_to_polygon(at: Hex, layout: Layout, *, size: float = 1.0) -> Polygon:
-    """Return the polygon of a hex, from its corner 0 clockwise on screen."""
-    return shapely.Polygon([layout.corner_point(corner, size=size) for corner in corners(at)])
 
 
 def hexes_to_region(hexes: Iterable[Hex], layout: Layout, *, size: float = 1.0) -> Polygon | MultiPolygon:
@@ -55,13 +50,3 @@ def hexes_to_region(hexes: Iterable[Hex], layout: Layout, *, size: float = 1.0) 
 def hexside_to_line(side: Hexside, layout: Layout, *, size: float = 1.0) -> LineString:
     """Return the line along a hexside, clockwise as seen from its canonical owner."""
     return shapely.LineString([layout.corner_point(corner, size=size) for corner in side.corners])
-
-
-def hexsides_to_lines(sides: Iterable[Hexside], layout: Layout, *, size: float = 1.0) -> MultiLineString:
-    """Return the hexsides joined to chains as long as can be; chains end where three hexsides meet.
-
-    A chain that comes back to its start is a closed line. The result is normalised, and empty for no hexsides.
-    """
-    lines = [hexside_to_line(side, layout, size=size) for side in sorted(set(sides))]
-    chains = shapely.get_parts(shapely.line_merge(shapely.MultiLineString(lines)))
-    return cast("MultiLineString", shapely.MultiLineString(list(chains)).normalize())

@@ -6,8 +6,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from fairground.core.scenario.parts import ZoneKind
-from fairground.core.text.name_arguments import one_or_several
-from fairground.core.text.suggest import named
+from fairground.core.text.suggest import named, one_or_several
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

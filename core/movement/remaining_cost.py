@@ -1,13 +1,15 @@
-"""How much it takes to a goal from every hex and stance, turns aside: what a search for one path is guided by."""
+"""How much it takes to a goal from every hex and stance, turns aside: what a search for one path is guided by.
+
+The least cost to a goal from every hex and facing: all of those spread at once that cost about as much.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from fairground.core.errors import LimitError
-from fairground.core.movement.remaining_cost_by_facing import FAR, least_costs
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,6 +19,85 @@ if TYPE_CHECKING:
     from fairground.core.movement.stances import Stances
 
     Ints = NDArray[np.int64]
+
+#: Of what does not lead to the goal; no sum comes near it.
+FAR: Final = 1 << 62
+
+
+def least_costs(stances: Stances, ends: Sequence[int], weight: int, hex_weight: int) -> Ints | None:
+    """Return the least of ``points * weight + hexes * hex_weight`` to any of the ends; ``FAR`` where no way leads there.
+
+    Places are numbers ``facing * hexes + hex``, 0-5, of ends as of the result. None when costs are too large to be counted.
+    """
+    ways = _Ways(stances, weight, hex_weight)
+    found = np.full(6 * stances.steps.open.size, FAR, np.int64)
+    is_waiting = np.zeros(found.size, np.bool_)
+    #: Of places that are come to twice at once: by which way that counts.
+    by = np.empty(found.size, np.int32)
+    waiting = np.array(ends, np.int64)
+    found[waiting] = 0
+    while len(waiting):
+        costs = found[waiting]
+        # Whatever costs about as much goes on at once. Where a cheaper way comes up within, it goes on again from there: few
+        # do, and that takes no longer than more rounds would.
+        bound = int(costs.min()) + ways.most + 1
+        if bound >= FAR - ways.most:
+            return None
+        is_now = costs < bound
+        now, later = waiting[is_now], waiting[~is_now]
+        is_waiting[now] = False
+        starts, totals = ways.back(now, costs[is_now])
+        is_less = totals < found[starts]
+        starts = starts[is_less]
+        np.minimum.at(found, starts, totals[is_less])
+        fresh = starts[~is_waiting[starts]]
+        number = np.arange(len(fresh), dtype=np.int32)
+        by[fresh] = number
+        fresh = fresh[by[fresh] == number]
+        is_waiting[fresh] = True
+        waiting = np.concatenate((later, fresh))
+    return found
+
+
+class _Ways:
+    """The ways to come to look somewhere, turning and stepping to each side, from their ends back to their starts.
+
+    ``most`` is what the dearest of them costs.
+    """
+
+    def __init__(self, stances: Stances, weight: int, hex_weight: int) -> None:
+        self._size = stances.steps.open.size
+        self._neighbours = stances.steps.neighbours
+        self._weight, self._hex_weight = weight, hex_weight
+        facings = np.arange(6)
+        # The same ways lead on from each facing: those of one tell of all.
+        first = next(it for it in stances.starts if stances.all[it].facing == 0)
+        turnings, steppings = stances.turnings[first], stances.steppings[first]
+        turned = np.array([stances.all[it.stance].facing for it in turnings], np.int64).reshape(-1, 1)
+        #: By way and facing at the end: the facing at the start, and the direction of the step.
+        self._from = (facings - turned) % 6
+        self._turning: Ints = np.array([it.cost for it in turnings], np.int64).reshape(-1, 1) * weight
+        self._direction = (facings + np.array([[it.direction] for it in steppings], np.int64)) % 6
+        sorts = list(stances.costs)
+        self._sort = np.array([[sorts.index(it.sort)] for it in steppings], np.int64)
+        self._points: NDArray[Any] = np.stack([it.points for it in stances.costs.values()])
+        self.most = max(int(self._points.max()), *(it.cost for it in turnings)) * weight + hex_weight
+
+    def back(self, places: Ints, costs: Ints) -> tuple[Ints, Ints]:
+        """Return all places from where one way leads to these, and what it costs from there."""
+        facing, at = np.divmod(places, self._size)
+        direction = self._direction[:, facing]
+        start = self._neighbours[(direction + 3) % 6, at]
+        points = self._points[self._sort, direction, start]
+        is_made = (start >= 0) & (points >= 0)
+        steps = (facing * self._size + start)[is_made]
+        totals = (costs + points.astype(np.int64) * self._weight + self._hex_weight)[is_made]
+        turns = self._from[:, facing] * self._size + at
+        return (
+            np.concatenate((steps, turns.ravel())),
+            np.concatenate((totals, (costs + self._turning).ravel())),
+        )
+
 
 #: Sums below this are exact in doubles.
 _EXACT: Final = 1 << 53

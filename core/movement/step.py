@@ -1,4 +1,8 @@
-"""One step: what it costs, and why, in words that a player at the table would accept."""
+"""One step: what it costs, and why, in words that a player at the table would accept.
+
+A change of level: what it adds to a step, and whether a mover can make it.
+Hexes with other units in them: who is in a mover's way, and where it cannot stay.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +12,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from fairground.core.grid.hexes import Hex, neighbour
 from fairground.core.grid.hexsides import hexside
-from fairground.core.movement.climbing import climbing
-from fairground.core.movement.occupants import Occupants
 from fairground.core.rules.movement import StackCost, TerrainCost
 from fairground.core.rules.terrain import Tag
 
@@ -17,9 +19,68 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from fairground.core.movement.mover import Mover
+    from fairground.core.rules import Ruleset
     from fairground.core.rules.ground import Ground
     from fairground.core.rules.terrain import HexsideFeature, Terrain
     from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.parts import Unit
+
+
+class Occupants:
+    """The units of a scenario as one mover meets them (rule P1-14); nobody for movers of no side.
+
+    Sides of one team are allies. What a mover flies over or is carried past by a teleport is in its way all the same,
+    unless its mode says that it passes enemies.
+    """
+
+    def __init__(self, scenario: Scenario, mover: Mover) -> None:
+        self._occupied = scenario.rules.movement.occupied
+        self._passes_enemies = mover.mode.passes_enemies or self._occupied.through_enemies
+        own = scenario.side(mover.side)
+        allies = {it.id for it in scenario.sides if own and it.allegiance == own.allegiance} | {mover.side}
+        self._allies: dict[Hex, list[Unit]] = {}
+        self._enemies: dict[Hex, list[Unit]] = {}
+        for unit in scenario.units if mover.side else ():
+            if unit.id != mover.unit:
+                among = self._allies if unit.side in allies else self._enemies
+                among.setdefault(unit.hex, []).append(unit)
+
+    def barring(self, at: Hex) -> list[Unit]:
+        """Return the units that keep the mover from entering a hex."""
+        barring = [] if self._passes_enemies else self._enemies.get(at, [])
+        return barring if self._occupied.through_allies else [*barring, *self._allies.get(at, [])]
+
+    def barred(self) -> list[Hex]:
+        """Return all hexes that units keep the mover from entering."""
+        return [at for at in {**self._enemies, **self._allies} if self.barring(at)]
+
+    def held(self) -> list[Hex]:
+        """Return all hexes that units keep the mover from ending a turn in; with an enemy it never does."""
+        return [*self._enemies, *(() if self._occupied.ends else self._allies)]
+
+
+class Climbing(NamedTuple):
+    """What a change of level means for a step: points on top of the rest, a whole turn instead, or that it is barred."""
+
+    cost: Fraction
+    whole_turn: bool = False
+    barred: bool = False
+
+
+_FREE = Climbing(Fraction(0))
+
+
+def climbing(rules: Ruleset, mover: Mover, left: int, entered: int) -> Climbing:
+    """Return what a step from one level to another means for a mover (rules P1-03, P2-10, HS-18, AR-02, MM-07)."""
+    if left == entered or not mover.mode.climbs:
+        return _FREE
+    levels = abs(entered - left)
+    most = mover.unit_class.most_levels
+    cost = rules.climb_cost(left, entered)
+    if cost is None or (most is not None and levels > most):
+        return Climbing(Fraction(0), barred=True)
+    return Climbing(cost, whole_turn=levels == rules.movement.climb.whole_turn)
+
 
 #: The sides of a unit toward which a step goes backwards.
 BACKWARDS = 4
@@ -62,7 +123,6 @@ class StepCosts:
     """Says what each step costs a mover in a scenario as it is now; after a change make another one."""
 
     def __init__(self, scenario: Scenario, mover: Mover) -> None:
-        self.scenario = scenario
         self.mover = mover
         self._board = scenario.board
         self._rules = scenario.rules

@@ -24,8 +24,9 @@ class Stroke(NamedTuple):
     cap: Cap = Cap.BUTT
 
 
-#: Styles by tile name. A round cap on a dash of no length is a dot: a bush, or a boulder.
-_STYLES: dict[str, tuple[Stroke, ...]] = {
+#: Styles by tile name; a feature whose tile has none is drawn plainly, by whether it blocks. A round cap on a dash of no
+#: length is a dot: a bush, or a boulder.
+FEATURE_STYLES: dict[str, tuple[Stroke, ...]] = {
     "hedge": (
         Stroke("#2f5726", 2.5, (0.01, 2.75), Cap.ROUND),
         Stroke("#79a45c", 1.7, (0.01, 2.75), Cap.ROUND),
@@ -54,11 +55,6 @@ _PLAIN = {
         Stroke("#b79fd6", 1.1, (1.6, 2.5)),
     ),
 }
-
-
-def feature_styles() -> tuple[str, ...]:
-    """Return the names that features can give as their tile; others are drawn plainly, by whether they block."""
-    return tuple(_STYLES)
 
 
 def hexside_layer(scene: Scene) -> Layer:
@@ -108,7 +104,8 @@ def feature_items(
 
 
 def _style(scene: Scene, feature: str) -> tuple[Stroke, ...]:
-    return _STYLES.get(scene.looks.hexside_tile(feature)) or _PLAIN[scene.looks.hexside_blocks(feature)]
+    named = FEATURE_STYLES.get(scene.looks.hexside_tile(feature))
+    return named or _PLAIN[scene.looks.hexside_blocks(feature)]
 
 
 def _name(scene: Scene, side: Hexside) -> str:

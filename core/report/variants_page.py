@@ -1,4 +1,4 @@
-"""The gallery as one page of HTML that holds all it needs: each variant with its picture, its measures and its file."""
+"""The variants as one self-contained page of HTML: each variant with its picture, its measures and its file."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _WIDTH, _HEIGHT, _EDGE = 320.0, 200.0, 26.0
 
 
 def variants_page(variant_set: VariantSet, names: Mapping[str, str], command: str) -> str:
-    """Return a gallery as a page: the same text for the same gallery.
+    """Return variants as a page: the same text for the same variants.
 
     ``names`` has the file of each variant by its id, as seen from the page; ``command`` is the line that makes it again. Every
     text of the scenario is escaped, and the page has no script and makes no request.

@@ -39,23 +39,12 @@ class Dice(RuleModel):
         top = self.highest if high is None else high
         return Fraction(sum(n for total, n in ways.items() if low <= total <= top), self.sides**self.count)
 
-    def chance_of_face(self, low: int, high: int | None = None) -> Fraction:
-        """Return the exact chance that at least one die shows ``low`` to ``high``, both included."""
-        top = self.sides if high is None else min(high, self.sides)
-        hits = max(0, top - max(low, 1) + 1)
-        return 1 - Fraction(self.sides - hits, self.sides) ** self.count
-
 
 class Check(RuleModel):
     """A roll that must reach a number."""
 
     dice: Dice = Field(default_factory=Dice, description="What is rolled.")
     target: int = Field(description="Lowest total that passes.")
-
-    @property
-    def chance(self) -> Fraction:
-        """The exact chance to pass."""
-        return self.dice.chance_of_total(self.target)
 
 
 @cache

@@ -134,10 +134,6 @@ class Ruleset(RuleModel):
         """
         return ground(self, kinds)
 
-    def rotation_cost(self, hexsides: int) -> Fraction:
-        """Return the cost of turning by that many hexsides in one turn (rules P1-18, P2-16)."""
-        return self.movement.rotation.cost_of(hexsides)
-
     def step_cost(self, side: int) -> Fraction:
         """Return what a step toward a side of the unit, 1-6, adds to its cost (rule P1-18)."""
         return self.movement.sidestep_cost if side in self.movement.sidesteps else Fraction(0)

@@ -97,11 +97,6 @@ class UnitClass(NamedEntry):
     evasion: int | None = Field(None, description="Evasion, where attacks set skill against evasion.")
     base: float | None = Field(None, gt=0, le=100, description="Diameter of its base in inches.")
 
-    @property
-    def danger_allowance(self) -> int:
-        """Movement points in a turn that uses the danger zone to the full."""
-        return self.allowance + self.danger
-
 
 class Strain(RuleModel):
     """What a state of a unit changes."""

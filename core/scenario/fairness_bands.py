@@ -9,9 +9,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from fairground.core.errors import ScenarioError, UsageError
-from fairground.core.text.name_arguments import one_or_several
 from fairground.core.text.shares import SHARE, parse_share
-from fairground.core.text.suggest import did_you_mean, near_or_all
+from fairground.core.text.suggest import did_you_mean, near_or_all, one_or_several
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping

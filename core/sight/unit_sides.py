@@ -115,14 +115,6 @@ def in_front(rules: Ruleset, sides: Sequence[int]) -> bool:
     return all(inside) or (any(inside) and rules.facing.front_border)
 
 
-def shield_covers(rules: Ruleset, shield: Shield | str, side: int) -> bool:
-    """Return whether a shield carried there covers a side, 1-6, by table or list as ``facing.shield_sides`` says (rule C-7).
-
-    No shield covers anything in a ruleset without shields.
-    """
-    return _row(rules, shield, side).blocks
-
-
 @dataclass(frozen=True, slots=True)
 class UnitSide:
     """A side of a unit where it stands.

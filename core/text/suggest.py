@@ -1,12 +1,13 @@
 """Suggestions for misspelt names.
 
 Looking something up by the name that a user gave.
+Names given to a function: several of them, or one as a text of its own.
 """
 
 from __future__ import annotations
 
 import difflib
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from fairground.core.errors import ScenarioError
 
@@ -14,6 +15,19 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
 T = TypeVar("T")
+
+
+def one_or_several(names: Iterable[T]) -> tuple[T, ...]:
+    """Return names one by one; a text is one name, not a row of letters.
+
+    Examples
+    --------
+    >>> one_or_several("rain")
+    ('rain',)
+    >>> one_or_several(["rain", "fire"])
+    ('rain', 'fire')
+    """
+    return (cast("T", names),) if isinstance(names, str) else tuple(names)
 
 
 def named(what: str, name: str, known: Mapping[str, T]) -> T:

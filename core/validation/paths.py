@@ -10,7 +10,7 @@ import numpy as np
 from fairground.core.errors import LimitError
 from fairground.core.finding import Finding, Place
 from fairground.core.grid.labels import label
-from fairground.core.movement.climbing import climbing
+from fairground.core.movement.step import climbing
 from fairground.core.movement.steps import IMPOSSIBLE
 from fairground.core.movement.travellers import on_foot, told, travellers
 from fairground.core.scenario.parts import ZoneKind

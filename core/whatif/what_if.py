@@ -11,8 +11,7 @@ from fairground.core.scenario.board import VOID
 from fairground.core.scenario.hex_arguments import hexes_named
 from fairground.core.scenario.parts import MAX_TITLE
 from fairground.core.scenario.shapes import Listed
-from fairground.core.text.name_arguments import one_or_several
-from fairground.core.text.suggest import named
+from fairground.core.text.suggest import named, one_or_several
 from fairground.core.whatif.changes import (
     UNCHANGED,
     AddEffect,

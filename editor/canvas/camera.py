@@ -136,10 +136,6 @@ class Camera:
         across, down = self.scale
         return (x + self.left) / across, (y + self.top) / down
 
-    def hex_at(self, x: float, y: float) -> Hex:
-        """Return the hex under a pixel; it may lie off the board."""
-        return self.layout.hex_at(*self.from_view(x, y))
-
     def side_at(self, x: float, y: float) -> tuple[Hex, int]:
         """Return the hex under a pixel and the direction (0-5) of its side that is nearest there."""
         point = self.from_view(x, y)

@@ -1,20 +1,17 @@
-"""The canvas: the view of the board that mouse and keys work on, with the tool in hand."""
+"""The canvas: the widget that the map is edited on, and what mouse and keys do there."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, Qt, Signal
 from PySide6.QtGui import QInputDevice, QKeyEvent, QNativeGestureEvent
 from PySide6.QtWidgets import QApplication
 
 from fairground.core.grid.hexsides import Corner
 from fairground.editor.app.texts import tr
-from fairground.editor.canvas.cursor import EDGE, cursor_rect, nearest_on_board, paint_cursor, shift_into
-from fairground.editor.canvas.items_painter import paint_name_of
-from fairground.editor.canvas.keyboard import Keyboard
-from fairground.editor.canvas.marked_view import MarkedView
-from fairground.editor.canvas.pointing import BUTTONS, Pointing
+from fairground.editor.canvas.pointing import BUTTONS
+from fairground.editor.canvas.tool_view import ToolView
 
 if TYPE_CHECKING:
     from PySide6.QtGui import (
@@ -27,11 +24,8 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from fairground.core.grid.hexes import Hex
-    from fairground.editor.canvas.frame import Frame
     from fairground.editor.canvas.layers import LayerModel
-    from fairground.editor.canvas.pointing import Spot
     from fairground.editor.document.document import Document
-    from fairground.editor.tools.tool import Tool
 
 #: How much larger hexes become by one notch of a wheel (an eighth of a degree is the unit of its events).
 _NOTCH, _NOTCH_FACTOR = 120.0, 1.25
@@ -39,28 +33,18 @@ _NOTCH, _NOTCH_FACTOR = 120.0, 1.25
 _AWAY = (Qt.FocusReason.ActiveWindowFocusReason, Qt.FocusReason.PopupFocusReason)
 
 
-class Canvas(MarkedView):
+class Canvas(ToolView):
     """The widget that the map is edited on.
 
     The left and the right button go to the tool. Space with a drag, the middle button and two fingers move the view;
     the wheel and a pinch change its size at the pointer. Keys lead a cursor instead: see ``Keyboard``.
     """
 
-    #: The ``Hex`` under the pointer, None off the board and off the canvas.
-    hovered = Signal(object)
-    #: The ``Spot`` under the pointer: that hex and which of its sides is nearest; told before the hex.
-    side_hovered = Signal(object)
-    #: The ``Hex`` that the keys point at, None while the mouse does.
-    cursor_moved = Signal(object)
     #: Escape was pressed while neither a stroke nor the tool had anything to give up.
     escaped = Signal()
 
     def __init__(self, document: Document | None, layers: LayerModel, parent: QWidget | None = None) -> None:
-        self._pointing = Pointing()
-        self._keyboard = Keyboard(self._pointing, self._cursor_moved)
-        self._cursor: Hex | None = None
         self._mouse = QPointF(-1, -1)
-        self._hovered: Spot | None = None
         self._grabbed: QPointF | None = None
         #: What is left of turns of the wheel that were less than a notch.
         self._notches = 0.0
@@ -79,98 +63,12 @@ class Canvas(MarkedView):
             )
         )
 
-    # -- the cursor -----------------------------------------------------------------------------------------
+    # -- the mouse ------------------------------------------------------------------------------------------
 
     @property
-    def cursor_hex(self) -> Hex | None:
-        """The hex that the keys point at; None while the mouse does."""
-        return self._cursor
-
-    @property
-    def has_latched_stroke(self) -> bool:
-        """Whether Return has begun a stroke that it will end."""
-        return self._keyboard.is_latched
-
-    def put_cursor(self, at: Hex) -> None:
-        """Have the keys point at a hex of the board from now on, and bring it into view."""
-        if self.document is not None and self.document.scenario.board.contains(at):
-            self._keyboard.put(at)
-
-    def begin_cursor(self) -> None:
-        """Have the keys point at the hex where the mouse is; in the middle of the view when it is elsewhere."""
-        start = self._start()
-        if self.document is not None and start is not None:
-            self.put_cursor(nearest_on_board(self.document.scenario.board, start))
-
-    @property
-    def hovered_hex(self) -> Hex | None:
-        """The hex of the board under the pointer; None when it is elsewhere."""
-        return self._hovered.hex if self._hovered is not None else None
-
-    def _start(self) -> Hex | None:
-        return self.hovered_hex or self.hex_at(QRectF(self.rect()).center())
-
-    def _cursor_moved(self) -> None:
-        before, spot = self._cursor, self._keyboard.spot
-        self._cursor = spot.hex if spot is not None else None
-        if self._cursor is not None:
-            self._bring_into_view(self._cursor)
-        if self.camera is not None:
-            for at in (before, self._cursor):
-                if at is not None:
-                    self.update_pixels(cursor_rect(self.camera, at))
-        self._hover(spot, Qt.KeyboardModifier.NoModifier)
-        if self._cursor != before:
-            self.cursor_moved.emit(self._cursor)
-
-    def focus_point(self) -> QPointF:
-        """Return the point that keys zoom at: the cursor's where there is one."""
-        return self.point_of(self._cursor) if self._cursor is not None else super().focus_point()
-
-    def _bring_into_view(self, at: Hex) -> None:
-        """Move the view as little as it takes to have a hex off its edges."""
-        if self.camera is None:
-            return
-        missing = shift_into(self.point_of(at), QRectF(self.rect()), edge=EDGE * self.camera.pitch)
-        if not missing.isNull():
-            self.pan(missing.x(), missing.y())
-
-    # -- what is shown --------------------------------------------------------------------------------------
-
-    def set_document(self, document: Document | None) -> None:
-        """Show another document, all of it; what was under way is given up.
-
-        In another state of the same, the pointer stays where it is.
-        """
-        is_state = self.is_state(document)
-        self._pointing.cancel()
-        if not is_state:
-            self._keyboard.drop()
-        super().set_document(document)
-        if not is_state:
-            self._hover(None, Qt.KeyboardModifier.NoModifier)
-
-    def set_tool(self, tool: Tool | None) -> None:
-        """Hand the mouse to a tool from now on; it is activated and the one before deactivated."""
-        before = self._pointing.tool
-        if before is tool:
-            return
-        if before is not None:
-            self._pointing.cancel()
-            before.preview_changed.disconnect(self.set_preview)
-            before.side_preview_changed.disconnect(self.set_side_preview)
-            before.deactivate()
-        self._pointing.tool = tool
-        self.set_preview(frozenset())
-        self.set_side_preview(frozenset())
-        if tool is not None:
-            tool.preview_changed.connect(self.set_preview)
-            tool.side_preview_changed.connect(self.set_side_preview)
-            tool.activate()
-
-    def give_up_stroke(self) -> bool:
-        """Take back what was done since a button went down, which then does nothing more; return whether one was."""
-        return self._pointing.cancel()
+    def is_moving(self) -> bool:
+        """Whether the user moves the view or drags."""
+        return self._grabbed is not None or self._pointing.is_stroke or super().is_moving
 
     def place_pointed_at(self) -> Hex | Corner | None:
         """Return the hex that keys or mouse point at, or the corner that the mouse is near; None off the board."""
@@ -179,26 +77,6 @@ class Canvas(MarkedView):
         point = self.mapFromGlobal(self._mouse) * self.camera.ratio
         place = self.camera.place_at(point.x(), point.y())
         return place if isinstance(place, Corner) else self._hovered.hex
-
-    def paint_over(self, frame: Frame) -> None:
-        """Draw what is marked, and the cursor."""
-        super().paint_over(frame)
-        if self._cursor is not None:
-            paint_cursor(frame, self._cursor)
-            paint_name_of(frame, self._cursor)
-
-    def _replaced(self) -> None:
-        super()._replaced()
-        board = self.document.scenario.board if self.document else None
-        if board is not None and self._cursor is not None and not board.contains(self._cursor):
-            self._keyboard.drop()
-
-    # -- the mouse ------------------------------------------------------------------------------------------
-
-    @property
-    def is_moving(self) -> bool:
-        """Whether the user moves the view or drags."""
-        return self._grabbed is not None or self._pointing.is_stroke or super().is_moving
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # Qt's name
         """Begin a stroke, or to move the view."""
@@ -315,24 +193,6 @@ class Canvas(MarkedView):
         """Whether the mouse has not moved at all: the view did, or another window went away."""
         before, self._mouse = self._mouse, event.globalPosition()
         return self._cursor is not None and before == self._mouse
-
-    def _point(self, at: Spot | None, modifiers: Qt.KeyboardModifier) -> None:
-        """Follow the mouse where it is what points."""
-        if self._cursor is None:
-            self._hover(at, modifiers)
-
-    def _hover(self, at: Spot | None, modifiers: Qt.KeyboardModifier) -> None:
-        """Follow the pointer to a spot, which may be off the board."""
-        self._pointing.hover(at, modifiers)
-        board = self.document.scenario.board if self.document else None
-        on_board = at if at is not None and board is not None and board.contains(at.hex) else None
-        before, self._hovered = self._hovered, on_board
-        at_hex, before_hex = (it.hex if it else None for it in (on_board, before))
-        if on_board != before:
-            self.side_hovered.emit(on_board)
-        if at_hex != before_hex:
-            self.set_pointed_at(at_hex)
-            self.hovered.emit(at_hex)
 
     # -- keys -----------------------------------------------------------------------------------------------
 

@@ -12,9 +12,8 @@ from fairground.core.grid.layout import SQRT3, Orientation
 from fairground.core.pictures.colours import PAPER, channels
 from fairground.core.pictures.zone_layers import side_colour
 from fairground.core.scenario.board import MIN_LEVEL
-from fairground.editor.canvas.far_colours import effect_tone, tone_of
 from fairground.editor.canvas.layers import MapLayer
-from fairground.editor.canvas.terrain_painter import LEVELS, ground_colour
+from fairground.editor.canvas.terrain_painter import LEVELS, effect_tone, ground_colour, tone_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -40,7 +40,6 @@ class Scale:
 
     def __init__(self, facts: Facts, camera: Camera) -> None:
         across, down = camera.scale
-        self.pitch = camera.pitch
         self.ratio = camera.ratio
         grid = across / TILE_SIZE, down / TILE_SIZE
         self.sheet = SpriteSheet(grid, most_pixels=round(_MOST_PIXELS * max(1.0, camera.ratio)))

@@ -1,4 +1,4 @@
-"""The view of a board: a widget that shows a document and follows its changes, with a camera over it."""
+"""The view of a board: paints a document as the camera sees it, and repaints what changes."""
 
 from __future__ import annotations
 
@@ -6,39 +6,36 @@ import time
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QPainter, QRegion
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy
 
 from fairground.core.grid.labels import LabelStyle
 from fairground.core.pictures.colours import PAPER
 from fairground.editor.canvas.backing import Backing
 from fairground.editor.canvas.board_painter import BoardPainter
-from fairground.editor.canvas.camera import FULL_PITCH, Camera
+from fairground.editor.canvas.camera import Camera
+from fairground.editor.canvas.camera_view import CameraView
 from fairground.editor.canvas.facts import Facts
 from fairground.editor.canvas.frame import rects, region_of
 from fairground.editor.canvas.layers import MapLayer
-from fairground.editor.canvas.pointing import Spot
 from fairground.editor.document.events import BoardMoved, CellsChanged, FieldChanged, HexsidesChanged
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PySide6.QtGui import QImage, QPaintEvent, QResizeEvent
+    from PySide6.QtWidgets import QWidget
 
-    from fairground.core.grid.hexes import Hex
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.canvas.layers import LayerModel
     from fairground.editor.canvas.underlay import Underlay
     from fairground.editor.document.document import Document
     from fairground.editor.document.events import Event
 
-_STEP = 1.25
 #: Seconds of painting at a time: while something moves, and when the view is another one.
 _MOVING, _STILL = 0.007, 0.016
 #: So many seconds after a paint has begun, no more sprites are drawn for what lies over the board.
 _LATE = 0.02
-#: Milliseconds without a zoom after which sprites of the new size are worth drawing.
-_REST = 60
 #: How far a hex and what it changes in its neighbours reach, in sizes of a hex; and a place name.
 _REACH, _NAME_REACH = 2.8, 9.0
 #: The same for features on the sides of a hex.
@@ -52,17 +49,12 @@ _PARTS = {
 }
 
 
-class BoardView(QWidget):
+class BoardView(CameraView):
     """Shows a document's board, or plain paper for None.
 
     Subclasses draw over it in ``paint_over``. While the view moves, parts of it may be sketched for some
     milliseconds; ``settle`` paints them at once.
     """
-
-    #: The zoom; 1 is the size of the printed picture.
-    zoom_changed = Signal(float)
-    #: Another part of the board is seen, or another board.
-    view_changed = Signal()
 
     def __init__(self, document: Document | None, layers: LayerModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -71,23 +63,17 @@ class BoardView(QWidget):
         self.setMinimumSize(120, 90)
         self.layers = layers
         self.document: Document | None = None
-        self.camera: Camera | None = None
         self._painter: BoardPainter | None = None
         self._backing: Backing | None = None
         self._label_style = LabelStyle.COLUMN_LETTER
         self._is_dark = False
         self._underlay: Underlay | None = None
-        self._is_fitted = True
         #: The state of the document that everything was last made anew for.
         self._begun_at = -1
         #: Whether the document was changed since the view was last painted: that may have taken its time already.
         self._is_changed = False
         #: Whether there was no time to draw all that lies over the board.
         self._lacks = False
-        self._rest = QTimer(self)
-        self._rest.setSingleShot(True)
-        self._rest.setInterval(_REST)
-        self._rest.timeout.connect(self.update)
         self._more = QTimer(self)
         self._more.setSingleShot(True)
         self._more.timeout.connect(self._go_on)
@@ -230,102 +216,12 @@ class BoardView(QWidget):
             self._painter.underlay = underlay
             self._repaint_all()
 
-    @property
-    def zoom(self) -> float:
-        """The zoom; 1 is the size of the printed picture."""
-        return self.camera.zoom if self.camera else 1.0
-
-    def fit(self) -> None:
-        """Show the whole board; it stays fitted while the window changes its size."""
-        if self.camera is not None:
-            self._look(self.camera.fitted())
-        self._is_fitted = True
-        self.update()
-
-    def zoom_in(self) -> None:
-        """Make hexes a step larger; what matters most stays where it is."""
-        self.zoom_at(self.focus_point(), _STEP)
-
-    def zoom_out(self) -> None:
-        """Make hexes a step smaller; what matters most stays where it is."""
-        self.zoom_at(self.focus_point(), 1 / _STEP)
-
-    def focus_point(self) -> QPointF:
-        """Return the point of the widget that matters most: its middle, where a subclass knows of no other."""
-        return QRectF(self.rect()).center()
-
-    def zoom_at(self, point: QPointF, factor: float) -> None:
-        """Make hexes ``factor`` times as large; what is at ``point`` (in the widget) stays there."""
-        if self.camera is None:
-            return
-        ratio = self.camera.ratio
-        self._rest.start()
-        self._look(self.camera.zoomed(factor, point.x() * ratio, point.y() * ratio))
-
-    def set_zoom(self, zoom: float) -> None:
-        """Set the zoom, 1 for the size of the printed picture; the middle of the view stays."""
-        if self.camera is not None and zoom > 0:
-            self._rest.start()
-            wanted = zoom * FULL_PITCH * self.camera.ratio
-            self._look(self.camera.zoomed_to(wanted, self.camera.width / 2, self.camera.height / 2))
-
-    def pan(self, across: float, down: float) -> None:
-        """Move the view over the board by that many logical pixels."""
-        if self.camera is not None:
-            self._look(self.camera.panned(across * self.camera.ratio, down * self.camera.ratio))
-
-    def centre_on(self, at: Hex) -> None:
-        """Bring a hex into the middle of the view."""
-        if self.camera is not None:
-            self.look_at(*self.camera.layout.centre(at))
-
-    def reveal(self, at: Hex) -> None:
-        """Bring a hex into the middle of the view, unless it is in view with its neighbours: then nothing moves."""
-        if self.camera is None:
-            return
-        x, y = self.camera.centre(at)
-        margin = 1.5 * self.camera.pitch * self.camera.ratio
-        if not (margin <= x <= self.camera.width - margin and margin <= y <= self.camera.height - margin):
-            self.centre_on(at)
-
-    def look_at(self, x: float, y: float) -> None:
-        """Bring a point of the board, as the layout has it at size 1, into the middle of the view."""
-        if self.camera is not None:
-            self._look(self.camera.centred(x, y))
-
     def far_image(self) -> QImage | None:
         """Return the whole board as the far view has it, as it is now; None without a document."""
         if self._painter is None:
             return None
         self._painter.far.bring_up_to_date()
         return self._painter.far.image
-
-    def hex_at(self, point: QPointF) -> Hex | None:
-        """Return the hex under a point of the widget, None without a document; it may lie off the board."""
-        spot = self.spot_at(point)
-        return spot.hex if spot else None
-
-    def spot_at(self, point: QPointF) -> Spot | None:
-        """Return the hex under a point of the widget and which of its sides is nearest; None without a document."""
-        if self.camera is None:
-            return None
-        x, y = point.x() * self.camera.ratio, point.y() * self.camera.ratio
-        return Spot(*self.camera.side_at(x, y), self.camera.from_view(x, y))
-
-    def point_of(self, at: Hex) -> QPointF:
-        """Return the point of the widget where a hex's centre is."""
-        if self.camera is None:
-            return QPointF()
-        return QPointF(*self.camera.centre(at)) / self.camera.ratio
-
-    def _look(self, camera: Camera) -> None:
-        before, self.camera = self.camera, camera
-        self._is_fitted = False
-        if before is None or camera.zoom != before.zoom:
-            self.zoom_changed.emit(camera.zoom)
-        if camera != before:
-            self.update()
-            self.view_changed.emit()
 
     # -- painting -------------------------------------------------------------------------------------------
 
@@ -348,20 +244,11 @@ class BoardView(QWidget):
         while self._lacks:
             self.grab()
 
-    def _pixels(self) -> tuple[int, int, float]:
-        ratio = self.devicePixelRatioF()
-        return round(self.width() * ratio), round(self.height() * ratio), ratio
-
     def _follow(self) -> Backing | None:
         """Return the backing, moved to where the camera is."""
         if self.camera is None or self._painter is None:
             return None
-        width, height, ratio = self._pixels()
-        if (width, height, ratio) != (self.camera.width, self.camera.height, self.camera.ratio):
-            camera = self.camera.resized(width, height, ratio)
-            fitted = self._is_fitted
-            self._look(camera.fitted() if fitted else camera)
-            self._is_fitted = fitted
+        self._resize_camera(self.camera)
         if self._backing is None:
             self._backing = Backing(self._painter, self.camera)
         self._backing.move_to(self.camera)
@@ -407,11 +294,6 @@ class BoardView(QWidget):
             self.update(own)
         if not backing.is_settled and not self._rest.isActive():
             self._more.start()
-
-    @property
-    def is_moving(self) -> bool:
-        """Whether the user moves the view or drags, so that a quick answer counts more than a whole one."""
-        return self._rest.isActive()
 
     def paint_over(self, frame: Frame) -> None:
         """Draw what lies over the board; ``frame`` is in device pixels."""

@@ -41,7 +41,6 @@ ZONE_KINDS = {
 class HexFacts:
     """What a hex is and has, in words, ready to show; what it has not is empty."""
 
-    hex: Hex
     label: str
     is_void: bool
     terrain: str
@@ -113,7 +112,6 @@ class HexReader:
         names = {kind: it.name for kind, it in rules.effects.items()} if rules else {}
         zones = self._zones.at(scenario.zones, board, cell)
         return HexFacts(
-            hex=at,
             label=label(*board.layout.to_offset(at), style),
             is_void=board.palette[int(board.terrain[cell])].is_void,
             terrain=terrain_title(scenario, stack),

@@ -188,10 +188,10 @@ class FairnessJob:
             )
         except FairgroundError as error:
             return failure_text(error)
-        return appraisal(scenario, found, standards)
+        return fairness_result(scenario, found, standards)
 
 
-def appraisal(scenario: Scenario, found: Fairness, standards: Mapping[str, Standard]) -> FairnessResult:
+def fairness_result(scenario: Scenario, found: Fairness, standards: Mapping[str, Standard]) -> FairnessResult:
     """Return a report as plain data."""
     shape = scenario.board.terrain.shape
     return FairnessResult(

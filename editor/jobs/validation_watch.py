@@ -1,4 +1,4 @@
-"""The analyst: has the open scenario checked whenever it rests, and says when findings are there."""
+"""Validate the open scenario in the worker whenever it has changed, and announce the findings."""
 
 from __future__ import annotations
 

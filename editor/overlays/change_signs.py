@@ -15,9 +15,8 @@ from fairground.editor.canvas.array_window import cut
 from fairground.editor.canvas.items_painter import paint_hatched
 from fairground.editor.overlays import fan_signs
 from fairground.editor.overlays.earlier_state import HexChange
-from fairground.editor.overlays.far_cells import FarCells, colour_number
 from fairground.editor.overlays.overlay import LegendEntry
-from fairground.editor.overlays.regions import paint_signs
+from fairground.editor.overlays.regions import FarCells, colour_number, paint_signs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -29,10 +29,9 @@ from fairground.editor.jobs.movement import ChokepointsJob
 from fairground.editor.overlays import fan_signs
 from fairground.editor.overlays import gaps as choke_signs
 from fairground.editor.overlays.earlier_state import of_kinds
-from fairground.editor.overlays.far_cells import FarCells, colour_number
 from fairground.editor.overlays.gaps import gap, paint_chain, paint_width
 from fairground.editor.overlays.overlay import LegendEntry
-from fairground.editor.overlays.regions import paint_edges, paint_signs, paint_tints
+from fairground.editor.overlays.regions import FarCells, colour_number, paint_edges, paint_signs, paint_tints
 from fairground.editor.overlays.worker_overlay import AskedOverlay
 
 if TYPE_CHECKING:

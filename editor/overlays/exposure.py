@@ -16,8 +16,8 @@ from fairground.editor.canvas.items_painter import paint_objectives, paint_units
 from fairground.editor.canvas.sprites import Fit, Sprite
 from fairground.editor.jobs.sight import ExposureJob, Looking
 from fairground.editor.overlays.earlier_state import of_counts
-from fairground.editor.overlays.far_cells import FarCells, colour_number
 from fairground.editor.overlays.overlay import LegendEntry
+from fairground.editor.overlays.regions import FarCells, colour_number
 from fairground.editor.overlays.worker_overlay import AskedOverlay
 from fairground.editor.tools.sight import no_lines_between_hexes
 

@@ -14,9 +14,8 @@ from fairground.editor.canvas.art import OutlineStyle
 from fairground.editor.canvas.items_painter import paint_objectives, paint_units
 from fairground.editor.document.mover_choice import nothing_moves
 from fairground.editor.overlays import fan_signs
-from fairground.editor.overlays.far_cells import FarCells, colour_number
 from fairground.editor.overlays.overlay import Freshness, LegendEntry, Overlay
-from fairground.editor.overlays.regions import paint_border, paint_tints
+from fairground.editor.overlays.regions import FarCells, colour_number, paint_border, paint_tints
 from fairground.editor.overlays.territory import no_two_zones
 
 if TYPE_CHECKING:

@@ -21,9 +21,8 @@ from fairground.editor.overlays import fan_signs
 from fairground.editor.overlays.base_fan import paint_area
 from fairground.editor.overlays.cached_offsets import KnownOffsets
 from fairground.editor.overlays.earlier_state import of_kinds
-from fairground.editor.overlays.far_cells import FarCells, FarEdges, colour_number
 from fairground.editor.overlays.overlay import Freshness, LegendEntry, Overlay
-from fairground.editor.overlays.regions import paint_border
+from fairground.editor.overlays.regions import FarCells, FarEdges, colour_number, paint_border
 from fairground.editor.overlays.worker_overlay import NOT_KEPT, OverlayOrigin
 from fairground.editor.tools.sight import no_sight_lines
 

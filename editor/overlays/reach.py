@@ -17,9 +17,15 @@ from fairground.editor.document.mover_choice import mover_words, nothing_moves
 from fairground.editor.jobs.movement import Reached, ReachJob
 from fairground.editor.overlays import fan_signs, reach_signs
 from fairground.editor.overlays.earlier_state import of_kinds
-from fairground.editor.overlays.far_cells import FarCells, FarEdges, colour_number
 from fairground.editor.overlays.overlay import LegendEntry
-from fairground.editor.overlays.regions import paint_edges, paint_signs, paint_tints
+from fairground.editor.overlays.regions import (
+    FarCells,
+    FarEdges,
+    colour_number,
+    paint_edges,
+    paint_signs,
+    paint_tints,
+)
 from fairground.editor.overlays.worker_overlay import AskedOverlay, OverlayOrigin
 
 if TYPE_CHECKING:

@@ -20,9 +20,15 @@ from fairground.editor.document.mover_choice import mover_words, nothing_moves
 from fairground.editor.jobs.movement import Claims, TerritoryJob
 from fairground.editor.overlays import fan_signs, reach_signs
 from fairground.editor.overlays.earlier_state import HexChange, of_kinds
-from fairground.editor.overlays.far_cells import FarCells, FarEdges, colour_number
 from fairground.editor.overlays.overlay import LegendEntry
-from fairground.editor.overlays.regions import paint_border, paint_signs, paint_tints
+from fairground.editor.overlays.regions import (
+    FarCells,
+    FarEdges,
+    colour_number,
+    paint_border,
+    paint_signs,
+    paint_tints,
+)
 from fairground.editor.overlays.worker_overlay import AskedOverlay
 
 if TYPE_CHECKING:

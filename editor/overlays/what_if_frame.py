@@ -18,8 +18,7 @@ from fairground.editor.app.texts import tr
 from fairground.editor.canvas.art import OutlineStyle
 from fairground.editor.canvas.hatching import hatch_brush
 from fairground.editor.canvas.plaque import paint_tag
-from fairground.editor.overlays.far_cells import FarCells, colour_number
-from fairground.editor.overlays.regions import paint_border
+from fairground.editor.overlays.regions import FarCells, colour_number, paint_border
 from fairground.editor.overlays.registry import OVERLAYS
 
 if TYPE_CHECKING:

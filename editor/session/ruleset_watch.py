@@ -41,7 +41,7 @@ class RulesetWatch(QObject):
         self._timer.stop()
         paths: tuple[Path, ...] = ()
         if scenario is not None and scenario.folder is not None:
-            from fairground.core.rules.user_rulesets import own_files  # noqa: PLC0415  # its models take long to build
+            from fairground.core.rules.loading import own_files  # noqa: PLC0415  # its models take long to build
 
             paths = own_files(scenario.ruleset.name, folder=scenario.folder)
         self._known = {path: _content(path) for path in paths}

@@ -9,10 +9,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QFileSystemWatcher, QObject, Signal
+from PySide6.QtCore import QObject, Signal
 
-from fairground.core.errors import FileError, RulesetError
-from fairground.editor.app.file_locks import FileClaim
+from fairground.core.errors import RulesetError
 from fairground.editor.app.paths import journal_folder, settings_file
 from fairground.editor.app.settings import Settings
 from fairground.editor.app.texts import tr
@@ -24,6 +23,7 @@ from fairground.editor.jobs.formats import Formats
 from fairground.editor.jobs.map_importer import Importer
 from fairground.editor.jobs.validation_watch import ValidationWatch
 from fairground.editor.jobs.worker import Worker
+from fairground.editor.session.file_watch import FileWatch, file_content
 from fairground.editor.session.ruleset_watch import RulesetWatch
 
 if TYPE_CHECKING:
@@ -106,12 +106,10 @@ class Session(QObject):
         self.formats = Formats(self.worker, self)
         self.settings = Settings(settings_file(), self)
         self._journal: Journal | None = None
-        #: What the file held when it was last looked at, and what this session read from it or wrote to it last.
-        self._known: bytes | None = None
-        self._ours: bytes | None = None
-        self._claim: FileClaim | None = None
-        self._watcher = QFileSystemWatcher(self)
-        self._watcher.fileChanged.connect(self._file_changed)
+        self._file_watch = FileWatch(self)
+        self._file_watch.changed_outside.connect(self.changed_outside)
+        self._file_watch.matched.connect(self.file_matched)
+        self._file_watch.open_elsewhere.connect(self.open_elsewhere)
         self._ruleset_watch = RulesetWatch(self)
         self._ruleset_watch.changed.connect(self._ruleset_changed)
 
@@ -158,7 +156,7 @@ class Session(QObject):
         from fairground.core.files import load_reading  # noqa: PLC0415  # its models take long to build
 
         path = path.absolute()
-        content = _content(path)
+        content = file_content(path)
         scenario, dropped = load_reading(path)
         return ReadFile(path, scenario, len(dropped), content)
 
@@ -167,7 +165,7 @@ class Session(QObject):
         document = Document(found.scenario, found.path)
         document.on_disk = _digest(found.content)
         self._open(document)
-        self._ours = found.content
+        self._file_watch.own_content = found.content
         if not all(os.access(it, os.W_OK) for it in (found.path, found.path.parent)):
             self.opened_read_only.emit(found.path.name)
         if found.dropped_comments:
@@ -188,9 +186,9 @@ class Session(QObject):
         """
         found = recover(journal)
         document = self._open(found.document, continued=found)
-        if document.on_disk and document.on_disk != _digest(self._ours):
+        if document.on_disk and document.on_disk != _digest(self._file_watch.own_content):
             # Somebody else has written to the file since the editor that is gone has looked at it.
-            self._ours = None
+            self._file_watch.own_content = None
         if found.is_damaged:
             self.journal_damaged.emit(
                 tr(
@@ -262,7 +260,7 @@ class Session(QObject):
         self.validation_watch.watch(document)
         if self._journal.failure:
             self.journal_failed.emit(self._journal.failure)
-        self._tell_of_claim()
+        self._file_watch.check_claim()
         return document
 
     # -- the file -------------------------------------------------------------------------------------------
@@ -282,24 +280,24 @@ class Session(QObject):
             written = self.document.save(path.absolute() if path else None)
             self._watch(self.document.path)
             # Somebody else may have written to it since, in no time.
-            self._ours = written
+            self._file_watch.own_content = written
             self.file_matched.emit()
             if self.document.path != before:
                 self.saved_elsewhere.emit()
-                self._tell_of_claim()
+                self._file_watch.check_claim()
 
     @property
     def overwrites(self) -> bool:
         """Whether a save would overwrite what somebody else has written since: another editor, another program."""
         if self.document is None or self.document.path is None:
             return False
-        content = _content(self.document.path)
-        return content is not None and content != self._ours
+        content = file_content(self.document.path)
+        return content is not None and content != self._file_watch.own_content
 
     def keep_mine(self) -> None:
         """Let the next save overwrite what the file holds now."""
         if self.document is not None and self.document.path is not None:
-            self._ours = _content(self.document.path)
+            self._file_watch.own_content = file_content(self.document.path)
 
     def reload(self) -> None:
         """Read the open document's file again, as a step that can be undone.
@@ -314,41 +312,16 @@ class Session(QObject):
             return
         found = self.read(document.path)
         document.reload(found.scenario, _digest(found.content))
-        self._known = self._ours = found.content
+        self._file_watch.accept(found.content)
         self.file_matched.emit()
         if found.dropped_comments:
             self.comments_at_risk.emit(found.dropped_comments)
 
     def _watch(self, path: Path | None) -> None:
-        """Follow a file, and remember what is in it now: only other content is news."""
-        for old in self._watcher.files():
-            self._watcher.removePath(old)
-        self._known = self._ours = None
-        if self._claim is not None and self._claim.path != path:
-            self._claim.give_up()
-            self._claim = None
+        """Follow a file, and list it among the recent ones."""
+        self._file_watch.follow(path)
         if path is not None:
-            self._claim = self._claim or FileClaim(path, journal_folder())
-            self._known = self._ours = _content(path)
-            self._watcher.addPath(str(path))
             self._remember(path)
-
-    def _tell_of_claim(self) -> None:
-        if self._claim is not None and not self._claim.is_alone:
-            self.open_elsewhere.emit(self._claim.path.name)
-
-    def _file_changed(self, name: str) -> None:
-        path = Path(name)
-        content = _content(path)
-        # A save that replaces the file ends the watch on it.
-        if content is not None and name not in self._watcher.files():
-            self._watcher.addPath(name)
-        if content != self._known:
-            self._known = content
-            if content is not None and content == self._ours:
-                self.file_matched.emit()
-            else:
-                self.changed_outside.emit(content is not None)
 
     def _moved(self) -> None:
         """Follow the document to another place: a ruleset of its own may not be there."""
@@ -400,13 +373,3 @@ def _is_there(name: str) -> bool:
         return Path(name).is_file()
     except OSError:  # in a folder that may not be looked into, or no name at all
         return False
-
-
-def _content(path: Path) -> bytes | None:
-    from fairground.core.files.untrusted_files import read_regular_file  # noqa: PLC0415  # loads the models
-    from fairground.core.text.guarded_yaml import Limits  # noqa: PLC0415
-
-    try:
-        return read_regular_file(path, most_bytes=Limits().bytes)
-    except FileError:
-        return None

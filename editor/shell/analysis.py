@@ -54,7 +54,7 @@ _PINNED = ("fan", "reach")
 
 
 class Follower(Protocol):
-    """A desk that follows the document and the theme."""
+    """A controller that follows the document and the theme."""
 
     def set_document(self, document: Document | None) -> None:
         """Be about another document, or another state of the same."""
@@ -90,7 +90,7 @@ class AnalysisController(QObject):
         self.sight = SightController(workbench, actions, self)
         self.path = PathController(workbench, worker, actions, self)
         self.overlays = Overlays(self._state, worker, self)
-        self.overlays.redrawn.connect(self._redraw)
+        self.overlays.redrawn.connect(self._canvas.update)
         self.overlays.changed.connect(self._overlay_changed)
         self._state.changed.connect(self._option_changed)
         for it in self.overlays:
@@ -113,7 +113,7 @@ class AnalysisController(QObject):
         self.fairness: FairnessController | None = None
         self._followers: list[Follower] = []
         for controller in (*self._controllers, self.arcs):
-            controller.redrawn.connect(self._redraw)
+            controller.redrawn.connect(self._canvas.update)
         for part_controller in (*self._controllers, self.arcs, self.attack):
             part_controller.shown.connect(self._show_parts)
         self.sight.panel.place_chosen.connect(self._go_to)
@@ -148,7 +148,7 @@ class AnalysisController(QObject):
         self.fairness.set_document(self._document)
 
     def follow(self, controller: Follower) -> None:
-        """Have a desk that comes later follow the document and the theme as well."""
+        """Let a controller that is created later follow the document and the theme, too."""
         self._followers.append(controller)
         controller.set_document(self._document)
 
@@ -304,9 +304,6 @@ class AnalysisController(QObject):
         self._workbench.go_to(next((at for at in place.hexes if board.contains(at)), place.hex))
         self._canvas.set_preview(frozenset())
         self._canvas.set_side_preview(frozenset((place,)))
-
-    def _redraw(self) -> None:
-        self._canvas.update()
 
     # -- news -----------------------------------------------------------------------------------------------
 

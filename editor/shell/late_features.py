@@ -1,4 +1,4 @@
-"""The desks that come after the map has been seen, each in a turn of its own, so that nobody waits for them."""
+"""The features that are created after the first paint of the map, one at a time, to keep start-up fast."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class LateFeatures(QObject):
-    """The desks of analysis, what-ifs, play, variants and repairs; each None until it has been made.
+    """Analysis, what-if, self-play, variants and repair; each None until it is created.
 
     ``show`` shows another state of the open document, ``commit`` takes over what is being typed.
     """
@@ -42,7 +42,7 @@ class LateFeatures(QObject):
         self.repair: RepairController | None = None
 
     def follow(self, page: MapPage) -> None:
-        """Make the desks when the map on the page has been seen; to be called once."""
+        """Create the features once the map on the page is painted; call this once."""
         after_paint(page.canvas, partial(self._make_analysis, page))
 
     def set_document(self, document: Document | None) -> None:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, Qt, QTimer
-from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QMainWindow, QStackedWidget
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QStackedWidget
 
 from fairground.core.pictures.lettering import clean
 from fairground.editor.app.actions import Actions, load_keymap
 from fairground.editor.app.deferred import in_one_picture, next_turn
 from fairground.editor.app.paths import export_presets_file, stamp_folder, thumbnail_folder
 from fairground.editor.app.texts import tr
-from fairground.editor.app.theme import WindowTheme, apply_theme
 from fairground.editor.features.board.controller import BoardController
 from fairground.editor.features.clipboard.controller import ClipboardController
 from fairground.editor.features.clipboard.stamps import Stamps
@@ -21,27 +19,31 @@ from fairground.editor.features.exporting.controller import ExportController
 from fairground.editor.features.scenario.controller import ScenarioController
 from fairground.editor.features.tracing_image.controller import TracingImageController
 from fairground.editor.shell.docks import Docks
+from fairground.editor.shell.file_drop import FileDropWindow
 from fairground.editor.shell.file_flow import FileFlow
 from fairground.editor.shell.late_features import LateFeatures
 from fairground.editor.shell.menus import RecentMenu, build_menus
 from fairground.editor.shell.navigator import Navigator
 from fairground.editor.shell.notices import Notices, Recovery
 from fairground.editor.shell.status_bar import Status
+from fairground.editor.shell.theme_switch import ThemeSwitch
 from fairground.editor.shell.thumbnails import Thumbnails
 from fairground.editor.shell.tool_options.tool_options import ToolOptions
 from fairground.editor.shell.tool_strip import ToolStrip
 from fairground.editor.shell.welcome_page import WelcomePage
 from fairground.editor.shell.window_actions import connect_actions
+from fairground.editor.shell.window_layout import WindowLayout
 from fairground.editor.shell.workbench import Workbench
 from fairground.editor.tools.state import Stacking
-from fairground.editor.widgets.basics import redraw_icons
 from fairground.editor.widgets.field_keys import FieldKeys
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import QMimeData
-    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QShowEvent
+    from pathlib import Path
+
+    from PySide6.QtGui import QCloseEvent, QKeyEvent, QShowEvent
 
     from fairground.core.errors import FairgroundError
+    from fairground.editor.app.theme import WindowTheme
     from fairground.editor.document.document import Document
     from fairground.editor.features.drawing.controller import DrawingController
     from fairground.editor.session.session import Session
@@ -49,9 +51,6 @@ if TYPE_CHECKING:
     from fairground.editor.shell.dialogs.keyboard_help import KeyboardHelp
     from fairground.editor.shell.map_page import MapPage
 
-_SIZE = (1280, 800)
-#: What the title bar around the window may take of the screen's height.
-_FRAME = 32
 #: What can be done without a document.
 _ALWAYS = (
     "file.new",
@@ -66,23 +65,17 @@ _ALWAYS = (
     "help.keys",
     "help.change-keys",
 )
-#: Where the settings keep things.
-_GEOMETRY, _STATE, _THEME = "window/geometry", "window/state", "window/theme"
+#: The key of the brush's stacking in the settings.
 _STACKING = "tools/stacking"
 
 
-class MainWindow(QMainWindow):
+class MainWindow(FileDropWindow):
     """Shows the welcome page while no document is open, and the map with its panels while one is."""
 
     def __init__(self, session: Session) -> None:
         super().__init__()
         self.session = session
-        self.theme = (
-            WindowTheme.DARK
-            if session.settings.value(_THEME) == WindowTheme.DARK.value
-            else WindowTheme.LIGHT
-        )
-        apply_theme(_application(), self.theme)
+        self._theme_switch = ThemeSwitch(self, _application())
         self.actions_by_id = Actions(self, load_keymap())
         self.workbench = Workbench(self)
         if session.settings.value(_STACKING) == Stacking.ON_TOP.value:
@@ -93,7 +86,6 @@ class MainWindow(QMainWindow):
         self.pages = QStackedWidget(self)
         self.pages.addWidget(self.welcome)
         self.setCentralWidget(self.pages)
-        self.setAcceptDrops(True)
         self.strip = ToolStrip(self.actions_by_id, self)
         self.options = ToolOptions(self.workbench.state, self.actions_by_id, self)
         self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self.options)
@@ -134,11 +126,9 @@ class MainWindow(QMainWindow):
         self._leaving = self._seen = False
         connect_actions(self)
         self.workbench.selection.refused.connect(self.options.say)
+        self.file_dropped.connect(self._take_dropped)
         self._connect_session()
-        room = self.screen().availableGeometry()
-        self.resize(min(_SIZE[0], room.width()), min(_SIZE[1], room.height() - _FRAME))
-        self._first_layout = self.saveState()
-        self._layout = self._restored()
+        self._layout = WindowLayout(self, session.settings)
         self._show_chrome(shown=False)
         self._show_document(session.document)
 
@@ -188,7 +178,7 @@ class MainWindow(QMainWindow):
         if not is_there:
             self._show_chrome(shown=True)
             self.pages.setCurrentWidget(self.page)
-            self.restoreState(self._layout)
+            self._layout.restore_panels()
         self.clips.refresh_actions()
         self.underlays.refresh_actions()
         self.features.refresh_actions()
@@ -203,7 +193,7 @@ class MainWindow(QMainWindow):
 
     def _show_welcome(self) -> None:
         if self.session.document is None and self.pages.currentWidget() is not self.welcome:
-            self._layout = self.saveState()
+            self._layout.remember_panels()
             self.pages.setCurrentWidget(self.welcome)
             self._show_chrome(shown=False)
 
@@ -216,7 +206,7 @@ class MainWindow(QMainWindow):
         from fairground.editor.shell.map_page import MapPage  # noqa: PLC0415
 
         canvas = Canvas(None, self.workbench.layers)
-        canvas.set_dark(self.theme is WindowTheme.DARK)
+        canvas.set_dark(self._theme_switch.is_dark)
         self.page = MapPage(canvas, self)
         FieldKeys(_application(), canvas)
         self.notices.bar = self.page.notice
@@ -277,30 +267,14 @@ class MainWindow(QMainWindow):
 
     # -- the window -----------------------------------------------------------------------------------------
 
+    @property
+    def theme(self) -> WindowTheme:
+        """The theme that is on."""
+        return self._theme_switch.theme
+
     def switch_theme(self) -> None:
-        """Go from light to dark, or back; the choice is kept."""
-        self.theme = WindowTheme.LIGHT if self.theme is WindowTheme.DARK else WindowTheme.DARK
-        self.session.settings.setValue(_THEME, self.theme.value)
-        apply_theme(_application(), self.theme)
-        next_turn(self, self._redraw_icons)
-        next_turn(self, self._redraw)
-        in_one_picture(self)
-
-    def _redraw_icons(self) -> None:
-        self.actions_by_id.redraw_icons()
-        self.recent.setIcon(self.actions_by_id["file.recent"].icon())
-        redraw_icons(self)
-
-    def _redraw(self) -> None:
-        """Draw what is drawn in the colours of the theme."""
-        self.options.refresh()
-        self.welcome.redraw()
-        self.docks.hex.refresh()
-        self.docks.scenario.refresh()
-        self.navigator.redraw(dark=self.theme is WindowTheme.DARK)
-        self.features.refresh()
-        if self.page is not None:
-            self.page.canvas.set_dark(self.theme is WindowTheme.DARK)
+        """Switch from light to dark, or back, and remember the choice."""
+        self._theme_switch.switch()
 
     def _commit(self) -> None:
         """Take over what is being typed, before a save."""
@@ -347,13 +321,6 @@ class MainWindow(QMainWindow):
     def _crash_seen(self, _result: int) -> None:
         self._crash = None
 
-    def _restored(self) -> QByteArray:
-        """Return the layout of the last time, and take over its size."""
-        settings = self.session.settings
-        if (geometry := settings.layout(_GEOMETRY)) is not None:
-            self.restoreGeometry(geometry)
-        return settings.layout(_STATE) or self._first_layout
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Go to the map with an Escape that no panel has a use for."""
         if event.key() == Qt.Key.Key_Escape and self.page is not None:
@@ -368,19 +335,8 @@ class MainWindow(QMainWindow):
             self._seen = True
             QTimer.singleShot(0, self, self.recovery.offer)
 
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take a file that is dragged onto the window."""
-        if _dragged(event.mimeData()) is not None:
-            event.acceptProposedAction()
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        """Open a file that was dropped, import it, or lay it under the map; whoever dragged it need not wait for that."""
-        path = _dragged(event.mimeData())
-        if path is not None:
-            event.acceptProposedAction()
-            QTimer.singleShot(0, self, lambda: self._take_dropped(path))
-
     def _take_dropped(self, path: Path) -> None:
+        """Open a dropped file, import it, or lay it under the map."""
         if self.session.document is not None and self.underlays.is_picture(path):
             self.underlays.read(path)
         else:
@@ -393,12 +349,10 @@ class MainWindow(QMainWindow):
             # Afterwards: a window that is being closed already does not close again.
             QTimer.singleShot(0, self, lambda: self.flow.leave(self._leave))
             return
-        settings = self.session.settings
-        settings.keep_layout(_GEOMETRY, self.saveGeometry())
-        settings.keep_layout(
-            _STATE, self._layout if self.pages.currentWidget() is self.welcome else self.saveState()
-        )
-        settings.setValue(_STACKING, self.workbench.state.stacking.value)
+        if self.pages.currentWidget() is not self.welcome:
+            self._layout.remember_panels()
+        self._layout.save()
+        self.session.settings.setValue(_STACKING, self.workbench.state.stacking.value)
         self.thumbnails.close()
         self.session.close()
         event.accept()
@@ -406,13 +360,6 @@ class MainWindow(QMainWindow):
     def _leave(self) -> None:
         self._leaving = True
         self.close()
-
-
-def _dragged(data: QMimeData) -> Path | None:
-    """Return the file that is dragged; None for several, and for what is no file."""
-    urls = data.urls()
-    path = Path(urls[0].toLocalFile()) if len(urls) == 1 and urls[0].isLocalFile() else None
-    return path if path is not None and path.is_file() else None
 
 
 def _application() -> QApplication:

@@ -12,11 +12,12 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu
 
 from fairground.editor.app.texts import tr
+from fairground.editor.tools.toolbox import tool_groups
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMenuBar, QWidget
 
-    from fairground.editor.app.actions import Actions
+    from fairground.editor.app.actions import Actions, Keymap
     from fairground.editor.session.session import Session
 
 
@@ -44,6 +45,10 @@ class RecentMenu(QMenu):
 #: What stands in a menu: names of actions, ``-`` for a separator, and submenus, each with its title.
 Entries = tuple["str | tuple[str, Entries]", ...]
 
+#: Stands for the tools of the tool strip, a line between groups.
+TOOLS = "tools"
+#: Stands for the overlays, in the order of the keymap.
+OVERLAYS = "overlays"
 #: No menu is higher than the lowest screens are at the largest text.
 MENUS: dict[str, Entries] = {
     tr("&File"): (
@@ -115,26 +120,7 @@ MENUS: dict[str, Entries] = {
         "select.next-mode",
     ),
     tr("&Tools"): (
-        "tool.select",
-        "-",
-        "tool.brush",
-        "tool.fill",
-        "tool.eraser",
-        "tool.eyedropper",
-        "-",
-        "tool.elevation",
-        "tool.hexsides",
-        "tool.effects",
-        "tool.zones",
-        "tool.objectives",
-        "tool.units",
-        "-",
-        "tool.sight",
-        "tool.path",
-        "tool.measure",
-        "tool.names",
-        "tool.underlay",
-        "-",
+        TOOLS,
         (
             tr("Brush &and shapes"),
             (
@@ -178,12 +164,7 @@ MENUS: dict[str, Entries] = {
         "note.edit",
     ),
     tr("A&nalysis"): (
-        "overlay.fan",
-        "overlay.exposure",
-        "overlay.reach",
-        "overlay.territory",
-        "overlay.chokepoints",
-        "overlay.fairness",
+        OVERLAYS,
         "overlay.none",
         "hex.pin",
         "-",
@@ -256,9 +237,21 @@ def build_menus(bar: QMenuBar, actions: Actions, recent: QMenu) -> None:
         _fill(bar.addMenu(title), entries, actions, recent)
 
 
+def expanded(entries: Entries, keymap: Keymap) -> Entries:
+    """Return the entries of a menu with the tools in the place of ``TOOLS``, and the overlays in that of ``OVERLAYS``."""
+    tools = [entry for group in tool_groups() for entry in (*(f"tool.{tool}" for tool in group), "-")]
+    overlays = [name for name in keymap.actions if name.startswith("overlay.") and name != "overlay.none"]
+    stand_for = {TOOLS: tools, OVERLAYS: overlays}
+    return tuple(
+        each
+        for entry in entries
+        for each in (stand_for.get(entry, [entry]) if isinstance(entry, str) else (entry,))
+    )
+
+
 def _fill(menu: QMenu, entries: Entries, actions: Actions, recent: QMenu) -> None:
     menu.setToolTipsVisible(True)
-    for entry in entries:
+    for entry in expanded(entries, actions.keymap):
         if not isinstance(entry, str):
             title, within = entry
             _fill(menu.addMenu(title), within, actions, recent)

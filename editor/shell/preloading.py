@@ -68,11 +68,6 @@ class Preloading(QObject):
         self._timer.timeout.connect(self._next)
         self._timer.start(later)
 
-    @property
-    def is_done(self) -> bool:
-        """Whether all modules and tiles are there."""
-        return not self._left
-
     def _next(self) -> None:
         if not self._left:
             self.done.emit()

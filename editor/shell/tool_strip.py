@@ -9,22 +9,12 @@ from PySide6.QtGui import QActionGroup, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QToolBar, QToolButton, QWidget
 
 from fairground.editor.app.texts import tr
+from fairground.editor.tools.toolbox import tool_groups
 from fairground.editor.widgets.basics import emptied, show_action
 
 if TYPE_CHECKING:
     from fairground.editor.app.actions import Actions
 
-#: The tools by id, in groups.
-GROUPS = (
-    ("select",),
-    ("brush", "fill", "eraser", "eyedropper"),
-    ("elevation",),
-    ("hexsides", "effects"),
-    ("zones", "objectives", "units"),
-    ("names",),
-    ("sight", "path", "measure"),
-    ("underlay",),
-)
 #: Above and below the line between two groups, in points.
 _GAP = 4
 
@@ -45,7 +35,7 @@ class ToolStrip(QToolBar):
         self._actions = actions
         group = self._group = QActionGroup(self)
         buttons: list[list[QToolButton]] = []
-        for tools in GROUPS:
+        for tools in tool_groups():
             buttons.append([])
             for tool in tools:
                 action = actions[f"tool.{tool}"]
@@ -67,7 +57,7 @@ class ToolStrip(QToolBar):
 
         In a what-if none of the buttons is what is in hand.
         """
-        if any(tool in group for group in GROUPS):
+        if any(tool in group for group in tool_groups()):
             self._actions[f"tool.{tool}"].setChecked(True)
         elif tool == "what-if" and (shown := self._group.checkedAction()) is not None:
             self._group.setExclusive(False)

@@ -1,4 +1,4 @@
-"""What the actions do that are about the window, its files and its map; the desks connect their own."""
+"""The actions of the window, its files and its map; each feature connects its own."""
 
 from __future__ import annotations
 

@@ -12,16 +12,14 @@ from fairground.editor.app.texts import tr
 from fairground.editor.canvas.layers import LayerModel, MapLayer
 from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.hex_facts import HexReader
-from fairground.editor.document.readable_ruleset import known_rules
-from fairground.editor.document.stack_patches import added_effect, replaced_effect
 from fairground.editor.features.findings.places import marks, place_of
+from fairground.editor.shell.palette_controller import PaletteController
 from fairground.editor.tools.hexsides import Hexsides
-from fairground.editor.tools.obstacles import locked
 from fairground.editor.tools.select import Select
 from fairground.editor.tools.state import Stacking, ToolState
 from fairground.editor.tools.toolbox import toolbox
 from fairground.editor.tools.zones import Zones
-from fairground.editor.widgets.terrain_text import PaletteSection, kinds
+from fairground.editor.widgets.terrain_text import PaletteSection
 
 if TYPE_CHECKING:
     from fairground.core.finding import Finding
@@ -31,7 +29,6 @@ if TYPE_CHECKING:
     from fairground.editor.canvas.pointing import Spot
     from fairground.editor.document.document import Document
     from fairground.editor.features.findings.quick_fixes import QuickFix
-    from fairground.editor.features.palette.panel import Mark
     from fairground.editor.shell.analysis import AnalysisController
     from fairground.editor.shell.docks import Docks
     from fairground.editor.shell.status_bar import Status
@@ -79,9 +76,7 @@ class Workbench(QObject):
             tool.refused.connect(options.say)
         options.overlong.connect(status.show_sentence)
         options.zone.wanted.connect(self._new_zone)
-        docks.palette.terrain_chosen.connect(self._take_terrain)
-        docks.palette.feature_chosen.connect(self._take_feature)
-        docks.palette.effect_chosen.connect(self._take_effect)
+        self.palette = PaletteController(self, docks.palette)
         docks.findings.chosen.connect(self._jump)
         docks.findings.fix_wanted.connect(self._fix)
         docks.hex.hex_chosen.connect(self.go_to)
@@ -115,7 +110,7 @@ class Workbench(QObject):
         self._docks.set_document(document)
         if document is not None:
             document.changed.connect(self._changed)
-            self._show_kinds()
+            self.palette.show_kinds()
         if is_state:
             self._docks.hex.select(self.state.selection)
             self._show_hovered()
@@ -175,11 +170,7 @@ class Workbench(QObject):
         if self.canvas is not None:
             self.canvas.set_tool(self.tool)
         self.steps_changed.emit()
-        self._mark_kinds()
-        if name == "hexsides":
-            self._docks.palette.reveal(PaletteSection.HEXSIDE, self.state.feature)
-        elif name == "effects":
-            self._docks.palette.reveal(PaletteSection.EFFECT, self.state.effect)
+        self.palette.follow_tool()
         self._show_status()
         self.tool_taken.emit(name)
 
@@ -211,43 +202,6 @@ class Workbench(QObject):
         self._options.kinds[section].next()
         self.take_tool("hexsides" if section is PaletteSection.HEXSIDE else "effects")
 
-    def _take_terrain(self, kind: str, second: bool) -> None:  # noqa: FBT001  # slot of a signal
-        if second:
-            self.state.terrain_second = kind
-        else:
-            self.state.terrain_first = kind
-        # A terrain is chosen to paint with it.
-        if self.tool.id not in ("brush", "fill", "select"):
-            self.take_tool("brush")
-
-    def _take_feature(self, kind: str) -> None:
-        self.state.feature = kind
-        self.take_tool("hexsides")
-
-    def _take_effect(self, kind: str) -> None:
-        """Paint with an effect; while hexes are being selected, put it on those or take it from them."""
-        self.state.effect = kind
-        if self.tool.id == "select" and self.state.selection:
-            self._toggle_effect(kind)
-        else:
-            self.take_tool("effects")
-
-    def _toggle_effect(self, kind: str) -> None:
-        """Put an effect on the selected hexes, or take it from them when all have it."""
-        if self.document is None:
-            return
-        scenario = self.document.scenario
-        mask = scenario.board.mask(self.state.selection)
-        refusal = locked(self.state, ("effects",))
-        if refusal:
-            self._options.say(refusal)
-        elif scenario.board.where_effect(kind)[mask].all():
-            self.document.edit(
-                tr("Remove {kind}").format(kind=kind), replaced_effect(scenario, mask, kind, None)
-            )
-        else:
-            self.document.edit(tr("Put {kind}").format(kind=kind), added_effect(scenario, mask, kind))
-
     def _set_feature(self, side: Hexside, feature: str, present: bool) -> None:  # noqa: FBT001  # slot of a signal
         hexsides = self.tools["hexsides"]
         assert isinstance(hexsides, Hexsides)  # noqa: S101  # the toolbox says so
@@ -270,7 +224,7 @@ class Workbench(QObject):
 
     def _state_changed(self, what: str) -> None:
         if what in ("terrain_first", "terrain_second", "feature", "effect", "stacking"):
-            self._mark_kinds()
+            self.palette.mark_kinds()
         elif what == "selection" and self.canvas is not None:
             self.canvas.set_selection(self.state.selection)
             self._docks.hex.select(self.state.selection)
@@ -346,7 +300,7 @@ class Workbench(QObject):
     def _changed(self, event: object) -> None:
         self._again.start()
         if isinstance(event, FieldChanged) and event.field == "ruleset":
-            self._show_kinds()
+            self.palette.show_kinds()
             # After the rest of the change, which may bring another board and other parts.
             next_turn(self, self._put_away_lacking_tool)
 
@@ -356,27 +310,6 @@ class Workbench(QObject):
         if why_not:
             self.take_tool("select")
             self.say(tr("Switched to {tool}. {reason}").format(tool=self.tool.title, reason=why_not))
-
-    def _show_kinds(self) -> None:
-        rules = known_rules(self.document.scenario) if self.document else None
-        scenario = self.document.scenario if self.document else None
-        self._docks.palette.set_kinds(kinds(rules) if rules else [], scenario)
-        self._mark_kinds()
-
-    def _mark_kinds(self) -> None:
-        """Show in the palette what the buttons paint with the tool in hand."""
-        state = self.state
-        left: list[Mark] = [
-            (section, state.terrain_first) for section in (PaletteSection.TERRAIN, PaletteSection.DETAIL)
-        ]
-        right: list[Mark] = [
-            (section, state.terrain_second) for section in (PaletteSection.TERRAIN, PaletteSection.DETAIL)
-        ]
-        if self.tool.id == "hexsides":
-            left, right = [(PaletteSection.HEXSIDE, state.feature)], []
-        elif self.tool.id == "effects":
-            left, right = [(PaletteSection.EFFECT, state.effect)], []
-        self._docks.palette.mark(left=left, right=right)
 
     # -- findings -------------------------------------------------------------------------------------------
 

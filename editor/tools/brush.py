@@ -35,6 +35,8 @@ class Brush(HexStrokeTool):
 
     id = "brush"
     title = tr("Brush")
+    group = "terrain"
+    options = ("terrain", "stacking", "shape", "size", "symmetry")
     hint = tr(
         "Paint terrain: left button the first, right button the second. Ctrl+click picks the terrain of a hex."
     )

@@ -30,6 +30,8 @@ class Effects(HexStrokeTool):
 
     id = "effects"
     title = tr("Effects")
+    group = "features"
+    options = ("effect", "shape", "size", "symmetry")
     hint = tr(
         "Paint the chosen effect; the right button clears. Shift leaves other effects alone. Ctrl+click picks."
     )

@@ -77,6 +77,8 @@ class Elevation(HexStrokeTool):
 
     id = "elevation"
     title = tr("Elevation")
+    group = "elevation"
+    options = ("elevation", "shape", "size", "symmetry")
     hint = tr(
         "Set, raise or lower levels; the right button does the opposite. Ctrl+click picks the level of a hex."
     )

@@ -26,6 +26,8 @@ class Eraser(HexStrokeTool):
 
     id = "eraser"
     title = tr("Eraser")
+    group = "terrain"
+    options = ("shape", "size", "symmetry")
     hint = tr(
         "Erase: left button the terrain, right button the level, with Shift both. Ctrl+click picks the terrain."
     )

@@ -19,6 +19,8 @@ class Eyedropper(Tool):
 
     id = "eyedropper"
     title = tr("Eyedropper")
+    group = "terrain"
+    options = ("terrain",)
     hint = tr(
         "Pick the terrain of a hex: left button the first, right button the second. Shift+click picks the level."
     )

@@ -28,6 +28,8 @@ class Fill(HexStrokeTool):
 
     id = "fill"
     title = tr("Fill")
+    group = "terrain"
+    options = ("terrain", "symmetry")
     hint = tr(
         "Fill a region of one terrain: left button the first, right button the second. Ctrl+click picks."
     )

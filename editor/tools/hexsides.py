@@ -37,6 +37,8 @@ class Hexsides(StrokeTool):
 
     id = "hexsides"
     title = tr("Hexsides")
+    group = "features"
+    options = ("feature", "symmetry")
     hint = tr(
         "Lay the chosen feature along hexsides; the right button clears. Shift leaves others alone. Ctrl+click picks."
     )

@@ -33,6 +33,8 @@ class MeasureTool(Tool):
 
     id = "measure"
     title = tr("Measure")
+    group = "questions"
+    options = ("measure",)
     hint = tr("Click from hex to hex, or drag a leg; right button: one back; Escape: begin anew.")
 
     def __init__(self, state: ToolState, parent: QObject | None = None) -> None:

@@ -28,6 +28,8 @@ class NamesTool(Tool):
 
     id = "names"
     title = tr("Names")
+    group = "names"
+    options = ("note",)
     hint = tr(
         "Click a hex to write its name, right button its note; drag a name elsewhere; no text removes it."
     )

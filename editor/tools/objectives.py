@@ -35,6 +35,8 @@ class Objectives(StrokeTool):
 
     id = "objectives"
     title = tr("Objectives")
+    group = "parts"
+    options = ("objective",)
     hint = tr(
         "Click or drag for a new objective, drag from one to extend it; Shift adds to the chosen one, right takes away."
     )

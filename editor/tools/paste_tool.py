@@ -42,6 +42,7 @@ class PasteTool(Tool):
 
     id = "paste"
     title = tr("Paste")
+    options = ("paste", "symmetry")
     hint = tr("Click or press Return to place it, with Shift to go on; Escape puts it away.")
     puts_down = True
 

@@ -17,6 +17,8 @@ class PathTool(EndsTool):
 
     id = "path"
     title = tr("Path")
+    group = "questions"
+    options = ("path",)
     hint = tr("Drag from hex to hex, or click both; right button: pin the reach; Escape: no path.")
     option = "path_ends"
 

@@ -35,6 +35,8 @@ class Select(Tool):
 
     id = "select"
     title = tr("Select")
+    group = "select"
+    options = ("select", "terrain", "selection", "symmetry")
     hint = tr(
         "Drag or click to select. Shift adds, Alt takes away, both keep what is in both; Escape selects nothing."
     )

@@ -27,6 +27,8 @@ class SightTool(EndsTool):
 
     id = "sight"
     title = tr("Sight")
+    group = "questions"
+    options = ("sight",)
     hint = tr("Drag from hex to hex, or click both; right button: pin the fan; Escape: no line.")
     option = "sight_line"
 

@@ -66,6 +66,10 @@ class Tool(QObject):
     title: ClassVar[str]
     #: One line for the status bar.
     hint: ClassVar[str]
+    #: Tools of one group stand together in the tool strip and in the Tools menu; without a group it is in neither.
+    group: ClassVar[str] = ""
+    #: The groups of options that the options bar shows for it, from left to right; ``ToolOptions`` says which there are.
+    options: ClassVar[tuple[str, ...]] = ()
     #: Whether the sides of hexes matter to it: then it hears of every other side that the pointer comes near.
     follows_sides: ClassVar[bool] = False
 

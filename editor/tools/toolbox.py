@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from fairground.editor.tools.brush import Brush
@@ -30,26 +31,36 @@ if TYPE_CHECKING:
     from fairground.editor.tools.tool import Tool
 
 
+#: In the order of the tool strip and of the Tools menu. A new tool is a class in a file of its own and a line here; its
+#: texts, icon and keys are the action ``tool.<id>`` in the keymap.
+TOOLS: tuple[type[Tool], ...] = (
+    Select,
+    Brush,
+    Fill,
+    Eraser,
+    Eyedropper,
+    Elevation,
+    Hexsides,
+    Effects,
+    Zones,
+    Objectives,
+    Units,
+    NamesTool,
+    SightTool,
+    PathTool,
+    MeasureTool,
+    UnderlayTool,
+    PasteTool,
+    WhatIfTool,
+)
+
+
 def toolbox(state: ToolState, parent: QObject | None = None) -> dict[str, Tool]:
     """Return one of each tool, by its id."""
-    kinds: tuple[type[Tool], ...] = (
-        Select,
-        Brush,
-        Fill,
-        Eraser,
-        Eyedropper,
-        Elevation,
-        Hexsides,
-        Effects,
-        Zones,
-        Objectives,
-        Units,
-        SightTool,
-        PathTool,
-        MeasureTool,
-        NamesTool,
-        UnderlayTool,
-        PasteTool,
-        WhatIfTool,
-    )
-    return {kind.id: kind(state, parent) for kind in kinds}
+    return {kind.id: kind(state, parent) for kind in TOOLS}
+
+
+def tool_groups() -> tuple[tuple[str, ...], ...]:
+    """Return the ids of the tools in the tool strip, group by group, in order."""
+    in_strip = (kind for kind in TOOLS if kind.group)
+    return tuple(tuple(kind.id for kind in kinds) for _, kinds in groupby(in_strip, lambda kind: kind.group))

@@ -29,6 +29,8 @@ class UnderlayTool(Tool):
 
     id = "underlay"
     title = tr("Underlay")
+    group = "underlay"
+    options = ("underlay",)
     hint = tr("Arrow keys move the picture, with Shift finely; drag it from hex to hex.")
 
     #: How far the picture is to go, across and down, in sides of a hex, and the number of the drag; None for a key.

@@ -49,6 +49,8 @@ class Units(StrokeTool):
 
     id = "units"
     title = tr("Units")
+    group = "parts"
+    options = ("unit",)
     hint = tr(
         "Click to place a unit, drag to move one; Shift+wheel turns it, right removes it; Ctrl+click copies."
     )

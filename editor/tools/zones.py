@@ -48,6 +48,8 @@ class Zones(HexStrokeTool):
 
     id = "zones"
     title = tr("Zones")
+    group = "parts"
+    options = ("zones", "zone-shape", "size", "symmetry")
     hint = tr(
         "Left adds to the chosen zone, right takes away; Shift puts shapes in place of it. Ctrl+click picks a zone."
     )

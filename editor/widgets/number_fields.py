@@ -20,8 +20,6 @@ from fairground.editor.widgets.basics import soft_label
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from PySide6.QtWidgets import QLineEdit
-
 
 class SizeFields(QWidget):
     """Columns by rows, each from 1 to what a board can have; ``remark`` says more below them."""
@@ -116,7 +114,7 @@ class NumberField(QSpinBox):
         super().__init__(parent)
         self._counted: Callable[[int], str] | None = None
         self.setKeyboardTracking(False)  # Qt's signature
-        _indent(self.lineEdit())
+        self.lineEdit().setTextMargins(_INDENT, 0, 0, 0)
         self.valueChanged.connect(self._name_counted)
 
     def count(self, counted: Callable[[int], str]) -> None:
@@ -140,7 +138,7 @@ class DecimalField(QDoubleSpinBox):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setKeyboardTracking(False)  # Qt's signature
-        _indent(self.lineEdit())
+        self.lineEdit().setTextMargins(_INDENT, 0, 0, 0)
 
 
 def narrow_field(parent: QWidget, least: int, most: int, value: int, *, room_for: str) -> NumberField:
@@ -151,10 +149,6 @@ def narrow_field(parent: QWidget, least: int, most: int, value: int, *, room_for
     found.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
     found.setMinimumWidth(found.fontMetrics().horizontalAdvance(room_for) + _ARROWS)
     return found
-
-
-def _indent(line: QLineEdit) -> None:
-    line.setTextMargins(_INDENT, 0, 0, 0)
 
 
 class InchBox(DecimalField):

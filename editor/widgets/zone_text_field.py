@@ -39,7 +39,7 @@ class ShapeEdit(QLineEdit):
         self.setMaxLength(MAX_LENGTH)
         self.setAccessibleName(tr("Hexes"))
         self.setToolTip(tr("The hexes, as files have them: {examples}").format(examples=_EXAMPLES))
-        self.textEdited.connect(self._read)
+        self.textEdited.connect(self._parsed)
         self.editingFinished.connect(self.commit)
 
     def show_shape(self, shape: Shape) -> None:
@@ -63,9 +63,6 @@ class ShapeEdit(QLineEdit):
         self.setText(_text(self._shape))
         self.setCursorPosition(0)
         self.setPlaceholderText(_instead(self._shape))
-
-    def _read(self) -> None:
-        self._parsed()
 
     def _parsed(self) -> Shape | None:
         """Return the shape that is typed, and say what is wrong with it if it is none."""

@@ -167,7 +167,7 @@ def read_settings(data: bytes, _: Mapping[str, bytes]) -> str:
 
     from fairground.editor.app.comfort import Comfort  # noqa: PLC0415
     from fairground.editor.features.exporting.presets import ExportMemory  # noqa: PLC0415
-    from fairground.editor.features.findings.filter import FindingsFilter  # noqa: PLC0415
+    from fairground.editor.features.findings.model import FindingsFilter  # noqa: PLC0415
     from fairground.editor.features.tracing_image.history import UnderlayMemory  # noqa: PLC0415
     from fairground.editor.session.session import Session  # noqa: PLC0415
     from fairground.editor.shell.command_palette import CommandPalette  # noqa: PLC0415

@@ -3,53 +3,21 @@
 from __future__ import annotations
 
 import json
+from functools import cache, partial
 from importlib import import_module
+from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any
 
 import click
 from pydantic import TypeAdapter
 
+from fairground.core.cli.command_group import GROUP
 from fairground.core.cli.json_answers import Answer, ErrorAnswer
 from fairground.core.errors import UsageError
 from fairground.core.text.suggest import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-#: Where the model of each answer is, by the verb in its schema's name.
-_ANSWERS = {
-    "adapt": "fairground.core.cli.commands.adapt:AdaptAnswer",
-    "attack": "fairground.core.cli.commands.attack:AttackAnswer",
-    "base-fan": "fairground.core.cli.base_sight:BaseFanAnswer",
-    "base-sight": "fairground.core.cli.base_sight:BaseSightAnswer",
-    "batch": "fairground.core.cli.commands.batch:BatchAnswer",
-    "chokepoints": "fairground.core.cli.commands.chokepoints:ChokepointsAnswer",
-    "diff": "fairground.core.cli.commands.diff:DiffAnswer",
-    "export": "fairground.core.cli.commands.export:ExportAnswer",
-    "exposure": "fairground.core.cli.commands.exposure:ExposureAnswer",
-    "fairness": "fairground.core.cli.commands.fairness:FairnessAnswer",
-    "fan": "fairground.core.cli.commands.fan:FanAnswer",
-    "fmt": "fairground.core.cli.commands.fmt:FmtAnswer",
-    "formats": "fairground.core.cli.commands.formats:FormatsAnswer",
-    "import": "fairground.core.cli.commands.import_:ImportAnswer",
-    "invalid": "fairground.core.cli.invalid_scenario:InvalidAnswer",
-    "new": "fairground.core.cli.commands.new:NewAnswer",
-    "path": "fairground.core.cli.commands.path:PathAnswer",
-    "reach": "fairground.core.cli.commands.reach:ReachAnswer",
-    "repair": "fairground.core.cli.commands.repair:RepairAnswer",
-    "report": "fairground.core.cli.commands.report:ReportAnswer",
-    "rulesets": "fairground.core.cli.commands.rulesets:RulesetsAnswer",
-    "rulesets-picture": "fairground.core.cli.commands.rulesets:RulesetPictureAnswer",
-    "rulesets-show": "fairground.core.cli.commands.rulesets:RulesetShowAnswer",
-    "show": "fairground.core.cli.commands.show:ShowAnswer",
-    "sight": "fairground.core.cli.commands.sight:SightAnswer",
-    "simulate": "fairground.core.cli.commands.simulate:SimulateAnswer",
-    "territory": "fairground.core.cli.commands.territory:TerritoryAnswer",
-    "upgrade": "fairground.core.cli.commands.upgrade:UpgradeAnswer",
-    "validate": "fairground.core.cli.commands.validate:ValidateAnswer",
-    "variants": "fairground.core.cli.commands.variants:VariantsAnswer",
-    "what-if": "fairground.core.cli.commands.what_if:WhatIfAnswer",
-}
 
 
 def _scenario() -> dict[str, Any]:
@@ -88,10 +56,6 @@ def _force() -> dict[str, Any]:
     return force_schema()
 
 
-def _error() -> dict[str, Any]:
-    return _answer_schema("error", ErrorAnswer)
-
-
 def _answer_schema(name: str, model: type) -> dict[str, Any]:
     schema = TypeAdapter(model).json_schema(by_alias=True, mode="serialization")
     return {
@@ -108,13 +72,34 @@ _FILES: dict[str, Callable[[], dict[str, Any]]] = {
     "arena": _arena,
     "clip": _clip,
     "force": _force,
-    "error": _error,
+    "error": partial(_answer_schema, "error", ErrorAnswer),
 }
 
 
 def schema_names() -> tuple[str, ...]:
     """Return the names of all schemas, in alphabetical order."""
-    return tuple(sorted([*_FILES, *_ANSWERS]))
+    return tuple(sorted([*_FILES, *_answers()]))
+
+
+@cache
+def _answers() -> dict[str, type[Answer]]:
+    """Return the model of every JSON answer by the verb in its schema's name, once all registered commands are loaded."""
+    # Answers of sight and fan from base to base, which those commands load when they need them.
+    import_module("fairground.core.cli.base_sight")
+
+    points = entry_points(group=GROUP)
+    for point in points:
+        point.load()
+    commands = {point.module for point in points}
+    models: dict[str, type[Answer]] = {}
+    waiting = Answer.__subclasses__()
+    while waiting:
+        model = waiting.pop()
+        waiting += model.__subclasses__()
+        is_registered = model.__module__ in commands or model.__module__.startswith("fairground.")
+        if is_registered and "schema_name" in model.model_fields:
+            models[str(model.model_fields["schema_name"].default).split("/")[1]] = model
+    return models
 
 
 def schema_text(name: str) -> str:
@@ -127,10 +112,8 @@ def schema_text(name: str) -> str:
     """
     if name in _FILES:
         schema = _FILES[name]()
-    elif name in _ANSWERS:
-        module, _, model = _ANSWERS[name].partition(":")
-        answer: type[Answer] = getattr(import_module(module), model)
-        schema = _answer_schema(name, answer)
+    elif name in _answers():
+        schema = _answer_schema(name, _answers()[name])
     else:
         raise UsageError(f"there is no schema {name!r}{did_you_mean(name, schema_names())}")
     return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"

@@ -1,4 +1,4 @@
-"""``fairground variants``: a sketch made symmetric, and a gallery of others like it that lie far apart on two axes."""
+"""``fairground variants``: make symmetric versions of a sketch, and variants of it that differ along two axes."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class _Part(BaseModel):
 
 
 class AxisAnswer(_Part):
-    """An axis of the gallery."""
+    """An axis along which the variants differ."""
 
     name: str = Field(description="name of the axis, such as openness")
     title: str = Field(description="the same in words")
@@ -69,7 +69,7 @@ class VariantMeasureAnswer(_Part):
 
 
 class VariantAnswer(_Part):
-    """A board of the gallery."""
+    """One variant."""
 
     id: str = Field(description="its name in the gallery, such as sketch, turn-180-top or v01")
     title: str = Field(description="the same in words")
@@ -220,7 +220,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
 
 
 def _scenario_file(it: Variant, folder: Path) -> Companion:
-    """Return a variant as a file of the gallery.
+    """Return a variant as a scenario file.
 
     Raises
     ------

@@ -12,14 +12,13 @@ from urllib.parse import quote
 
 import numpy as np
 
-from fairground.core.clients.blockers import blockers
 from fairground.core.clients.board_image import board_image, pixel_frame
 from fairground.core.clients.format import Export
 from fairground.core.clients.foundry.ids import DEFAULT_LEVEL, document_id
 from fairground.core.clients.foundry.regions import Regions
 from fairground.core.clients.foundry.wall_documents import wall_documents
 from fairground.core.clients.scenario_parts import ScenarioPart, losses
-from fairground.core.clients.walls import walls
+from fairground.core.clients.walls import blockers, walls
 from fairground.core.files.companions import Companion
 from fairground.core.grid.layout import SQRT3, Layout, Orientation
 from fairground.core.pictures.colours import PAPER
@@ -30,9 +29,9 @@ from fairground.core.text.wording import counted, hex_count
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from fairground.core.clients.blockers import Blockers
     from fairground.core.clients.board_image import PixelFrame
     from fairground.core.clients.export_options import ExportSettings
+    from fairground.core.clients.walls import Blockers
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.parts import Unit
 

@@ -222,7 +222,7 @@ class _Reader:
         return _Block(column, row, cells.reshape(height, width))
 
     def _object_layer(self, node: Node, offset: Point) -> None:
-        layer = ObjectLayer(_name(node), type=_text(node, "class"), line=_line(node))
+        layer = ObjectLayer(_name(node), type=_text(node, "class"))
         layer.properties = self._properties(node)
         layer.objects = [it for item in self._nodes(node, "objects") if (it := self._object(item, offset))]
         self._layers.append(layer)
@@ -269,28 +269,22 @@ class _Reader:
 
     def _tileset(self, node: Node) -> Tileset | None:
         first = self._whole(node, "firstgid", 1, _GID_BITS)
-        line = _line(node)
-        is_inside = "source" not in node
         if first is None:
             return None
         if "source" in node:
-            found = self._external(_text(node, "source"), line)
+            found = self._external(_text(node, "source"), _line(node))
             if found is None:
                 return None
             node = found
         count = self._whole(node, "tilecount", 0, _GID_BITS, 0) or 0
         columns = self._whole(node, "columns", 0, _GID_BITS, 0) or 0
-        found_tiles = Tileset(
-            first, _name(node), count, columns=columns, image=_text(node, "image"), line=line
-        )
+        found_tiles = Tileset(first, _name(node), count, columns=columns, image=_text(node, "image"))
         for it in self._nodes(node, "tiles"):
             number = self._whole(it, "id", 0, _GID_BITS)
             if number is not None:
                 kind = _text(it, "type") or _text(it, "class")
                 picture = PurePosixPath(_text(it, "image").replace("\\", "/")).stem
-                found_tiles.tiles[number] = TiledTile(
-                    kind, picture, self._properties(it), _line(it) if is_inside else None
-                )
+                found_tiles.tiles[number] = TiledTile(kind, picture, self._properties(it))
         # A collection of pictures has numbers that leave some out.
         found_tiles.count = max([count, *(number + 1 for number in found_tiles.tiles)])
         return found_tiles

@@ -74,7 +74,6 @@ class ObjectLayer:
     colour: str = ""
     visible: bool = True
     properties: Properties = field(default_factory=dict)
-    line: int | None = None
 
 
 @dataclass(slots=True)
@@ -84,7 +83,6 @@ class TiledTile:
     type: str = ""
     image: str = ""
     properties: Properties = field(default_factory=dict)
-    line: int | None = None
 
 
 @dataclass(slots=True)
@@ -100,7 +98,6 @@ class Tileset:
     tiles: dict[int, TiledTile] = field(default_factory=dict)
     columns: int = 0
     image: str = ""
-    line: int | None = None
 
 
 @dataclass(slots=True)

@@ -57,7 +57,6 @@ class TileMeanings:
     """Looks up tiles under a ruleset and a legend; ``literal`` takes names in properties for kinds as they are."""
 
     def __init__(self, rules: Ruleset, legend: Legend | None, *, literal: bool) -> None:
-        self._rules = rules
         self._legend = legend
         self._literal = literal
         self._terrain = {**_by_form(rules.terrain), VOID: VOID}

@@ -45,7 +45,7 @@ class ExhaustiveSearch:
         soundness: Soundness,
         spend: Callable[[float], None],
     ) -> None:
-        self._contest, self._movers, self._goals, self._known = contest, movers, goals, known
+        self._contest, self._movers, self._goals = contest, movers, goals
         self._allowed, self._soundness, self._spend = allowed, soundness, spend
         self._size = contest.board.terrain.size
         self._left = float(self.work_for(contest))

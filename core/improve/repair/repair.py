@@ -18,8 +18,7 @@ from fairground.core.metrics.fairness.report import movers_for, report_of
 from fairground.core.scenario.board import PaletteEntry, entry_index
 from fairground.core.scenario.fairness_bands import Verdict, known_measure, standards_of
 from fairground.core.scenario.parts import ZoneKind
-from fairground.core.text.name_arguments import one_or_several
-from fairground.core.text.suggest import did_you_mean
+from fairground.core.text.suggest import did_you_mean, one_or_several
 from fairground.core.text.wording import counted
 from fairground.core.validation.validator import require_no_errors
 

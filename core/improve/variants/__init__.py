@@ -1,1 +1,1 @@
-"""Variants: a sketch made symmetric, and a gallery of others like it that lie far apart on two axes."""
+"""Variants: symmetric versions of a sketch, and others like it that differ along two axes."""

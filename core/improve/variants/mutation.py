@@ -43,7 +43,6 @@ class Mutations:
     def __init__(self, sketch: Scenario, symmetry: Symmetry | None) -> None:
         board = sketch.board
         self._board = board
-        self._symmetry = symmetry
         self._powers = () if symmetry is None else symmetry.powers
         still = fixed(sketch)
         self._still_sides = still.copy()

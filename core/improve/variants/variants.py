@@ -1,4 +1,4 @@
-"""The gallery: symmetric versions of a sketch, and variants of it by chance that lie far apart on two axes.
+"""Variants: symmetric versions of a sketch, and random ones that differ along two axes.
 
 Deltas: how each measure is judged of a variant, beside the sketch, whatever class or weapon band it is for.
 """
@@ -21,7 +21,7 @@ from fairground.core.metrics.fairness.report import number
 from fairground.core.scenario.changed_hexes import changed_hexes
 from fairground.core.scenario.fairness_bands import standards_of
 from fairground.core.scenario.transform.make_symmetric import Unfit, symmetric_versions, symmetry_of
-from fairground.core.text.name_arguments import one_or_several
+from fairground.core.text.suggest import one_or_several
 from fairground.core.validation.validator import require_no_errors
 
 if TYPE_CHECKING:
@@ -100,9 +100,9 @@ def _judged(measures: Iterable[Measure]) -> RatedMeasure:
     )
 
 
-#: The axes of a gallery that names none.
+#: The default axes.
 USUAL_AXES: Final = ("choke-width", "openness")
-#: Variants of a gallery: the usual number, and the most.
+#: How many variants: the default, and the most.
 USUAL_COUNT: Final = 12
 MOST_COUNT: Final = 100
 #: So many boards are tried for each variant that is wanted.
@@ -116,7 +116,7 @@ _STEPS: Final = 4
 class Variant:
     """A board with its measures.
 
-    ``places`` is where it lies on the two axes of the gallery. ``changed``, ``[rows, columns]``, are the hexes that are others
+    ``places`` is where it lies on the two axes. ``changed``, ``[rows, columns]``, are the hexes that are others
     than in the sketch; ``parent`` is the id of what it was made from. ``deltas`` say how each measure is judged beside the
     sketch, ``measures`` which say something else, for whom and in which weapon band.
     """
@@ -182,7 +182,7 @@ class VariantSet:
         return self.versions + self.mutants
 
     def to_json(self) -> dict[str, Any]:
-        """Return the gallery as plain data, in the shape of ``fairground variants --json``."""
+        """Return the variants as plain data, in the shape of ``fairground variants --json``."""
         return {
             "axes": [{"name": it.name, "title": it.title} for it in self.axes],
             "seed": self.seed,
@@ -221,7 +221,7 @@ def variants(  # noqa: PLR0913  # what to make, what to measure, and how it goes
     Boards are changed hex by hex from the scenario as it is, or from its symmetric versions where ``symmetric`` is set; what
     is symmetric stays so. Of all boards that lie in one cell of a grid over two ``axes`` (names of ``AXES``) the fairest is
     kept, and of those the ones are shown that lie farthest apart. Locks are honoured, units, zones and objectives stay, no way
-    between the zones is closed and no ground cut off. The same ``seed`` gives the same gallery, on any machine.
+    between the zones is closed and no ground cut off. The same ``seed`` gives the same variants, on any machine.
 
     No variants are made of a scenario in which ``validate`` finds errors, unless ``despite_errors`` is set.
     ``fault`` says what is wrong with a scenario, and "" where nothing is: such boards are left out (``as_sound`` of

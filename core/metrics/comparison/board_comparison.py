@@ -20,7 +20,7 @@ from fairground.core.movement.reach import NEVER, reach
 from fairground.core.scenario.compare import compare
 from fairground.core.sight.field.lanes import Lanes
 from fairground.core.sight.field.visibility import visibility
-from fairground.core.text.name_arguments import one_or_several
+from fairground.core.text.suggest import one_or_several
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -13,9 +13,14 @@ from fairground.core.metrics.fairness.cover import cover
 from fairground.core.metrics.fairness.distances import Distances
 from fairground.core.metrics.fairness.exposure import exposures, exposures_after_move
 from fairground.core.metrics.fairness.first_shot import contact, first_shots
-from fairground.core.metrics.fairness.ground import exploration, safe_area, territory
+from fairground.core.metrics.fairness.ground import (
+    exploration,
+    high_ground,
+    high_ground_view,
+    safe_area,
+    territory,
+)
 from fairground.core.metrics.fairness.hazards import cooling, hazard
-from fairground.core.metrics.fairness.high_ground import high_ground, high_ground_view
 from fairground.core.metrics.fairness.measured_values import MeasuredValues, not_compared
 from fairground.core.metrics.fairness.narrow_places import choke_width, routes, traffic
 from fairground.core.metrics.fairness.objectives import objectives

@@ -14,7 +14,7 @@ from fairground.core.metrics.fairness.symmetry import SymmetryReport, symmetry_r
 from fairground.core.movement.mover import mover as mover_of
 from fairground.core.movement.travellers import in_play, on_foot
 from fairground.core.scenario.fairness_bands import Standard, Verdict, known_measure, standards_of
-from fairground.core.text.name_arguments import one_or_several
+from fairground.core.text.suggest import one_or_several
 from fairground.core.validation.validator import require_no_errors
 
 if TYPE_CHECKING:

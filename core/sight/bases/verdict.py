@@ -20,8 +20,7 @@ from fairground.core.sight.bases.certify import clear_of
 from fairground.core.sight.bases.explanations import BaseExplanation, base_sight_json, told_reasons
 from fairground.core.sight.bases.free_line import FreeLine, free_line
 from fairground.core.sight.bases.obstacles import Obstacles, inside
-from fairground.core.text.name_arguments import one_or_several
-from fairground.core.text.suggest import near_or_all
+from fairground.core.text.suggest import near_or_all, one_or_several
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -17,13 +17,10 @@ from __future__ import annotations
 
 import zlib
 from functools import cache
-from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
-
-from fairground.core.sight.board.sector import sector_line
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -75,15 +72,6 @@ def programs_for(wanted: Collection[Step]) -> dict[Step, Program]:
         if offset not in shipped and offset not in _searched:
             _searched[offset] = search.program(*offset)
     return {offset: shipped.get(offset) or _searched[offset] for offset in wanted}
-
-
-def covered(a: int, b: int, found: Program) -> list[Step]:
-    """Return the hexes that a program comes to, each as often as it does; for an exact one those crossed, once."""
-    hexes = [*found.cuts, *found.loose]
-    ends = [(0, 0), *found.cuts, (a, b)] if found.cuts else []
-    for (x, y), (to_x, to_y) in pairwise(ends):
-        hexes += [(x + i, y + j) for i, j in sector_line(to_x - x, to_y - y).crossed]
-    return hexes
 
 
 # -- the file ---------------------------------------------------------------------------------------------------

@@ -41,8 +41,8 @@ class GameArena:
     """What games are played on; see ``GameArena.of``.
 
     ``parties`` are ids, as in ``fairness``; a winner is an index into them, and so is who moves first. ``bots`` has one for
-    each. ``force`` is the name of the force, ``force_title`` what to call it. ``turns`` is how many turns a game goes on at
-    most, ``left_out`` what games leave out, in sentences.
+    each. ``force`` is the name of the force. ``turns`` is how many turns a game goes on at most, ``left_out`` what games
+    leave out, in sentences.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class GameArena:
         self._scenario, self._force = scenario, mustered.force
         self.parties = tuple(it.id for it in parties)
         self.bots, self.order = bots, order
-        self.force, self.force_title = mustered.name, mustered.title
+        self.force = mustered.name
         self.turns = TURNS if scenario.turns is None else scenario.turns
         self.tables = Tables(scenario, mustered.kinds, mustered.force.roll)
         self.left_out = left_out(scenario, parties, self.turns, own_units=mustered.name == OWN_UNITS)

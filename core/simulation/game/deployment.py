@@ -34,7 +34,6 @@ class Muster:
     """A force as it is played: the kinds in play and the units of each party, or why there is none, a sentence a reason."""
 
     name: str
-    title: str
     force: Force
     kinds: tuple[UnitKind, ...]
     members: tuple[tuple[Member, ...], ...]
@@ -65,7 +64,7 @@ def muster(
     each = tuple(
         Member(number, kinds[number].shield) for number, it in enumerate(found.units) for _ in range(it.count)
     )
-    return Muster(found.id, found.title, found, kinds, tuple(each for _ in parties))
+    return Muster(found.id, found, kinds, tuple(each for _ in parties))
 
 
 def _first(rules: Ruleset, classes: frozenset[str] = frozenset()) -> Force | None:
@@ -101,7 +100,7 @@ def _own(scenario: Scenario, parties: Sequence[Party]) -> Muster | list[str]:
         return Member(number, unit.shield.value, row * board.columns + column, facing)
 
     members = tuple(tuple(map(member, units)) for units in by_party)
-    return Muster(OWN_UNITS, "the scenario's own units", found, tuple(kinds), members)
+    return Muster(OWN_UNITS, found, tuple(kinds), members)
 
 
 class Member(NamedTuple):

@@ -31,7 +31,7 @@ def goals_of(scenario: Scenario, parties: Sequence[Party]) -> tuple[Goal, ...]:
         able = frozenset(number for number, party in enumerate(parties) if can_win(party.sides, it))
         hexes = frozenset(np.flatnonzero(mask.ravel()).tolist())
         if it.kind is ObjectiveKind.CONTROL and hexes and able:
-            found.append(Goal(it.id, hexes, it.points, turns_to_hold(it), able))
+            found.append(Goal(hexes, it.points, turns_to_hold(it), able))
     return tuple(found)
 
 

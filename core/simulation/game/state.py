@@ -36,7 +36,6 @@ class Of(IntEnum):
 class Goal:
     """An objective in play: its hexes by number, its points, the turns to hold it, and the parties that can win it."""
 
-    id: str
     hexes: frozenset[int]
     points: int
     hold: int

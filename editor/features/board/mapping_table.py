@@ -100,14 +100,6 @@ class MappingTable(QTableWidget):
             self._judge(row, it, is_open=(it.topic, it.old) in changed.unmapped)
         self._fit()
 
-    def rows(self) -> list[str]:
-        """Return the rows as text: ``mud (terrain) | 12 | Swamp | 60 %, somewhat alike in play``."""
-        found = []
-        for row, box in enumerate(self.boxes.values()):
-            texts = [item.text() if (item := self.item(row, place)) else "" for place in (_KIND, 1, _SURE)]
-            found.append(" | ".join((texts[0], texts[1], box.currentText(), texts[2])))
-        return found
-
     def _fill(self, changed: ChangedRules) -> None:
         self._shown, self._choices = changed.suggestions, changed.choices
         self.boxes.clear()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
@@ -30,9 +29,6 @@ from fairground.editor.widgets.layout_buttons import BoardPreview, LayoutButtons
 from fairground.editor.widgets.number_fields import NumberField, SizeFields
 from fairground.editor.widgets.option_rows import FormColumn
 from fairground.editor.widgets.symmetry_list import SymmetryList
-
-if TYPE_CHECKING:
-    from fairground.core.grid.symmetry_facts import SymmetryFact
 
 _USUAL_SIZE = (16, 17)
 _USUAL_ALONG = 8
@@ -106,11 +102,6 @@ class NewMapDialog(QDialog):
         self._show()
         # A ruleset a turn: reading them all would hold the window up.
         next_turn(self, self._read_title)
-
-    @property
-    def facts(self) -> list[SymmetryFact]:
-        """What is told of the size's symmetries."""
-        return self.symmetries.facts
 
     @property
     def layout_chosen(self) -> Layout:

@@ -1,4 +1,4 @@
-"""Copy, cut, paste and stamps: what is taken from the map, what floats over it, and what the clipboard holds."""
+"""Copy, cut, paste and stamps: takes pieces of the map, and lets them float over it until they are put down."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QRectF
-from PySide6.QtGui import QCursor, QGuiApplication
+from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QMenu
 
-from fairground.core.errors import FairgroundError, FileError
+from fairground.core.errors import FairgroundError
 from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.texts import hex_count, tr
 from fairground.editor.document.clip_patches import became_words, fitted, unknown_words
 from fairground.editor.document.events import FieldChanged
-from fairground.editor.features.clipboard.reading_job import ClipReader, ClipWriter
+from fairground.editor.features.clipboard.map_clipboard import MapClipboard
 from fairground.editor.tools import selecting as selection_edits
 from fairground.editor.tools.paste_tool import PasteTool
 from fairground.editor.tools.select import Select
@@ -35,9 +35,6 @@ if TYPE_CHECKING:
     from fairground.editor.shell.tool_options.tool_options import ToolOptions
     from fairground.editor.shell.workbench import Workbench
 
-#: How a clip's text begins, or what stands in one of its first lines.
-_SIGN = "format: fairground-clip/"
-_SIGN_WITHIN = 400
 #: What needs a selection.
 _OF_SELECTION = (
     "edit.cut",
@@ -48,10 +45,6 @@ _OF_SELECTION = (
     "select.shrink",
     "select.area",
 )
-#: Longer texts of the clipboard, in characters, are read beside the window.
-_AT_ONCE = 100_000
-#: Clips of more hexes and hexsides are written beside the window.
-_WRITTEN_AT_ONCE = 500
 _OF_PASTE = ("turn.right", "turn.left", "paste.mirror")
 
 
@@ -74,16 +67,10 @@ class ClipboardController(QObject):
         self.panel: StampsPanel | None = None
         self._canvas: Canvas | None = None
         self._document: Document | None = None
-        #: The clip that this window put into the clipboard: it need not be read again. Its text is None while the
-        #: worker writes it.
-        self._copied: tuple[str | None, Clip] | None = None
-        self._writer = ClipWriter(worker, self)
-        self._writer.answered.connect(self._put)
-        self._writer.failed.connect(self._refuse_to_copy)
-        QGuiApplication.clipboard().dataChanged.connect(self._replaced)
-        self._reader = ClipReader(worker, self)
-        self._reader.answered.connect(self.take)
-        self._reader.failed.connect(self._refuse)
+        self._clipboard = MapClipboard(worker, self)
+        self._clipboard.clip_read.connect(self.take)
+        self._clipboard.nothing_to_paste.connect(self._explain_copying)
+        self._clipboard.reported.connect(options.say)
         self._tool_before = workbench.tool.id
         paste, select = workbench.tools["paste"], workbench.tools["select"]
         assert isinstance(paste, PasteTool)  # noqa: S101  # the toolbox says so
@@ -138,44 +125,14 @@ class ClipboardController(QObject):
     def copy(self) -> bool:
         """Put the selected hexes into the clipboard, as text; return whether that was done."""
         clip = self._clip()
-        if clip is None:
+        if clip is None or not self._clipboard.put(clip):
             return False
-        self._writer.forget()
-        if len(clip) + len(clip.hexsides) + len(clip.rim) > _WRITTEN_AT_ONCE:
-            self._copied = None, clip
-            self._writer.ask(clip)
-        else:
-            from fairground.core.files.clip_text import clip_to_text  # noqa: PLC0415  # its models take long to build
-
-            try:
-                text = clip_to_text(clip)
-            except FairgroundError as error:
-                self._refuse_to_copy(str(error))
-                return False
-            self._copied = text, clip
-            QGuiApplication.clipboard().setText(text)
         self._options.say(
             tr("Copied {hexes}; {key} puts them down.").format(
                 hexes=hex_count(len(clip)), key=self._key("edit.paste")
             )
         )
         return True
-
-    def _put(self, text: str) -> None:
-        """Put the text into the clipboard that the worker has written."""
-        if self._copied is not None:
-            self._copied = text, self._copied[1]
-            QGuiApplication.clipboard().setText(text)
-
-    def _refuse_to_copy(self, reason: str) -> None:
-        self._copied = None
-        self._options.say(tr("This cannot be copied: {error}.").format(error=reason))
-
-    def _replaced(self) -> None:
-        """Leave the clipboard to whoever filled it while the text for it was being written."""
-        if self._writer.is_waiting:
-            self._writer.forget()
-            self._copied = None
 
     def cut(self) -> None:
         """Copy the selected hexes, and leave bare ground."""
@@ -184,35 +141,14 @@ class ClipboardController(QObject):
 
     def paste(self) -> None:
         """Take what the clipboard holds in hand; say why not when it is no piece of a map."""
-        if self._copied is not None and self._copied[0] is None:
-            self.take(self._copied[1])
-            return
-        text = QGuiApplication.clipboard().text()
-        if self._copied is not None and text == self._copied[0]:
-            self.take(self._copied[1])
-            return
-        if _SIGN not in text[:_SIGN_WITHIN]:
-            self._options.say(
-                tr("The clipboard holds no piece of a map. Select hexes and copy them with {key}.").format(
-                    key=self._key("edit.copy")
-                )
+        self._clipboard.read()
+
+    def _explain_copying(self) -> None:
+        self._options.say(
+            tr("The clipboard holds no piece of a map. Select hexes and copy them with {key}.").format(
+                key=self._key("edit.copy")
             )
-            return
-        if len(text) > _AT_ONCE:
-            self._options.say(tr("Reading what the clipboard holds …"))
-            self._reader.ask(text)
-            return
-        from fairground.core.files.clip_text import clip_from_text  # noqa: PLC0415  # its models take long to build
-
-        try:
-            clip = clip_from_text(text)
-        except FileError as error:
-            self._refuse(str(error))
-            return
-        self.take(clip)
-
-    def _refuse(self, reason: str) -> None:
-        self._options.say(tr("What the clipboard holds cannot be pasted: {reason}.").format(reason=reason))
+        )
 
     def duplicate(self) -> None:
         """Take a copy of the selected hexes in hand; the clipboard stays as it is."""
@@ -411,7 +347,7 @@ class ClipboardController(QObject):
             self._actions.enable(_OF_SELECTION, bool(self._state.selection))
         elif what == "document":
             self._watch(self._state.document)
-            self._reader.forget()
+            self._clipboard.stop_reading()
             self._refresh_panel()
 
     def _refresh_panel(self) -> None:

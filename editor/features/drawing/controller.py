@@ -67,7 +67,6 @@ class DrawingController(QObject):
         self._again.timeout.connect(self._show_symmetry)
         names = workbench.tools["names"]
         assert isinstance(names, NamesTool)  # noqa: S101  # the toolbox says so
-        self._names = names
         names.name_wanted.connect(self.edit_name)
         names.note_wanted.connect(self.edit_note)
         self.name_box.written.connect(names.write_name)

@@ -75,7 +75,6 @@ class WrittenFiles:
     request: ExportRequest
     files: tuple[Path, ...] = ()
     losses: tuple[str, ...] = ()
-    findings: tuple[Finding, ...] = ()
     digest: str = ""
     told: str = ""
     is_foreign: bool = False
@@ -207,14 +206,14 @@ class WriteExport:
             made, _ = found.prepared(self.request, Unwatched())
             return self._written(made)
         except FairgroundError as error:
-            return WrittenFiles(self.request, findings=_findings(found, error), told=_sentence(error))
+            return WrittenFiles(self.request, told=_sentence(error))
 
     def _written(self, made: Prepared) -> WrittenFiles:
         from fairground.core.files.untrusted_files import is_there  # noqa: PLC0415  # loaded in the worker
 
         refusal = _refusal(self.request, made)
         if refusal:
-            return WrittenFiles(self.request, losses=made.losses, findings=made.findings, told=refusal)
+            return WrittenFiles(self.request, losses=made.losses, told=refusal)
         digest = hashlib.sha256(made.made.content).hexdigest()
         # Where the worker was stopped over a write that was done, the same content is there already.
         own = (self.known, digest, _written.get(made.path.absolute(), ""))
@@ -226,7 +225,7 @@ class WriteExport:
             return WrittenFiles(self.request, told=told, is_foreign=True)
         made.write(overwrite=self.overwrite or is_there(made.path))
         _written[made.path.absolute()] = digest
-        return WrittenFiles(self.request, made.files, made.losses, made.findings, digest)
+        return WrittenFiles(self.request, made.files, made.losses, digest)
 
 
 def digest_of(path: Path) -> str | None:

@@ -184,14 +184,14 @@ class FairnessController(QObject):
         measuring = self.measuring
         if measuring.is_current and self._document is not None:
             # The earlier state takes it when it is about that moment.
-            self._earlier.offer(_REPORT, (measuring.question, measuring.appraisal), self._document)
+            self._earlier.offer(_REPORT, (measuring.question, measuring.result), self._document)
         self._is_stale = not (self._is_seen or self.overlay.is_on)
         if self._is_stale:
             return
         kept = self._kept
         is_earlier = self._earlier.is_shown and kept is not None
         self.panel.show_report(
-            kept if is_earlier else measuring.appraisal,
+            kept if is_earlier else measuring.result,
             status=self._status(),
             nothing=self._nothing(),
             earlier=None if is_earlier else kept,
@@ -213,7 +213,7 @@ class FairnessController(QObject):
         measuring = self.measuring
         if self._earlier.is_shown:
             return self._earlier.words if self._kept else tr("nothing was measured when it was kept")
-        if measuring.failure or measuring.appraisal is None:
+        if measuring.failure or measuring.result is None:
             return ""
         if measuring.is_current:
             left = len(measuring.left_out)
@@ -237,7 +237,7 @@ class FairnessController(QObject):
         return tr("of the what-if") if is_what_if else tr("as of now")
 
     def _is_all_old(self) -> bool:
-        found = self.measuring.appraisal
+        found = self.measuring.result
         return found is None or all(self.measuring.is_old(it.id) for it in found.ratings)
 
     def _nothing(self) -> str:

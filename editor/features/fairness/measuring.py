@@ -1,4 +1,4 @@
-"""The appraiser: has the fairness of the open scenario measured while somebody looks, cheap measures at once."""
+"""Measure the fairness of the open scenario in the worker while its panel is visible, cheap measures first."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class FairnessMeasuring(QObject):
     def __init__(self, worker: Worker, parent: QObject | None = None) -> None:
         super().__init__(parent)
         #: What was measured; None before, and where nothing can be.
-        self.appraisal: FairnessResult | None = None
+        self.result: FairnessResult | None = None
         #: Why there is nothing; empty where there is something, or is to be.
         self.failure = ""
         #: How much of what is being measured is done, from 0 to 1.
@@ -85,7 +85,7 @@ class FairnessMeasuring(QObject):
         if self._document is not None:
             self._document.changed.disconnect(self._changed)
         self._document = document
-        self.appraisal = None
+        self.result = None
         if document is not None:
             document.changed.connect(self._changed)
         self._changed()
@@ -94,7 +94,7 @@ class FairnessMeasuring(QObject):
         """Measure for other classes; what was measured for those before goes."""
         if question != self.question:
             self.question = question
-            self.appraisal = None
+            self.result = None
             self._changed()
 
     def set_wanted(self, wanted: bool) -> None:  # noqa: FBT001  # as Qt's setters
@@ -140,14 +140,14 @@ class FairnessMeasuring(QObject):
         if isinstance(found, str):
             self._fail(found)
             return
-        self.appraisal = self.appraisal.joined(found) if self.appraisal else found
+        self.result = self.result.joined(found) if self.result else found
         self._current |= frozenset(self._asked)
         if self._steps:
             self._timer.start(_IDLE)
         self.changed.emit()
 
     def _fail(self, sentence: str) -> None:
-        self.appraisal, self.failure = None, sentence
+        self.result, self.failure = None, sentence
         self._steps = []
         self.changed.emit()
 

@@ -27,7 +27,7 @@ from fairground.editor.widgets.fairness_rows import (
     rows,
 )
 from fairground.editor.widgets.mover_boxes import MoverBoxes
-from fairground.editor.widgets.panel_title import PanelTitle
+from fairground.editor.widgets.option_rows import PanelTitle
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -22,8 +22,7 @@ from PySide6.QtWidgets import (
 from fairground.core.finding import Severity
 from fairground.editor.app.texts import tr, trn
 from fairground.editor.app.theme import colours
-from fairground.editor.features.findings.filter import FindingsFilter
-from fairground.editor.features.findings.model import Column, FindingsModel
+from fairground.editor.features.findings.model import Column, FindingsFilter, FindingsModel
 from fairground.editor.widgets.basics import ElidedLabel, tool_button
 
 if TYPE_CHECKING:
@@ -99,7 +98,6 @@ class FindingsPanel(QWidget):
         self._stale.setSingleShot(True)
         self._stale.setInterval(_PATIENCE)
         self._stale.timeout.connect(lambda: self._dim(dimmed=True))
-        self.is_stale = False
 
     @property
     def title(self) -> str:
@@ -211,7 +209,6 @@ class FindingsPanel(QWidget):
         self.chosen.emit(self.model.findings[row])
 
     def _dim(self, *, dimmed: bool) -> None:
-        self.is_stale = dimmed
         self.table.is_dimmed = dimmed
         self.table.viewport().update()
         self.table.setToolTip(tr("Being checked again") if dimmed else "")

@@ -28,8 +28,7 @@ from fairground.editor.features.repair.job import RepairSettings
 from fairground.editor.features.repair.step_list import RepairStepList
 from fairground.editor.widgets.checklist_button import CheckMenu, ChoiceBox
 from fairground.editor.widgets.number_fields import NumberField
-from fairground.editor.widgets.option_rows import TitledGrid
-from fairground.editor.widgets.panel_title import PanelTitle
+from fairground.editor.widgets.option_rows import PanelTitle, TitledGrid
 from fairground.editor.widgets.progress_parts import ActionButton, Fold, ShareLine, StaleNotice
 
 if TYPE_CHECKING:

@@ -50,11 +50,6 @@ class ScenarioPages:
         return [page for page in self.made.values() if not isinstance(page, LockedPage)]
 
     @property
-    def general(self) -> GeneralPage:
-        """What holds for the whole scenario."""
-        return cast("GeneralPage", self.page("general"))
-
-    @property
     def sides(self) -> SidesPage:
         """The sides."""
         return cast("SidesPage", self.page("sides"))
@@ -73,11 +68,6 @@ class ScenarioPages:
     def units(self) -> UnitsPage:
         """The units."""
         return cast("UnitsPage", self.page("units"))
-
-    @property
-    def fair(self) -> FairPage:
-        """What counts as fair."""
-        return cast("FairPage", self.page("fair"))
 
     @property
     def locked(self) -> LockedPage:

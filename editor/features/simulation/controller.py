@@ -1,6 +1,6 @@
 """Self-play in the window: has games played when that is asked for, and keeps the panel in step with them.
 
-The player: has games played on the open scenario when that is asked for, in a process that does nothing else.
+Games are played in a process of their own, when the user asks for them.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ from fairground.editor.features.simulation.text import (
 )
 from fairground.editor.features.simulation.win_rate_chart import ChartAxis, Lane, WinRateChart
 from fairground.editor.widgets.basics import heading, soft_label
-from fairground.editor.widgets.panel_title import PanelTitle
+from fairground.editor.widgets.option_rows import PanelTitle
 from fairground.editor.widgets.progress_parts import ActionButton, Fold, ShareLine, StaleNotice
 
 if TYPE_CHECKING:

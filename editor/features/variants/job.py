@@ -1,4 +1,4 @@
-"""Galleries of variants, as jobs for a worker: what was made, as plain data with pictures, and one picture that is larger."""
+"""Variants as jobs for a worker: the boards as plain data with small pictures, and one larger picture."""
 
 from __future__ import annotations
 
@@ -187,7 +187,7 @@ class _Pictures:
 
 
 def made(found: VariantSet, settings: VariantsSettings, pictures: _Pictures, *, is_finished: bool) -> Made:
-    """Return a gallery as plain data."""
+    """Return variants as plain data."""
     entries = []
     for it in found.every:
         places = [

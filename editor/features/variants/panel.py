@@ -1,6 +1,6 @@
 """The panel of variants: what they are to be like, the pictures, and what does not fit.
 
-What a gallery is to be like: its two axes, how many variants, the seed, and whether they are symmetric.
+Its options: the two axes, how many variants, the seed, and whether they are symmetric.
 """
 
 from __future__ import annotations
@@ -17,8 +17,7 @@ from fairground.editor.features.variants.variant_list import VariantList
 from fairground.editor.widgets.basics import soft_label
 from fairground.editor.widgets.checklist_button import ChoiceBox
 from fairground.editor.widgets.number_fields import narrow_field
-from fairground.editor.widgets.option_rows import TitledGrid
-from fairground.editor.widgets.panel_title import PanelTitle
+from fairground.editor.widgets.option_rows import PanelTitle, TitledGrid
 from fairground.editor.widgets.progress_parts import ActionButton, Fold, ShareLine, StaleNotice
 
 if TYPE_CHECKING:

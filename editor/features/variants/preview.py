@@ -164,11 +164,6 @@ class _Picture(QWidget):
         self.setAccessibleName(words)
         self.update()
 
-    @property
-    def width_shown(self) -> int:
-        """How many pixels wide the picture is that it draws from."""
-        return self._picture.width()
-
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
         """Draw it in the middle."""
         painter = QPainter(self)

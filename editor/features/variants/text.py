@@ -1,4 +1,4 @@
-"""The words of galleries: the axes, and what a variant is beside the sketch."""
+"""Texts about variants: the axes, and how a variant differs from the sketch."""
 
 from __future__ import annotations
 

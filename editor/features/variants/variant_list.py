@@ -63,11 +63,6 @@ class VariantList(QListWidget):
         found: VariantEntry | None = item.data(_ENTRY) if item is not None else None
         return found
 
-    @property
-    def is_drawn(self) -> bool:
-        """Whether all pictures are there."""
-        return self._drawn >= self.count()
-
     def show_entries(self, entries: tuple[VariantEntry, ...]) -> None:
         """List other variants; what was chosen stays chosen where it is among them."""
         if tuple(map(id, self.entries)) == tuple(map(id, entries)):

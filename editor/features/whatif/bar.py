@@ -138,11 +138,6 @@ class WhatIfBar(QFrame):
         """What it says is different."""
         return self._words.text()
 
-    @property
-    def sentences(self) -> list[str]:
-        """What it says happened."""
-        return [self.told.item(at).text() for at in range(self.told.count())]
-
     def show_scenario(self, scenario: Scenario, act: str) -> None:
         """Offer effects and weathers of the ruleset, and show the weather of the copy."""
         rules = known_rules(scenario)

@@ -29,6 +29,7 @@ from fairground.editor.features.tracing_image.options import UnderlayOptions
 from fairground.editor.shell.tool_options.elevation_options import ElevationOptions
 from fairground.editor.shell.tool_options.select_options import SelectOptions
 from fairground.editor.shell.tool_options.shape_options import ShapeOptions, SizeOptions
+from fairground.editor.tools import toolbox
 from fairground.editor.tools.sight import no_sight_lines
 from fairground.editor.widgets.basics import ElidedLabel
 from fairground.editor.widgets.option_rows import OptionRow, action_button
@@ -41,26 +42,6 @@ if TYPE_CHECKING:
     from fairground.editor.document.document import Document
     from fairground.editor.tools.state import ToolState
 
-#: Which groups of options a tool has.
-OPTIONS = {
-    "select": ("select", "terrain", "selection", "symmetry"),
-    "paste": ("paste", "symmetry"),
-    "brush": ("terrain", "stacking", "shape", "size", "symmetry"),
-    "fill": ("terrain", "symmetry"),
-    "eraser": ("shape", "size", "symmetry"),
-    "eyedropper": ("terrain",),
-    "elevation": ("elevation", "shape", "size", "symmetry"),
-    "hexsides": ("feature", "symmetry"),
-    "effects": ("effect", "shape", "size", "symmetry"),
-    "zones": ("zones", "zone-shape", "size", "symmetry"),
-    "objectives": ("objective",),
-    "units": ("unit",),
-    "sight": ("sight",),
-    "path": ("path",),
-    "measure": ("measure",),
-    "names": ("note",),
-    "underlay": ("underlay",),
-}
 #: The tools that only ask, and what says why a ruleset has no answers for them.
 _ASKED = {"sight": no_sight_lines, "path": nothing_moves}
 #: The tools whose chosen part the Del key removes.
@@ -194,7 +175,7 @@ class ToolOptions(QToolBar):
         """Show the options of a tool; of one that the ruleset has nothing for, say that instead."""
         self._tool = tool
         self.title.setText(title)
-        shown = OPTIONS.get(tool, ())
+        shown = next((kind.options for kind in toolbox.TOOLS if kind.id == tool), ())
         # Those that go first: all of them beside one another would be wider than the window, and make it grow.
         for name, group in sorted(self._groups.items(), key=lambda it: it[0] in shown):
             group.setVisible(name in shown)

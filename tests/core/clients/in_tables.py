@@ -8,8 +8,8 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 from fairground.core.clients import load_format
-from fairground.core.clients.blockers import blockers
 from fairground.core.clients.export_options import order
+from fairground.core.clients.walls import blockers
 from fairground.core.grid.labels import label
 from fairground.core.scenario.board import Board, PaletteEntry
 from fairground.core.scenario.document import Scenario

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from fairground.core.clients.blockers import blockers
-from fairground.core.clients.walls import SightStop, walls
+from fairground.core.clients.walls import SightStop, blockers, walls
 from fairground.core.rules.sight import HexsidePolicy
 from fairground.core.sight.line.verdict import Verdicts
 from tests.core.clients.blocked_boards import open_pairs

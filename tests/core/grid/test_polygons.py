@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from itertools import pairwise
 
 import numpy as np
@@ -21,13 +20,10 @@ from fairground.core.grid import (
     region_boundary,
     ring,
 )
-from fairground.core.grid.hexsides import Hexside, hexsides
 from fairground.core.grid.polygons import (
     hex_polygons,
-    hex_to_polygon,
     hexes_to_region,
     hexside_to_line,
-    hexsides_to_lines,
 )
 
 AREA = 1.5 * math.sqrt(3)
@@ -36,23 +32,21 @@ REGIONS = st.frozensets(st.builds(Hex, st.integers(-4, 4), st.integers(-4, 4)))
 LAYOUTS = st.sampled_from(Layout)
 
 
-@given(HEXES, LAYOUTS, st.sampled_from([1.0, 0.3, 25.0]))
-def test_the_polygon_of_a_hex_has_its_corners_area_and_centre(at: Hex, layout: Layout, size: float) -> None:
-    polygon = hex_to_polygon(at, layout, size=size)
-    assert polygon.is_valid
-    assert polygon.area == pytest.approx(AREA * size**2)
-    assert (polygon.centroid.x, polygon.centroid.y) == pytest.approx(layout.centre(at, size=size), abs=1e-6)
-    assert list(polygon.exterior.coords)[:-1] == [
-        layout.corner_point(place, size=size) for place in corners(at)
-    ]
-
-
-@given(st.lists(HEXES, max_size=12), LAYOUTS, st.sampled_from([1.0, 0.3]))
-def test_many_polygons_are_those_of_each_in_order(hexes: list[Hex], layout: Layout, size: float) -> None:
+@given(st.lists(HEXES, max_size=12), LAYOUTS, st.sampled_from([1.0, 0.3, 25.0]))
+def test_polygons_have_the_corners_areas_and_centres_of_their_hexes_in_order(
+    hexes: list[Hex], layout: Layout, size: float
+) -> None:
     found = hex_polygons(hexes, layout, size=size)
     assert found.shape == (len(hexes),)
     for polygon, at in zip(found, hexes, strict=True):
-        assert shapely.equals_identical(polygon, hex_to_polygon(at, layout, size=size))
+        assert polygon.is_valid
+        assert polygon.area == pytest.approx(AREA * size**2)
+        assert (polygon.centroid.x, polygon.centroid.y) == pytest.approx(
+            layout.centre(at, size=size), abs=1e-6
+        )
+        assert list(polygon.exterior.coords)[:-1] == [
+            layout.corner_point(place, size=size) for place in corners(at)
+        ]
 
 
 @given(REGIONS, LAYOUTS, st.sampled_from([1.0, 0.3]))
@@ -112,44 +106,5 @@ def test_regions_of_no_hexes_of_a_disc_and_of_a_lake_with_an_island(layout: Layo
 @given(HEXES, st.integers(0, 5), LAYOUTS)
 def test_the_line_of_a_hexside_is_what_its_two_hexes_share(at: Hex, direction: int, layout: Layout) -> None:
     line = hexside_to_line(hexside(at, direction), layout)
-    shared = shapely.intersection(
-        hex_to_polygon(at, layout), hex_to_polygon(neighbour(at, direction), layout)
-    )
+    shared = shapely.intersection(*hex_polygons((at, neighbour(at, direction)), layout))
     assert shapely.equals_identical(line.normalize(), shared.normalize())
-
-
-@given(
-    st.frozensets(
-        st.builds(hexside, st.builds(Hex, st.integers(-2, 2), st.integers(-2, 2)), st.integers(0, 5))
-    ),
-    LAYOUTS,
-)
-def test_chains_take_each_hexside_once_and_end_only_where_one_or_three_meet(
-    sides: frozenset[Hexside], layout: Layout
-) -> None:
-    chains = hexsides_to_lines(sides, layout)
-    assert chains.geom_type == "MultiLineString"
-    pieces = [frozenset(piece) for chain in chains.geoms for piece in pairwise(chain.coords)]
-    assert len(pieces) == len(sides)
-    assert set(pieces) == {frozenset(map(layout.corner_point, side.corners)) for side in sides}
-    meeting = Counter(layout.corner_point(place) for side in sides for place in side.corners)
-    ends = Counter(end for chain in chains.geoms if not chain.is_closed for end in chain.boundary.geoms)
-    open_ends = Counter({(end.x, end.y): count for end, count in ends.items()})
-    forks = {place: count for place, count in meeting.items() if count != 2}
-    closed_at = Counter(chain.coords[0] for chain in chains.geoms if chain.is_closed)
-    for place, count in forks.items():
-        assert open_ends[place] + 2 * closed_at[place] == count
-    assert set(open_ends) <= set(forks)
-
-
-def test_the_hexsides_of_a_hex_are_one_closed_chain_and_no_hexsides_none() -> None:
-    around = hexsides_to_lines(hexsides(Hex(1, 1)), Layout.ODD_Q)
-    assert len(around.geoms) == 1
-    assert around.geoms[0].is_closed
-    none = hexsides_to_lines([], Layout.ODD_Q)
-    assert none.is_empty
-    assert none.geom_type == "MultiLineString"
-    apart = [hexside(Hex(0, 0), 0), hexside(Hex(5, 5), 0), hexside(Hex(0, 0), 1)]
-    found = hexsides_to_lines(apart, Layout.ODD_Q)
-    assert sorted(chain.length for chain in found.geoms) == pytest.approx([1, 2])
-    assert shapely.equals_identical(found, hexsides_to_lines(apart[::-1], Layout.ODD_Q))

@@ -8,7 +8,7 @@ from heapq import heappop, heappush
 import numpy as np
 
 from fairground.core.movement.mover import mover
-from fairground.core.movement.remaining_cost_by_facing import FAR, least_costs
+from fairground.core.movement.remaining_cost import FAR, least_costs
 from fairground.core.movement.stances import Stances
 from fairground.core.movement.steps import IMPOSSIBLE
 from fairground.core.movement.steps import steps as steps_of

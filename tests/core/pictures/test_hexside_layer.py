@@ -9,7 +9,7 @@ from fairground.core.grid.layout import Layout
 from fairground.core.pictures import Layer, Picture, PictureOptions, to_png
 from fairground.core.pictures.colours import in_grey
 from fairground.core.pictures.display_list import Polygon
-from fairground.core.pictures.hexside_layer import feature_items, feature_styles
+from fairground.core.pictures.hexside_layer import FEATURE_STYLES, feature_items
 from fairground.core.pictures.looks import Looks
 from fairground.core.pictures.plan import BoardPlan
 from fairground.core.pictures.scene import Scene
@@ -42,7 +42,7 @@ def picture_of(scene: Scene, feature: str) -> Picture:
 def test_features_can_be_told_apart_in_grey(scene: Scene, pixels: Pixels) -> None:
     """Every two styles differ by 8 of 255 on average over the stretch, at a quarter of the usual resolution."""
     seen = {
-        name: pixels(to_png(picture_of(scene, name), dpi=38))[..., 0].astype(int) for name in feature_styles()
+        name: pixels(to_png(picture_of(scene, name), dpi=38))[..., 0].astype(int) for name in FEATURE_STYLES
     }
     close = [(one, other) for one, other in combinations(seen, 2) if abs(seen[one] - seen[other]).mean() < 8]
     assert close == []

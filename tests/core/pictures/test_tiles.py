@@ -12,7 +12,7 @@ import pytest
 from fairground.core.pictures import Layer, Picture, to_png
 from fairground.core.pictures.colours import in_grey
 from fairground.core.pictures.display_list import Circle, PathShape, Polygon, TileSymbol
-from fairground.core.pictures.hexside_layer import feature_styles
+from fairground.core.pictures.hexside_layer import FEATURE_STYLES
 from fairground.core.pictures.tiles import TileRole, load_tile, parse_path, tile_names, tile_source
 from fairground.core.rules import load_ruleset, shipped_rulesets
 
@@ -100,7 +100,7 @@ def test_every_tile_that_a_shipped_ruleset_names_is_there(name: str) -> None:
     rules = load_ruleset(name)
     drawn = (*rules.terrain.items(), *rules.effects.items())
     assert {it.tile or kind for kind, it in drawn} <= set(tile_names())
-    assert {it.tile or kind for kind, it in rules.hexsides.items()} <= set(feature_styles())
+    assert {it.tile or kind for kind, it in rules.hexsides.items()} <= set(FEATURE_STYLES)
 
 
 @pytest.mark.parametrize("name", shipped_rulesets())

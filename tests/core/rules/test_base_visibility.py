@@ -175,5 +175,5 @@ def test_bv_11_levels_do_not_bear_on_sight() -> None:
 def test_moving_is_plain_where_the_document_leaves_it_aside() -> None:
     assert {it.cost for it in RULES.terrain.values()} == {1}
     assert RULES.climb_cost(0, 3) == 0
-    assert RULES.rotation_cost(3) == 0
+    assert RULES.movement.rotation.cost_of(3) == 0
     assert not RULES.movement.modes["walk"].faces

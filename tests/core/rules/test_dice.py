@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fairground.core.rules.dice import Check, Dice
+from fairground.core.rules.dice import Dice
 
 
 @given(st.integers(1, 3), st.integers(2, 6), st.integers(-1, 20), st.integers(-1, 20))
@@ -14,9 +14,6 @@ def test_chances_are_those_of_all_rolls_counted_out(count: int, sides: int, low:
     rolls = list(product(range(1, sides + 1), repeat=count))
     assert dice.chance_of_total(low) == Fraction(sum(sum(r) >= low for r in rolls), len(rolls))
     assert dice.chance_of_total(low, high) == Fraction(sum(low <= sum(r) <= high for r in rolls), len(rolls))
-    assert dice.chance_of_face(low, high) == Fraction(
-        sum(any(low <= face <= high for face in r) for r in rolls), len(rolls)
-    )
 
 
 @pytest.mark.parametrize(
@@ -25,10 +22,6 @@ def test_chances_are_those_of_all_rolls_counted_out(count: int, sides: int, low:
 )
 def test_two_dice_reach_a_number(target: int, ways: int) -> None:
     assert Dice(count=2, sides=6).chance_of_total(target) == Fraction(ways, 36)
-
-
-def test_a_check_on_one_die() -> None:
-    assert Check(target=5).chance == Fraction(1, 3)
 
 
 def test_dice_are_named_as_players_do() -> None:

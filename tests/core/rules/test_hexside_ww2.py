@@ -213,7 +213,7 @@ def test_hs_18_vehicles_go_forward_or_at_double_cost_backwards() -> None:
 @pytest.mark.parametrize(("hexsides", "cost"), [(0, 0), (1, 0), (2, 1), (3, 2)])
 def test_hs_18_vehicles_turn_one_hexside_free_in_each_hex(hexsides: int, cost: int) -> None:
     assert RULES.movement.rotation.each is RotationEach.HEX
-    assert RULES.rotation_cost(hexsides) == cost
+    assert RULES.movement.rotation.cost_of(hexsides) == cost
 
 
 def test_hs_18_vehicles_keep_out_of_buildings() -> None:

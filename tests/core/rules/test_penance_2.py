@@ -150,7 +150,7 @@ def test_p2_15_the_front_arc() -> None:
 
 @pytest.mark.parametrize(("hexsides", "cost"), [(0, 0), (1, 0), (2, 1), (3, 2)])
 def test_p2_16_the_first_hexside_is_free(hexsides: int, cost: int) -> None:
-    assert RULES.rotation_cost(hexsides) == cost
+    assert RULES.movement.rotation.cost_of(hexsides) == cost
 
 
 @pytest.mark.parametrize(("hexes", "modifier"), [(0, 0), (1, 1), (3, 1), (4, 2), (6, 2), (7, 3), (20, 3)])

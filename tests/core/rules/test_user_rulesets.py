@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from fairground.core.rules.user_rulesets import own_files, rulesets_in
+from fairground.core.rules.loading import own_files, rulesets_in
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -11,7 +11,7 @@ import yaml
 
 from fairground.core.grid.hexes import Hex, disc, distance
 from fairground.core.grid.layout import Layout
-from fairground.core.grid.polygons import hex_to_polygon
+from fairground.core.grid.polygons import hex_polygons
 from fairground.core.sight.line.trace_line import sight_line
 
 if TYPE_CHECKING:
@@ -182,7 +182,7 @@ def test_shapely_draws_the_lines_of_these_boards_alike(
     for at in disc(a, distance(a, b) + 1):
         if at in (a, b):
             continue
-        outline = hex_to_polygon(at, layout)
+        (outline,) = hex_polygons((at,), layout)
         if drawn.intersection(outline.buffer(-1e-6)).length > 1e-3:
             met["crossed"].add(at)
         elif drawn.intersection(outline.buffer(1e-6)).length > 1e-3:

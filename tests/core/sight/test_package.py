@@ -1,4 +1,4 @@
-"""The package has the name of its main verb; Python binds the package to that name once anything of it is loaded."""
+"""The package has the name of its main function, which stays callable once modules of the package are loaded."""
 
 from __future__ import annotations
 

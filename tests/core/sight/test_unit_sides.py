@@ -24,13 +24,13 @@ from fairground.core.sight.unit_sides import (
     Arcs,
     has_sides,
     in_front,
-    shield_covers,
     side_attacked,
     sides_toward,
 )
 
 if TYPE_CHECKING:
     from fairground.core.rules import Ruleset
+    from fairground.core.scenario.document import Scenario
     from tests.core.sight.conftest import MakeField
 
 FACINGS = st.integers(1, 6)
@@ -54,6 +54,11 @@ def by_angle(layout: Layout, at: Hex, facing: int, other: Hex) -> set[int]:
     # Clockwise on screen is the way of growing angles, since y grows downwards.
     off = {side: (angle(other) - front - 60 * (side - 1) + 180) % 360 - 180 for side in range(1, 7)}
     return {side for side, degrees in off.items() if abs(degrees) <= 30 + 1e-6}
+
+
+def covered(scenario: Scenario, shield: Shield) -> list[int]:
+    """Return the sides that a shield covers of a unit that carries it there."""
+    return [side.number for side in arcs(scenario, "E5", 1, shield).sides if side.covered]
 
 
 @given(LAYOUTS, HEXES, FACINGS, HEXES)
@@ -215,20 +220,22 @@ def test_p2_13_the_row_of_the_side_that_an_attack_comes_toward(field: MakeField)
     assert [side.number for side in found.sides if side.covered] == [1, 6]
 
 
-def test_p2_14_shields_cover_the_sides_of_the_hand_that_carries_them() -> None:
-    rules = load_ruleset("penance-2.0")
-    covered = {
-        shield: [side for side in range(1, 7) if shield_covers(rules, shield, side)] for shield in Shield
+def test_p2_14_shields_cover_the_sides_of_the_hand_that_carries_them(field: MakeField) -> None:
+    scenario = field("penance-2.0").scenario
+    assert {shield: covered(scenario, shield) for shield in Shield} == {
+        Shield.LEFT: [1, 6],
+        Shield.RIGHT: [1, 2],
+        Shield.NONE: [],
     }
-    assert covered == {Shield.LEFT: [1, 6], Shield.RIGHT: [1, 2], Shield.NONE: []}
 
 
-def test_c_07_the_other_list_of_sides_that_shields_cover() -> None:
-    rules = ruleset_with("penance-2.0", listed="listed")
-    covered = {
-        shield: [side for side in range(1, 7) if shield_covers(rules, shield, side)] for shield in Shield
+def test_c_07_the_other_list_of_sides_that_shields_cover(field: MakeField) -> None:
+    scenario = field("penance-2.0", overrides={"facing.shield_sides": "listed"}).scenario
+    assert {shield: covered(scenario, shield) for shield in Shield} == {
+        Shield.LEFT: [1, 5, 6],
+        Shield.RIGHT: [1, 2, 3],
+        Shield.NONE: [],
     }
-    assert covered == {Shield.LEFT: [1, 5, 6], Shield.RIGHT: [1, 2, 3], Shield.NONE: []}
 
 
 def test_p1_20_shields_cover_1_2_and_6_and_the_rear_loses_two_points_of_defence(field: MakeField) -> None:
@@ -238,8 +245,8 @@ def test_p1_20_shields_cover_1_2_and_6_and_the_rear_loses_two_points_of_defence(
 
 
 def test_c_07_rulesets_without_shields_cover_nothing(field: MakeField) -> None:
-    found = arcs(field("hexside-ww2").scenario, "E5", 2)
-    assert not shield_covers(load_ruleset("hexside-ww2"), "left", 1)
+    found = arcs(field("hexside-ww2").scenario, "E5", 2, "left")
+    assert not any(side.covered for side in found.sides)
     assert not found.covered.any()
     assert found.front.any()
 
@@ -344,7 +351,7 @@ def _of_one(
 ) -> tuple[tuple[int, ...], int | None, bool, bool]:
     sides = sides_toward(layout, found.hex, found.facing, at)
     attacked = side_attacked(rules, found.shield, sides)
-    covered = attacked is not None and shield_covers(rules, found.shield, attacked)
+    covered = attacked is not None and rules.shield_table(found.shield).side(attacked).blocks
     return sides, attacked, in_front(rules, sides), covered
 
 

@@ -5,7 +5,7 @@ import pytest
 from fairground.core.errors import FileError
 from fairground.editor.app.actions import load_keymap
 from fairground.editor.app.icons import source
-from fairground.editor.shell.menus import MENUS, Entries
+from fairground.editor.shell.menus import MENUS, Entries, expanded
 
 
 def keymap(*lines: str) -> bytes:
@@ -35,7 +35,7 @@ def all_menus() -> Iterator[tuple[str, Entries]]:
     waiting = list(MENUS.items())
     while waiting:
         title, entries = waiting.pop()
-        yield title, entries
+        yield title, expanded(entries, load_keymap())
         waiting += [entry for entry in entries if not isinstance(entry, str)]
 
 

@@ -22,7 +22,7 @@ def test_the_pixel_of_a_centre_is_in_its_hex(
 ) -> None:
     view = camera(layout, pitch, ratio=ratio)
     at = layout.from_offset(column, row)
-    assert view.hex_at(*view.centre(at)) == at
+    assert layout.hex_at(*view.from_view(*view.centre(at))) == at
 
 
 @given(LAYOUTS, PITCHES)

@@ -12,8 +12,8 @@ from fairground.core.pictures.zone_layers import side_colour
 from fairground.editor.canvas.camera import Camera
 from fairground.editor.canvas.facts import Facts
 from fairground.editor.canvas.far import SIDE, ZONE_TINT, FarImage
-from fairground.editor.canvas.far_colours import tone_of
 from fairground.editor.canvas.layers import LayerModel
+from fairground.editor.canvas.terrain_painter import tone_of
 
 
 def painted(far: FarImage, facts: Facts) -> QImage:

@@ -35,7 +35,8 @@ def test_an_outline_runs_inside_the_border_of_its_hexes(
     getattr(canvas, what)(hexes)
     rows, columns = np.nonzero(changed(before, stand.pixels(canvas)))
     assert len(rows)
-    under = [canvas.camera.hex_at(x, y) for x, y in zip(columns + 0.5, rows + 0.5, strict=True)]
+    pixels = zip(columns + 0.5, rows + 0.5, strict=True)
+    under = [layout.hex_at(*canvas.camera.from_view(x, y)) for x, y in pixels]
     # The twelve hexes along the border; half of a pixel at it may lie beyond.
     assert len(hexes & set(under)) == 12 if pitch > 30 else 12 <= len(hexes & set(under)) <= 19
     assert sum(at in hexes for at in under) > (0.8 if pitch > 30 else 0.5) * len(under)

@@ -28,7 +28,7 @@ from fairground.editor.document.patches import BoardLayer, FieldPatch, cell_patc
 from fairground.editor.features.fairness import measuring as measuring_module
 from fairground.editor.features.fairness.measuring import FairnessMeasuring
 from fairground.editor.jobs import validation_watch as validation_watch_module
-from fairground.editor.jobs.fairness import appraisal
+from fairground.editor.jobs.fairness import fairness_result
 from fairground.editor.jobs.validation_watch import ValidationWatch
 from fairground.editor.jobs.worker import Worker
 from fairground.editor.overlays.path_line import PathLine
@@ -126,7 +126,7 @@ class Views:
             narrow: Any = self.overlays[name].latest
             return bool(narrow.to_json() == said)
         if name == "fairness":
-            report = self.measuring.appraisal
+            report = self.measuring.result
             return report is not None and _told(report) == said
         if name == "path":
             return self.path.path is not None and self.path.path.to_json() == said
@@ -142,7 +142,7 @@ class Views:
             "fan": lambda: fan(scenario, self.origin).visible,
             "chokepoints": lambda: chokepoints(scenario, mover=mover).to_json(),
             "path": lambda: path(scenario, self.origin, self.end, mover=mover).to_json(),
-            "fairness": lambda: _told(appraisal(scenario, fairness(scenario), standards_of(scenario))),
+            "fairness": lambda: _told(fairness_result(scenario, fairness(scenario), standards_of(scenario))),
             "check": lambda: validate(scenario.with_rules_unread()),
         }
         return answers[name]()

@@ -11,7 +11,7 @@ from fairground.core.scenario.blank import blank_scenario
 from fairground.editor.canvas.canvas import Canvas
 from fairground.editor.canvas.layers import LayerModel
 from fairground.editor.document.document import Document
-from fairground.editor.overlays.far_cells import FarCells, colour_number
+from fairground.editor.overlays.regions import FarCells, colour_number
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot

@@ -106,7 +106,7 @@ def test_its_terrain_is_in_the_palette_and_can_be_painted_and_exported(
     editor: Any, moor: Path, dialog_of: Callable[[type], Any]
 ) -> None:
     assert "Bog" in in_palette(editor)
-    assert editor.window.docks.scenario.pages.general.ruleset.text() == "Rules of our club"
+    assert editor.window.docks.scenario.pages.page("general").ruleset.text() == "Rules of our club"
     fill(editor, "B2", "bog")
     assert editor.terrain("B2") == "bog"
     assert not any("bog" in it for it in messages(editor))

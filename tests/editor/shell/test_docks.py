@@ -250,7 +250,7 @@ def test_the_sides_go_clockwise_from_the_first_direction(editor: Any) -> None:
 
 def test_fields_are_edits_that_can_be_undone(editor: Any) -> None:
     editor.open()
-    panel = editor.window.docks.scenario.pages.general
+    panel = editor.window.docks.scenario.pages.page("general")
     editor.key("Alt+3")  # it is there already: hides
     editor.key("Alt+3")
     panel.name.selectAll()
@@ -288,7 +288,7 @@ def test_notes_are_taken_over_when_the_field_is_left(editor: Any) -> None:
     editor.open()
     editor.window.docks.docks["scenario"].raise_()
     editor.settle()
-    panel, before = editor.window.docks.scenario.pages.general, editor.scenario.notes
+    panel, before = editor.window.docks.scenario.pages.page("general"), editor.scenario.notes
     panel.notes.setFocus()
     editor.settle()
     panel.name.setFocus()
@@ -308,7 +308,7 @@ def test_notes_are_taken_over_when_the_field_is_left(editor: Any) -> None:
 @pytest.mark.long
 def test_what_is_being_typed_is_saved_too(editor: Any) -> None:
     document = editor.open()
-    panel = editor.window.docks.scenario.pages.general
+    panel = editor.window.docks.scenario.pages.page("general")
     panel.name.setText("Half typed")
     editor.key("Ctrl+S")
     assert "name: Half typed" in document.path.read_text(encoding="utf-8")
@@ -340,11 +340,11 @@ def test_layers_are_hidden_faded_and_locked(editor: Any) -> None:
     workbench.take_tool("select")
     workbench.state.selection = frozenset((editor.hex("A5"),))
     steps = editor.steps
-    workbench._take_effect("fire")
+    workbench.palette.choose_effect("fire")
     assert editor.steps == steps
     assert "effects layer is locked" in editor.window.options.message.text()
     editor.qtbot.mouseClick(panel.locks[MapLayer.EFFECTS], LEFT)
-    workbench._take_effect("fire")
+    workbench.palette.choose_effect("fire")
     assert editor.steps == steps + 1
     editor.qtbot.mouseClick(panel.locks[MapLayer.EFFECTS], LEFT)
     editor.key("Ctrl+Z")

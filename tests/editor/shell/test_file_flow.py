@@ -36,7 +36,7 @@ BUTTON = QMessageBox.StandardButton
 
 
 def rename(editor: Any, name: str = "Other") -> None:
-    editor.window.docks.scenario.pages.general.name.setText(name)
+    editor.window.docks.scenario.pages.page("general").name.setText(name)
     editor.window.docks.scenario.commit()
 
 
@@ -356,7 +356,7 @@ def test_a_reload_of_a_board_of_another_size_can_be_undone_and_recovered(editor:
 def test_what_is_being_typed_outlasts_a_reload(editor: Any) -> None:
     editor.open()
     change_outside(editor)
-    name = editor.window.docks.scenario.pages.general.name
+    name = editor.window.docks.scenario.pages.page("general").name
     name.setFocus()
     name.selectAll()
     QTest.keyClicks(name, "Typed")

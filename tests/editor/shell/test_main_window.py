@@ -61,7 +61,7 @@ def test_the_map_has_two_thirds_of_the_width_and_of_the_height(editor: Any) -> N
 def test_the_title_says_that_there_is_something_to_save(editor: Any) -> None:
     editor.open()
     assert not editor.window.isWindowModified()
-    editor.window.docks.scenario.pages.general.name.setText("x")
+    editor.window.docks.scenario.pages.page("general").name.setText("x")
     editor.window.docks.scenario.commit()
     assert editor.window.isWindowModified()
     editor.key("Ctrl+S")

@@ -20,8 +20,8 @@ def test_there_are_the_modules_that_are_named() -> None:
 def test_modules_load_one_after_the_other(qtbot: Any) -> None:
     parent = QObject()
     loading = Preloading(parent, ("json.tool", "plistlib"), later=0)
-    assert not loading.is_done
-    qtbot.waitUntil(lambda: loading.is_done)
+    with qtbot.waitSignal(loading.done):
+        pass
     assert {"json.tool", "plistlib"} <= set(sys.modules)
 
 

@@ -28,7 +28,7 @@ def _page(editor: Any, name: str) -> Any:
     editor.window.docks.reveal("scenario")
     editor.window.docks.scenario.show_page(name)
     editor.settle()
-    page = getattr(pages(editor), name)
+    page = pages(editor).page(name)
     if hasattr(page, "parts"):
         page.parts.setCurrentRow(0)
         editor.settle()

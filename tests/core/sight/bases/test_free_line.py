@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.layout import Layout
-from fairground.core.grid.polygons import hex_to_polygon
+from fairground.core.grid.polygons import hex_polygons
 from fairground.core.sight.bases.discs import Disc
 from fairground.core.sight.bases.free_line import FreeLine, free_line
 from fairground.core.sight.bases.obstacles import walls_of
@@ -133,7 +133,7 @@ def test_bv_01_a_base_wholly_within_an_obstacle_that_does_not_hold_it_is_hidden(
 @pytest.mark.parametrize("layout", [Layout.ODD_Q, Layout.ODD_R])
 def test_bv_10_no_line_slips_along_the_seam_of_two_hexes(layout: Layout) -> None:
     size = 2 / math.sqrt(3)
-    one, other = (hex_to_polygon(at, layout, size=size) for at in (Hex(0, 0), Hex(0, 1)))
+    one, other = hex_polygons((Hex(0, 0), Hex(0, 1)), layout, size=size)
     (x1, y1), (x2, y2) = (layout.centre(at, size=size) for at in (Hex(0, 0), Hex(0, 1)))
     middle, along = ((x1 + x2) / 2, (y1 + y2) / 2), ((y2 - y1) / 2, (x1 - x2) / 2)
     ends = [Disc(middle[0] + by * along[0], middle[1] + by * along[1], 0) for by in (-5, 5)]

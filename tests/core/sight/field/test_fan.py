@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+import shapely
 from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
@@ -19,10 +20,11 @@ from fairground.core.errors import GridError, ScenarioError, UsageError
 from fairground.core.grid.hexes import Hex, distance
 from fairground.core.grid.hexsides import hexside
 from fairground.core.grid.layout import Layout
-from fairground.core.grid.polygons import hex_to_polygon
+from fairground.core.grid.polygons import hex_polygons
 from fairground.core.scenario.board import VOID, PaletteEntry
 from fairground.core.sight.bases.fan import BaseFan
 from fairground.core.sight.bases.verdict import BaseSight
+from fairground.core.sight.field import tracks as tracks_module
 from fairground.core.sight.field.fan import Fan, Fans, fan
 from fairground.core.sight.field.lanes import Lanes
 from fairground.core.sight.field.tracks import Tracks, tracks
@@ -116,7 +118,7 @@ def test_h_03_tracks_are_the_hexes_of_the_lines(layout: Layout, *, touched: bool
 
 
 def test_tracks_of_boards_too_large_to_keep_are_made_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fairground.core.sight.field.tracks._MOST_KEPT", 100)
+    monkeypatch.setattr(tracks_module, "_MOST_KEPT", 100)
     rows = Tracks(Lanes(Layout.ODD_R, 60, 40), 100, touched=False)
     first = rows.row(3, 0, 9)
     assert rows.row(3, 2, 5) is first
@@ -129,7 +131,7 @@ def test_tracks_of_boards_too_large_to_keep_are_made_anew(monkeypatch: pytest.Mo
 
 @pytest.mark.parametrize("ruleset", hex_rulesets())
 def test_fans_of_boards_too_large_to_keep(ruleset: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fairground.core.sight.field.tracks._MOST_KEPT", 100)
+    monkeypatch.setattr(tracks_module, "_MOST_KEPT", 100)
     tracks.cache_clear()
     rng = random.Random(ruleset)  # noqa: S311
     scenario = random_scenario(rng, ruleset, size=45)
@@ -209,10 +211,9 @@ def test_the_region_is_the_hexes_that_are_seen(field: MakeField) -> None:
     second = field("penance-2.0", (9, 9)).put("wall", "D4", "F6")
     found = fan(second.scenario, "E5")
     hexes = second.board.hexes_of(found.visible)
-    one = hex_to_polygon(Hex(0, 0), second.board.layout).area
-    assert found.region.area == pytest.approx(len(hexes) * one)
+    assert found.region.area == pytest.approx(sum(it.area for it in hex_polygons(hexes, second.board.layout)))
     for at in second.board.hexes():
-        middle = hex_to_polygon(at, second.board.layout).centroid
+        middle = shapely.Point(second.board.layout.centre(at))
         assert found.region.contains(middle) == (at in hexes)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -13,8 +14,8 @@ from fairground.core.sight.board.sector import TWELVE, into_sector, sector_line
 from fairground.core.sight.field.programs import (
     SHIPPED,
     SHIPPED_REACH,
+    Program,
     ProgramSearch,
-    covered,
     decode,
     encode,
     offsets,
@@ -27,6 +28,15 @@ Steps = list[tuple[int, int]]
 
 def steps(hexes: tuple[Hex, ...]) -> Steps:
     return [(at.q, at.r) for at in hexes]
+
+
+def covered(a: int, b: int, found: Program) -> Steps:
+    """Return the hexes that a program comes to, each as often as it does; for an exact one those crossed, once."""
+    hexes = [*found.cuts, *found.loose]
+    ends = [(0, 0), *found.cuts, (a, b)] if found.cuts else []
+    for (x, y), (to_x, to_y) in pairwise(ends):
+        hexes += [(x + i, y + j) for i, j in sector_line(to_x - x, to_y - y).crossed]
+    return hexes
 
 
 @pytest.mark.parametrize("reach", [24])

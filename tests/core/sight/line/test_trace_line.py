@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from fairground.core.grid.hexes import DIRECTIONS, Hex, disc, distance, neighbours
 from fairground.core.grid.hexsides import Corner, corners, hexside_between, hexsides
 from fairground.core.grid.layout import Layout
-from fairground.core.grid.polygons import hex_to_polygon
+from fairground.core.grid.polygons import hex_polygons
 from fairground.core.sight.line.trace_line import Across, Along, AtCorner, Crossed, Line, sight_line
 
 ORIGIN = Hex(0, 0)
@@ -184,7 +184,7 @@ def test_each_hex_of_a_line_is_next_to_or_round_the_corner_from_the_one_before(e
 def test_shapely_sees_the_same_hexes(layout: Layout) -> None:
     """An independent check in decimal numbers, away from the cases that they cannot decide."""
     hexes = disc(ORIGIN, 7)
-    shapes = {at: hex_to_polygon(at, layout).buffer(-1e-6) for at in hexes}
+    shapes = dict(zip(hexes, shapely.buffer(hex_polygons(hexes, layout), -1e-6), strict=True))
     for end in disc(ORIGIN, 6):
         if end == ORIGIN:
             continue

@@ -26,7 +26,7 @@ def dialog(qtbot: QtBot) -> NewMapDialog:
 
 
 def test_the_three_usual_symmetries_are_told_first(dialog: NewMapDialog) -> None:
-    assert [fact.kind for fact in dialog.facts][:3] == [
+    assert [fact.kind for fact in dialog.symmetries.facts][:3] == [
         BoardSymmetry.TURN_180,
         BoardSymmetry.LEFT_RIGHT,
         BoardSymmetry.TOP_BOTTOM,
@@ -35,12 +35,12 @@ def test_the_three_usual_symmetries_are_told_first(dialog: NewMapDialog) -> None
 
 def test_facts_follow_size_and_layout(dialog: NewMapDialog) -> None:
     def possible() -> list[BoardSymmetry]:
-        return [fact.kind for fact in dialog.facts if fact.possible]
+        return [fact.kind for fact in dialog.symmetries.facts if fact.possible]
 
     assert possible() == [BoardSymmetry.TURN_180]
     dialog.size_fields.columns.setValue(15)
     assert possible() == [BoardSymmetry.LEFT_RIGHT]
-    assert "14 columns would do" in dialog.facts[0].sentence
+    assert "14 columns would do" in dialog.symmetries.facts[0].sentence
     QTest.mouseClick(dialog.layouts.buttons[Layout.ODD_R], Qt.MouseButton.LeftButton)
     assert possible() == [BoardSymmetry.TOP_BOTTOM]
     assert dialog.preview.accessibleDescription() == "15 columns, 17 rows, odd-r"
@@ -112,9 +112,9 @@ def test_a_hexagon_for_three_sides_says_its_symmetries_and_is_sized_by_its_edge(
     assert dialog.along.isVisible()
     assert not dialog.size_fields.isVisible()
     dialog.along.setValue(6)
-    assert all(fact.possible for fact in dialog.facts)
-    assert dialog.facts[0].kind is BoardSymmetry.TURN_120
-    assert dialog.facts[0].sentence == "A hexagon of 6 hexes an edge has a 120° turn."
+    assert all(fact.possible for fact in dialog.symmetries.facts)
+    assert dialog.symmetries.facts[0].kind is BoardSymmetry.TURN_120
+    assert dialog.symmetries.facts[0].sentence == "A hexagon of 6 hexes an edge has a 120° turn."
     assert dialog.preview.accessibleDescription() == "11 columns, 11 rows, odd-q; a hexagon for 3 sides"
     assert not dialog.preview.grab().isNull()
     with qtbot.waitSignal(dialog.chosen) as caught:

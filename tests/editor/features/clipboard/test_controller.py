@@ -19,8 +19,7 @@ from fairground.core.scenario.parts import RulesetReference
 from fairground.core.scenario.transform.clip import Clip
 from fairground.core.scenario.transform.paste import ClipLayer
 from fairground.editor.document.patches import FieldPatch
-from fairground.editor.features.clipboard import controller as clipboard_controller
-from fairground.editor.features.clipboard import stamps_panel
+from fairground.editor.features.clipboard import map_clipboard, stamps_panel
 from fairground.editor.session.session import Session
 from fairground.editor.shell.main_window import MainWindow
 from fairground.editor.tools.selecting import SelectMode, SelectShape
@@ -641,7 +640,7 @@ def test_a_damaged_stamp_says_so(hands: Hands, dialog_of: Callable[[type], Any])
 def test_a_large_piece_is_written_beside_the_window_and_can_be_put_down_before(
     hands: Hands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(clipboard_controller, "_WRITTEN_AT_ONCE", 3)
+    monkeypatch.setattr(map_clipboard, "_WRITTEN_AT_ONCE", 3)
     clipboard, wait = QGuiApplication.clipboard(), hands.editor.qtbot.waitUntil
     clipboard.setText("old")
     hands.drag("C3", "E6")

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.usefixtures("worker_here")
 
 
 def rename(editor: Any, name: str) -> None:
-    editor.window.docks.scenario.pages.general.name.setText(name)
+    editor.window.docks.scenario.pages.page("general").name.setText(name)
     editor.window.docks.scenario.commit()
 
 

@@ -88,7 +88,7 @@ def test_cheap_measures_come_first_and_the_others_after(at_work: Any) -> None:
     assert measuring.share == 0.5
     hand.answer()
     assert measuring.is_current
-    assert [it.id for it in measuring.appraisal.ratings] == list(STANDARDS)
+    assert [it.id for it in measuring.result.ratings] == list(STANDARDS)
 
 
 def test_an_edit_makes_all_old_and_answers_for_the_state_before_are_dropped(at_work: Any) -> None:
@@ -99,9 +99,9 @@ def test_an_edit_makes_all_old_and_answers_for_the_state_before_are_dropped(at_w
     asked(hand, qtbot, 2)
     change(document)
     assert hand.dropped == [hand.jobs[1]]
-    shown = measuring.appraisal
+    shown = measuring.result
     hand.answer(1)
-    assert measuring.appraisal is shown
+    assert measuring.result is shown
     assert measuring.is_old("territory")
     asked(hand, qtbot, 3)
     assert hand.jobs[2].measures == CHEAP
@@ -117,7 +117,7 @@ def test_another_question_drops_what_was_measured(at_work: Any) -> None:
     asked(hand, qtbot, 1)
     hand.answer()
     measuring.set_question(FairnessRequest("heavy", "walk"))
-    assert measuring.appraisal is None
+    assert measuring.result is None
     asked(hand, qtbot, 2)
     assert hand.jobs[1].question == FairnessRequest("heavy", "walk")
 
@@ -141,7 +141,7 @@ def test_why_nothing_can_be_measured_is_told(at_work: Any) -> None:
     measuring.set_wanted(True)
     asked(hand, qtbot, 1)
     hand.answer(result="there are fewer than two parties")
-    assert measuring.appraisal is None
+    assert measuring.result is None
     assert measuring.failure == "there are fewer than two parties"
     qtbot.wait(30)
     assert len(hand.jobs) == 1

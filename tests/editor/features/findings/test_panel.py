@@ -125,7 +125,7 @@ def test_the_current_finding_stays_current(editor: Any) -> None:
     table = editor.window.docks.findings.table
     table.selectRow(len(editor.findings) - 1)
     kept = editor.findings[-1]
-    editor.window.docks.scenario.pages.general.author.setText("x")
+    editor.window.docks.scenario.pages.page("general").author.setText("x")
     editor.window.docks.scenario.commit()
     editor.settle()
     assert editor.findings[table.currentIndex().row()] == kept
@@ -136,10 +136,10 @@ def test_findings_that_are_out_of_date_are_dimmed_after_a_moment(editor: Any) ->
     editor.open(change=FAULT)
     panel = editor.window.docks.findings
     panel.set_current(False)
-    assert not panel.is_stale
-    editor.qtbot.waitUntil(lambda: panel.is_stale)
+    assert not panel.table.is_dimmed
+    editor.qtbot.waitUntil(lambda: panel.table.is_dimmed)
     panel.set_current(True)
-    assert not panel.is_stale
+    assert not panel.table.is_dimmed
 
 
 def lightest(editor: Any) -> int:
@@ -160,12 +160,12 @@ def test_findings_are_read_in_the_dark_as_soon_as_it_is_dark(editor: Any) -> Non
     try:
         for current in (False, True):
             panel.set_current(current)
-            editor.qtbot.waitUntil(lambda current=current: panel.is_stale is not current)
+            editor.qtbot.waitUntil(lambda current=current: panel.table.is_dimmed is not current)
         editor.key("Ctrl+Shift+D")
         bright = lightest(editor)
         assert bright > 180
         panel.set_current(False)
-        editor.qtbot.waitUntil(lambda: panel.is_stale)
+        editor.qtbot.waitUntil(lambda: panel.table.is_dimmed)
         assert 100 < lightest(editor) < bright
     finally:
         editor.key("Ctrl+Shift+D")
@@ -179,7 +179,7 @@ def test_before_the_first_answer_nothing_is_claimed(editor: Any) -> None:
     assert panel.told == "Being checked…"
     editor.session.validation_watch.failed.emit("no memory")
     assert panel.told == "The scenario could not be checked: no memory"
-    assert panel.is_stale
+    assert panel.table.is_dimmed
 
 
 def test_a_finding_is_where_its_unit_or_zone_is(editor: Any) -> None:

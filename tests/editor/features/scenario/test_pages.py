@@ -26,7 +26,7 @@ def facts_of(editor: Any, label: str) -> Any:
 @pytest.mark.long
 def test_victory_fields_are_steps(editor: Any) -> None:
     editor.open()
-    general = pages(editor).general
+    general = pages(editor).page("general")
     assert (general.points.value(), general.kill.value(), general.component.value()) == (12, 5, 2)
     general.points.setValue(-1)
     assert general.points.text() == "no target"
@@ -44,7 +44,7 @@ def test_victory_fields_are_steps(editor: Any) -> None:
 @pytest.mark.long
 def test_findings_stand_below_the_fields_they_are_about(editor: Any) -> None:
     editor.open()
-    general = pages(editor).general
+    general = pages(editor).page("general")
     general.points.setValue(100000)
     editor.settle()
     assert "usual in penance-1.0 is 10 to 15" in general.victory.note("victory.points")
@@ -176,9 +176,9 @@ def test_a_page_is_made_when_it_is_first_seen_or_asked_for(editor: Any) -> None:
     QTest.mouseClick(panel.tabs["general"], LEFT)
     editor.qtbot.waitUntil(lambda: set(panel.made) == {"zones", "general"})
     assert not page.isVisible()
-    editor.qtbot.waitUntil(pages(editor).general.isVisible)
-    assert pages(editor).general.name.text() == "Yard"
-    pages(editor).general.points.setValue(100000)
+    editor.qtbot.waitUntil(pages(editor).page("general").isVisible)
+    assert pages(editor).page("general").name.text() == "Yard"
+    pages(editor).page("general").points.setValue(100000)
     editor.settle()
     editor.window.docks.docks["hex"].raise_()
     # What was found before a page was there is told on it as well.

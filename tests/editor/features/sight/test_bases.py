@@ -146,7 +146,7 @@ def test_parts_traits_and_the_size_of_a_hex(abbey: Any) -> None:
     assert unit(abbey, "guard-1").traits == ("recon", "observer")
     box.click()
     assert unit(abbey, "guard-1").traits == ("observer",)
-    general = abbey.window.docks.scenario.pages.general
+    general = abbey.window.docks.scenario.pages.page("general")
     assert general.inches.text() == "2″"
     general.inches.setValue(1.5)
     assert abbey.scenario.board.inches == 1.5
@@ -223,7 +223,7 @@ def test_bases_keep_their_place_in_the_hex_when_its_size_or_their_hex_changes(ab
     board, before = abbey.scenario.board, unit(abbey, "guard-1")
     assert before.at is not None
     off = offset_in_hex(board, before)
-    abbey.window.docks.scenario.pages.general.inches.setValue(1.5)
+    abbey.window.docks.scenario.pages.page("general").inches.setValue(1.5)
     after = unit(abbey, "guard-1")
     assert after.hex == before.hex
     assert offset_in_hex(abbey.scenario.board, after) == pytest.approx(off, abs=1e-4)

@@ -39,7 +39,7 @@ def drawn(editor: Any) -> dict[str, Any]:
     found = {it.id: it.shown for it in analysis.overlays if it.is_on}
     found |= {"sight": analysis.sight.line.sight, "path": analysis.path.line.path}
     measuring = analysis.fairness.measuring
-    return found | {"report": measuring.appraisal}
+    return found | {"report": measuring.result}
 
 
 def is_of(scenario: Any, found: dict[str, Any]) -> list[str]:

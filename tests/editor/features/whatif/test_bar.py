@@ -64,7 +64,8 @@ def test_a_what_if_is_asked_by_mouse_and_keys_and_left_without_a_trace(court: An
     # A wall falls, stands again, and falls.
     click(court, WALL)
     assert bar(court).words == f"destroy {WALL}"
-    assert any(WALL in it for it in bar(court).sentences)
+    told = bar(court).told
+    assert any(WALL in told.item(at).text() for at in range(told.count()))
     assert terrain(copy(court), WALL) == RUBBLE
     assert terrain(document.scenario, WALL) == "wall"
     assert canvas.document is shown(court)
@@ -174,7 +175,7 @@ def test_nothing_edits_the_map_or_the_copy_while_a_what_if_is_open(court: Any) -
         press(court, key)
         assert "A what-if is not edited." in said(court), key
     # What a form was given, it gives back.
-    general = window.docks.scenario.pages.general
+    general = window.docks.scenario.pages.page("general")
     window.docks.docks["scenario"].raise_()
     court.settle()
     general.turns.setFocus()

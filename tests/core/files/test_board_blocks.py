@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from fairground.core.files.hexside_lines import _Reader
+from fairground.core.files.board_blocks import _Reader
 from fairground.core.files.read_result import Problems
 from fairground.core.grid.hexsides import Hexside, hexside
 from fairground.core.grid.layout import Layout

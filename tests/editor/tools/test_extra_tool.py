@@ -1,0 +1,57 @@
+"""The recipe for a tool in CONTRIBUTING.md: a class, a line in the toolbox and an action in the keymap."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from PySide6.QtWidgets import QToolButton
+
+from fairground.editor.app import actions
+from fairground.editor.shell import main_window
+from fairground.editor.tools import toolbox
+from fairground.editor.tools.fill import Fill
+
+if TYPE_CHECKING:
+    from tests.editor.window_fixtures import EditorDriver
+
+
+class Flooder(Fill):
+    """Fills as the bucket does, under another name."""
+
+    id = "flooder"
+    title = "Flooder"
+    group = "terrain"
+    options = ("terrain", "symmetry")
+
+
+ACTION = "  tool.flooder: {text: Flooder, tip: Fill from a test, keys: [Ctrl+Alt+Shift+F12], icon: fill}\n"
+
+
+@pytest.fixture
+def with_flooder(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Add the tool as its recipe says, before the window is made."""
+    monkeypatch.setattr(toolbox, "TOOLS", (*toolbox.TOOLS[:3], Flooder, *toolbox.TOOLS[3:]))
+    text = (files("fairground.resources") / "keymap.yaml").read_text("utf-8")
+    keymap = actions.load_keymap(text.replace("  tool.eraser:", f"{ACTION}  tool.eraser:").encode())
+    monkeypatch.setattr(main_window, "load_keymap", lambda: keymap)
+
+
+@pytest.mark.usefixtures("with_flooder")
+def test_an_extra_tool_is_in_strip_menu_options_and_under_its_key(
+    request: pytest.FixtureRequest,
+) -> None:
+    editor: EditorDriver = request.getfixturevalue("editor")
+    editor.open()
+    window: Any = editor.window
+    action = window.actions_by_id["tool.flooder"]
+    buttons = window.strip.shelf.findChildren(QToolButton)
+    assert action in [button.defaultAction() for button in buttons]
+    menus = [menu for menu in window.menuBar().actions() if menu.text() == "&Tools"]
+    assert action in menus[0].menu().actions()
+    editor.key("Ctrl+Alt+Shift+F12")
+    assert window.workbench.tool.id == "flooder"
+    assert window.options.terrain.isVisible()
+    assert window.options.symmetry.isVisible()
+    assert not window.options.brush_size.isVisible()
