@@ -82,13 +82,7 @@ def test_every_tool_says_what_it_is(qapp: Any) -> None:
     assert list(tools) == [
         *("select", "brush", "fill", "eraser", "eyedropper", "elevation", "hexsides", "effects", "zones"),
         *("objectives", "units"),
-        "sight",
-        "path",
-        "measure",
-        "names",
-        "underlay",
-        "paste",
-        "what-if",
+        *("names", "sight", "path", "measure", "underlay", "paste", "what-if"),
     ]
     for name, tool in tools.items():
         assert tool.id == name
