@@ -17,9 +17,9 @@ from fairground.core.metrics.chokepoints.cuts import cut
 from fairground.core.metrics.chokepoints.passages import passages
 from fairground.core.metrics.chokepoints.traffic import traffic
 from fairground.core.metrics.territory import points_from
+from fairground.core.movement.board_steps import steps
 from fairground.core.movement.graph import movement_graph
 from fairground.core.movement.mover import mover
-from fairground.core.movement.steps import steps
 from fairground.core.scenario.parts import RulesetReference
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.grid.hexes import Hex
-    from fairground.core.movement.steps import Steps
+    from fairground.core.movement.board_steps import Steps
     from fairground.core.scenario.document import Scenario
 
     Graph = nx.DiGraph[Any]

@@ -24,7 +24,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from fairground.core import chokepoints, import_file, mover
 from fairground.core.errors import FairgroundError
 from fairground.core.movement.areas import Areas
-from fairground.core.movement.steps import IMPOSSIBLE, steps
+from fairground.core.movement.board_steps import IMPOSSIBLE, steps
 from fairground.core.scenario.parts import Zone
 from fairground.core.scenario.shapes import Columns
 

@@ -8,7 +8,7 @@ import click
 from pydantic import BaseModel, ConfigDict, Field
 
 from fairground.core.cli.board_text import board_text
-from fairground.core.cli.json_answers import Answer
+from fairground.core.cli.shared_answers import Answer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

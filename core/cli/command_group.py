@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from fairground.core.cli.invalid_scenario import answer_invalid
-from fairground.core.cli.json_answers import (
+from fairground.core.cli.options import AS_JSON, SCENARIO
+from fairground.core.cli.shared_answers import (
     ErrorAnswer,
     ErrorDetail,
     code_and_fix,
     finding_answer,
     problem_text,
 )
-from fairground.core.cli.options import AS_JSON, SCENARIO
 from fairground.core.cli.terminal import without_orders
 from fairground.core.errors import FairgroundError, FileError, InvalidScenarioError, RulesetError
 from fairground.core.text.suggest import did_you_mean

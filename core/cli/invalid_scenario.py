@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 import click
 from pydantic import Field
 
-from fairground.core.cli.json_answers import Answer, FindingAnswer, finding_answer, problem_text
+from fairground.core.cli.shared_answers import Answer, FindingAnswer, finding_answer, problem_text
 from fairground.core.finding import Severity
 from fairground.core.text.wording import counted
 

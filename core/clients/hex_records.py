@@ -10,8 +10,7 @@ from fairground.core.files.read_board import MAX_PALETTE
 from fairground.core.grid.labels import label
 from fairground.core.scenario.board import MAX_LEVEL, MAX_SIDE, MIN_LEVEL, VOID
 from fairground.core.text.suggest import did_you_mean
-from fairground.core.text.wording import describe, shorten
-from fairground.core.validation.wording import hex_count
+from fairground.core.text.wording import describe, hex_count, shorten
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

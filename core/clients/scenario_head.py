@@ -21,8 +21,7 @@ from fairground.core.rules import load_ruleset
 from fairground.core.scenario.parts import MAX_TITLE
 from fairground.core.text.source import Node, Source
 from fairground.core.text.suggest import did_you_mean
-from fairground.core.text.wording import shorten
-from fairground.core.validation.wording import counted
+from fairground.core.text.wording import counted, shorten
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

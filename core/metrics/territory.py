@@ -9,8 +9,8 @@ import numpy as np
 
 from fairground.core.errors import LimitError, ScenarioError
 from fairground.core.metrics.compared_zones import zones_named
+from fairground.core.movement.board_steps import steps as steps_of
 from fairground.core.movement.mover import mover as mover_of
-from fairground.core.movement.steps import steps as steps_of
 from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from scipy.sparse import csr_array
 
+    from fairground.core.movement.board_steps import Steps
     from fairground.core.movement.mover import Mover
-    from fairground.core.movement.steps import Steps
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
 

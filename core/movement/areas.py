@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from scipy.sparse import csr_array
 
-    from fairground.core.movement.steps import Steps
+    from fairground.core.movement.board_steps import Steps
 
 
 def one_way(steps: Steps) -> NDArray[np.bool_]:

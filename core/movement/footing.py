@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fairground.core.grid.hexes import neighbour
-from fairground.core.movement.step import StepCosts
+from fairground.core.movement.step_cost import StepCosts
 
 if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
+    from fairground.core.movement.board_steps import Steps
     from fairground.core.movement.mover import Mover
-    from fairground.core.movement.steps import Steps
     from fairground.core.scenario.document import Scenario
 
 

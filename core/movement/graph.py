@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from fairground.core.grid.hexes import neighbour
-from fairground.core.movement.step import StepCosts, StepReason
+from fairground.core.movement.step_cost import StepCosts, StepReason
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Any
 
 from fairground.core.errors import UsageError
 from fairground.core.grid.hexes import direction_between
+from fairground.core.movement.board_steps import steps as steps_of
 from fairground.core.movement.danger import Danger
 from fairground.core.movement.footing import describe_no_footing
 from fairground.core.movement.mover import facing_direction, start_direction
 from fairground.core.movement.mover import mover as mover_of
 from fairground.core.movement.search import Least, PathSearch
 from fairground.core.movement.stances import Stances
-from fairground.core.movement.step import StepCosts, StepReason
-from fairground.core.movement.steps import steps as steps_of
+from fairground.core.movement.step_cost import StepCosts, StepReason
 from fairground.core.movement.turns import Turns
 from fairground.core.rules.costs import plain_cost
 from fairground.core.rules.terrain import HazardWhen
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from fairground.core.grid.hexes import Hex
+    from fairground.core.movement.board_steps import Steps
     from fairground.core.movement.mover import Mover
     from fairground.core.movement.search import Stay
-    from fairground.core.movement.steps import Steps
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
 

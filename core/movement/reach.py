@@ -14,11 +14,11 @@ import numpy as np
 from fairground.core.errors import ScenarioError, UsageError
 from fairground.core.grid.hexes import Hex, ring
 from fairground.core.grid.labels import label
+from fairground.core.movement.board_steps import steps as steps_of
 from fairground.core.movement.footing import describe_no_footing
 from fairground.core.movement.mover import mover as mover_of
 from fairground.core.movement.mover import start_direction
 from fairground.core.movement.stances import Stances
-from fairground.core.movement.steps import steps as steps_of
 from fairground.core.movement.sweep import moved
 from fairground.core.movement.turns import Turns
 from fairground.core.scenario.hex_arguments import hex_on_board
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from fairground.core.movement.board_steps import Steps
     from fairground.core.movement.mover import Mover
-    from fairground.core.movement.steps import Steps
     from fairground.core.movement.sweep import Level
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario

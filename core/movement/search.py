@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from fairground.core.movement.board_steps import IMPOSSIBLE
 from fairground.core.movement.remaining_cost import NEVER, Outlook
-from fairground.core.movement.steps import IMPOSSIBLE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

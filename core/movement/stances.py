@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from fairground.core.errors import LimitError
-from fairground.core.movement.step import BACKWARDS, side_toward
-from fairground.core.movement.steps import IMPOSSIBLE
+from fairground.core.movement.board_steps import IMPOSSIBLE
+from fairground.core.movement.step_cost import BACKWARDS, side_toward
 from fairground.core.rules.movement import RotationEach
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from fairground.core.movement.steps import Steps
+    from fairground.core.movement.board_steps import Steps
     from fairground.core.rules.movement import Movement
 
     #: Whole numbers, of 32 bits where all are small enough.

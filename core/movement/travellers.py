@@ -7,14 +7,14 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from fairground.core.movement.areas import Areas
+from fairground.core.movement.board_steps import steps
 from fairground.core.movement.mover import USUAL_MODE, movers
-from fairground.core.movement.steps import steps
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
+    from fairground.core.movement.board_steps import Steps
     from fairground.core.movement.mover import Mover
-    from fairground.core.movement.steps import Steps
     from fairground.core.scenario.document import Scenario
 
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from fairground.core.errors import RulesetError
 from fairground.core.pictures.display_list import Circle, Polygon
 from fairground.core.pictures.tiles import UNKNOWN, load_tile
+from fairground.core.rules.descriptions import effect_facts, feature_facts, terrain_facts
 from fairground.core.rules.sight import SightModel
-from fairground.core.rules.words import effect_facts, feature_facts, terrain_facts
 from fairground.core.scenario.table import diameter
 
 if TYPE_CHECKING:

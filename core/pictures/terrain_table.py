@@ -16,7 +16,7 @@ from fairground.core.pictures.plan import BoardPlan
 from fairground.core.pictures.scene import Scene
 from fairground.core.pictures.terrain_layers import swatch
 from fairground.core.pictures.tiles import TILE_SIZE, load_tile
-from fairground.core.rules.words import effect_facts, feature_facts, terrain_facts
+from fairground.core.rules.descriptions import effect_facts, feature_facts, terrain_facts
 from fairground.core.scenario.board import Board
 from fairground.core.scenario.document import Scenario
 from fairground.core.scenario.parts import RulesetReference

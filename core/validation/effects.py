@@ -8,8 +8,9 @@ import numpy as np
 
 from fairground.core.finding import Finding, Place
 from fairground.core.scenario.arrays import look_up, step
+from fairground.core.scenario.hex_arguments import hexes_named
+from fairground.core.text.wording import hex_count, some
 from fairground.core.validation.codes import make_finding
-from fairground.core.validation.wording import hex_count, hexes_named, some
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

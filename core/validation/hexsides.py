@@ -9,8 +9,8 @@ import numpy as np
 from fairground.core.finding import Finding, Place
 from fairground.core.scenario.arrays import look_up, step
 from fairground.core.text.suggest import did_you_mean
+from fairground.core.text.wording import NAMED, counted, some
 from fairground.core.validation.codes import make_finding
-from fairground.core.validation.wording import NAMED, counted, some
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,8 +9,8 @@ import numpy as np
 from fairground.core.finding import Finding, Place
 from fairground.core.scenario.board import VOID
 from fairground.core.text.suggest import did_you_mean
+from fairground.core.text.wording import counted, hex_count, some
 from fairground.core.validation.codes import make_finding
-from fairground.core.validation.wording import counted, hex_count, some
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator

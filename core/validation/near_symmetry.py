@@ -13,8 +13,8 @@ from fairground.core.finding import Finding, Place
 from fairground.core.grid.labels import label
 from fairground.core.grid.symmetry_facts import SYMMETRY_NAMES
 from fairground.core.scenario.board_symmetry import board_images, content_of, deviating, partners
+from fairground.core.text.wording import hex_count
 from fairground.core.validation.codes import make_finding
-from fairground.core.validation.wording import hex_count
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

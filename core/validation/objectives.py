@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fairground.core.finding import Finding, Place
+from fairground.core.scenario.hex_arguments import hexes_named
 from fairground.core.scenario.parts import ObjectiveKind
 from fairground.core.scenario.scoring import counts_points, turns_to_hold
+from fairground.core.text.wording import counted
 from fairground.core.validation.codes import make_finding
-from fairground.core.validation.wording import counted, hexes_named
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,21 +10,22 @@ import numpy as np
 from fairground.core.errors import LimitError
 from fairground.core.finding import Finding, Place
 from fairground.core.grid.labels import label
-from fairground.core.movement.step import climbing
-from fairground.core.movement.steps import IMPOSSIBLE
+from fairground.core.movement.board_steps import IMPOSSIBLE
+from fairground.core.movement.step_cost import climbing
 from fairground.core.movement.travellers import on_foot, told, travellers
+from fairground.core.scenario.hex_arguments import hexes_named
 from fairground.core.scenario.parts import ZoneKind
 from fairground.core.scenario.scoring import can_win, turns_to_hold
+from fairground.core.text.wording import NAMED, counted, hex_count, some
 from fairground.core.validation.codes import make_finding
-from fairground.core.validation.wording import NAMED, counted, hex_count, hexes_named, some
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
+    from fairground.core.movement.board_steps import Steps
     from fairground.core.movement.mover import Mover
-    from fairground.core.movement.steps import Steps
     from fairground.core.rules import Ruleset
     from fairground.core.scenario.parts import Objective
     from fairground.core.validation.checked_scenario import CheckedScenario, Mask

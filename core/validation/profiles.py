@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fairground.core.finding import Finding, Place
+from fairground.core.scenario.hex_arguments import hexes_named
+from fairground.core.text.wording import hex_count
 from fairground.core.validation.codes import make_finding
-from fairground.core.validation.wording import hex_count, hexes_named
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from fairground.core.errors import RulesetError
 from fairground.core.finding import Finding, Place
+from fairground.core.text.wording import counted
 from fairground.core.validation.codes import make_finding
-from fairground.core.validation.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

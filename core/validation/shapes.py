@@ -17,8 +17,8 @@ from fairground.core.scenario.shapes import (
     Union,
     Within,
 )
+from fairground.core.text.wording import counted, some
 from fairground.core.validation.codes import make_finding
-from fairground.core.validation.wording import counted, some
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -9,8 +9,8 @@ from fairground.core.errors import FairgroundError
 from fairground.core.finding import Finding, Place
 from fairground.core.scenario.parts import ZoneKind
 from fairground.core.text.suggest import did_you_mean
+from fairground.core.text.wording import some
 from fairground.core.validation.codes import make_finding
-from fairground.core.validation.wording import some
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -10,8 +10,8 @@ from fairground.core.finding import Finding, Place
 from fairground.core.grid.hexes import DIRECTIONS, distance
 from fairground.core.rules.sight import SightModel
 from fairground.core.sight.line.verdict import Verdicts
+from fairground.core.text.wording import NAMED, some
 from fairground.core.validation.codes import make_finding
-from fairground.core.validation.wording import NAMED, some
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -8,8 +8,8 @@ import numpy as np
 
 from fairground.core.finding import Finding, Place
 from fairground.core.scenario.board import VOID
+from fairground.core.text.wording import hex_count, some
 from fairground.core.validation.codes import make_finding
-from fairground.core.validation.wording import hex_count, some
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

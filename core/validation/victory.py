@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from fairground.core.finding import Finding, Place
 from fairground.core.scenario.parts import ObjectiveKind
 from fairground.core.scenario.scoring import can_win, counts_points, most_payments
+from fairground.core.text.wording import counted
 from fairground.core.validation.codes import make_finding
-from fairground.core.validation.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

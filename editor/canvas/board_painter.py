@@ -9,8 +9,8 @@ from PySide6.QtGui import QColor
 
 from fairground.core.grid.labels import LabelStyle
 from fairground.core.pictures.colours import INK, PAPER
-from fairground.editor.canvas import items_painter as parts_painter
 from fairground.editor.canvas import letter_painter, terrain_painter
+from fairground.editor.canvas import map_items_painter as parts_painter
 from fairground.editor.canvas.far import FarImage
 from fairground.editor.canvas.frame import Frame
 from fairground.editor.canvas.scales import Scales

@@ -15,8 +15,8 @@ from fairground.core.pictures.colours import PAPER
 from fairground.core.pictures.display_list import Cap, PathShape, Polygon
 from fairground.core.pictures.plan import line
 from fairground.core.scenario.transform.paste import ClipLayer
-from fairground.editor.canvas import items_painter as parts_painter
 from fairground.editor.canvas import letter_painter, terrain_painter
+from fairground.editor.canvas import map_items_painter as parts_painter
 from fairground.editor.canvas.facts import Facts
 from fairground.editor.canvas.far import far_pixels, far_target, fill_far
 from fairground.editor.canvas.scales import Scales

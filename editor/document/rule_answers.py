@@ -38,7 +38,7 @@ LOADED = (
     "fairground.core.sight.unit_sides",
     "fairground.core.attacks.preview",
     "fairground.core.sight.bases.verdict",
-    "fairground.core.movement.steps",
+    "fairground.core.movement.board_steps",
     "fairground.core.movement.mover",
     "fairground.core.movement.search",
     "fairground.core.movement.path",

@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
     from fairground.core.grid.hexes import Hex
     from fairground.core.metrics.chokepoints.chokepoints import Chokepoints
+    from fairground.core.movement.board_steps import Steps
     from fairground.core.movement.mover import Mover
     from fairground.core.movement.path import Path
-    from fairground.core.movement.steps import Steps
     from fairground.core.scenario.document import Scenario
     from fairground.editor.document.mover_choice import MoverChoice
 
@@ -35,7 +35,7 @@ class _Ground:
         FairgroundError
             When nobody moves, or costs are too fine to be summed.
         """
-        from fairground.core.movement.steps import steps  # noqa: PLC0415  # loaded where it is used
+        from fairground.core.movement.board_steps import steps  # noqa: PLC0415  # loaded where it is used
 
         if self._known is None or self._known[0] != choice:
             mover = choice.mover(self.scenario)

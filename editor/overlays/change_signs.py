@@ -12,7 +12,7 @@ from fairground.core.pictures.display_list import Cap, Circle, Hatch, HatchMark,
 from fairground.core.pictures.plan import line
 from fairground.editor.app.texts import hex_count
 from fairground.editor.canvas.array_window import cut
-from fairground.editor.canvas.items_painter import paint_hatched
+from fairground.editor.canvas.map_items_painter import paint_hatched
 from fairground.editor.overlays import fan_signs
 from fairground.editor.overlays.earlier_state import HexChange
 from fairground.editor.overlays.overlay import LegendEntry

@@ -23,7 +23,7 @@ from fairground.core.pictures.zone_layers import zone_title
 from fairground.editor.app.texts import hex_count, tr
 from fairground.editor.canvas.array_window import around
 from fairground.editor.canvas.array_window import cut as part_in
-from fairground.editor.canvas.items_painter import paint_objectives, paint_units
+from fairground.editor.canvas.map_items_painter import paint_objectives, paint_units
 from fairground.editor.document.mover_choice import mover_words, nothing_moves
 from fairground.editor.jobs.movement import ChokepointsJob
 from fairground.editor.overlays import fan_signs

@@ -12,7 +12,7 @@ from fairground.core.pictures.display_list import Polygon, Text, TextAnchor
 from fairground.core.pictures.exposure_overlay import tint
 from fairground.editor.app.texts import hex_count, tr
 from fairground.editor.canvas.array_window import cut
-from fairground.editor.canvas.items_painter import paint_objectives, paint_units
+from fairground.editor.canvas.map_items_painter import paint_objectives, paint_units
 from fairground.editor.canvas.sprites import Fit, Sprite
 from fairground.editor.jobs.sight import ExposureJob, Looking
 from fairground.editor.overlays.earlier_state import of_counts

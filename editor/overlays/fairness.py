@@ -11,7 +11,7 @@ from fairground.core.pictures.display_list import Join, Polygon
 from fairground.editor.app.texts import hex_count, tr
 from fairground.editor.canvas.array_window import cut
 from fairground.editor.canvas.art import OutlineStyle
-from fairground.editor.canvas.items_painter import paint_objectives, paint_units
+from fairground.editor.canvas.map_items_painter import paint_objectives, paint_units
 from fairground.editor.document.mover_choice import nothing_moves
 from fairground.editor.overlays import fan_signs
 from fairground.editor.overlays.overlay import Freshness, LegendEntry, Overlay

@@ -14,7 +14,7 @@ from fairground.core.grid.hexsides import Hexside, corner
 from fairground.core.pictures.colours import PAPER
 from fairground.core.pictures.fan_overlay import origin_ring
 from fairground.editor.canvas.item_painter import paint_items
-from fairground.editor.canvas.items_painter import paint_names
+from fairground.editor.canvas.map_items_painter import paint_names
 from fairground.editor.canvas.sprites import Sprite
 from fairground.editor.overlays import sight_signs
 from fairground.editor.overlays.sight_signs import BLOCKED, CLEAR, TARGET

@@ -19,7 +19,7 @@ from fairground.core.pictures import path_overlay as drawing
 from fairground.core.pictures.colours import PAPER
 from fairground.core.pictures.display_list import Polygon
 from fairground.core.pictures.fan_overlay import origin_ring
-from fairground.editor.canvas.items_painter import paint_names, paint_objectives, paint_units
+from fairground.editor.canvas.map_items_painter import paint_names, paint_objectives, paint_units
 from fairground.editor.canvas.sprites import Fit, Sprite
 from fairground.editor.document.mover_choice import nothing_moves
 from fairground.editor.jobs.latest_answer import ScenarioLatestAnswer

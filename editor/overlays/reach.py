@@ -12,10 +12,10 @@ from fairground.core.pictures.fan_overlay import origin_ring
 from fairground.core.pictures.reach_overlay import OPACITY, VEIL, shade
 from fairground.editor.app.texts import hex_count, tr, turn_count
 from fairground.editor.canvas.array_window import around, cut
-from fairground.editor.canvas.items_painter import paint_objectives, paint_units
+from fairground.editor.canvas.map_items_painter import paint_objectives, paint_units
 from fairground.editor.document.mover_choice import mover_words, nothing_moves
 from fairground.editor.jobs.movement import Reached, ReachJob
-from fairground.editor.overlays import fan_signs, reach_signs
+from fairground.editor.overlays import fan_signs, reach_colours
 from fairground.editor.overlays.earlier_state import of_kinds
 from fairground.editor.overlays.overlay import LegendEntry
 from fairground.editor.overlays.regions import (
@@ -100,7 +100,9 @@ class ReachOverlay(AskedOverlay[Reached]):
             if count := int((first == turn).sum()):
                 words = tr("in turn {turn}: {hexes}").format(turn=turn, hexes=hex_count(count))
                 sample = (
-                    reach_signs.number_aside(turn, 1.7) if self.is_over else reach_signs.sample(hexagon, turn)
+                    reach_colours.number_aside(turn, 1.7)
+                    if self.is_over
+                    else reach_colours.sample(hexagon, turn)
                 )
                 found.append(LegendEntry((*ground, *sample), words))
         if count := int(((first < 0) & ~self.document.scenario.board.void).sum()):
@@ -151,7 +153,7 @@ class ReachOverlay(AskedOverlay[Reached]):
                 paint_tints(frame, shown, [*((colour, OPACITY) for colour in shades), (PAPER, VEIL)])
             self._paint_edges(frame, found.turns)
             if frame.pitch >= _NUMBERS_FROM:
-                number = reach_signs.number_aside if self.is_over else reach_signs.number
+                number = reach_colours.number_aside if self.is_over else reach_colours.number
                 signs = [partial(number, turn) for turn in range(1, found.limit + 1)]
                 reached = np.where(shown <= found.limit, shown, 0)
                 paint_signs(frame, reached, ("reach-number", self.is_over), signs, least=1.4)
@@ -172,4 +174,4 @@ class ReachOverlay(AskedOverlay[Reached]):
         inside = np.zeros(own.shape, np.uint8)
         for direction, beside in enumerate(around(when, frame.cells, frame.facts.board.layout, off=0)):
             inside |= (beside <= own).astype(np.uint8) << np.uint8(direction)
-        paint_edges(frame, inside, (own < never) & (inside != 63), reach_signs.EDGE)
+        paint_edges(frame, inside, (own < never) & (inside != 63), reach_colours.EDGE)

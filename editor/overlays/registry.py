@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from fairground.editor.app.texts import tr
-from fairground.editor.canvas.items_painter import paint_names
+from fairground.editor.canvas.map_items_painter import paint_names
 from fairground.editor.canvas.plaque import paint_tag
 from fairground.editor.overlays.change_signs import PLACES, ChangePainter, change_legend
 from fairground.editor.overlays.chokepoints import ChokepointsOverlay

@@ -15,10 +15,10 @@ from fairground.core.scenario.parts import ZoneKind
 from fairground.editor.app.texts import hex_count, tr
 from fairground.editor.canvas.array_window import cut
 from fairground.editor.canvas.art import OutlineStyle
-from fairground.editor.canvas.items_painter import paint_hatched, paint_objectives, paint_units
+from fairground.editor.canvas.map_items_painter import paint_hatched, paint_objectives, paint_units
 from fairground.editor.document.mover_choice import mover_words, nothing_moves
 from fairground.editor.jobs.movement import Claims, TerritoryJob
-from fairground.editor.overlays import fan_signs, reach_signs
+from fairground.editor.overlays import fan_signs, reach_colours
 from fairground.editor.overlays.earlier_state import HexChange, of_kinds
 from fairground.editor.overlays.overlay import LegendEntry
 from fairground.editor.overlays.regions import (
@@ -178,7 +178,7 @@ class TerritoryOverlay(AskedOverlay[Claims]):
             paint_border(frame, owner == index, _border(side_colour(side)))
         if frame.pitch >= _SIGNS_FROM:
             # The middle of the hexes is the other one's where this lies over it.
-            draw = partial(tie_sign, *(reach_signs.ASIDE if self.is_over else (0.0, 0.0)), 1.0)
+            draw = partial(tie_sign, *(reach_colours.ASIDE if self.is_over else (0.0, 0.0)), 1.0)
             paint_signs(frame, (shown == tie).astype(np.int64), ("tie", self.is_over), [draw], least=1.2)
         paint_objectives(frame)
         paint_units(frame)

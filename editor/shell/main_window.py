@@ -19,12 +19,12 @@ from fairground.editor.features.exporting.controller import ExportController
 from fairground.editor.features.scenario.controller import ScenarioController
 from fairground.editor.features.tracing_image.controller import TracingImageController
 from fairground.editor.shell.docks import Docks
+from fairground.editor.shell.file_banners import Notices, Recovery
 from fairground.editor.shell.file_drop import FileDropWindow
 from fairground.editor.shell.file_flow import FileFlow
 from fairground.editor.shell.late_features import LateFeatures
 from fairground.editor.shell.menus import RecentMenu, build_menus
 from fairground.editor.shell.navigator import Navigator
-from fairground.editor.shell.notices import Notices, Recovery
 from fairground.editor.shell.status_bar import Status
 from fairground.editor.shell.theme_switch import ThemeSwitch
 from fairground.editor.shell.thumbnails import Thumbnails

@@ -23,7 +23,7 @@ from fairground.core.grid.layout import Layout
 from fairground.core.grid.symmetry_facts import SYMMETRY_NAMES, symmetry_facts
 from fairground.core.metrics.fairness.measure_texts import MEANINGS
 from fairground.core.rules import load_ruleset
-from fairground.core.rules.words import effect_facts, feature_facts, terrain_facts
+from fairground.core.rules.descriptions import effect_facts, feature_facts, terrain_facts
 from fairground.core.scenario.fairness_bands import STANDARDS
 
 if TYPE_CHECKING:

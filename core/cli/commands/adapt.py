@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Literal
 import click
 from pydantic import BaseModel, ConfigDict, Field
 
-from fairground.core.cli.json_answers import Answer, FindingAnswer, finding_answer, problem_text
 from fairground.core.cli.options import (
     SizeType,
     as_json,
@@ -19,6 +18,7 @@ from fairground.core.cli.options import (
     overwrite,
     scenario_file,
 )
+from fairground.core.cli.shared_answers import Answer, FindingAnswer, finding_answer, problem_text
 from fairground.core.errors import UsageError
 
 if TYPE_CHECKING:

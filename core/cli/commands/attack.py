@@ -8,8 +8,8 @@ import click
 from pydantic import BaseModel, ConfigDict, Field
 
 from fairground.core.cli.attack_options import attacking
-from fairground.core.cli.json_answers import Answer
 from fairground.core.cli.options import as_json, scenario_file
+from fairground.core.cli.shared_answers import Answer
 from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from fairground.core.cli.commands.simulate import MarginType, SimulateAnswer
 from fairground.core.cli.fairness_options import comparing
-from fairground.core.cli.json_answers import Answer, FindingAnswer
 from fairground.core.cli.options import as_json, check_output, overwrite
+from fairground.core.cli.shared_answers import Answer, FindingAnswer
 from fairground.core.cli.terminal import ProgressLine
 from fairground.core.errors import UsageError
 

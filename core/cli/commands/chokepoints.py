@@ -8,9 +8,9 @@ import click
 from pydantic import BaseModel, ConfigDict, Field
 
 from fairground.core.cli.commands.show import write_picture
-from fairground.core.cli.json_answers import Answer
 from fairground.core.cli.mover_options import who_moves, zones
 from fairground.core.cli.options import as_json, overwrite, picture, scenario_file
+from fairground.core.cli.shared_answers import Answer
 from fairground.core.text.wording import hex_count
 
 if TYPE_CHECKING:

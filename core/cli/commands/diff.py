@@ -9,8 +9,8 @@ import click
 from pydantic import BaseModel, ConfigDict, Field
 
 from fairground.core.cli.commands.show import write_picture
-from fairground.core.cli.json_answers import Answer
 from fairground.core.cli.options import as_json, overwrite
+from fairground.core.cli.shared_answers import Answer
 
 
 class ChangeAnswer(BaseModel):

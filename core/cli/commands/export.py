@@ -8,8 +8,8 @@ from typing import Literal
 import click
 from pydantic import Field
 
-from fairground.core.cli.json_answers import Answer, FindingAnswer, finding_answer, problem_text
 from fairground.core.cli.options import as_json, check_output, overwrite, scenario_file
+from fairground.core.cli.shared_answers import Answer, FindingAnswer, finding_answer, problem_text
 
 
 class ExportAnswer(Answer):

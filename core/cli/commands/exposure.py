@@ -8,8 +8,8 @@ import click
 from pydantic import Field
 
 from fairground.core.cli.commands.show import write_picture
-from fairground.core.cli.json_answers import Answer
 from fairground.core.cli.options import as_json, heights, overwrite, picture, reach, scenario_file
+from fairground.core.cli.shared_answers import Answer
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Literal
 import click
 from pydantic import BaseModel, ConfigDict, Field
 
-from fairground.core.cli.json_answers import Answer
 from fairground.core.cli.options import (
     as_json,
     drop_comments,
@@ -15,6 +14,7 @@ from fairground.core.cli.options import (
     refuse_to_drop,
     scenario_files,
 )
+from fairground.core.cli.shared_answers import Answer
 
 if TYPE_CHECKING:
     from pathlib import Path

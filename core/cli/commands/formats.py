@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Literal
 import click
 from pydantic import BaseModel, Field
 
-from fairground.core.cli.json_answers import Answer
 from fairground.core.cli.options import as_json
+from fairground.core.cli.shared_answers import Answer
 
 if TYPE_CHECKING:
     from fairground.core.clients import Format

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Literal
 import click
 from pydantic import Field
 
-from fairground.core.cli.json_answers import Answer, FindingAnswer, finding_answer, problem_text
 from fairground.core.cli.options import SizeType, as_json, check_output, overwrite
+from fairground.core.cli.shared_answers import Answer, FindingAnswer, finding_answer, problem_text
 from fairground.core.text.wording import finding_counts
 
 if TYPE_CHECKING:

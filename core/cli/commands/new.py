@@ -8,8 +8,8 @@ from typing import Literal
 import click
 from pydantic import BaseModel, ConfigDict, Field
 
-from fairground.core.cli.json_answers import Answer
 from fairground.core.cli.options import SizeType, as_json, check_output, overwrite
+from fairground.core.cli.shared_answers import Answer
 from fairground.core.errors import UsageError
 from fairground.core.rules.ruleset_files import DEFAULT_RULESET
 

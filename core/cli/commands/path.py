@@ -9,9 +9,9 @@ import click
 from pydantic import BaseModel, ConfigDict, Field
 
 from fairground.core.cli.commands.show import write_picture
-from fairground.core.cli.json_answers import Answer
 from fairground.core.cli.mover_options import avoid_danger, blind, end_facing, facing, who_moves
 from fairground.core.cli.options import as_json, overwrite, picture, scenario_file
+from fairground.core.cli.shared_answers import Answer
 from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ from pydantic import Field
 
 from fairground.core.cli.board_text import board_text
 from fairground.core.cli.commands.show import write_picture
-from fairground.core.cli.json_answers import Answer
 from fairground.core.cli.mover_options import blind, facing, turns, who_moves
 from fairground.core.cli.options import as_json, overwrite, picture, scenario_file
+from fairground.core.cli.shared_answers import Answer
 from fairground.core.grid.labels import label
 from fairground.core.text.wording import hex_count
 

@@ -15,8 +15,8 @@ from fairground.core.cli.commands.simulate import SimulateAnswer  # noqa: TC001 
 from fairground.core.cli.commands.what_if import MeasureChangeAnswer  # noqa: TC001  # pydantic looks it up
 from fairground.core.cli.fairness_options import comparing
 from fairground.core.cli.invalid_scenario import despite
-from fairground.core.cli.json_answers import Answer, FindingAnswer  # pydantic looks it up
 from fairground.core.cli.options import as_json, check_output, overwrite, scenario_file
+from fairground.core.cli.shared_answers import Answer, FindingAnswer  # pydantic looks it up
 from fairground.core.cli.terminal import ProgressLine
 from fairground.core.errors import FairgroundError
 from fairground.core.text.wording import counted

@@ -9,8 +9,8 @@ import click
 from pydantic import Field
 
 from fairground.core.cli.fairness_options import comparing
-from fairground.core.cli.json_answers import Answer
 from fairground.core.cli.options import as_json, check_output, overwrite, scenario_file
+from fairground.core.cli.shared_answers import Answer
 from fairground.core.errors import UsageError
 from fairground.core.finding import Severity
 

@@ -12,7 +12,7 @@ import click
 from pydantic import TypeAdapter
 
 from fairground.core.cli.command_group import GROUP
-from fairground.core.cli.json_answers import Answer, ErrorAnswer
+from fairground.core.cli.shared_answers import Answer, ErrorAnswer
 from fairground.core.errors import UsageError
 from fairground.core.text.suggest import did_you_mean
 

@@ -10,7 +10,6 @@ import numpy as np
 from pydantic import Field
 
 from fairground.core.cli.board_text import board_text
-from fairground.core.cli.json_answers import Answer
 from fairground.core.cli.mover_options import (
     PathType,
     avoid_danger,
@@ -22,6 +21,7 @@ from fairground.core.cli.mover_options import (
     zones,
 )
 from fairground.core.cli.options import as_json, check_output, heights, overwrite, reach, scenario_file
+from fairground.core.cli.shared_answers import Answer
 from fairground.core.errors import UsageError
 from fairground.core.text.wording import hex_count
 

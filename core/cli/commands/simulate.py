@@ -12,8 +12,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from fairground.core.cli.board_text import IntervalPicture
 from fairground.core.cli.invalid_scenario import despite
-from fairground.core.cli.json_answers import Answer, FindingAnswer
 from fairground.core.cli.options import as_json, despite_errors, scenario_file
+from fairground.core.cli.shared_answers import Answer, FindingAnswer
 from fairground.core.cli.terminal import ProgressLine
 from fairground.core.text.shares import parse_share
 

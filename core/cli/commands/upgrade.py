@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Literal
 import click
 from pydantic import BaseModel, ConfigDict, Field
 
-from fairground.core.cli.json_answers import Answer
 from fairground.core.cli.options import as_json, drop_comments, refuse_to_drop, scenario_files
+from fairground.core.cli.shared_answers import Answer
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Literal
 import click
 from pydantic import BaseModel, ConfigDict, Field
 
-from fairground.core.cli.json_answers import Answer, FindingAnswer, finding_answer, problem_text
 from fairground.core.cli.options import as_json, scenario_files
+from fairground.core.cli.shared_answers import Answer, FindingAnswer, finding_answer, problem_text
 from fairground.core.errors import FileError
 from fairground.core.finding import Severity
 from fairground.core.text.wording import finding_counts

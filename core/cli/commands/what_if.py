@@ -11,8 +11,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from fairground.core.cli.commands.diff import ChangeAnswer  # noqa: TC001  # pydantic looks it up
 from fairground.core.cli.fairness_options import comparing
-from fairground.core.cli.json_answers import Answer
 from fairground.core.cli.options import as_json, check_output, overwrite, scenario_file
+from fairground.core.cli.shared_answers import Answer
 from fairground.core.cli.terminal import ProgressLine
 from fairground.core.errors import UsageError
 from fairground.core.text.wording import counted

@@ -14,7 +14,7 @@ from fairground.core.clients.coded_maps.code_scenario import to_scenario
 from fairground.core.clients.coded_maps.legend import load_legend
 from fairground.core.clients.format import Format, Imported
 from fairground.core.clients.import_findings import ImportFindings
-from fairground.core.validation.wording import some
+from fairground.core.text.wording import some
 
 if TYPE_CHECKING:
     from fairground.core.clients.format import ImportSource

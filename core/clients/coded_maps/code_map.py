@@ -20,7 +20,7 @@ from fairground.core.grid.labels import label
 from fairground.core.scenario.board import MAX_SIDE
 from fairground.core.scenario.parts import MAX_TITLE
 from fairground.core.text.suggest import did_you_mean
-from fairground.core.validation.wording import hex_count, some
+from fairground.core.text.wording import hex_count, some
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -17,8 +17,7 @@ from fairground.core.clients.format import Format, Imported
 from fairground.core.clients.import_findings import ImportFindings
 from fairground.core.scenario.board import MAX_SIDE
 from fairground.core.text.suggest import did_you_mean
-from fairground.core.text.wording import shorten
-from fairground.core.validation.wording import some
+from fairground.core.text.wording import shorten, some
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

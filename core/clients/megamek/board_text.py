@@ -21,8 +21,7 @@ from fairground.core.files.scenario_file import MAX_NOTES
 from fairground.core.grid.labels import label
 from fairground.core.scenario.board import MAX_LEVEL, MAX_NOTE, MAX_SIDE, MAX_TEXTS, MIN_LEVEL
 from fairground.core.text.suggest import did_you_mean
-from fairground.core.text.wording import shorten
-from fairground.core.validation.wording import hex_count
+from fairground.core.text.wording import hex_count, shorten
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

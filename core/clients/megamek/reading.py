@@ -29,8 +29,7 @@ from fairground.core.scenario.board import Board, PaletteEntry
 from fairground.core.scenario.document import Scenario
 from fairground.core.scenario.parts import MAX_TITLE, RulesetReference
 from fairground.core.text.suggest import did_you_mean
-from fairground.core.text.wording import shorten
-from fairground.core.validation.wording import hex_count
+from fairground.core.text.wording import hex_count, shorten
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -20,7 +20,7 @@ from fairground.core.clients.megamek.terrain_text import (
 )
 from fairground.core.clients.megamek.tokens import quoted
 from fairground.core.errors import FileError
-from fairground.core.validation.wording import counted, hex_count
+from fairground.core.text.wording import counted, hex_count
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -13,8 +13,7 @@ from fairground.core.files.read_board import MAX_PALETTE
 from fairground.core.grid.labels import label
 from fairground.core.scenario.board import MAX_LEVEL, MIN_LEVEL, VOID, Board, PaletteEntry, entry_index
 from fairground.core.text.suggest import did_you_mean
-from fairground.core.text.wording import shorten
-from fairground.core.validation.wording import hex_count
+from fairground.core.text.wording import hex_count, shorten
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

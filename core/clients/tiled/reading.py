@@ -28,12 +28,12 @@ from fairground.core.files.scenario_file import FORMAT as SCENARIO_FORMAT
 from fairground.core.files.write_board import board_data
 from fairground.core.finding import Place
 from fairground.core.rules import load_ruleset
+from fairground.core.scenario.hex_arguments import hexes_named
 from fairground.core.scenario.parts import MAX_TITLE
 from fairground.core.scenario.shapes import painted
 from fairground.core.text.source import Node, Source
 from fairground.core.text.suggest import did_you_mean
 from fairground.core.text.wording import shorten
-from fairground.core.validation.wording import hexes_named
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

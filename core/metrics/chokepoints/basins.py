@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from fairground.core.movement.steps import Steps
+    from fairground.core.movement.board_steps import Steps
 
     Ints = NDArray[np.int64]
 

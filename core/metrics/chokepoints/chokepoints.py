@@ -16,8 +16,8 @@ from fairground.core.metrics.chokepoints.passages import passages
 from fairground.core.metrics.chokepoints.traffic import traffic
 from fairground.core.metrics.compared_zones import opposing
 from fairground.core.movement.areas import adjacency, both_ways, one_way
+from fairground.core.movement.board_steps import steps as steps_of
 from fairground.core.movement.mover import mover as mover_of
-from fairground.core.movement.steps import steps as steps_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.core.metrics.chokepoints.cuts import Cut
     from fairground.core.metrics.chokepoints.passages import Passage
+    from fairground.core.movement.board_steps import Steps
     from fairground.core.movement.mover import Mover
-    from fairground.core.movement.steps import Steps
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
 

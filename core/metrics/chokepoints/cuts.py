@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.grid.hexes import Hex
-    from fairground.core.movement.steps import Steps
+    from fairground.core.movement.board_steps import Steps
 
     Nodes = NDArray[np.int32] | NDArray[np.int64]
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from fairground.core.grid.hexes import Hex
     from fairground.core.metrics.chokepoints.basins import ClearanceField
-    from fairground.core.movement.steps import Steps
+    from fairground.core.movement.board_steps import Steps
 
     Ints = NDArray[np.int64]
 

@@ -12,8 +12,8 @@ from fairground.core.metrics.fairness.candidates import edited
 from fairground.core.metrics.fairness.parties import Party, parties
 from fairground.core.metrics.fairness.progress import ProgressWatch
 from fairground.core.metrics.fairness.sight_tables import Sights
+from fairground.core.movement.board_steps import steps
 from fairground.core.movement.danger import damage_of
-from fairground.core.movement.steps import steps
 from fairground.core.rules.sight import CoverReach
 from fairground.core.rules.terrain import HardCover, Tag
 from fairground.core.scenario.arrays import look_up as found_at
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
     from fairground.core.grid.hexes import Hex
     from fairground.core.metrics.fairness.candidates import Edit
+    from fairground.core.movement.board_steps import Steps
     from fairground.core.movement.mover import Mover
-    from fairground.core.movement.steps import Steps
     from fairground.core.rules import Ground
     from fairground.core.scenario.document import Scenario
 

@@ -11,14 +11,14 @@ import numpy as np
 
 from fairground.core.metrics.territory import NEVER, points_from, points_to
 from fairground.core.movement.areas import Areas
-from fairground.core.movement.steps import IMPOSSIBLE
+from fairground.core.movement.board_steps import IMPOSSIBLE
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.metrics.fairness.contest import Contest
+    from fairground.core.movement.board_steps import Steps
     from fairground.core.movement.mover import Mover
-    from fairground.core.movement.steps import Steps
 
     Ints = NDArray[np.int64]
     Mask = NDArray[np.bool_]

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from fairground.core.movement.board_steps import IMPOSSIBLE, steps
 from fairground.core.movement.stances import Stances
-from fairground.core.movement.steps import IMPOSSIBLE, steps
 from fairground.core.rules.movement import RotationEach
 
 if TYPE_CHECKING:

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from fairground.editor.jobs.job_scenario import JobScenario
     from fairground.editor.jobs.process import JobAnswer
     from fairground.editor.session.session import Session
+    from fairground.editor.shell.file_banners import Notices
     from fairground.editor.shell.file_flow import FileFlow
-    from fairground.editor.shell.notices import Notices
 
 #: What is written sooner than this is not announced, in milliseconds.
 _PATIENCE = 300

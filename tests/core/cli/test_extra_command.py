@@ -14,7 +14,7 @@ from pydantic import Field
 from fairground.core.cli import command_group
 from fairground.core.cli.command_group import GROUP, fairground
 from fairground.core.cli.commands import schema
-from fairground.core.cli.json_answers import Answer
+from fairground.core.cli.shared_answers import Answer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,8 +8,8 @@ import networkx as nx
 import numpy as np
 
 from fairground.core.grid.layout import Layout
+from fairground.core.movement.board_steps import steps
 from fairground.core.movement.mover import mover, movers
-from fairground.core.movement.steps import steps
 from tests.core.movement.drawing import drawn
 from tests.core.movement.random_ground import RULESETS, random_ground
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.grid.hexes import Hex
-    from fairground.core.movement.steps import Steps
+    from fairground.core.movement.board_steps import Steps
     from fairground.core.scenario.document import Scenario
 
 #: What the marks of a plan stand for.

@@ -16,9 +16,9 @@ from fairground.core.errors import LimitError, ScenarioError
 from fairground.core.grid.hexes import neighbour
 from fairground.core.metrics import territory as module
 from fairground.core.metrics.territory import NEVER, NOBODY, TIE
+from fairground.core.movement.board_steps import steps
 from fairground.core.movement.mover import movers
-from fairground.core.movement.step import StepCosts
-from fairground.core.movement.steps import steps
+from fairground.core.movement.step_cost import StepCosts
 from fairground.core.scenario.parts import Zone, ZoneKind
 from fairground.core.scenario.shapes import Columns, Listed, painted
 from tests.core.metrics.plans import plan, random_mask

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fairground.core import sight
 from fairground.core.grid.hexes import Hex, neighbour
-from fairground.core.movement.step import StepCosts
+from fairground.core.movement.step_cost import StepCosts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from fairground.core.movement.mover import Mover
-    from fairground.core.movement.step import StepCost
+    from fairground.core.movement.step_cost import StepCost
     from fairground.core.scenario.document import Scenario
 
 

@@ -11,8 +11,8 @@ from scipy.sparse.csgraph import breadth_first_order, connected_components
 
 from fairground.core.grid.layout import Layout
 from fairground.core.movement.areas import Areas
+from fairground.core.movement.board_steps import steps
 from fairground.core.movement.mover import mover, movers
-from fairground.core.movement.steps import steps
 from tests.core.movement.drawing import drawn
 from tests.core.movement.random_ground import RULESETS, random_ground
 

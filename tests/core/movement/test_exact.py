@@ -12,12 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fairground.core.grid.hexes import Hex, direction_between
+from fairground.core.movement.board_steps import steps
 from fairground.core.movement.danger import damage_of
 from fairground.core.movement.mover import Mover, mover, movers
 from fairground.core.movement.path import Path, path
 from fairground.core.movement.reach import reach
-from fairground.core.movement.step import StepCosts
-from fairground.core.movement.steps import steps
+from fairground.core.movement.step_cost import StepCosts
 from fairground.core.rules import load_ruleset
 from fairground.core.rules.sight import SightModel
 from tests.core.movement.brute_force import BruteForce

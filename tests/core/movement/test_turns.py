@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fairground.core.grid.layout import Layout
+from fairground.core.movement.board_steps import steps
 from fairground.core.movement.mover import mover
 from fairground.core.movement.stances import Stances
-from fairground.core.movement.steps import steps
 from fairground.core.movement.turns import Turns
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from tests.core.metrics.plans import graph_of, labels, plan, random_steps, steps
 if TYPE_CHECKING:
     import random
 
-    from fairground.core.movement.steps import Steps
+    from fairground.core.movement.board_steps import Steps
 
 
 def holding(found: Steps, smallest: int) -> set[int]:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from fairground.core.grid.hexes import Hex
     from fairground.core.metrics.chokepoints.cuts import Cut
-    from fairground.core.movement.steps import Steps
+    from fairground.core.movement.board_steps import Steps
 
 ZONES = ("a", "b")
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from fairground.core.movement.steps import Steps
+    from fairground.core.movement.board_steps import Steps
 
 
 def betweenness(found: Steps, ways: list[tuple[NDArray[np.bool_], NDArray[np.bool_]]]) -> NDArray[np.float64]:

@@ -21,8 +21,8 @@ from fairground.core.metrics.fairness.distances import Distances
 from fairground.core.metrics.fairness.progress import ProgressWatch
 from fairground.core.metrics.fairness.sight_tables import Sights, weapon_bands
 from fairground.core.metrics.territory import NEVER
+from fairground.core.movement.board_steps import steps
 from fairground.core.movement.mover import movers
-from fairground.core.movement.steps import steps
 from fairground.core.rules.sight import SightModel
 from fairground.core.scenario.parts import Side, Zone
 from fairground.core.scenario.shapes import painted

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from fairground.core.rules import load_ruleset, shipped_rulesets
-from fairground.core.rules.words import cost_words, effect_facts, feature_facts, terrain_facts
+from fairground.core.rules.descriptions import cost_words, effect_facts, feature_facts, terrain_facts
 
 
 def facts(ruleset: str, kind: str) -> tuple[str, ...]:

@@ -15,10 +15,10 @@ from scipy.sparse.csgraph import dijkstra
 
 from fairground.core.errors import LimitError
 from fairground.core.grid.hexes import neighbour
+from fairground.core.movement.board_steps import IMPOSSIBLE, steps
 from fairground.core.movement.graph import movement_graph
 from fairground.core.movement.mover import Mover, mover, movers
-from fairground.core.movement.step import StepCosts
-from fairground.core.movement.steps import IMPOSSIBLE, steps
+from fairground.core.movement.step_cost import StepCosts
 from tests.core.movement.random_ground import RULESETS, random_ground
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ import pytest
 from fairground.core.errors import ScenarioError
 from fairground.core.grid.hexes import neighbour
 from fairground.core.movement.mover import mover
-from fairground.core.movement.step import StepCost, StepCosts, side_toward
+from fairground.core.movement.step_cost import StepCost, StepCosts, side_toward
 from fairground.core.scenario.parts import Side, Unit
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ import numpy as np
 
 from fairground.core.errors import LimitError
 from fairground.core.grid.hexes import DIRECTIONS
-from fairground.core.movement.step import Occupants, climbing
+from fairground.core.movement.step_cost import Occupants, climbing
 from fairground.core.rules.movement import TerrainCost
 from fairground.core.scenario.arrays import hexside_table, inside, step
 
