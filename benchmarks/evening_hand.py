@@ -213,17 +213,17 @@ class Hand(ActionHand):
             yield _ASKED
         repair, variant_set = self.window.features.repair, self.window.features.variants
         repair.panel.options.most.setValue(1)
-        yield from self.trigger("mend.start")
+        yield from self.trigger("repair.start")
         yield from self._wait(lambda: not repair.repair_requests.is_busy)
-        yield from self.trigger("mend.apply", 300)
+        yield from self.trigger("repair.apply", 300)
         yield from self.trigger("edit.undo", 300)
-        yield from self.trigger("gallery.make")
+        yield from self.trigger("variants.make")
         yield from self._wait(lambda: variant_set.panel.list.count() > 0 or not variant_set.maker.is_busy)
         for row in range(min(variant_set.panel.list.count(), 2)):
             variant_set.panel.list.setCurrentRow(row)
             yield _ASKED
-        yield from self.trigger("gallery.apply", 300)
-        yield from self.trigger("gallery.stop")
+        yield from self.trigger("variants.apply", 300)
+        yield from self.trigger("variants.stop")
 
     def _wait(self, is_there: Callable[[], bool]) -> Doing:
         """Wait until something is there, or patience ends."""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from fairground.editor.canvas.frame import Frame
 
 _EVERY = OutlineStyle(
-    "mend", ((PAPER, 4.4, 0.95, ()), (INK, 2.8, 1.0, ()), (GOLD, 1.8, 1.0, (3.0, 2.0))), inset=1.6
+    "repair", ((PAPER, 4.4, 0.95, ()), (INK, 2.8, 1.0, ()), (GOLD, 1.8, 1.0, (3.0, 2.0))), inset=1.6
 )
 _CHOSEN = OutlineStyle("mend-chosen", ((INK, 5.4, 0.95, ()), (GOLD, 3.6, 1.0, ())), inset=2.4)
 

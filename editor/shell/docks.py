@@ -85,9 +85,9 @@ _WIDE, _HIGH = 288, 116
 #: How long after a change of the text's size the panels may still be moving, in milliseconds.
 _SETTLED = 700
 #: The panels whose titles say and do more than what the panel is.
-_OWN_TITLES = ("fairness", "play", "gallery", "mend", "findings")
+_OWN_TITLES = ("fairness", "simulation", "variants", "repair", "findings")
 #: The panels that come when they are asked for: five tabs beside each other are too many for every day.
-_ASKED = ("mend", "gallery")
+_ASKED = ("repair", "variants")
 
 
 class Docks:
@@ -114,9 +114,9 @@ class Docks:
             ("analysis", tr("Analysis"), _scrolling(self.analysis)),
             ("layers", tr("Layers"), _scrolling(self.overlays)),
             ("fairness", tr("Fairness"), QWidget()),
-            ("play", tr("Play"), QWidget()),
-            ("gallery", tr("Variants"), QWidget()),
-            ("mend", tr("Mend"), QWidget()),
+            ("simulation", tr("Play"), QWidget()),
+            ("variants", tr("Variants"), QWidget()),
+            ("repair", tr("Mend"), QWidget()),
             ("findings", tr("Findings"), self.findings),
             ("history", tr("History"), self.history),
             ("minimap", tr("Minimap"), self.minimap),
@@ -159,12 +159,12 @@ class Docks:
         window.addDockWidget(_RIGHT, docks["layers"])
         window.tabifyDockWidget(docks["palette"], docks["layers"])
         # Above the others: five tabs have no room beside each other there.
-        window.addDockWidget(_RIGHT, docks["play"])
-        window.tabifyDockWidget(docks["layers"], docks["play"])
-        window.addDockWidget(_RIGHT, docks["gallery"])
-        window.tabifyDockWidget(docks["play"], docks["gallery"])
-        window.addDockWidget(_RIGHT, docks["mend"])
-        window.tabifyDockWidget(docks["gallery"], docks["mend"])
+        window.addDockWidget(_RIGHT, docks["simulation"])
+        window.tabifyDockWidget(docks["layers"], docks["simulation"])
+        window.addDockWidget(_RIGHT, docks["variants"])
+        window.tabifyDockWidget(docks["simulation"], docks["variants"])
+        window.addDockWidget(_RIGHT, docks["repair"])
+        window.tabifyDockWidget(docks["variants"], docks["repair"])
         for name in ("scenario", "analysis", "fairness"):
             window.addDockWidget(_RIGHT, docks[name])
             window.tabifyDockWidget(docks["hex"], docks[name])

@@ -11,6 +11,7 @@ from fairground.core.errors import FileError
 from fairground.core.text.guarded_yaml import Limits, parse
 from fairground.core.text.suggest import did_you_mean
 from fairground.editor.app.actions import native, portable
+from fairground.editor.app.old_names import ACTIONS
 from fairground.editor.app.texts import tr
 
 if TYPE_CHECKING:
@@ -200,7 +201,8 @@ class OwnKeys(QObject):
                 )
             )
             return
-        for name, keys in top["actions"].items():
+        for saved, keys in top["actions"].items():
+            name = ACTIONS.get(saved, saved)
             if name not in self._shipped:
                 faults.append(
                     tr("There is no action {name!r}{did_you_mean}.").format(

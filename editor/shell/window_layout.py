@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from fairground.editor.app.old_names import with_current_panels
+
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMainWindow
 
@@ -29,7 +31,8 @@ class WindowLayout:
         default = window.saveState()
         if (geometry := settings.layout(_GEOMETRY)) is not None:
             window.restoreGeometry(geometry)
-        self._panels = settings.layout(_STATE) or default
+        saved = settings.layout(_STATE)
+        self._panels = default if saved is None else with_current_panels(saved)
 
     def restore_panels(self) -> None:
         """Put the panels where they were when ``remember_panels`` was last called."""

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from fairground.editor.app.actions import Actions
 
 #: The panels whose work is done in one process, one after the other, by the topics of their jobs.
-_PANELS = {"play": tr("Play"), "gallery": tr("Variants"), "mend": tr("Mend")}
+_PANELS = {"simulation": tr("Play"), "variants": tr("Variants"), "repair": tr("Mend")}
 
 
 def waiting_words(topic: str) -> str:

@@ -302,7 +302,7 @@ class FairnessController(QObject):
         row = self._row
         can = row is not None and row.band is not None and not row.is_old and not self._earlier.is_shown
         self._actions["fairness.explain"].setEnabled(can)
-        self._actions["fairness.mend"].setEnabled(can and row is not None and row.band is not Verdict.GREEN)
+        self._actions["fairness.repair"].setEnabled(can and row is not None and row.band is not Verdict.GREEN)
 
     # -- suggestions ----------------------------------------------------------------------------------------
 

@@ -48,7 +48,7 @@ class FairnessCard(QFrame):
         self.hexes = ElidedLabel("", self)
         self.hexes.setProperty("soft", True)  # Qt's signature
         self.explain, self.repair = (
-            _button(actions, name, self) for name in ("fairness.explain", "fairness.mend")
+            _button(actions, name, self) for name in ("fairness.explain", "fairness.repair")
         )
         self.answer = soft_label("", self)
         self.answer.setAccessibleName(tr("Suggestions"))

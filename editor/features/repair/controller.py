@@ -77,8 +77,8 @@ class RepairController(QObject):
         self._asking = LatestAnswer(quick, self)
         self._asking.answered.connect(self._take_choices)
         self.panel = RepairPanel(actions)
-        docks.put("mend", self.panel, self.panel.title)
-        dock = docks.docks["mend"]
+        docks.put("repair", self.panel, self.panel.title)
+        dock = docks.docks["repair"]
         self._is_seen = not dock.visibleRegion().isEmpty()
         self._has_choices = False
         #: Whether the terrain that is offered is that of the document's ruleset.
@@ -95,10 +95,10 @@ class RepairController(QObject):
         workbench.state.changed.connect(self._option_changed)
         self.panel.steps.chosen.connect(self._choose)
         self.panel.options.changed.connect(self._show)
-        actions.on("mend.start", self.start)
-        actions.on("mend.stop", self.repair_requests.stop)
-        actions.on("mend.apply", self.apply)
-        actions.on("fairness.mend", self.repair_chosen)
+        actions.on("repair.start", self.start)
+        actions.on("repair.stop", self.repair_requests.stop)
+        actions.on("repair.apply", self.apply)
+        actions.on("fairness.repair", self.repair_chosen)
 
     def set_document(self, document: Document | None) -> None:
         """Mend another document from now on."""
@@ -127,9 +127,9 @@ class RepairController(QObject):
             and not self._obstacle
         )
         for name, can in {
-            "mend.start": can_start,
-            "mend.stop": repair_requests.is_busy,
-            "mend.apply": can_apply,
+            "repair.start": can_start,
+            "repair.stop": repair_requests.is_busy,
+            "repair.apply": can_apply,
         }.items():
             self._actions[name].setEnabled(can)
 
@@ -201,7 +201,7 @@ class RepairController(QObject):
         return tr("What may be changed is on locked layers; unlock them in the layer list.")
 
     def _reveal(self) -> None:
-        dock = self._docks.docks["mend"]
+        dock = self._docks.docks["repair"]
         dock.show()
         dock.raise_()
 
@@ -274,7 +274,7 @@ class RepairController(QObject):
             return ""
         if repair_requests.was_stopped:
             return _STOPPED
-        return _INVITATION.format(key=self._key("mend.start"))
+        return _INVITATION.format(key=self._key("repair.start"))
 
     def _of_what(self) -> str:
         repair_requests = self.repair_requests
@@ -296,7 +296,7 @@ class RepairController(QObject):
         if self._is_made:
             return tr("Applied as one step: {key} takes it back.").format(key=self._key("edit.undo"))
         return tr("For an earlier state of the map, so it cannot be applied: {key} looks again.").format(
-            key=self._key("mend.start")
+            key=self._key("repair.start")
         )
 
     @property

@@ -89,7 +89,7 @@ class RepairJob:
     It is None when the worker does not have the scenario.
     """
 
-    topic: ClassVar[str] = "mend"
+    topic: ClassVar[str] = "repair"
     tag: tuple[int, ...]
     subject: JobScenario
     question: FairnessRequest

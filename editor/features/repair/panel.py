@@ -162,13 +162,13 @@ class RepairPanel(QWidget):
             tr("Mend"),
             tr("For which state the edits are"),
             actions,
-            ("mend.start", "mend.stop", "mend.apply"),
+            ("repair.start", "repair.stop", "repair.apply"),
         )
         self.options = RepairOptions()
         self.fold = Fold(tr("What is mended, and how"), tr("Show or hide what is mended, and how"), self)
         self.fold.toggled.connect(self.options.setVisible)
         self.options.changed.connect(self._sum_up)
-        self.start = ActionButton(actions, "mend.start", self)
+        self.start = ActionButton(actions, "repair.start", self)
         self.progress = ShareLine(tr("How much of the work is done"), self)
         self.notice = StaleNotice(self)
         self.sign = QLabel(self)
@@ -181,7 +181,7 @@ class RepairPanel(QWidget):
         self.reason = _wrapping(self)
         self.reason.setAccessibleName(tr("Why"))
         self.steps = RepairStepList(self)
-        self.apply = ActionButton(actions, "mend.apply", self)
+        self.apply = ActionButton(actions, "repair.apply", self)
         self.left_alone = _wrapping(self)
         self.left_alone.setAccessibleName(tr("What is left alone"))
         self.left_alone.setProperty("soft", True)  # Qt's signature

@@ -107,16 +107,16 @@ class SimulationController(QObject):
         self._asking = ScenarioLatestAnswer(worker, self)
         self._asking.answered.connect(self._take_choices)
         self.panel = PlayPanel(actions)
-        docks.put("play", self.panel, self.panel.title)
-        dock = docks.docks["play"]
+        docks.put("simulation", self.panel, self.panel.title)
+        dock = docks.docks["simulation"]
         self._is_seen = not dock.visibleRegion().isEmpty()
         self._has_choices = False
         dock.visibilityChanged.connect(self._see)
         self._clock = QTimer(self)
         self._clock.setInterval(_TICK)
         self._clock.timeout.connect(self._show)
-        actions.on("play.start", self.start)
-        actions.on("play.stop", self.player.stop)
+        actions.on("simulation.start", self.start)
+        actions.on("simulation.stop", self.player.stop)
 
     def set_document(self, document: Document | None) -> None:
         """Play on another document from now on."""
@@ -134,14 +134,14 @@ class SimulationController(QObject):
 
     def refresh_actions(self) -> None:
         """Allow what can be done now, and forbid the rest."""
-        self._actions["play.start"].setEnabled(self._can_start)
-        self._actions["play.stop"].setEnabled(self.player.is_busy)
+        self._actions["simulation.start"].setEnabled(self._can_start)
+        self._actions["simulation.stop"].setEnabled(self.player.is_busy)
 
     def start(self) -> None:
         """Play on the map as it is now, with what is chosen."""
         if not self._can_start:
             return
-        dock = self._docks.docks["play"]
+        dock = self._docks.docks["simulation"]
         dock.show()
         dock.raise_()
         self.panel.fold.setChecked(False)
@@ -219,7 +219,7 @@ class SimulationController(QObject):
             return ""
         if player.was_stopped:
             return tr("Stopped before the first game.")
-        return _INVITATION.format(key=self._actions.keymap.actions["play.start"].shown_key)
+        return _INVITATION.format(key=self._actions.keymap.actions["simulation.start"].shown_key)
 
     def _claim(self) -> str:
         """Return what the games show: in the words of core, unless there are fewer than it was asked about."""
@@ -247,5 +247,5 @@ class SimulationController(QObject):
     def _notice(self) -> str:
         if not self.player.is_old:
             return ""
-        key = self._actions.keymap.actions["play.start"].shown_key
+        key = self._actions.keymap.actions["simulation.start"].shown_key
         return tr("Of an earlier state of the map: {key} plays on what it is now.").format(key=key)

@@ -113,7 +113,7 @@ class PlayJob:
     It is None when the worker does not have the scenario. While it plays, it tells what the games so far came to.
     """
 
-    topic: ClassVar[str] = "play"
+    topic: ClassVar[str] = "simulation"
     tag: tuple[int, ...]
     subject: JobScenario
     settings: SimulationSettings

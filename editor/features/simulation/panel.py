@@ -84,13 +84,13 @@ class PlayPanel(QWidget):
         self._played: SimulationResult | None = None
         self._is_old = False
         self.title = PanelTitle(
-            tr("Play"), tr("Of which state the games are"), actions, ("play.start", "play.stop")
+            tr("Play"), tr("Of which state the games are"), actions, ("simulation.start", "simulation.stop")
         )
         self.options = PlayOptions()
         self.fold = Fold(tr("How it is played"), tr("Show or hide how it is played"), self)
         self.fold.toggled.connect(self.options.setVisible)
         self.options.changed.connect(self._sum_up)
-        self.start = ActionButton(actions, "play.start", self)
+        self.start = ActionButton(actions, "simulation.start", self)
         self.progress = ShareLine(tr("Games played"), self)
         self.notice = StaleNotice(self)
         self.sign = QLabel(self)

@@ -79,15 +79,15 @@ class VariantsController(QObject):
         self._drawing = LatestAnswer(worker, self)
         self._drawing.answered.connect(self._take_picture)
         self.panel = VariantsPanel(actions)
-        docks.put("gallery", self.panel, self.panel.title)
+        docks.put("variants", self.panel, self.panel.title)
         self.preview = VariantPreview(actions, canvas)
         self.preview.closed.connect(self._left)
         self.panel.list.looked_at.connect(self._look)
         self.panel.list.taken.connect(lambda _entry: self.apply())
         self.panel.list.left.connect(self.preview.leave)
-        actions.on("gallery.make", self.make)
-        actions.on("gallery.stop", self.maker.stop)
-        actions.on("gallery.apply", self.apply)
+        actions.on("variants.make", self.make)
+        actions.on("variants.stop", self.maker.stop)
+        actions.on("variants.apply", self.apply)
 
     def set_document(self, document: Document | None) -> None:
         """Make variants of another document from now on."""
@@ -108,7 +108,7 @@ class VariantsController(QObject):
         """Make variants of the map as it is now, with what is chosen."""
         if self._document is None or self._is_at_it:
             return
-        dock = self._docks.docks["gallery"]
+        dock = self._docks.docks["variants"]
         dock.show()
         dock.raise_()
         self.panel.fold.setChecked(False)
@@ -205,9 +205,9 @@ class VariantsController(QObject):
 
     def _judge(self) -> None:
         has_document, maker = self._document is not None, self.maker
-        self._actions["gallery.make"].setEnabled(has_document and not self._is_at_it)
-        self._actions["gallery.stop"].setEnabled(maker.is_busy)
-        self._actions["gallery.apply"].setEnabled(has_document and self.panel.list.entry is not None)
+        self._actions["variants.make"].setEnabled(has_document and not self._is_at_it)
+        self._actions["variants.stop"].setEnabled(maker.is_busy)
+        self._actions["variants.apply"].setEnabled(has_document and self.panel.list.entry is not None)
 
     def _remark(self) -> str:
         maker = self.maker
@@ -218,7 +218,7 @@ class VariantsController(QObject):
         if maker.found is None:
             if maker.was_stopped:
                 return tr("Stopped before the first variant.")
-            return _INVITATION.format(key=self._actions.keymap.actions["gallery.make"].shown_key)
+            return _INVITATION.format(key=self._actions.keymap.actions["variants.make"].shown_key)
         if not maker.found.entries:
             return tr("There are no variants to show.")
         return tr("Stopped: the symmetric versions alone are there.") if maker.was_stopped else ""
@@ -233,7 +233,7 @@ class VariantsController(QObject):
         found = self.maker.found
         if not self.maker.is_old:
             return despite_words(found.errors) if found is not None else ""
-        key = self._actions.keymap.actions["gallery.make"].shown_key
+        key = self._actions.keymap.actions["variants.make"].shown_key
         return tr("Of an earlier state of the map: {key} makes them of what it is now.").format(key=key)
 
     def _stale(self) -> str:

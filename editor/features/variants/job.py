@@ -99,7 +99,7 @@ class VariantsJob:
     It is None when the worker does not have the scenario. The symmetric versions are told as soon as they are there.
     """
 
-    topic: ClassVar[str] = "gallery"
+    topic: ClassVar[str] = "variants"
     tag: tuple[int, ...]
     subject: JobScenario
     settings: VariantsSettings

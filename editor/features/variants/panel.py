@@ -102,13 +102,13 @@ class VariantsPanel(QWidget):
             tr("Variants"),
             tr("Of which state the variants are"),
             actions,
-            ("gallery.make", "gallery.stop", "gallery.apply"),
+            ("variants.make", "variants.stop", "variants.apply"),
         )
         self.options = VariantsOptions()
         self.fold = Fold(tr("What is made"), tr("Show or hide what variants are to be like"), self)
         self.fold.toggled.connect(self.options.setVisible)
         self.options.changed.connect(self._sum_up)
-        self.start = ActionButton(actions, "gallery.make", self)
+        self.start = ActionButton(actions, "variants.make", self)
         self.progress = ShareLine(tr("How far the variants are"), self)
         self.notice = StaleNotice(self)
         self.remark = soft_label("", self)

@@ -58,7 +58,7 @@ class VariantPreview(QFrame):
         for label in (self.about, self.changes):
             label.setTextFormat(Qt.TextFormat.PlainText)
         self.notice = soft_label("", self)
-        self.apply_button = ActionButton(actions, "gallery.apply", self)
+        self.apply_button = ActionButton(actions, "variants.apply", self)
         self.close_button = tool_button("close", tr("Close the preview (Escape)"), self)
         self.close_button.clicked.connect(lambda _on=False: self.leave())
         self._lay_out()

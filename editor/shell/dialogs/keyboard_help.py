@@ -57,9 +57,9 @@ _TITLES = {
     "view": tr("View"),
     "analysis": tr("Fairness"),
     "fairness": tr("Fairness"),
-    "mend": tr("Mend"),
-    "gallery": tr("Variants"),
-    "play": tr("Self-play"),
+    "repair": tr("Mend"),
+    "variants": tr("Variants"),
+    "simulation": tr("Self-play"),
     "go": tr("Finding the way"),
     "help": tr("Help"),
 }

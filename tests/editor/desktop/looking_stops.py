@@ -199,7 +199,7 @@ def runs(tour: Tour) -> None:
 
 #: Panels, what begins and ends their work, and what is to be read once something has come of it.
 _RUNS = (
-    ("play", "play.start", "play.stop", " draws"),
-    ("mend", "mend.start", "mend.stop", "None of the edits can be left out"),
-    ("gallery", "gallery.make", "gallery.stop", "What does not fit"),
+    ("simulation", "simulation.start", "simulation.stop", " draws"),
+    ("repair", "repair.start", "repair.stop", "None of the edits can be left out"),
+    ("variants", "variants.make", "variants.stop", "What does not fit"),
 )

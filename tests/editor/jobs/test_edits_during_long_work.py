@@ -118,7 +118,7 @@ class EditorDriver:
         played = self.player.found if self.player.found and self.player.found.is_finished else None
         return {
             "games": (self.player, played),
-            "mend": (self.repair_requests, self.repair_requests.found),
+            "repair": (self.repair_requests, self.repair_requests.found),
             "variants": (self.maker, finished),
         }
 
@@ -135,7 +135,7 @@ class EditorDriver:
         subject = JobScenario(next(_states), document.scenario)
         jobs: dict[str, Any] = {
             "games": PlayJob((0,), subject, GAMES),
-            "mend": RepairJob((0,), subject, WHOM, REPAIR),
+            "repair": RepairJob((0,), subject, WHOM, REPAIR),
             "variants": VariantsJob((0,), subject, VARIANTS),
         }
         return shown(jobs[name].run())
@@ -216,12 +216,12 @@ def test_what_took_long_is_of_the_state_that_it_says(editor: EditorDriver, qtbot
     finish()
     editor.document.go_to(0)
     editor.look()
-    assert editor.old == {"games", "mend", "variants"}
+    assert editor.old == {"games", "repair", "variants"}
     assert editor.seen == {"what-if"}
     # Nothing is edited.
     editor.ask_all()
     finish()
-    assert editor.seen == {"games", "mend", "variants", "what-if"}
+    assert editor.seen == {"games", "repair", "variants", "what-if"}
     assert editor.repair_requests.found is not None
     assert editor.repair_requests.found.steps
     # Another document is opened meanwhile: what was asked is nobody's, and nothing is said of it.
@@ -261,5 +261,5 @@ def test_a_process_that_dies_is_told_of_and_the_next_question_answered(
     qtbot.waitUntil(lambda: not editor.is_busy)
     assert editor.failures == ("", "", "")
     editor.look()
-    assert editor.seen == {"games", "mend", "variants"}
+    assert editor.seen == {"games", "repair", "variants"}
     assert not editor.faults

@@ -42,7 +42,7 @@ def job(name: str, scenario: Scenario, *, despite_errors: bool) -> Any:
             return ExplainJob((1,), subject, question, ("contact", "", ("scout",)))
         case "repair":
             return RepairJob((1,), subject, question, RepairSettings(most=1, changes=("zone",)))
-        case "play":
+        case "simulation":
             return PlayJob((1,), subject, SimulationSettings(games=2, despite_errors=despite_errors))
         case _:
             return VariantsJob((1,), subject, VariantsSettings(count=0, despite_errors=despite_errors))
@@ -54,7 +54,7 @@ def job(name: str, scenario: Scenario, *, despite_errors: bool) -> Any:
         ("fairness", "judged"),
         ("explain", "judged"),
         ("repair", "repaired"),
-        ("play", "played"),
+        ("simulation", "played"),
         ("variants", "varied"),
     ],
 )
@@ -70,5 +70,5 @@ def test_answers_despite_errors_say_so(arena: Scenario) -> None:
     assert (fairness.errors, fairness.sentence.startswith("Despite 1 error: ")) == (1, True)
     repair = job("repair", arena, despite_errors=True).run()
     assert repair.sentence.startswith("Despite 1 error in the scenario: ")
-    assert "despite 1 error in the scenario" in job("play", arena, despite_errors=True).run().sentence
+    assert "despite 1 error in the scenario" in job("simulation", arena, despite_errors=True).run().sentence
     assert job("variants", arena, despite_errors=True).run().errors == 1

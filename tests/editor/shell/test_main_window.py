@@ -250,7 +250,7 @@ def test_a_panel_says_what_it_is_by_its_tab_or_by_its_title(editor: Any) -> None
     window, docks = editor.window, editor.window.docks.docks
     editor.qtbot.waitUntil(lambda: not titled(window))
     docks["layers"].hide()
-    docks["play"].hide()
+    docks["simulation"].hide()
     editor.qtbot.waitUntil(lambda: titled(window) == {"palette"})
     assert docks["palette"].titleBarWidget().text() == "Palette"
     docks["layers"].show()

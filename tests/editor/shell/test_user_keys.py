@@ -311,3 +311,13 @@ def test_the_command_hands_the_wish_on(flags: list[str], monkeypatch: pytest.Mon
     monkeypatch.setattr(app_module, "run", run)
     CliRunner().invoke(COMMAND, flags)
     assert asked == [bool(flags)]
+
+
+def test_keys_of_renamed_actions_are_read(own: OwnKeys) -> None:
+    own.assign("repair.start", ("Ctrl+Alt+F9",))
+    text = keys_file().read_text("utf-8")
+    assert "repair.start" in text
+    keys_file().write_text(text.replace("repair.start", "mend.start"), "utf-8")
+    later, faults = again(own)
+    assert faults == []
+    assert later.keys("repair.start") == ("Ctrl+Alt+F9",)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 @dataclass(frozen=True)
 class Mending:
     tag: tuple[int, ...]
-    topic: ClassVar[str] = "mend"
+    topic: ClassVar[str] = "repair"
 
     def run(self) -> str:
         return "mended"
@@ -22,7 +22,7 @@ class Mending:
 @dataclass(frozen=True)
 class Games:
     tag: tuple[int, ...]
-    topic: ClassVar[str] = "play"
+    topic: ClassVar[str] = "simulation"
 
     def run(self) -> str:
         return "played"

@@ -119,14 +119,14 @@ def test_edits_are_looked_for_gone_through_applied_and_taken_back(workbench: Too
     editor.open("twin-stones")
     assert panel.title.status.text() == "Mend"
     assert workbench.marks == []
-    assert not workbench.is_on("mend.apply")
+    assert not workbench.is_on("repair.apply")
 
 
 def _is_chosen(workbench: ToolDriver) -> None:
     editor, options = workbench.editor, workbench.panel.options
-    assert editor.window.docks.docks["mend"].isHidden(), "it comes when it is asked for"
+    assert editor.window.docks.docks["repair"].isHidden(), "it comes when it is asked for"
     editor.key("Alt+R")
-    assert not editor.window.docks.docks["mend"].visibleRegion().isEmpty()
+    assert not editor.window.docks.docks["repair"].visibleRegion().isEmpty()
     assert options.measures.text() == "All that decide"
     options.measures.check(["territory", "capacity"])
     assert options.measures.accessibleDescription() == "Territory, Zone capacity"
@@ -136,7 +136,7 @@ def _is_chosen(workbench: ToolDriver) -> None:
     boxes = options.changes
     for box in boxes.values():
         box.click()
-    assert not workbench.is_on("mend.start")
+    assert not workbench.is_on("repair.start")
     assert workbench.panel.reason.text() == "Allow at least one of terrain, levels and zones to change."
     for name in ("terrain", "zone"):
         boxes[name].click()
@@ -152,14 +152,14 @@ def _begins_and_is_stopped(workbench: ToolDriver) -> None:
     (job,) = workbench.jobs
     assert (job.settings, job.subject.scenario) == (panel.options.settings, editor.scenario)
     assert not panel.options.isVisible(), "what is chosen stands in a line"
-    assert (workbench.is_on("mend.start"), workbench.is_on("mend.stop")) == (False, True)
+    assert (workbench.is_on("repair.start"), workbench.is_on("repair.stop")) == (False, True)
     editor.session.player.told.emit(JobProgress(job.topic, job.tag, 0.25))
     assert panel.progress.words.text() == "Trying edits… 25 %"
-    QTest.mouseClick(panel.title.buttons["mend.stop"], LEFT)
+    QTest.mouseClick(panel.title.buttons["repair.stop"], LEFT)
     assert workbench.dropped == [job]
     assert panel.reason.text() == "Stopped before anything was found."
     assert not panel.progress.isVisible()
-    assert not workbench.is_on("mend.apply")
+    assert not workbench.is_on("repair.apply")
     editor.session.player.answered.emit(JobAnswer(job.topic, job.tag, workbench.found()))
     assert not panel.steps.rows, "nobody waits for it any more"
 
@@ -200,7 +200,7 @@ def _is_applied_as_one_step(workbench: ToolDriver) -> None:
     assert zone[editor.scenario.board.cell(editor.hex("B4"))]
     assert panel.title.status.text() == "Mend: applied"
     assert panel.notice.words.text() == "Applied as one step: Ctrl+Z takes it back."
-    assert not workbench.is_on("mend.apply")
+    assert not workbench.is_on("repair.apply")
     assert workbench.marks == []
     editor.key("Ctrl+Z")
     assert to_text(editor.scenario) == before
@@ -217,18 +217,18 @@ def _leaves_locked_layers_alone(workbench: ToolDriver) -> None:
     # What is locked when they are to be made is in the way of all of them: each needs the others.
     before, steps = to_text(editor.scenario), editor.steps
     assert panel.notice.words.text() == "The terrain layer is locked; unlock it in the layer list to edit it."
-    assert not workbench.is_on("mend.apply")
+    assert not workbench.is_on("repair.apply")
     editor.key("Ctrl+F7")
     editor.window.features.repair.apply()
     assert (to_text(editor.scenario), editor.steps) == (before, steps)
     locks[MapLayer.TERRAIN].click()
     assert panel.notice.words.text() == "Left alone, since locked in the layer list: terrain."
-    assert workbench.is_on("mend.apply")
+    assert workbench.is_on("repair.apply")
     locks[MapLayer.UNITS].click()
-    assert workbench.is_on("mend.apply")
+    assert workbench.is_on("repair.apply")
     for layer in (MapLayer.TERRAIN, MapLayer.ZONES):
         locks[layer].click()
-    assert not workbench.is_on("mend.start")
+    assert not workbench.is_on("repair.start")
     editor.window.features.repair.start()
     assert not editor.window.features.repair.repair_requests.is_busy
     for layer in (MapLayer.TERRAIN, MapLayer.ZONES, MapLayer.UNITS):
@@ -240,9 +240,9 @@ def _goes_stale(workbench: ToolDriver) -> None:
     editor.key("F7")
     workbench.answer(workbench.found(is_reached=False))
     assert (panel.outcome.text(), panel.reason.text()) == ("Repaired in part by 4 edits.", "More is needed.")
-    assert workbench.is_on("mend.apply")
+    assert workbench.is_on("repair.apply")
     editor.document.edit("Name", [FieldPatch("name", editor.scenario.name, "Another")])
-    assert not workbench.is_on("mend.apply")
+    assert not workbench.is_on("repair.apply")
     assert panel.title.status.text() == "Mend: for an earlier state"
     assert panel.notice.words.text() == (
         "For an earlier state of the map, so it cannot be applied: F7 looks again."
@@ -263,16 +263,16 @@ def test_a_red_measure_leads_there_by_button_and_key(workbench: ToolDriver) -> N
     editor.window.docks.docks["fairness"].raise_()
     wall(editor, "C3", "D3", "E3", "F3", "G3")
     measured(editor)
-    assert not workbench.is_on("fairness.mend"), "no measure is chosen"
+    assert not workbench.is_on("fairness.repair"), "no measure is chosen"
     click(editor, "symmetry")
-    assert not workbench.is_on("fairness.mend"), "what is not judged cannot be mended"
+    assert not workbench.is_on("fairness.repair"), "what is not judged cannot be mended"
     click(editor, "territory")
     card = editor.window.features.analysis.fairness.panel.card
     QTest.mouseClick(card.repair, LEFT)
     editor.settle()
     (job,) = workbench.jobs
     assert job.settings.measures == ("territory",)
-    assert not editor.window.docks.docks["mend"].isHidden()
+    assert not editor.window.docks.docks["repair"].isHidden()
     workbench.answer(workbench.found())
     click(editor, "objectives")
     editor.key("Shift+P")

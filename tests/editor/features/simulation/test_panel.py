@@ -103,12 +103,12 @@ def hall(prompt_editor: Any, monkeypatch: pytest.MonkeyPatch) -> Hall:
 def test_games_are_played_read_while_they_run_and_go_stale_with_an_edit(hall: Hall) -> None:
     editor, panel = hall.editor, hall.panel
     editor.key("Alt+P")
-    assert not editor.window.docks.docks["play"].visibleRegion().isEmpty()
+    assert not editor.window.docks.docks["simulation"].visibleRegion().isEmpty()
     _is_chosen_by_keys(hall)
     _begins_by_key(hall)
     _is_read_while_it_runs(hall)
     hall.answer(games(EVEN, planned=1110, finished=True))
-    assert not hall.actions["play.stop"].isEnabled()
+    assert not hall.actions["simulation.stop"].isEnabled()
     assert panel.title.status.text() == "Play: as of now"
     assert panel.claim.text() == f"Fair to within 5 points, {BESIDE}:"
     assert panel.reason.text().startswith("The win rate of north-start, ")
@@ -187,7 +187,7 @@ def _begins_by_key(hall: Hall) -> None:
     assert job.subject.scenario is hall.editor.scenario
     assert not panel.options.isVisible(), "what is chosen stands in a line"
     assert panel.progress.words.text() == "Getting ready…"
-    assert not hall.actions["play.start"].isEnabled()
+    assert not hall.actions["simulation.start"].isEnabled()
     hall.editor.key("F5")
     assert len(hall.jobs) == 1
 
@@ -230,11 +230,11 @@ def test_games_are_stopped_by_mouse_and_what_came_of_them_claims_nothing(hall: H
     editor.key("Alt+P")
     QTest.mouseClick(panel.start, LEFT)
     assert len(hall.jobs) == 1
-    hall.click("play.stop")
+    hall.click("simulation.stop")
     assert hall.dropped == hall.jobs
     assert panel.reason.text() == "Stopped before the first game."
 
-    hall.click("play.start")
+    hall.click("simulation.start")
     hall.hear(games(((190, 61), (170, 55)), planned=1110, finished=False))
     assert panel.rates.isVisible()
     editor.key("Shift+F5")
@@ -251,12 +251,12 @@ def test_games_are_stopped_by_mouse_and_what_came_of_them_claims_nothing(hall: H
     hall.editor.document.edit("Rename", [FieldPatch("name", editor.scenario.name, "Another")])
     hall.hear(games(((90, 61), (70, 85)), planned=1110, finished=False))
     assert panel.rates.is_old
-    assert hall.actions["play.start"].isEnabled()
+    assert hall.actions["simulation.start"].isEnabled()
     begun = hall.jobs[-1]
     editor.key("F5")
     assert hall.dropped[-1] is begun
     assert hall.jobs[-1] is not begun
-    assert not hall.actions["play.start"].isEnabled()
+    assert not hall.actions["simulation.start"].isEnabled()
     editor.document.edit("Rename", [FieldPatch("name", editor.scenario.name, "A third")])
     hall.answer(games(EVEN, planned=1110, finished=True))
     assert panel.rates.is_old
@@ -271,7 +271,7 @@ def test_games_are_stopped_by_mouse_and_what_came_of_them_claims_nothing(hall: H
     editor.key("F5")
     editor.session.player.ended.emit(True)  # noqa: FBT003  # Qt's signature
     assert panel.reason.text() == "The process that does the work ended unasked."
-    assert hall.actions["play.start"].isEnabled()
+    assert hall.actions["simulation.start"].isEnabled()
 
 
 @pytest.mark.long
@@ -312,7 +312,7 @@ def test_the_whole_sentence_about_the_panel_is_seen_in_a_small_window(editor: An
     for _ in range(presses):
         editor.window.actions_by_id["view.text-size"].trigger()
     editor.qtbot.waitUntil(lambda: editor.window.features.simulation is not None)
-    editor.window.docks.reveal("play")
+    editor.window.docks.reveal("simulation")
     editor.settle()
     told = editor.window.features.simulation.panel.reason
     assert told.text().startswith("Bots play on this map")

@@ -135,9 +135,9 @@ def studio(editor: Any, monkeypatch: pytest.MonkeyPatch) -> Studio:
 @pytest.mark.long
 def test_variants_are_made_looked_at_applied_and_go_stale(studio: Studio) -> None:
     editor, panel, preview = studio.editor, studio.panel, studio.variant_set.preview
-    assert not studio.editor.window.docks.docks["gallery"].isVisible()
+    assert not studio.editor.window.docks.docks["variants"].isVisible()
     editor.key("Alt+G")
-    assert not editor.window.docks.docks["gallery"].visibleRegion().isEmpty()
+    assert not editor.window.docks.docks["variants"].visibleRegion().isEmpty()
     assert "F6 begins" in panel.remark.text()
     _is_chosen_by_keys(studio)
 
@@ -186,7 +186,7 @@ def _is_made(studio: Studio) -> None:
     assert job.subject.scenario is editor.scenario
     assert not panel.options.isVisible(), "what is chosen stands in a line"
     assert panel.progress.words.text() == "Getting ready…"
-    assert not studio.actions["gallery.make"].isEnabled()
+    assert not studio.actions["variants.make"].isEnabled()
     studio.hear(0.1, studio.made(1, finished=False))
     assert [it.title for it in panel.list.entries] == ["180° turn of the top half"]
     studio.hear(0.42)
@@ -274,7 +274,7 @@ def test_making_is_stopped_and_what_cannot_be_is_said(studio: Studio) -> None:
     editor.key("Alt+G")
     QTest.mouseClick(panel.start, LEFT)
     assert len(studio.jobs) == 1
-    QTest.mouseClick(panel.title.buttons["gallery.stop"], LEFT)
+    QTest.mouseClick(panel.title.buttons["variants.stop"], LEFT)
     editor.settle()
     assert studio.dropped == studio.jobs
     assert panel.remark.text() == "Stopped before the first variant."
@@ -283,14 +283,14 @@ def test_making_is_stopped_and_what_cannot_be_is_said(studio: Studio) -> None:
     editor.key("Shift+F6")
     assert panel.remark.text() == "Stopped: the symmetric versions alone are there."
     assert panel.list.count() == 1
-    assert not studio.actions["gallery.stop"].isEnabled()
+    assert not studio.actions["variants.stop"].isEnabled()
 
     # Edits while it works: it can begin anew, and what comes of the first is of an earlier state.
     editor.key("F6")
     editor.document.edit("Rename", [FieldPatch("name", editor.scenario.name, "Another")])
     studio.hear(0.5, studio.made(1, finished=False))
     assert panel.title.status.text() == "Variants: of an earlier state"
-    assert studio.actions["gallery.make"].isEnabled()
+    assert studio.actions["variants.make"].isEnabled()
     begun = studio.jobs[-1]
     editor.key("F6")
     assert studio.dropped[-1] is begun
