@@ -197,7 +197,7 @@ def _of_session(session: int) -> list[int]:
 
 def _on_cluster(folder: Path, store: Path, asked: argparse.Namespace, whole: dict[str, Any]) -> list[str]:
     """Work on two workers of a cluster, kill one in the middle, and compare."""
-    from distributed import LocalCluster  # noqa: PLC0415  # an extra
+    from distributed import LocalCluster
 
     make: Any = LocalCluster
     with make(n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50) as cluster:

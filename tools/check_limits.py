@@ -59,7 +59,7 @@ def scenario(columns: int, rows: int, more: str = "", ruleset: str = "penance-1.
 
 def many_parts(sides: int, zones: int, objectives: int, units: int, size: int = 200) -> str:
     """Return the text of a scenario with so many parts."""
-    from fairground.core.grid.labels import label  # noqa: PLC0415  # each case loads what it needs
+    from fairground.core.grid.labels import label
 
     told = ["sides:"] + [f"  - {{id: side-{n}}}" for n in range(sides)]
     told += ["zones:"] * (zones > 0)
@@ -98,7 +98,7 @@ def commented(lines: int, length: int) -> str:
 
 def read(path: Path) -> str:
     """Load a file."""
-    from fairground.core import load  # noqa: PLC0415
+    from fairground.core import load
 
     board = load(path).board
     return f"{board.columns}x{board.rows} read"
@@ -106,7 +106,7 @@ def read(path: Path) -> str:
 
 def read_and_write(path: Path) -> str:
     """Load a file, save it and compare."""
-    from fairground.core import load, save  # noqa: PLC0415
+    from fairground.core import load, save
 
     found = load(path)
     other = path.with_name("again.yaml")
@@ -118,14 +118,14 @@ def read_and_write(path: Path) -> str:
 
 def validated(path: Path) -> str:
     """Load and validate a file."""
-    from fairground.core import load, validate  # noqa: PLC0415
+    from fairground.core import load, validate
 
     return f"{len(validate(load(path)))} findings"
 
 
 def seen(path: Path) -> str:
     """Find what is in sight from the middle of the board, without a bound."""
-    from fairground.core import fan, load  # noqa: PLC0415
+    from fairground.core import fan, load
 
     found = load(path)
     middle = found.board.layout.from_offset(found.board.columns // 2, found.board.rows // 2)
@@ -134,15 +134,15 @@ def seen(path: Path) -> str:
 
 def every_pair(path: Path) -> str:
     """Ask for the sight of all pairs of hexes."""
-    from fairground.core import load, visibility  # noqa: PLC0415
+    from fairground.core import load, visibility
 
     return str(visibility(load(path)).exposure().max())
 
 
 def way(path: Path) -> str:
     """Find the way from one corner of the board to the other."""
-    from fairground.core import load  # noqa: PLC0415
-    from fairground.core import path as way_of  # noqa: PLC0415
+    from fairground.core import load
+    from fairground.core import path as way_of
 
     found = load(path)
     board = found.board
@@ -154,9 +154,9 @@ def written(format_name: str) -> Callable[[Path], str]:
     """Return what exports a file in a format."""
 
     def act(path: Path) -> str:
-        from fairground.core import load  # noqa: PLC0415
-        from fairground.core.clients import load_format  # noqa: PLC0415
-        from fairground.core.clients.export_options import order  # noqa: PLC0415
+        from fairground.core import load
+        from fairground.core.clients import load_format
+        from fairground.core.clients.export_options import order
 
         target = load_format(format_name)
         if target.write is None:
@@ -169,7 +169,7 @@ def written(format_name: str) -> Callable[[Path], str]:
 
 def in_every_format(path: Path) -> str:
     """Write a file in every format."""
-    from fairground.core.clients import export_formats  # noqa: PLC0415
+    from fairground.core.clients import export_formats
 
     names = export_formats()
     for name in names:
@@ -181,7 +181,7 @@ def imported(ending: str) -> Callable[[Path], str]:
     """Return what imports a file by its ending."""
 
     def act(path: Path) -> str:
-        from fairground.core.clients import import_file  # noqa: PLC0415
+        from fairground.core.clients import import_file
 
         other = path.rename(path.with_suffix(ending))
         board = import_file(other).scenario.board
@@ -194,10 +194,10 @@ def commanded(*words: str) -> Callable[[Path], str]:
     """Return what runs a command on a file; its refusal is the error that it prints."""
 
     def act(path: Path) -> str:
-        from click.testing import CliRunner  # noqa: PLC0415
+        from click.testing import CliRunner
 
-        from fairground.core.cli.command_group import fairground  # noqa: PLC0415
-        from fairground.core.errors import LimitError  # noqa: PLC0415
+        from fairground.core.cli.command_group import fairground
+        from fairground.core.errors import LimitError
 
         found = CliRunner().invoke(fairground, [words[0], str(path), *words[1:]])
         if found.exception is not None and not isinstance(found.exception, SystemExit):
@@ -270,7 +270,7 @@ CASES: Final = (
 
 
 def _work(connection: Connection, case: Case, path: Path) -> None:
-    from fairground.core.errors import FairgroundError  # noqa: PLC0415
+    from fairground.core.errors import FairgroundError
 
     start = time.process_time()
     try:

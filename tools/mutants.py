@@ -95,8 +95,8 @@ class Mutant(NamedTuple):
 
 def mutants(module: Path, name: str) -> dict[Spot, list[Mutant]]:
     """Return the changes that a module offers, by place."""
-    import cosmic_ray.plugins  # noqa: PLC0415  # is no part of the environment
-    from cosmic_ray.ast import ast_nodes, get_ast  # noqa: PLC0415
+    import cosmic_ray.plugins
+    from cosmic_ray.ast import ast_nodes, get_ast
 
     text = module.read_text(encoding="utf-8")
     nodes, dull = [*ast_nodes(get_ast(text))], dull_spans(text)
@@ -167,8 +167,8 @@ class Tree:
 
     def change(self, it: Mutant) -> str | None:
         """Write a mutant; return the change as a diff, None where it is none."""
-        import cosmic_ray.plugins  # noqa: PLC0415
-        from cosmic_ray.mutating import mutate_code  # noqa: PLC0415
+        import cosmic_ray.plugins
+        from cosmic_ray.mutating import mutate_code
 
         path = self.root / it.module
         text = self._unchanged.setdefault(it.module, path.read_text("utf-8"))
@@ -228,8 +228,8 @@ class Tree:
         sys.dont_write_bytecode = True
         code = 3
         try:
-            import pytest  # noqa: PLC0415
-            from hypothesis import Phase, settings  # noqa: PLC0415
+            import pytest
+            from hypothesis import Phase, settings
 
             # That a property fails is enough; the smallest example of it takes longer than all tests.
             phases = (Phase.explicit, Phase.generate)

@@ -37,10 +37,10 @@ def arenas() -> None:
 def editor() -> None:
     """The window, without a screen: welcome page, dialog for a new map, a map, a line of sight, fairness, the first in the dark."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    from PySide6.QtTest import QTest  # noqa: PLC0415  # the platform is chosen before Qt is loaded
-    from PySide6.QtWidgets import QApplication, QDialog, QWidget  # noqa: PLC0415
+    from PySide6.QtTest import QTest
+    from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
-    from fairground.editor.shell.application import start  # noqa: PLC0415
+    from fairground.editor.shell.application import start
 
     application = QApplication([])
     window = start(application)
@@ -87,7 +87,7 @@ def editor() -> None:
 
 def what_if(window: MainWindow) -> None:
     """A wall that falls, and smoke, in the way of a line of sight."""
-    from PySide6.QtTest import QTest  # noqa: PLC0415  # the platform is chosen before Qt is loaded
+    from PySide6.QtTest import QTest
 
     board = window.session.open(ROOT / "scenarios" / "ember-court.yaml").scenario.board
     editor, state = window.features.what_if, window.workbench.state

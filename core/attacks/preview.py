@@ -245,7 +245,7 @@ class Previews:
                 self._hexes = Verdicts(self.scenario)
             return self._hexes.sight(attacker.hex, target.hex, (attacker.height, target.height)), None
         if self._bases is None:
-            from fairground.core.sight.bases.verdict import BaseVerdicts  # noqa: PLC0415  # loads Shapely
+            from fairground.core.sight.bases.verdict import BaseVerdicts
 
             self._bases = BaseVerdicts(self.scenario)
         start, end = (it.unit.id if it.unit else it.hex for it in (attacker, target))

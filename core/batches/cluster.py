@@ -43,9 +43,9 @@ class ClusterWorkers:
     def __init__(self, address: str) -> None:
         try:
             # Only who asks for a cluster needs it, and pays the second that loading it takes.
-            from distributed import Client, KilledWorker  # noqa: PLC0415
-            from distributed.comm.addressing import parse_address, parse_host_port  # noqa: PLC0415
-            from distributed.comm.registry import get_backend  # noqa: PLC0415
+            from distributed import Client, KilledWorker
+            from distributed.comm.addressing import parse_address, parse_host_port
+            from distributed.comm.registry import get_backend
         except ImportError:
             raise UsageError(
                 "a cluster needs Dask, which is not installed: pip install 'fairground[cluster]'"

@@ -102,7 +102,7 @@ class ValidationQuestion(AskedQuestion):
 
     def answer(self, reading: ReadResult) -> Answer:
         """Return the facts of the map and its findings, in file order."""
-        from fairground.core.validation.file_report import reading_report  # noqa: PLC0415  # loads the checks
+        from fairground.core.validation.file_report import reading_report
 
         found, scenario = reading_report(reading, "", profile=self.profile), reading.scenario
         board = scenario.board if scenario is not None else None
@@ -136,9 +136,9 @@ class FairnessQuestion(AskedQuestion):
             return {"reason": str(error)}
 
     def _measured(self, scenario: Scenario) -> Answer:
-        from fairground.core.metrics.fairness.report import fairness, number  # noqa: PLC0415
-        from fairground.core.report.wording import families  # noqa: PLC0415
-        from fairground.core.scenario.fairness_bands import standards_asked  # noqa: PLC0415  # loads the models
+        from fairground.core.metrics.fairness.report import fairness, number
+        from fairground.core.report.wording import families
+        from fairground.core.scenario.fairness_bands import standards_asked
 
         found = fairness(
             scenario,
@@ -173,7 +173,7 @@ class PictureQuestion(AskedQuestion):
 
     def answer(self, reading: ReadResult) -> Answer:
         """Return a thumbnail, as WebP in base 64."""
-        from fairground.core.pictures.thumbnail import thumbnail  # noqa: PLC0415  # loads the tiles
+        from fairground.core.pictures.thumbnail import thumbnail
 
         if reading.scenario is None:
             return {"reason": "the file cannot be read"}

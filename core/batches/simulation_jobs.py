@@ -51,7 +51,7 @@ class SimulationQuestion:
     despite_errors: bool = False
 
     def __post_init__(self) -> None:
-        from fairground.core.simulation.game import BOTS, ORDERS  # noqa: PLC0415  # loads what moves and shoots
+        from fairground.core.simulation.game import BOTS, ORDERS
 
         check_plan(self.games, self.margin, 2)
         for name in self.bots or ():
@@ -167,8 +167,8 @@ _last = threading.local()
 
 
 def _arena(scenario: Scenario, part: GamesShare) -> GameArena:
-    from fairground.core.simulation.game import GameArena  # noqa: PLC0415  # loads what moves and shoots
-    from fairground.core.simulation.game.force import Force  # noqa: PLC0415
+    from fairground.core.simulation.game import GameArena
+    from fairground.core.simulation.game.force import Force
 
     key = content_hash(scenario), scenario.rules.content_hash, replace(part, part=0)
     if getattr(_last, "key", None) != key:

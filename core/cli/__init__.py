@@ -9,7 +9,7 @@ def main() -> None:
     """Run the command line; the console script of the package."""
     # There are no plugins of pydantic here; looking for them would cost a tenth of the start.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "1")
-    from fairground.core.cli.command_group import fairground  # noqa: PLC0415  # a script that only imports main stays quick
+    from fairground.core.cli.command_group import fairground
 
     fairground()
 

@@ -72,8 +72,8 @@ class Attacking:
 
     def weapon(self) -> Weapon:
         """Return what is attacked with."""
-        from fairground.core.attacks.fighter import Weapon  # noqa: PLC0415
-        from fairground.core.rules.attack import AttackKind  # noqa: PLC0415  # loads the models
+        from fairground.core.attacks.fighter import Weapon
+        from fairground.core.rules.attack import AttackKind
 
         reach, aura = self.reach or (None, False)
         kind = AttackKind(self.kind)
@@ -81,7 +81,7 @@ class Attacking:
 
     def stances(self) -> tuple[Stance, Stance]:
         """Return how attacker and target stand."""
-        from fairground.core.attacks.fighter import Stance  # noqa: PLC0415  # loads the models
+        from fairground.core.attacks.fighter import Stance
 
         attacker = Stance(
             moved=self.moved,

@@ -39,7 +39,7 @@ class Comparing:
         ScenarioError, UsageError
             When a band or a gate makes no sense, of the scenario's or of those asked for.
         """
-        from fairground.core.scenario.fairness_bands import standards_asked  # noqa: PLC0415  # loads the models
+        from fairground.core.scenario.fairness_bands import standards_asked
 
         return standards_asked(scenario, self.bands, self.gates)
 

@@ -44,7 +44,7 @@ def answer_invalid(error: InvalidScenarioError, path: Path | None, *, as_json: b
 
 def _located(error: InvalidScenarioError, path: Path | None) -> Sequence[Finding]:
     """Return the errors with the lines of the file that they are in, where those are known."""
-    from fairground.core.validation import validate_file  # noqa: PLC0415  # loads numpy and the models
+    from fairground.core.validation import validate_file
 
     if path is None:
         return error.findings

@@ -86,7 +86,7 @@ class Moving:
 
     def mover(self, scenario: Scenario) -> Mover:
         """Return it in a scenario; errors as ``core.movement.mover``."""
-        from fairground.core.movement.mover import mover  # noqa: PLC0415  # loads the models
+        from fairground.core.movement.mover import mover
 
         return mover(
             scenario,

@@ -196,7 +196,7 @@ def check_output(path: Path, *, overwrite: bool, source: Path | None = None) -> 
     UsageError
         When it exists and ``overwrite`` is not set, its folder does not exist, or it is the source.
     """
-    from fairground.core.files.untrusted_files import is_folder, is_there  # noqa: PLC0415  # loads the models
+    from fairground.core.files.untrusted_files import is_folder, is_there
 
     if is_there(path) and not overwrite:
         raise UsageError(f"{path} exists; name another file or add --overwrite")

@@ -144,7 +144,7 @@ def points_to(steps: Steps, goal: NDArray[np.bool_]) -> NDArray[np.int64]:
 
 
 def _points(graph: csr_array, start: NDArray[np.bool_]) -> NDArray[np.int64]:
-    from scipy.sparse.csgraph import dijkstra  # noqa: PLC0415  # slow to import
+    from scipy.sparse.csgraph import dijkstra
 
     nodes = np.flatnonzero(start.ravel())
     if not len(nodes):
@@ -164,6 +164,6 @@ def nearest(distance: NDArray[np.int64]) -> NDArray[np.int8]:
 
 
 def _turns(scenario: Scenario, steps: Steps, start: NDArray[np.bool_]) -> NDArray[np.int64]:
-    from fairground.core.movement.reach import reach  # noqa: PLC0415  # loads sight
+    from fairground.core.movement.reach import reach
 
     return reach(scenario, start, None, mover=steps.mover, steps=steps).turns.astype(np.int64)

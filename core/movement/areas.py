@@ -39,7 +39,7 @@ def adjacency(neighbours: NDArray[np.int32], linked: NDArray[np.bool_]) -> csr_a
 
     Links to a neighbour off the board (-1) must not be set.
     """
-    from scipy.sparse import csr_array  # noqa: PLC0415  # slow to import, and not every use of links needs it
+    from scipy.sparse import csr_array
 
     of_nodes = linked.T
     ends = neighbours.T[of_nodes]

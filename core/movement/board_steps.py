@@ -79,7 +79,7 @@ class Steps:
 
         Entries are costs, whole numbers though they are doubles; steps that cost nothing are stored as zeros.
         """
-        from scipy.sparse import csr_array  # noqa: PLC0415  # slow to load, and not every use of steps needs it
+        from scipy.sparse import csr_array
 
         count = self.open.size
         cost, target = self.cost.reshape(6, count).T, self.neighbours.T

@@ -35,7 +35,7 @@ def movement_graph(scenario: Scenario, mover: Mover) -> nx.DiGraph[Any]:
     >>> graph.has_edge("A1", "B1")
     True
     """
-    import networkx as nx  # noqa: PLC0415  # slow to load
+    import networkx as nx
 
     graph: nx.DiGraph[Any] = nx.DiGraph()
     board, layout = scenario.board, scenario.board.layout

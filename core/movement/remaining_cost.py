@@ -148,8 +148,8 @@ class Outlook:
         """Return the numbers of all places, ``FAR`` or more where no way leads on; None when they are too large to be exact."""
         if self._faces:
             return least_costs(self._stances, ends, self.weight, self.hex_weight)
-        from scipy.sparse import csr_array  # noqa: PLC0415  # slow to load
-        from scipy.sparse.csgraph import dijkstra  # noqa: PLC0415
+        from scipy.sparse import csr_array
+        from scipy.sparse.csgraph import dijkstra
 
         known = self._stances.steps.backward
         factor = self.weight * (self._stances.scale // self._stances.steps.scale)

@@ -76,9 +76,9 @@ def overlays(scenario: Scenario, options: PictureOptions) -> tuple[PictureOverla
 def _of_sight(scenario: Scenario, options: PictureOptions) -> Iterator[PictureOverlay]:
     if not (options.exposure or options.fan or options.line):
         return
-    from fairground.core.sight.field.fan import fan  # noqa: PLC0415  # most pictures have no overlay
-    from fairground.core.sight.field.visibility import visibility  # noqa: PLC0415
-    from fairground.core.sight.line.verdict import sight  # noqa: PLC0415
+    from fairground.core.sight.field.fan import fan
+    from fairground.core.sight.field.visibility import visibility
+    from fairground.core.sight.line.verdict import sight
 
     if options.exposure:
         table = visibility(scenario, options.sight_range, options.heights)
@@ -92,27 +92,27 @@ def _of_sight(scenario: Scenario, options: PictureOptions) -> Iterator[PictureOv
 def _of_movement(scenario: Scenario, options: PictureOptions) -> Iterator[PictureOverlay]:
     if not (options.territory or options.chokepoints or options.path or options.reach):
         return
-    from fairground.core.movement.mover import mover  # noqa: PLC0415  # most pictures have no overlay
+    from fairground.core.movement.mover import mover
 
     who, between = options.mover or mover(scenario), options.between or None
     if options.territory:
-        from fairground.core.metrics.territory import territory  # noqa: PLC0415
+        from fairground.core.metrics.territory import territory
 
         areas = territory(scenario, between, mover=who, in_turns=options.in_turns)
         yield TerritoryDrawing(scenario, areas)
     if options.reach is not None:
-        from fairground.core.movement.reach import reach  # noqa: PLC0415
+        from fairground.core.movement.reach import reach
 
         found = reach(
             scenario, options.reach, options.turns, mover=who, facing=options.facing, blind=options.blind
         )
         yield ReachDrawing(scenario, found)
     if options.chokepoints:
-        from fairground.core.metrics.chokepoints.chokepoints import chokepoints  # noqa: PLC0415
+        from fairground.core.metrics.chokepoints.chokepoints import chokepoints
 
         yield ChokepointsDrawing(scenario, chokepoints(scenario, mover=who, zones=between))
     if options.path is not None:
-        from fairground.core.movement.path import path  # noqa: PLC0415
+        from fairground.core.movement.path import path
 
         way = path(
             scenario,

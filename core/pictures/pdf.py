@@ -49,7 +49,7 @@ def to_pdf(pictures: Sequence[Picture], *, bookmarks: Sequence[str] = (), author
     first picture. ``bookmarks`` name the pages, in their order. The same pictures give the same bytes. Letters that the
     font lacks are drawn as boxes (``letters_lacking`` finds them).
     """
-    from reportlab.pdfgen.canvas import Canvas  # noqa: PLC0415  # takes long to load, and few want a PDF
+    from reportlab.pdfgen.canvas import Canvas
 
     _register_fonts()
     content = BytesIO()
@@ -84,8 +84,8 @@ def letters_lacking(texts: Iterable[str]) -> tuple[str, ...]:
 @cache
 def _register_fonts() -> frozenset[int]:
     """Let reportlab know the fonts, and return the characters that all of them have."""
-    from reportlab.pdfbase.pdfmetrics import registerFont  # noqa: PLC0415
-    from reportlab.pdfbase.ttfonts import TTFont  # noqa: PLC0415
+    from reportlab.pdfbase.pdfmetrics import registerFont
+    from reportlab.pdfbase.ttfonts import TTFont
 
     known = []
     for name in _FONTS.values():
@@ -121,7 +121,7 @@ class _Symbols:
         return self._forms[items, whole]
 
     def _make(self, form: str, items: tuple[Item, ...], *, whole: bool) -> None:
-        from reportlab.pdfbase.pdfdoc import (  # noqa: PLC0415
+        from reportlab.pdfbase.pdfdoc import (
             PDFDictionary,
             PDFName,
             PDFResourceDictionary,
@@ -282,7 +282,7 @@ class _Pen:
         self._restore(before)
 
     def _text(self, item: Text, opacity: float) -> None:
-        from reportlab.pdfbase.pdfmetrics import stringWidth  # noqa: PLC0415
+        from reportlab.pdfbase.pdfmetrics import stringWidth
 
         text = clean(item.text)
         if not text:

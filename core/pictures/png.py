@@ -35,7 +35,7 @@ def to_png(picture: Picture, *, dpi: float = 150) -> bytes:
         ``MAX_PIXELS`` in all; the message names a resolution that fits.
     """
     # Rasterising is the one thing here that needs it, and editors draw without.
-    import resvg_py  # noqa: PLC0415
+    import resvg_py
 
     if not MIN_DPI <= dpi <= MAX_DPI:
         raise LimitError(f"a PNG has {MIN_DPI} to {MAX_DPI} pixels an inch, not {dpi:g}")

@@ -93,7 +93,7 @@ class TerritoryDrawing:
 
     @property
     def _ties(self) -> NDArray[np.bool_]:
-        from fairground.core.metrics.territory import TIE  # noqa: PLC0415  # most pictures show none
+        from fairground.core.metrics.territory import TIE
 
         return np.asarray(self.territory.owner == TIE)
 

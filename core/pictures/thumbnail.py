@@ -67,7 +67,7 @@ def thumbnail(scenario: Scenario, *, side: int = SIDE, marked: frozenset[str] = 
     hexes = scenario.board.columns * scenario.board.rows
     if hexes > MOST_HEXES:
         raise LimitError(f"a thumbnail shows at most {MOST_HEXES:,} hexes, and the board has {hexes:,}")
-    from PIL import Image  # noqa: PLC0415  # editors draw without
+    from PIL import Image
 
     drawn = draw_board(scenario, replace(OPTIONS, marked=marked))
     # A large board is shrunk after it is drawn, and one of a hex or two stays smaller.

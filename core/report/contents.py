@@ -227,7 +227,7 @@ def _explanations(
     standards: Mapping[str, Standard],
 ) -> dict[str, Explanation]:
     """Return what would help in each measure that the verdict comes from, by its id; ``who`` is a class and a mode."""
-    from fairground.core.metrics.fairness.explain import explain  # noqa: PLC0415  # only when asked for
+    from fairground.core.metrics.fairness.explain import explain
 
     unit_class, mode = who
     return {

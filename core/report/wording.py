@@ -195,7 +195,7 @@ def facts(scenario: Scenario) -> list[str]:
 
 def command(it: Report, ending: str) -> str:
     """Return the command line that makes the report again."""
-    from shlex import quote  # noqa: PLC0415  # used here only
+    from shlex import quote
 
     origin = it.provenance
     file = origin.file or "FILE"

@@ -90,7 +90,7 @@ class Scenario:
         return replace(self, _rules=None)
 
     def _read_rules(self) -> Ruleset:
-        from fairground.core.rules import load_ruleset  # noqa: PLC0415  # its models take long to build
+        from fairground.core.rules import load_ruleset
 
         return load_ruleset(self.ruleset.name, folder=self.folder, overrides=self.ruleset.overrides)
 

@@ -35,10 +35,10 @@ def sight(
     True
     """
     if scenario.rules.sight.model is SightModel.BASES:
-        from fairground.core.sight.bases.verdict import base_sight  # noqa: PLC0415  # loads shapely
+        from fairground.core.sight.bases.verdict import base_sight
 
         return base_sight(scenario, start, end)
-    from fairground.core.sight.line.verdict import sight as between_hexes  # noqa: PLC0415  # loads numpy
+    from fairground.core.sight.line.verdict import sight as between_hexes
 
     return between_hexes(scenario, start, end, heights)
 
@@ -60,9 +60,9 @@ def fan(
     ['blocked', 'origin', 'range', 'visible']
     """
     if scenario.rules.sight.model is SightModel.BASES:
-        from fairground.core.sight.bases.fan import base_fan  # noqa: PLC0415  # loads shapely
+        from fairground.core.sight.bases.fan import base_fan
 
         return base_fan(scenario, origin, range)
-    from fairground.core.sight.field.fan import fan as of_a_hex  # noqa: PLC0415  # loads numpy
+    from fairground.core.sight.field.fan import fan as of_a_hex
 
     return of_a_hex(scenario, origin, range, heights)

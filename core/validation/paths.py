@@ -165,7 +165,7 @@ class _Walks:
 
     def _arrives(self, side: str, start: Mask, walker: int, hexes: NDArray[np.intp]) -> int:
         """Return the first turn in which a walker is on one of ``hexes``; one after the last where it never is."""
-        from fairground.core.movement.reach import NEVER, reach  # noqa: PLC0415  # not every scenario has objectives
+        from fairground.core.movement.reach import NEVER, reach
 
         if (side, walker) not in self._found:
             mover = self._walkers[walker]

@@ -89,7 +89,7 @@ def pixmap(name: str, size: int, *, colour: str | None = None, ratio: float = 1.
 @lru_cache(maxsize=_KEPT)
 def _drawn(name: str, size: int, ink: str, ground: str) -> QPixmap:
     """Return a drawing, ``size`` pixels wide; what is cut out of it, drawn in white, shows the ground behind."""
-    from PySide6.QtSvg import QSvgRenderer  # noqa: PLC0415  # where something is drawn
+    from PySide6.QtSvg import QSvgRenderer
 
     drawing = source(name).replace("#ffffff", ground).replace("currentColor", ink)
     canvas = QPixmap(size, size)

@@ -81,8 +81,8 @@ def wanted_languages() -> Iterator[str]:
 def _chosen() -> tuple[str, Catalogue | None]:
     """Return the first of the wanted languages that there is a catalogue of, and that; keep what is wrong with it."""
     for name in wanted_languages():
-        from fairground.editor.app.paths import text_folders  # noqa: PLC0415
-        from fairground.editor.app.text_catalogues import read  # noqa: PLC0415  # English does without
+        from fairground.editor.app.paths import text_folders
+        from fairground.editor.app.text_catalogues import read
 
         for folder in text_folders():
             path = folder / f"{name}.mo"

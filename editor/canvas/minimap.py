@@ -140,8 +140,8 @@ class Minimap(QWidget):
 
     def _drawn(self, camera: Camera) -> QPixmap | None:
         """Return the board alone."""
-        from fairground.core.pictures.colours import INK, PAPER  # noqa: PLC0415  # the welcome page does without
-        from fairground.editor.canvas.far import far_target  # noqa: PLC0415
+        from fairground.core.pictures.colours import INK, PAPER
+        from fairground.editor.canvas.far import far_target
 
         image = self._view.far_image() if self._view else None
         if image is None:
@@ -161,7 +161,7 @@ class Minimap(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002  # all of it
         """Draw the board, and the frame."""
-        from fairground.core.pictures.colours import INK, PAPER  # noqa: PLC0415  # the welcome page does without
+        from fairground.core.pictures.colours import INK, PAPER
 
         painter = QPainter(self)
         camera = self._own_camera()

@@ -99,7 +99,7 @@ class AttackQuestions:
     """What there is to choose by the data of a ruleset: what it says nothing about is not asked."""
 
     def __init__(self, rules: Ruleset) -> None:
-        from fairground.core.rules.attack import Arc, AttackStep, Resolution  # noqa: PLC0415  # the start does without
+        from fairground.core.rules.attack import Arc, AttackStep, Resolution
 
         attack = rules.attack
         heights = (attack.heights.higher, attack.heights.lower)

@@ -245,7 +245,7 @@ class Document(QObject):
         target = path or self.path
         if target is None:
             raise ScenarioError(tr("the scenario has no file yet; choose one"))
-        from fairground.core.files import to_bytes, write_bytes  # noqa: PLC0415  # its models take long to build
+        from fairground.core.files import to_bytes, write_bytes
 
         written = to_bytes(self.scenario)
         write_bytes(target, written)

@@ -96,7 +96,7 @@ class HexReader:
 
     def facts(self, at: Hex, style: LabelStyle = LabelStyle.COLUMN_LETTER) -> HexFacts | None:
         """Return the facts about a hex; None when it is off the rectangle of the board."""
-        from fairground.core.rules.descriptions import cost_words  # noqa: PLC0415  # the models are loaded when used
+        from fairground.core.rules.descriptions import cost_words
 
         scenario = self._document.scenario
         board = scenario.board

@@ -226,7 +226,7 @@ class Journal(QObject):
         self._end_syncing()
         self._hand_over()
         if self._unsynced and self._stream is not None:
-            from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415  # the start does without
+            from concurrent.futures import ThreadPoolExecutor
 
             self._unsynced = False
             self._disk = self._disk or ThreadPoolExecutor(1, thread_name_prefix="fairground-journal")
@@ -319,7 +319,7 @@ class Journal(QObject):
 
 
 def _head(document: Document) -> dict[str, Any]:
-    from fairground.core.files import to_bytes  # noqa: PLC0415  # its models take long to build
+    from fairground.core.files import to_bytes
 
     folder = document.scenario.folder
     return {

@@ -244,7 +244,7 @@ def _is_whole(board: Board) -> bool:
 
 def _has_entries(board: Board) -> bool:
     """Whether the palettes have what the hexes refer to, under keys that can be written; effects begin with none."""
-    from fairground.core.files.read_board import is_palette_key  # noqa: PLC0415  # its models take long to build
+    from fairground.core.files.read_board import is_palette_key
 
     palettes = ((board.palette, board.terrain), (board.effects_palette, board.effects))
     return (

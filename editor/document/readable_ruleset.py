@@ -25,7 +25,7 @@ def on_bases(scenario: Scenario) -> bool:
     rules = known_rules(scenario)
     if rules is None:
         return False
-    from fairground.core.rules.sight import SightModel  # noqa: PLC0415  # there with the rules; the start does without
+    from fairground.core.rules.sight import SightModel
 
     return rules.sight.model is SightModel.BASES
 

@@ -120,7 +120,7 @@ def _recovered(path: Path) -> Recovered:
 
 def _opened(head: dict[str, Any] | None, path: Path) -> Document:
     """Return the document that a journal begins with."""
-    from fairground.core.files import read_bytes  # noqa: PLC0415  # its models take long to build
+    from fairground.core.files import read_bytes
 
     if head is None or head.get("format") != FORMAT:
         raise FileError(tr("{path} is not a journal of this version").format(path=path))

@@ -59,28 +59,28 @@ LOADED = (
 
 def fans_of(scenario: Scenario) -> Fans:
     """Return what answers for each hex of a scenario what is seen from there."""
-    from fairground.core.sight.field.fan import Fans  # noqa: PLC0415  # loaded where it is used
+    from fairground.core.sight.field.fan import Fans
 
     return Fans(scenario)
 
 
 def verdicts_of(scenario: Scenario) -> Verdicts:
     """Return what judges the lines of sight of a scenario."""
-    from fairground.core.sight.line.verdict import Verdicts  # noqa: PLC0415  # loaded where it is used
+    from fairground.core.sight.line.verdict import Verdicts
 
     return Verdicts(scenario)
 
 
 def base_verdicts_of(scenario: Scenario) -> BaseVerdicts:
     """Return what judges the sight from base to base of a scenario."""
-    from fairground.core.sight.bases.verdict import BaseVerdicts  # noqa: PLC0415  # loaded where it is used
+    from fairground.core.sight.bases.verdict import BaseVerdicts
 
     return BaseVerdicts(scenario)
 
 
 def why_no_lines(rules: Ruleset) -> str:
     """Return the sentence that says why a ruleset has no lines of sight between hexes; empty when it has."""
-    from fairground.core.sight.board.hex_kinds import refuse_bases  # noqa: PLC0415  # loaded where it is used
+    from fairground.core.sight.board.hex_kinds import refuse_bases
 
     try:
         refuse_bases(rules)
@@ -91,7 +91,7 @@ def why_no_lines(rules: Ruleset) -> str:
 
 def arcs_of(scenario: Scenario, unit: Unit) -> Arcs | None:
     """Return the sides of a unit; None where it stands on no hex, or the ruleset knows no sides."""
-    from fairground.core.sight.unit_sides import arcs, has_sides  # noqa: PLC0415  # loaded where it is used
+    from fairground.core.sight.unit_sides import arcs, has_sides
 
     if not has_sides(scenario.rules):
         return None
@@ -103,7 +103,7 @@ def arcs_of(scenario: Scenario, unit: Unit) -> Arcs | None:
 
 def why_no_arcs(rules: Ruleset) -> str:
     """Return the sentence that says why units of a ruleset have no sides; empty when they have."""
-    from fairground.core.sight.unit_sides import has_sides  # noqa: PLC0415  # loaded where it is used
+    from fairground.core.sight.unit_sides import has_sides
 
     if has_sides(rules):
         return ""
@@ -112,7 +112,7 @@ def why_no_arcs(rules: Ruleset) -> str:
 
 def previews_of(scenario: Scenario) -> Previews:
     """Return what previews the attacks in a scenario."""
-    from fairground.core.attacks.preview import Previews  # noqa: PLC0415  # loaded where it is used
+    from fairground.core.attacks.preview import Previews
 
     return Previews(scenario)
 
@@ -127,8 +127,8 @@ def attack_of(
     ScenarioError
         When the ruleset has no such weapon, state or situation, or nothing for a number.
     """
-    from fairground.core.attacks.fighter import Stance, Weapon  # noqa: PLC0415  # loaded where it is used
-    from fairground.core.rules.attack import AttackKind  # noqa: PLC0415  # loaded where it is used
+    from fairground.core.attacks.fighter import Stance, Weapon
+    from fairground.core.rules.attack import AttackKind
 
     kind = AttackKind(choice.kind)
     weapon = Weapon(kind, choice.reach, cost=choice.cost, traits=choice.traits, damage=choice.damage)
@@ -153,14 +153,14 @@ def attack_of(
 
 def chance_words(chance: Fraction) -> str:
     """Return a chance as a fraction and in percent."""
-    from fairground.core.attacks.results import chance_words as words  # noqa: PLC0415  # loaded where it is used
+    from fairground.core.attacks.results import chance_words as words
 
     return words(chance)
 
 
 def usual_mode() -> str:
     """Return the mode in which units move when none is named."""
-    from fairground.core.movement.mover import USUAL_MODE  # noqa: PLC0415  # loaded where it is used
+    from fairground.core.movement.mover import USUAL_MODE
 
     return USUAL_MODE
 
@@ -175,21 +175,21 @@ def mover_of(scenario: Scenario, class_id: str, mode_id: str, *, in_danger: bool
     ScenarioError
         When it has no such class or mode.
     """
-    from fairground.core.movement.mover import mover  # noqa: PLC0415  # loaded where it is used
+    from fairground.core.movement.mover import mover
 
     return mover(scenario, class_id or None, mode_id or None, danger=in_danger)
 
 
 def standards() -> Mapping[str, Standard]:
     """Return every measure of fairness with its usual bands, by id, in the order of reports."""
-    from fairground.core.scenario.fairness_bands import STANDARDS  # noqa: PLC0415  # loaded where it is used
+    from fairground.core.scenario.fairness_bands import STANDARDS
 
     return STANDARDS
 
 
 def why_no_band(measure: str, bounds: str) -> str:
     """Return why a text is no bounds of green and amber for a measure, as a sentence; empty when it is."""
-    from fairground.core.scenario.fairness_bands import band_text, with_band  # noqa: PLC0415  # loaded where it is used
+    from fairground.core.scenario.fairness_bands import band_text, with_band
 
     try:
         with_band(standards(), band_text(measure, bounds))
@@ -200,6 +200,6 @@ def why_no_band(measure: str, bounds: str) -> str:
 
 def subject_of(scenario: Scenario, rules: Ruleset | None = None) -> CheckedScenario:
     """Return a scenario with the masks that it is validated by, for fixes of what was found."""
-    from fairground.core.validation.checked_scenario import CheckedScenario  # noqa: PLC0415  # loaded where it is used
+    from fairground.core.validation.checked_scenario import CheckedScenario
 
     return CheckedScenario(scenario, rules)

@@ -116,7 +116,7 @@ class FairnessResult:
     @property
     def sentence(self) -> str:
         """The verdict in a sentence, with what it does not cover."""
-        from fairground.core.metrics.fairness.measure_texts import (  # noqa: PLC0415  # loaded where it is used
+        from fairground.core.metrics.fairness.measure_texts import (
             verdict_sentence,
         )
 
@@ -136,7 +136,7 @@ class FairnessResult:
 
         Of another board, or other contestants, nothing is left.
         """
-        from fairground.core.scenario.fairness_bands import STANDARDS  # noqa: PLC0415  # loaded where it is used
+        from fairground.core.scenario.fairness_bands import STANDARDS
 
         if (self.contestants, self.shape) != (later.contestants, later.shape):
             return later
@@ -166,9 +166,9 @@ class FairnessJob:
 
     def run_watched(self, watch: JobWatch) -> FairnessResult | str | None:
         """Measure, and tell how far that is."""
-        from fairground.core.errors import FairgroundError  # noqa: PLC0415
-        from fairground.core.metrics.fairness.report import fairness  # noqa: PLC0415
-        from fairground.core.scenario.fairness_bands import standards_of  # noqa: PLC0415  # loaded where it is used
+        from fairground.core.errors import FairgroundError
+        from fairground.core.metrics.fairness.report import fairness
+        from fairground.core.scenario.fairness_bands import standards_of
 
         scenario = kept(self.topic, self.subject, lambda scenario: scenario)
         if scenario is None:
@@ -228,7 +228,7 @@ def _side(scenario: Scenario, party: Party) -> int:
 
 def _judged(measure: Measure, standard: Standard) -> tuple[By | None, Fraction | None]:
     """Return what the band of a measure comes from; nothing where the parties cannot be compared."""
-    from fairground.core.scenario.fairness_bands import By  # noqa: PLC0415  # loaded where it is used
+    from fairground.core.scenario.fairness_bands import By
 
     known = [it for it in measure.values.values() if it is not None]
     if measure.band is None or not known:

@@ -38,7 +38,7 @@ class ListFormats:
 
     def run(self) -> tuple[FormatCard, ...]:
         """Load them all."""
-        from fairground.core.clients import export_formats, import_formats, load_format  # noqa: PLC0415
+        from fairground.core.clients import export_formats, import_formats, load_format
 
         names = dict.fromkeys((*import_formats(), *export_formats()))
         return tuple(

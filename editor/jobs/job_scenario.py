@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def failure_text(error: FairgroundError) -> str:
     """Return what is wrong and, where the scenario has errors, how to get an answer all the same."""
-    from fairground.core.errors import InvalidScenarioError  # noqa: PLC0415  # loaded where it is used
+    from fairground.core.errors import InvalidScenarioError
 
     if not isinstance(error, InvalidScenarioError):
         return str(error)

@@ -56,7 +56,7 @@ class MapImport:
 
     def run(self) -> ImportOutcome:
         """Import it; what is wrong with file, ruleset or legend is part of the outcome."""
-        from fairground.core.errors import FairgroundError  # noqa: PLC0415  # loaded in the worker
+        from fairground.core.errors import FairgroundError
 
         format_name = self.request.format_name
         try:
@@ -67,10 +67,10 @@ class MapImport:
 
 
 def _recognised(path: Path) -> str | None:
-    from fairground.core.clients.import_findings import ImportFindings  # noqa: PLC0415
-    from fairground.core.clients.importing import foreign_text, recognised_format  # noqa: PLC0415  # loaded in the worker
-    from fairground.core.files.untrusted_files import read_regular_file  # noqa: PLC0415
-    from fairground.core.text.guarded_yaml import Limits  # noqa: PLC0415
+    from fairground.core.clients.import_findings import ImportFindings
+    from fairground.core.clients.importing import foreign_text, recognised_format
+    from fairground.core.files.untrusted_files import read_regular_file
+    from fairground.core.text.guarded_yaml import Limits
 
     data = read_regular_file(path, most_bytes=Limits().bytes)
     found = recognised_format(foreign_text(data, ImportFindings()))
@@ -78,9 +78,9 @@ def _recognised(path: Path) -> str | None:
 
 
 def _imported(request: ImportRequest, format_name: str | None) -> ImportOutcome:
-    from fairground.core.clients import import_file  # noqa: PLC0415  # loaded in the worker
-    from fairground.core.clients.coded_maps.legend import load_legend  # noqa: PLC0415
-    from fairground.core.scenario.arrays import kind_counts  # noqa: PLC0415
+    from fairground.core.clients import import_file
+    from fairground.core.clients.coded_maps.legend import load_legend
+    from fairground.core.scenario.arrays import kind_counts
 
     scenario, losses = import_file(
         request.path,

@@ -35,7 +35,7 @@ class _Ground:
         FairgroundError
             When nobody moves, or costs are too fine to be summed.
         """
-        from fairground.core.movement.board_steps import steps  # noqa: PLC0415  # loaded where it is used
+        from fairground.core.movement.board_steps import steps
 
         if self._known is None or self._known[0] != choice:
             mover = choice.mover(self.scenario)
@@ -59,8 +59,8 @@ class PathJob:
 
     def run(self) -> Path | str | None:
         """Look for it."""
-        from fairground.core.errors import FairgroundError  # noqa: PLC0415  # loaded where it is used
-        from fairground.core.movement.path import path  # noqa: PLC0415
+        from fairground.core.errors import FairgroundError
+        from fairground.core.movement.path import path
 
         ground = kept(self.topic, self.subject, _Ground)
         if ground is None:
@@ -97,8 +97,8 @@ class ReachJob:
 
     def run(self) -> Reached | str | None:
         """Set out."""
-        from fairground.core.errors import FairgroundError  # noqa: PLC0415  # loaded where it is used
-        from fairground.core.movement.reach import reach  # noqa: PLC0415
+        from fairground.core.errors import FairgroundError
+        from fairground.core.movement.reach import reach
 
         ground = kept(self.topic, self.subject, _Ground)
         if ground is None:
@@ -133,8 +133,8 @@ class TerritoryJob:
 
     def run(self) -> Claims | str:
         """Measure."""
-        from fairground.core.errors import FairgroundError  # noqa: PLC0415
-        from fairground.core.metrics.territory import territory  # noqa: PLC0415  # loaded where it is used
+        from fairground.core.errors import FairgroundError
+        from fairground.core.metrics.territory import territory
 
         try:
             found = territory(self.scenario, mover=self.choice.mover(self.scenario))
@@ -155,8 +155,8 @@ class ChokepointsJob:
 
     def run(self) -> Chokepoints | str:
         """Look for them."""
-        from fairground.core.errors import FairgroundError  # noqa: PLC0415
-        from fairground.core.metrics.chokepoints.chokepoints import chokepoints  # noqa: PLC0415  # loaded where it is used
+        from fairground.core.errors import FairgroundError
+        from fairground.core.metrics.chokepoints.chokepoints import chokepoints
 
         try:
             mover = self.choice.mover(self.scenario)

@@ -45,10 +45,10 @@ class SeenArea:
 
 def seen_from_base(verdicts: BaseVerdicts, who: str, origin: Hex, looking: Looking) -> SeenBoard:
     """Return what a unit sees, or where ``who`` is empty, a usual base in the middle of a hex."""
-    import shapely  # noqa: PLC0415  # loaded where it is used
+    import shapely
 
-    from fairground.core.sight.bases.base_positions import placed  # noqa: PLC0415
-    from fairground.core.sight.bases.fan import BaseFan  # noqa: PLC0415
+    from fairground.core.sight.bases.base_positions import placed
+    from fairground.core.sight.bases.fan import BaseFan
 
     scenario = verdicts.scenario
     inches = inches_a_size(scenario.board)
@@ -77,7 +77,7 @@ def seen_from_base(verdicts: BaseVerdicts, who: str, origin: Hex, looking: Looki
 
 def _rings(area: BaseGeometry, inches: float) -> Iterator[NDArray[np.float64]]:
     """Yield the edges of an area, outer ones and those of holes; not of slivers, which rounding leaves at its edge."""
-    import shapely  # noqa: PLC0415  # loaded where it is used
+    import shapely
 
     for part in shapely.get_parts(area):
         if part.geom_type == "Polygon" and part.area > _SLIVER:
@@ -127,7 +127,7 @@ class FanJob:
 
     def run(self) -> SeenBoard | None:
         """Look around."""
-        from fairground.core.sight.field.fan import Fans  # noqa: PLC0415  # loaded where it is used
+        from fairground.core.sight.field.fan import Fans
 
         fans = kept(self.topic, self.subject, Fans)
         return seen_from(fans, self.origin, self.looking) if fans is not None else None
@@ -149,7 +149,7 @@ class BaseFanJob:
 
     def run(self) -> SeenBoard | None:
         """Look around."""
-        from fairground.core.sight.bases.verdict import BaseVerdicts  # noqa: PLC0415  # loaded where it is used
+        from fairground.core.sight.bases.verdict import BaseVerdicts
 
         verdicts = kept(self.topic, self.subject, BaseVerdicts)
         if verdicts is None:
@@ -168,8 +168,8 @@ class ExposureJob:
 
     def run(self) -> NDArray[np.int64] | str:
         """Count."""
-        from fairground.core.errors import LimitError  # noqa: PLC0415  # loaded where it is used
-        from fairground.core.sight.field.visibility import visibility  # noqa: PLC0415
+        from fairground.core.errors import LimitError
+        from fairground.core.sight.field.visibility import visibility
 
         try:
             return visibility(self.scenario, self.looking.reach, self.looking.heights).exposure()

@@ -20,6 +20,6 @@ class ValidationJob:
 
     def run(self) -> tuple[Finding, ...]:
         """Validate it."""
-        from fairground.core.validation import validate  # noqa: PLC0415  # loaded in the worker, not in the editor
+        from fairground.core.validation import validate
 
         return tuple(validate(self.scenario))

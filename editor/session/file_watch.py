@@ -68,8 +68,8 @@ class FileWatch(QObject):
 
 def file_content(path: Path) -> bytes | None:
     """Return what a file holds; None when it is missing, too large, or cannot be read."""
-    from fairground.core.files.untrusted_files import read_regular_file  # noqa: PLC0415  # loads the models
-    from fairground.core.text.guarded_yaml import Limits  # noqa: PLC0415
+    from fairground.core.files.untrusted_files import read_regular_file
+    from fairground.core.text.guarded_yaml import Limits
 
     try:
         return read_regular_file(path, most_bytes=Limits().bytes)

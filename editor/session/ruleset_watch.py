@@ -41,7 +41,7 @@ class RulesetWatch(QObject):
         self._timer.stop()
         paths: tuple[Path, ...] = ()
         if scenario is not None and scenario.folder is not None:
-            from fairground.core.rules.loading import own_files  # noqa: PLC0415  # its models take long to build
+            from fairground.core.rules.loading import own_files
 
             paths = own_files(scenario.ruleset.name, folder=scenario.folder)
         self._known = {path: _content(path) for path in paths}
@@ -71,7 +71,7 @@ class RulesetWatch(QObject):
 
 
 def _content(path: Path) -> bytes | None:
-    from fairground.core.rules.ruleset_files import MAX_BYTES  # noqa: PLC0415  # its models take long to build
+    from fairground.core.rules.ruleset_files import MAX_BYTES
 
     try:
         if not path.is_file():
@@ -83,6 +83,6 @@ def _content(path: Path) -> bytes | None:
 
 
 def _nearest_folder(path: Path) -> Path:
-    from fairground.core.files.untrusted_files import is_folder  # noqa: PLC0415  # its package's models take long to build
+    from fairground.core.files.untrusted_files import is_folder
 
     return next(folder for folder in path.parents if is_folder(folder))

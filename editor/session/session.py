@@ -125,7 +125,7 @@ class Session(QObject):
         FairgroundError
             When the size is out of bounds or there is no such ruleset.
         """
-        from fairground.core.scenario.blank import (  # noqa: PLC0415  # loads the rules
+        from fairground.core.scenario.blank import (
             blank_hexagon,
             blank_scenario,
         )
@@ -153,7 +153,7 @@ class Session(QObject):
         FileError
             With all problems, when it cannot be read.
         """
-        from fairground.core.files import load_reading  # noqa: PLC0415  # its models take long to build
+        from fairground.core.files import load_reading
 
         path = path.absolute()
         content = file_content(path)

@@ -140,7 +140,7 @@ class AnalysisController(QObject):
         next_turn(self, lambda: self._make_fairness(worker))
 
     def _make_fairness(self, worker: Worker) -> None:
-        from fairground.editor.features.fairness.controller import FairnessController  # noqa: PLC0415  # after the map
+        from fairground.editor.features.fairness.controller import FairnessController
 
         self.fairness = FairnessController(
             self._workbench, worker, self.overlays, self._docks, self._actions, self

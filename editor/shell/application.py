@@ -84,7 +84,7 @@ def _open(window: MainWindow, file: Path) -> None:
 
 def main() -> None:
     """Open the editor with the file named on the command line, if any; the script of the package."""
-    from pathlib import Path  # noqa: PLC0415  # needed for an argument only
+    from pathlib import Path
 
     sys.exit(run(Path(sys.argv[1]) if len(sys.argv) > 1 else None))
 

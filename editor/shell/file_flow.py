@@ -58,7 +58,7 @@ class FileFlow(QObject):
 
     def new(self) -> None:
         """Ask for a new map, and make it."""
-        from fairground.editor.features.board.new_map import NewMapDialog  # noqa: PLC0415  # dialogs load when used
+        from fairground.editor.features.board.new_map import NewMapDialog
 
         dialog = NewMapDialog(self._window)
         dialog.chosen.connect(lambda wanted: self.leave(lambda: self._make(wanted)))
@@ -92,7 +92,7 @@ class FileFlow(QObject):
 
     def open_copy(self, path: Path) -> None:
         """Open what is in a file that ships with the program as a scenario without a file."""
-        from fairground.core.files import load  # noqa: PLC0415  # loaded when used
+        from fairground.core.files import load
 
         def copied() -> None:
             scenario = load(path)
@@ -117,7 +117,7 @@ class FileFlow(QObject):
 
     def import_map(self, path: Path) -> None:
         """Show what a map of another program would come to, and open that as a scenario without a file."""
-        from fairground.editor.features.importing.dialog import ImportDialog  # noqa: PLC0415  # dialogs load when used
+        from fairground.editor.features.importing.dialog import ImportDialog
 
         def opened(outcome: ImportOutcome) -> None:
             if outcome.scenario is not None:
@@ -185,7 +185,7 @@ class FileFlow(QObject):
         if document is None or self.is_safe():
             then()
             return
-        from fairground.editor.shell.dialogs.unsaved_changes import UnsavedChoice, UnsavedDialog  # noqa: PLC0415  # dialogs load when used
+        from fairground.editor.shell.dialogs.unsaved_changes import UnsavedChoice, UnsavedDialog
 
         def decided(choice: UnsavedChoice) -> None:
             if choice is UnsavedChoice.SAVE:
@@ -205,7 +205,7 @@ class FileFlow(QObject):
 
     def tell(self, error: FairgroundError, path: Path | None = None) -> None:
         """Show what is wrong with a file; where part of it could be read, offer that as a copy."""
-        from fairground.editor.shell.dialogs.unsaved_changes import FileProblemsDialog  # noqa: PLC0415  # dialogs load when used
+        from fairground.editor.shell.dialogs.unsaved_changes import FileProblemsDialog
 
         findings = tuple(getattr(error, "problems", ()))
         scenario = self._readable(path) if findings and path is not None else None
@@ -215,7 +215,7 @@ class FileFlow(QObject):
         dialog.open()
 
     def _readable(self, path: Path) -> Scenario | None:
-        from fairground.core.files import read  # noqa: PLC0415  # loaded when used
+        from fairground.core.files import read
 
         try:
             return read(path).scenario
@@ -247,7 +247,7 @@ class FileFlow(QObject):
 
     def _tell_unsaved(self, error: FairgroundError, then: Callable[[], object] | None) -> None:
         """Say why the document could not be saved, and offer to save it elsewhere."""
-        from fairground.editor.shell.dialogs.unsaved_changes import NotSavedDialog  # noqa: PLC0415  # dialogs load when used
+        from fairground.editor.shell.dialogs.unsaved_changes import NotSavedDialog
 
         dialog = NotSavedDialog(f"{error}", self._window)
         dialog.elsewhere.connect(lambda: self.save_as(then))
@@ -258,7 +258,7 @@ class FileFlow(QObject):
         document = self._session.document
         if document is None:
             return
-        from fairground.editor.shell.dialogs.unsaved_changes import (  # noqa: PLC0415  # dialogs load when used
+        from fairground.editor.shell.dialogs.unsaved_changes import (
             ChangedOutsideDialog,
             OverwriteChoice,
         )
@@ -322,7 +322,7 @@ def _every_map(formats: Formats) -> str:
 
 def _read_tiles(scenario: Scenario) -> None:
     """Read the tiles that the board is drawn with; they are kept."""
-    from fairground.core.pictures.looks import Looks  # noqa: PLC0415  # loaded with the first map
+    from fairground.core.pictures.looks import Looks
 
     looks, board = Looks(scenario), scenario.board
     for palette, tile in ((board.palette, looks.terrain), (board.effects_palette, looks.effect)):
@@ -333,7 +333,7 @@ def _read_tiles(scenario: Scenario) -> None:
 
 def _free(path: Path) -> Path:
     """Return a path where nothing is yet: with a number added to the name where that is taken."""
-    from fairground.core.files.untrusted_files import is_there  # noqa: PLC0415  # its package's models take long to build
+    from fairground.core.files.untrusted_files import is_there
 
     names = (path, *(path.with_stem(f"{path.stem}-{number}") for number in range(2, 100)))
     return next((name for name in names if not is_there(name)), path)

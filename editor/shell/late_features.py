@@ -62,8 +62,8 @@ class LateFeatures(QObject):
                 controller.refresh()
 
     def _make_analysis(self, page: MapPage) -> None:
-        from fairground.editor.shell.analysis import AnalysisController  # noqa: PLC0415
-        from fairground.editor.shell.preloading import Preloading  # noqa: PLC0415  # the welcome page does without
+        from fairground.editor.shell.analysis import AnalysisController
+        from fairground.editor.shell.preloading import Preloading
 
         window, session = self._window, self._window.session
         analysis = AnalysisController(
@@ -99,12 +99,12 @@ class LateFeatures(QObject):
         next_turn(self, make)
 
     def _make_what_if(self, page: MapPage, analysis: AnalysisController) -> None:
-        from fairground.editor.features.whatif.controller import WhatIfController  # noqa: PLC0415  # after the map
+        from fairground.editor.features.whatif.controller import WhatIfController
 
         self.what_if = WhatIfController(self._window, page, analysis, show=self._show, commit=self._commit)
 
     def _make_simulation(self, analysis: AnalysisController) -> None:
-        from fairground.editor.features.simulation.controller import SimulationController  # noqa: PLC0415  # after the map
+        from fairground.editor.features.simulation.controller import SimulationController
 
         window = self._window
         workers = window.session.worker, window.session.player
@@ -114,7 +114,7 @@ class LateFeatures(QObject):
         analysis.follow(self.simulation)
 
     def _make_variants(self, page: MapPage, analysis: AnalysisController) -> None:
-        from fairground.editor.features.variants.controller import VariantsController  # noqa: PLC0415  # after the map
+        from fairground.editor.features.variants.controller import VariantsController
 
         window = self._window
         self.variants = VariantsController(
@@ -129,7 +129,7 @@ class LateFeatures(QObject):
         analysis.follow(self.variants)
 
     def _make_repair(self, analysis: AnalysisController) -> None:
-        from fairground.editor.features.repair.controller import RepairController  # noqa: PLC0415  # after the map
+        from fairground.editor.features.repair.controller import RepairController
 
         window = self._window
         workers = window.session.worker, window.session.player

@@ -201,9 +201,9 @@ class MainWindow(FileDropWindow):
         """Make the page of the map, which the welcome page does without; nothing when it is there."""
         if self.page is not None:
             return
-        from fairground.editor.canvas.canvas import Canvas  # noqa: PLC0415  # the welcome page does without
-        from fairground.editor.features.drawing.controller import DrawingController  # noqa: PLC0415
-        from fairground.editor.shell.map_page import MapPage  # noqa: PLC0415
+        from fairground.editor.canvas.canvas import Canvas
+        from fairground.editor.features.drawing.controller import DrawingController
+        from fairground.editor.shell.map_page import MapPage
 
         canvas = Canvas(None, self.workbench.layers)
         canvas.set_dark(self._theme_switch.is_dark)
@@ -293,7 +293,7 @@ class MainWindow(FileDropWindow):
 
     def show_keys(self) -> None:
         """Show the sheet of all keys beside the work."""
-        from fairground.editor.shell.dialogs.keyboard_help import KeyboardHelp  # noqa: PLC0415  # dialogs load when used
+        from fairground.editor.shell.dialogs.keyboard_help import KeyboardHelp
 
         if self._keys is None:
             self._keys = KeyboardHelp(self.actions_by_id.keymap, self)
@@ -309,7 +309,7 @@ class MainWindow(FileDropWindow):
 
     def tell_of_error(self, log: str) -> None:
         """Show the log of an error that nobody foresaw; further ones are added to the same dialog."""
-        from fairground.editor.shell.dialogs.crash import CrashDialog  # noqa: PLC0415  # hopefully never
+        from fairground.editor.shell.dialogs.crash import CrashDialog
 
         if self._crash is not None:
             self._crash.add(log)

@@ -72,8 +72,8 @@ class Navigator(QObject):
 
     def connect_page(self, page: MapPage) -> None:
         """Follow and lead the map; to be called once."""
-        from fairground.editor.shell.hints import Hints  # noqa: PLC0415  # the welcome page does without
-        from fairground.editor.shell.screen_reader import Voice  # noqa: PLC0415
+        from fairground.editor.shell.hints import Hints
+        from fairground.editor.shell.screen_reader import Voice
 
         self._canvas = page.canvas
         self.voice = Voice(page.canvas)
@@ -163,7 +163,7 @@ class Navigator(QObject):
 
     def change_keys(self) -> None:
         """Show the dialog for other keys, beside the work."""
-        from fairground.editor.shell.dialogs.change_keys import ChangeKeysDialog  # noqa: PLC0415  # dialogs load when used
+        from fairground.editor.shell.dialogs.change_keys import ChangeKeysDialog
 
         if self._change_keys is None:
             self._change_keys = ChangeKeysDialog(self._window.actions_by_id, self.own_keys, self._window)

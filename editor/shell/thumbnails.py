@@ -46,7 +46,7 @@ class Thumbnails(QObject):
         if target.exists():
             return target
         if self._pool is None:
-            from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415  # where something is drawn
+            from concurrent.futures import ProcessPoolExecutor
 
             self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"))
         self._waiting += 1
@@ -90,8 +90,8 @@ def draw_thumbnail(file: Path, target: Path) -> None:
     FairgroundError
         When the file cannot be read.
     """
-    from fairground.core.files import load, write_bytes  # noqa: PLC0415  # loaded in the other process alone
-    from fairground.core.pictures import PictureOptions, draw_board, to_png  # noqa: PLC0415
+    from fairground.core.files import load, write_bytes
+    from fairground.core.pictures import PictureOptions, draw_board, to_png
 
     options = PictureOptions(
         labels=False, title=False, legend=False, elevation_numbers=False, names=False, margin=3

@@ -140,7 +140,7 @@ class OwnKeys(QObject):
     # -- the file -------------------------------------------------------------------------------------------
 
     def _write(self) -> None:
-        from fairground.core.files.atomic import write_bytes  # noqa: PLC0415  # when something changes
+        from fairground.core.files.atomic import write_bytes
 
         if not self._chosen:
             try:
@@ -160,7 +160,7 @@ class OwnKeys(QObject):
 
         What the file says goes before what the program came with: an action loses a key that another was given.
         """
-        from fairground.core.files.untrusted_files import read_regular_file  # noqa: PLC0415  # its models take long to build
+        from fairground.core.files.untrusted_files import read_regular_file
 
         if not self._file.exists():
             return []

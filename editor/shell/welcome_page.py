@@ -50,7 +50,7 @@ class ArenaCard:
 @cache
 def shipped_arenas() -> tuple[ArenaCard, ...]:
     """Return the arenas of the scenarios folder, by name; those that cannot be read are left out."""
-    from fairground.core.files import read  # noqa: PLC0415  # only where the welcome page is shown
+    from fairground.core.files import read
 
     found = []
     for entry in files("fairground.scenarios").iterdir():

@@ -208,7 +208,7 @@ class Workbench(QObject):
         hexsides.set_feature(side, feature, present=present)
 
     def _new_zone(self, side: str) -> None:
-        from fairground.core.scenario.parts import ZoneKind  # noqa: PLC0415  # for this alone
+        from fairground.core.scenario.parts import ZoneKind
 
         zones = self.tools["zones"]
         assert isinstance(zones, Zones)  # noqa: S101  # the toolbox says so
@@ -317,7 +317,7 @@ class Workbench(QObject):
         """Show what the analyst found."""
         if self.document is None or self.canvas is None:
             return
-        from fairground.editor.features.findings.quick_fixes import quick_fix  # noqa: PLC0415  # the welcome page does without
+        from fairground.editor.features.findings.quick_fixes import quick_fix
 
         scenario = self.document.scenario
         self._docks.scenario.show_findings(findings)

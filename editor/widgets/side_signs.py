@@ -19,10 +19,10 @@ def side_sign(index: int) -> QIcon:
 
 @cache
 def _sign(index: int, ring: str) -> QIcon:
-    from fairground.core.pictures.colours import bold_ink  # noqa: PLC0415  # the pictures are loaded when used
-    from fairground.core.pictures.display_list import Circle, Polygon  # noqa: PLC0415
-    from fairground.core.pictures.looks import side_mark  # noqa: PLC0415
-    from fairground.core.pictures.zone_layers import side_colour  # noqa: PLC0415
+    from fairground.core.pictures.colours import bold_ink
+    from fairground.core.pictures.display_list import Circle, Polygon
+    from fairground.core.pictures.looks import side_mark
+    from fairground.core.pictures.zone_layers import side_colour
 
     found = QPixmap(_SIZE, _SIZE)
     found.fill(Qt.GlobalColor.transparent)

@@ -29,7 +29,7 @@ def tile_picture(name: str, size: int, ratio: float = 1.0, *, ground: bool = Tru
 
     Without ``ground`` the symbol stands alone, as effects do.
     """
-    from fairground.core.pictures.tiles import load_tile, tile_source  # noqa: PLC0415  # loaded with the first map
+    from fairground.core.pictures.tiles import load_tile, tile_source
 
     tile = load_tile(name)
     found = QPixmap(round(size * ratio), round(size * ratio))
@@ -91,11 +91,11 @@ def kind_picture(scenario: Scenario, kind: PaletteKind, size: int, ratio: float 
 
 
 def _drawn(scenario: Scenario, feature: str, size: int, ratio: float) -> QPixmap:
-    from fairground.core.grid.layout import Layout  # noqa: PLC0415  # the map's own pictures are loaded with the map
-    from fairground.core.pictures.hexside_layer import feature_items  # noqa: PLC0415
-    from fairground.core.pictures.looks import Looks  # noqa: PLC0415
-    from fairground.editor.canvas.item_painter import paint_items  # noqa: PLC0415
-    from fairground.editor.canvas.stage import Stage  # noqa: PLC0415
+    from fairground.core.grid.layout import Layout
+    from fairground.core.pictures.hexside_layer import feature_items
+    from fairground.core.pictures.looks import Looks
+    from fairground.editor.canvas.item_painter import paint_items
+    from fairground.editor.canvas.stage import Stage
 
     found = QPixmap(round(size * ratio), round(size * ratio))
     found.fill(Qt.GlobalColor.transparent)

@@ -117,7 +117,7 @@ def kinds(rules: Ruleset) -> list[PaletteKind]:
 
 
 def _kinds(rules: Ruleset) -> list[PaletteKind]:
-    from fairground.core.rules.descriptions import (  # noqa: PLC0415  # the models are loaded with the first ruleset
+    from fairground.core.rules.descriptions import (
         effect_facts,
         feature_facts,
         terrain_facts,

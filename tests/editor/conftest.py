@@ -59,7 +59,7 @@ def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
 def session(qtbot: QtBot) -> Iterator[Session]:
     """A session without a window; its worker process ends with the test."""
     assert qtbot
-    from fairground.editor.session.session import Session  # noqa: PLC0415  # Qt is for the tests that need it
+    from fairground.editor.session.session import Session
 
     found = Session()
     yield found
@@ -128,8 +128,8 @@ class WorkerHere(QObject):
 def worker_here(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[WorkerHere]:
     """A worker without a process, which the sessions of the test have as well."""
     assert qtbot
-    from fairground.editor.jobs import job_scenario as subject  # noqa: PLC0415
-    from fairground.editor.session import session as session_module  # noqa: PLC0415  # Qt is for the tests that need it
+    from fairground.editor.jobs import job_scenario as subject
+    from fairground.editor.session import session as session_module
 
     found = WorkerHere()
     monkeypatch.setattr(session_module, "Worker", lambda _parent, **_kind: found)

@@ -63,9 +63,9 @@ def _local(workers: int) -> Iterator[Workers]:
 
 @contextmanager
 def _cluster(workers: int) -> Iterator[Workers]:
-    from distributed import LocalCluster  # noqa: PLC0415  # an extra
+    from distributed import LocalCluster
 
-    from fairground.core.batches.cluster import ClusterWorkers  # noqa: PLC0415  # an extra
+    from fairground.core.batches.cluster import ClusterWorkers
 
     make: Any = LocalCluster
     with (

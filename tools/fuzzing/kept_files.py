@@ -51,21 +51,21 @@ def _answers(fn: Callable[..., Answer], *job: Any) -> Answer:  # noqa: ANN401  #
 
 def survey() -> Survey:
     """Return what is asked of the sample arena: everything."""
-    from fairground.core.batches import Survey  # noqa: PLC0415  # only workers load these
-    from fairground.core.batches.simulation_jobs import SimulationQuestion  # noqa: PLC0415
+    from fairground.core.batches import Survey
+    from fairground.core.batches.simulation_jobs import SimulationQuestion
 
     return Survey(pictures=True, plan=SimulationQuestion(2))
 
 
 def read_store(data: bytes, _: Mapping[str, bytes]) -> str:
     """Go on with a batch whose answers are in a store, and tell what it came to in every way; return what came of it."""
-    from fairground.core.batches.batching import maps_of, work_through  # noqa: PLC0415
-    from fairground.core.batches.index_page import to_index  # noqa: PLC0415
-    from fairground.core.batches.questions import program_version  # noqa: PLC0415
-    from fairground.core.batches.store import Store  # noqa: PLC0415
-    from fairground.core.cli.batch_table import table  # noqa: PLC0415
-    from fairground.core.cli.commands.batch import batch_answer  # noqa: PLC0415  # only workers load these
-    from fairground.core.errors import FileError  # noqa: PLC0415
+    from fairground.core.batches.batching import maps_of, work_through
+    from fairground.core.batches.index_page import to_index
+    from fairground.core.batches.questions import program_version
+    from fairground.core.batches.store import Store
+    from fairground.core.cli.batch_table import table
+    from fairground.core.cli.commands.batch import batch_answer
+    from fairground.core.errors import FileError
 
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "arena.yaml").write_bytes(PLAYABLE)
@@ -86,9 +86,9 @@ def read_store(data: bytes, _: Mapping[str, bytes]) -> str:
 @cache
 def _actions() -> tuple[Actions, dict[str, tuple[str, ...]]]:
     """Return actions, which are kept, and the keys that they came with."""
-    from PySide6.QtWidgets import QWidget  # noqa: PLC0415  # this needs the extra "editor"
+    from PySide6.QtWidgets import QWidget
 
-    from fairground.editor.app.actions import Actions, load_keymap  # noqa: PLC0415  # this needs the extra "editor"
+    from fairground.editor.app.actions import Actions, load_keymap
 
     started_qt()
     _widgets.append(QWidget())
@@ -103,8 +103,8 @@ _widgets: list[QWidget] = []
 @cache
 def _window() -> QMainWindow:
     """Return a window with a bar and two panels, which is kept."""
-    from PySide6.QtCore import Qt  # noqa: PLC0415  # this needs the extra "editor"
-    from PySide6.QtWidgets import QDockWidget, QMainWindow  # noqa: PLC0415
+    from PySide6.QtCore import Qt
+    from PySide6.QtWidgets import QDockWidget, QMainWindow
 
     window = QMainWindow()
     for name in ("findings", "palette"):
@@ -117,8 +117,8 @@ def _window() -> QMainWindow:
 
 def read_keys(data: bytes, _: Mapping[str, bytes]) -> str:
     """Take over the user's own keys, of which none may belong to two actions; return what came of it."""
-    from fairground.editor.app.actions import portable  # noqa: PLC0415  # this needs the extra "editor"
-    from fairground.editor.shell.user_keys import OwnKeys  # noqa: PLC0415
+    from fairground.editor.app.actions import portable
+    from fairground.editor.shell.user_keys import OwnKeys
 
     actions, shipped = _actions()
     with tempfile.TemporaryDirectory() as folder:
@@ -138,8 +138,8 @@ def read_keys(data: bytes, _: Mapping[str, bytes]) -> str:
 
 def read_presets(data: bytes, _: Mapping[str, bytes]) -> str:
     """Read the user's presets of exports, and keep one more; return what came of it."""
-    from fairground.core.errors import FileError  # noqa: PLC0415  # only workers load these
-    from fairground.editor.features.exporting.presets import Preset, Presets  # noqa: PLC0415
+    from fairground.core.errors import FileError
+    from fairground.editor.features.exporting.presets import Preset, Presets
 
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "exports.yaml"
@@ -162,16 +162,16 @@ def read_presets(data: bytes, _: Mapping[str, bytes]) -> str:
 
 def read_settings(data: bytes, _: Mapping[str, bytes]) -> str:
     """Begin with settings, and look at all of them; return what came of it."""
-    from PySide6.QtCore import QCoreApplication, QEvent, QSettings  # noqa: PLC0415  # this needs the extra "editor"
-    from PySide6.QtWidgets import QApplication  # noqa: PLC0415
+    from PySide6.QtCore import QCoreApplication, QEvent, QSettings
+    from PySide6.QtWidgets import QApplication
 
-    from fairground.editor.app.comfort import Comfort  # noqa: PLC0415
-    from fairground.editor.features.exporting.presets import ExportMemory  # noqa: PLC0415
-    from fairground.editor.features.findings.model import FindingsFilter  # noqa: PLC0415
-    from fairground.editor.features.tracing_image.history import UnderlayMemory  # noqa: PLC0415
-    from fairground.editor.session.session import Session  # noqa: PLC0415
-    from fairground.editor.shell.command_palette import CommandPalette  # noqa: PLC0415
-    from fairground.editor.shell.hints import Hints  # noqa: PLC0415
+    from fairground.editor.app.comfort import Comfort
+    from fairground.editor.features.exporting.presets import ExportMemory
+    from fairground.editor.features.findings.model import FindingsFilter
+    from fairground.editor.features.tracing_image.history import UnderlayMemory
+    from fairground.editor.session.session import Session
+    from fairground.editor.shell.command_palette import CommandPalette
+    from fairground.editor.shell.hints import Hints
 
     actions, _keys = _actions()
     with tempfile.TemporaryDirectory() as folder:
@@ -205,7 +205,7 @@ def read_settings(data: bytes, _: Mapping[str, bytes]) -> str:
 
 def read_catalogue(data: bytes, _: Mapping[str, bytes]) -> str:
     """Read the texts of a language, and use all of them; return what came of it."""
-    from fairground.editor.app.text_catalogues import read  # noqa: PLC0415
+    from fairground.editor.app.text_catalogues import read
 
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "de.mo"

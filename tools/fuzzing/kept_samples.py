@@ -38,9 +38,9 @@ presets:
 @cache
 def stores() -> list[Sample]:
     """Return a store with all answers about the sample arena."""
-    from fairground.core.batches.batching import maps_of, work_through  # noqa: PLC0415  # only workers load these
-    from fairground.core.batches.questions import program_version  # noqa: PLC0415
-    from fairground.core.batches.store import Store  # noqa: PLC0415
+    from fairground.core.batches.batching import maps_of, work_through
+    from fairground.core.batches.questions import program_version
+    from fairground.core.batches.store import Store
 
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "arena.yaml").write_bytes(PLAYABLE)
@@ -91,13 +91,13 @@ def _change_store(connection: sqlite3.Connection, chance: random.Random) -> None
 @cache
 def settings() -> list[Sample]:
     """Return settings in which everything is kept."""
-    from PySide6.QtCore import Qt  # noqa: PLC0415  # this needs the extra "editor"
-    from PySide6.QtWidgets import QDockWidget, QMainWindow  # noqa: PLC0415
+    from PySide6.QtCore import Qt
+    from PySide6.QtWidgets import QDockWidget, QMainWindow
 
-    from fairground.editor.app.settings import Settings  # noqa: PLC0415
-    from fairground.editor.canvas.underlay import Placement  # noqa: PLC0415
-    from fairground.editor.features.exporting.presets import ExportMemory, LastExport  # noqa: PLC0415
-    from fairground.editor.features.tracing_image.history import UnderlayMemory  # noqa: PLC0415
+    from fairground.editor.app.settings import Settings
+    from fairground.editor.canvas.underlay import Placement
+    from fairground.editor.features.exporting.presets import ExportMemory, LastExport
+    from fairground.editor.features.tracing_image.history import UnderlayMemory
 
     started_qt()
     window = QMainWindow()

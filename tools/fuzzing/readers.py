@@ -43,9 +43,9 @@ if TYPE_CHECKING:
 
 def read_scenario(data: bytes, _: Mapping[str, bytes]) -> str:
     """Read, validate, write and read again; return what came of it."""
-    from fairground.core.files import read_bytes, to_text  # noqa: PLC0415  # only workers load these
-    from fairground.core.finding import Severity  # noqa: PLC0415
-    from fairground.core.validation import validate  # noqa: PLC0415
+    from fairground.core.files import read_bytes, to_text
+    from fairground.core.finding import Severity
+    from fairground.core.validation import validate
 
     reading = read_bytes(data)
     if reading.scenario is None:
@@ -65,8 +65,8 @@ def read_scenario(data: bytes, _: Mapping[str, bytes]) -> str:
 
 def read_ruleset(data: bytes, _: Mapping[str, bytes]) -> str:
     """Load a ruleset; return what came of it."""
-    from fairground.core.errors import RulesetError  # noqa: PLC0415  # only workers load these
-    from fairground.core.rules import load_ruleset  # noqa: PLC0415
+    from fairground.core.errors import RulesetError
+    from fairground.core.rules import load_ruleset
 
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "mutant.yaml").write_bytes(data)
@@ -81,8 +81,8 @@ def read_ruleset(data: bytes, _: Mapping[str, bytes]) -> str:
 
 def read_board(data: bytes, _: Mapping[str, bytes]) -> str:
     """Import a MegaMek board, write it as a scenario and as a board, and read both again; return what came of it."""
-    from fairground.core.clients import load_format  # noqa: PLC0415  # only workers load these
-    from fairground.core.clients.export_options import order  # noqa: PLC0415
+    from fairground.core.clients import load_format
+    from fairground.core.clients.export_options import order
 
     scenario = imported(data, "mutant.board", "megamek")
     if scenario is None:
@@ -100,9 +100,9 @@ def read_board(data: bytes, _: Mapping[str, bytes]) -> str:
 
 def read_legend(data: bytes, _: Mapping[str, bytes]) -> str:
     """Load a legend and import a board with it; return what came of it."""
-    from fairground.core.clients import import_file  # noqa: PLC0415  # only workers load these
-    from fairground.core.clients.coded_maps.legend import load_legend  # noqa: PLC0415
-    from fairground.core.errors import FileError  # noqa: PLC0415
+    from fairground.core.clients import import_file
+    from fairground.core.clients.coded_maps.legend import load_legend
+    from fairground.core.errors import FileError
 
     with tempfile.TemporaryDirectory() as folder:
         path, board = Path(folder) / "mutant.yaml", Path(folder) / "board.txt"
@@ -122,10 +122,10 @@ def imported(
     data: bytes, name: str, format_name: str, beside: Mapping[str, bytes] | None = None
 ) -> Scenario | None:
     """Import a file; return the scenario, which must save and load, or None when it was refused."""
-    from fairground.core.clients import import_file  # noqa: PLC0415  # only workers load these
-    from fairground.core.errors import FileError, RulesetError  # noqa: PLC0415
-    from fairground.core.files import read_bytes, to_text  # noqa: PLC0415
-    from fairground.core.validation import validate  # noqa: PLC0415
+    from fairground.core.clients import import_file
+    from fairground.core.errors import FileError, RulesetError
+    from fairground.core.files import read_bytes, to_text
+    from fairground.core.validation import validate
 
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / name
@@ -153,8 +153,8 @@ def read_foreign(data: bytes, beside: Mapping[str, bytes], *, format_name: str, 
 
 def read_clip(data: bytes, _: Mapping[str, bytes]) -> str:
     """Read a clip, write it and read it again; return what came of it."""
-    from fairground.core.errors import FileError  # noqa: PLC0415  # only workers load these
-    from fairground.core.files.clip_text import clip_from_text, clip_to_text  # noqa: PLC0415
+    from fairground.core.errors import FileError
+    from fairground.core.files.clip_text import clip_from_text, clip_to_text
 
     try:
         clip = clip_from_text(data)
@@ -170,9 +170,9 @@ def read_clip(data: bytes, _: Mapping[str, bytes]) -> str:
 
 def read_journal(data: bytes, _: Mapping[str, bytes]) -> str:
     """Recover the document of a journal, undo all of it and write it; return what came of it."""
-    from fairground.core.errors import FileError  # noqa: PLC0415  # only workers load these
-    from fairground.core.files import to_text  # noqa: PLC0415
-    from fairground.editor.document.recovery import recover  # noqa: PLC0415  # this needs the extra "editor"
+    from fairground.core.errors import FileError
+    from fairground.core.files import to_text
+    from fairground.editor.document.recovery import recover
 
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "mutant.journal"
@@ -196,9 +196,9 @@ def read_journal(data: bytes, _: Mapping[str, bytes]) -> str:
 
 def read_force(data: bytes, _: Mapping[str, bytes]) -> str:
     """Load a force, and play two games with it where it fits; return what came of it."""
-    from fairground.core.errors import FileError, ScenarioError  # noqa: PLC0415
-    from fairground.core.files import read_bytes  # noqa: PLC0415
-    from fairground.core.simulation.game.force import load_force  # noqa: PLC0415  # only workers load these
+    from fairground.core.errors import FileError, ScenarioError
+    from fairground.core.files import read_bytes
+    from fairground.core.simulation.game.force import load_force
 
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "mutant.yaml"
@@ -221,9 +221,9 @@ def read_force(data: bytes, _: Mapping[str, bytes]) -> str:
 
 def read_played(data: bytes, _: Mapping[str, bytes]) -> str:
     """Play two games on a scenario, and tell of them; return what came of it."""
-    from fairground.core.errors import FairgroundError  # noqa: PLC0415  # only workers load these
-    from fairground.core.files import read_bytes  # noqa: PLC0415
-    from fairground.core.finding import Severity  # noqa: PLC0415
+    from fairground.core.errors import FairgroundError
+    from fairground.core.files import read_bytes
+    from fairground.core.finding import Severity
 
     reading = read_bytes(data)
     if reading.scenario is None or any(it.severity is Severity.ERROR for it in reading.findings):
@@ -236,8 +236,8 @@ def read_played(data: bytes, _: Mapping[str, bytes]) -> str:
 
 
 def _played(scenario: Scenario, force: Force | None) -> None:
-    from fairground.core.cli.commands.simulate import SimulateAnswer  # noqa: PLC0415
-    from fairground.core.simulation.simulate import simulate  # noqa: PLC0415  # only workers load these
+    from fairground.core.cli.commands.simulate import SimulateAnswer
+    from fairground.core.simulation.simulate import simulate
 
     found = simulate(scenario, 2, force=force, jobs=1)
     SimulateAnswer.model_validate(found.to_json()).model_dump_json()

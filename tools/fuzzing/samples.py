@@ -120,8 +120,8 @@ def shipped(pattern: str) -> list[Sample]:
 @cache
 def exported(format_name: str, **options: str) -> list[Sample]:
     """Return the sample arena in another format."""
-    from fairground.core.clients import load_format  # noqa: PLC0415  # only workers load these
-    from fairground.core.clients.export_options import order  # noqa: PLC0415
+    from fairground.core.clients import load_format
+    from fairground.core.clients.export_options import order
 
     target = load_format(format_name)
     if target.write is None:
@@ -135,8 +135,8 @@ def exported(format_name: str, **options: str) -> list[Sample]:
 @cache
 def clips() -> list[Sample]:
     """Return a piece of the sample arena, as it is copied and pasted."""
-    from fairground.core import clip_of  # noqa: PLC0415
-    from fairground.core.files.clip_text import clip_to_text  # noqa: PLC0415
+    from fairground.core import clip_of
+    from fairground.core.files.clip_text import clip_to_text
 
     board = _arena().board
     clip = clip_of(board, list(board.hexes())[:12])
@@ -146,20 +146,20 @@ def clips() -> list[Sample]:
 @cache
 def journals() -> list[Sample]:
     """Return the journal of an editor that was killed after edits of every kind."""
-    from fairground.core import turned  # noqa: PLC0415
-    from fairground.core.grid.hexes import Hex  # noqa: PLC0415
-    from fairground.core.grid.hexsides import Hexside  # noqa: PLC0415
-    from fairground.core.grid.symmetry import Symmetry  # noqa: PLC0415
-    from fairground.editor.document.document import Document  # noqa: PLC0415  # this needs the extra "editor"
-    from fairground.editor.document.journal import Journal  # noqa: PLC0415
-    from fairground.editor.document.patches import (  # noqa: PLC0415
+    from fairground.core import turned
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.grid.hexsides import Hexside
+    from fairground.core.grid.symmetry import Symmetry
+    from fairground.editor.document.document import Document
+    from fairground.editor.document.journal import Journal
+    from fairground.editor.document.patches import (
         BoardLayer,
         FieldPatch,
         cell_patch,
         hexside_patch,
         list_patch,
     )
-    from fairground.editor.document.scenario_patches import scenario_patches  # noqa: PLC0415
+    from fairground.editor.document.scenario_patches import scenario_patches
 
     started_qt()
     scenario = _arena()
@@ -192,14 +192,14 @@ def journals() -> list[Sample]:
 @cache
 def started_qt() -> QCoreApplication:
     """Return an application, without which a journal has no clock; it is kept."""
-    from PySide6.QtWidgets import QApplication  # noqa: PLC0415  # this needs the extra "editor"
+    from PySide6.QtWidgets import QApplication
 
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     return QApplication.instance() or QApplication([])
 
 
 def _arena() -> Scenario:
-    from fairground.core.files import read_bytes  # noqa: PLC0415
+    from fairground.core.files import read_bytes
 
     scenario = read_bytes(ARENA.encode()).scenario
     if scenario is None:

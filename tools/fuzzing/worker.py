@@ -56,7 +56,7 @@ def _work(connection: Connection, readers: tuple[str, ...]) -> None:
 
 def _limit_memory() -> None:
     if sys.platform != "win32":
-        import resource  # noqa: PLC0415  # there is none on Windows
+        import resource
 
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 

@@ -150,9 +150,9 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
       fairground adapt arena.yaml -o turned.yaml --turn 60
       fairground adapt arena.yaml -o other.yaml --ruleset penance-2.0 --map ice=rubble
     """
-    from fairground.core.files import load_reading, save  # noqa: PLC0415  # loads numpy and the models
-    from fairground.core.finding import Severity  # noqa: PLC0415
-    from fairground.core.validation import validate  # noqa: PLC0415
+    from fairground.core.files import load_reading, save
+    from fairground.core.finding import Severity
+    from fairground.core.validation import validate
 
     if not any((mirror, turn, layout, size, ruleset)):
         raise UsageError("say what to change: --size, --layout, --turn, --mirror or --ruleset")
@@ -214,8 +214,8 @@ class _Steps:
         """Mirror the board, then turn it; nothing where neither is wanted."""
         if not (mirror or degrees):
             return
-        from fairground.core.grid.symmetry import BoardSymmetry, Symmetry  # noqa: PLC0415  # loads numpy
-        from fairground.core.scenario.transform.turning import turned  # noqa: PLC0415
+        from fairground.core.grid.symmetry import BoardSymmetry, Symmetry
+        from fairground.core.scenario.transform.turning import turned
 
         symmetry = Symmetry(degrees // 60)
         if mirror:
@@ -226,8 +226,8 @@ class _Steps:
         """Change the layout, where one is given."""
         if layout is None:
             return
-        from fairground.core.grid.layout import Layout  # noqa: PLC0415  # loads numpy
-        from fairground.core.scenario.transform.relayout import Keep, relaid  # noqa: PLC0415
+        from fairground.core.grid.layout import Layout
+        from fairground.core.scenario.transform.relayout import Keep, relaid
 
         self._take(relaid(self.scenario, Layout(layout), Keep(keep) if keep else None))
 
@@ -235,11 +235,11 @@ class _Steps:
         """Change the size, where one is given."""
         if size is None:
             return
-        from fairground.core.scenario.transform.resize import Anchor, resized  # noqa: PLC0415  # loads numpy
+        from fairground.core.scenario.transform.resize import Anchor, resized
 
         terrain = self.scenario.rules.terrain
         if fill not in terrain:
-            from fairground.core.text.suggest import did_you_mean  # noqa: PLC0415  # for a mistake alone
+            from fairground.core.text.suggest import did_you_mean
 
             raise UsageError(f"--fill: the ruleset has no terrain {fill!r}{did_you_mean(fill, terrain)}")
         self._take(resized(self.scenario, *size, _shift(shift) if shift else Anchor(anchor), fill=fill))
@@ -248,11 +248,11 @@ class _Steps:
         """Change the ruleset, where one is given."""
         if ruleset is None:
             return
-        from fairground.core.cli.options import said_mapping  # noqa: PLC0415  # loads numpy and the models
-        from fairground.core.rules import load_ruleset  # noqa: PLC0415
-        from fairground.core.scenario.ruleset_kinds import used_kinds  # noqa: PLC0415
-        from fairground.core.scenario.transform.rerule import reruled  # noqa: PLC0415
-        from fairground.core.scenario.transform.suggested_mapping import SAME, suggest_mapping  # noqa: PLC0415
+        from fairground.core.cli.options import said_mapping
+        from fairground.core.rules import load_ruleset
+        from fairground.core.scenario.ruleset_kinds import used_kinds
+        from fairground.core.scenario.transform.rerule import reruled
+        from fairground.core.scenario.transform.suggested_mapping import SAME, suggest_mapping
 
         rules = load_ruleset(ruleset, folder=folder)
         said = said_mapping(maps, used_kinds(self.scenario), rules)

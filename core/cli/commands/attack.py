@@ -183,8 +183,8 @@ def COMMAND(  # noqa: N802  # one parameter an option
       fairground attack arena.yaml A1 C4 --target-facing 4 --target-shield left --both
       fairground attack arena.yaml A1 B1 --kind melee --damage 3 --json
     """
-    from fairground.core.attacks.preview import Previews  # noqa: PLC0415
-    from fairground.core.files import load  # noqa: PLC0415  # loads numpy and the models
+    from fairground.core.attacks.preview import Previews
+    from fairground.core.files import load
 
     previews = Previews(load(file))
     here, other = how.stances()
@@ -258,7 +258,7 @@ def _sum(title: str, modifiers: Sequence[Modifier], total: int, width: int) -> I
 
 
 def _results(it: Attack, width: int) -> Iterator[str]:
-    from fairground.core.attacks.results import chance_words  # noqa: PLC0415  # loads the models
+    from fairground.core.attacks.results import chance_words
 
     if it.results:
         yield "  results of the roll, hits only"

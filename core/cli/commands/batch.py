@@ -178,11 +178,11 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     if store is not None:
         # One that is there is gone on with; its folder is not made, as that of no other output is.
         check_output(store, overwrite=True)
-    from fairground.core.batches.batching import batch, store_of  # noqa: PLC0415
-    from fairground.core.batches.index_page import to_index  # noqa: PLC0415
-    from fairground.core.batches.summary import known_order  # noqa: PLC0415
-    from fairground.core.cli.batch_table import table  # noqa: PLC0415  # loads numpy and the models
-    from fairground.core.files import write_bytes  # noqa: PLC0415
+    from fairground.core.batches.batching import batch, store_of
+    from fairground.core.batches.index_page import to_index
+    from fairground.core.batches.summary import known_order
+    from fairground.core.cli.batch_table import table
+    from fairground.core.files import write_bytes
 
     known_order(key)
     plan = _plan(games, seed, bots, force, order, margin, despite_errors=asked.despite_errors)
@@ -226,9 +226,9 @@ def _plan(
 ) -> SimulationQuestion | None:
     if not games:
         return None
-    from fairground.core.batches.simulation_jobs import SimulationQuestion  # noqa: PLC0415
-    from fairground.core.simulation.game import load_force  # noqa: PLC0415  # loads numpy and the models
-    from fairground.core.simulation.game.deployment import OWN_UNITS  # noqa: PLC0415
+    from fairground.core.batches.simulation_jobs import SimulationQuestion
+    from fairground.core.simulation.game import load_force
+    from fairground.core.simulation.game.deployment import OWN_UNITS
 
     found = force if force in (None, OWN_UNITS) else load_force(force)
     names = None if bots is None else tuple(bots.split(","))
@@ -239,8 +239,8 @@ def _survey(
     asked: Comparing, profile: str | None, plan: SimulationQuestion | None, *, pictures: bool
 ) -> Survey:
     """Return what is asked of every map, after a look at what can be wrong with it whatever the map."""
-    from fairground.core.batches import FairnessQuestion, Survey, ValidationQuestion  # noqa: PLC0415
-    from fairground.core.scenario.fairness_bands import STANDARDS, with_band, with_gates  # noqa: PLC0415
+    from fairground.core.batches import FairnessQuestion, Survey, ValidationQuestion
+    from fairground.core.scenario.fairness_bands import STANDARDS, with_band, with_gates
 
     for band in asked.bands:
         with_band(STANDARDS, band)
@@ -252,7 +252,7 @@ def _survey(
 
 
 def _fails(rows: list[MapRow], fail_on: str | None) -> bool:
-    from fairground.core.scenario.fairness_bands import Verdict  # noqa: PLC0415
+    from fairground.core.scenario.fairness_bands import Verdict
 
     # What was not judged is not good enough.
     return fail_on is not None and any(

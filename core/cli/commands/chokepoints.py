@@ -93,14 +93,14 @@ def COMMAND(  # noqa: N802  # one parameter an option
       fairground chokepoints arena.yaml --zones north,south --json
       fairground chokepoints arena.yaml -o chokepoints.png
     """
-    from fairground.core.files import load  # noqa: PLC0415
-    from fairground.core.metrics.chokepoints.chokepoints import chokepoints  # noqa: PLC0415  # loads numpy and the models
+    from fairground.core.files import load
+    from fairground.core.metrics.chokepoints.chokepoints import chokepoints
 
     scenario = load(file)
     mover = who.mover(scenario)
     found = chokepoints(scenario, mover=mover, zones=between)
     if output is not None:
-        from fairground.core.pictures import PictureOptions  # noqa: PLC0415
+        from fairground.core.pictures import PictureOptions
 
         options = PictureOptions(chokepoints=True, between=between or (), mover=mover)
         write_picture(scenario, output, options, dpi=150, overwrite=overwrite)

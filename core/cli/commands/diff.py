@@ -57,13 +57,13 @@ def COMMAND(before: Path, after: Path, output: Path | None, *, overwrite: bool, 
       fairground diff old.yaml new.yaml
       fairground diff old.yaml new.yaml -o changes.svg
     """
-    from fairground.core.files import load  # noqa: PLC0415  # loads numpy and the models
-    from fairground.core.scenario.compare import compare  # noqa: PLC0415
+    from fairground.core.files import load
+    from fairground.core.scenario.compare import compare
 
     scenario = load(after)
     changes = compare(load(before), scenario)
     if output is not None:
-        from fairground.core.pictures import PictureOptions  # noqa: PLC0415
+        from fairground.core.pictures import PictureOptions
 
         marked = frozenset(change.hex for change in changes if change.hex)
         write_picture(scenario, output, PictureOptions(marked=marked), dpi=150, overwrite=overwrite)

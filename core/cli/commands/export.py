@@ -96,8 +96,8 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
       fairground export arena.yaml --to tiled -o arena.tmx --dry-run
       fairground export valley.yaml --to megamek -o valley.board --strict
     """
-    from fairground.core.clients import prepare_export  # noqa: PLC0415  # loads numpy, models and validator
-    from fairground.core.files import load  # noqa: PLC0415
+    from fairground.core.clients import prepare_export
+    from fairground.core.files import load
 
     if not dry_run:
         check_output(output, overwrite=overwrite, source=file)

@@ -54,8 +54,8 @@ def COMMAND(  # noqa: N802  # one parameter an option
       fairground exposure arena.yaml --range 8 --json
       fairground exposure arena.yaml -o exposure.png
     """
-    from fairground.core.files import load  # noqa: PLC0415  # loads numpy and the models
-    from fairground.core.sight.field.visibility import visibility  # noqa: PLC0415
+    from fairground.core.files import load
+    from fairground.core.sight.field.visibility import visibility
 
     scenario = load(file)
     board = scenario.board
@@ -65,7 +65,7 @@ def COMMAND(  # noqa: N802  # one parameter an option
         board.label(at): int(counts[board.cell(at)]) for at in board.hexes() if not void[board.cell(at)]
     }
     if output is not None:
-        from fairground.core.pictures import PictureOptions  # noqa: PLC0415
+        from fairground.core.pictures import PictureOptions
 
         options = PictureOptions(exposure=True, sight_range=reach, heights=heights)
         write_picture(scenario, output, options, dpi=150, overwrite=overwrite)

@@ -208,9 +208,9 @@ def COMMAND(  # noqa: N802  # one parameter an option
       fairground fairness arena.yaml --explain territory
       fairground fairness arena.yaml --band territory=1/10:1/5 --gate territory --fail-on red
     """
-    from fairground.core.files import load  # noqa: PLC0415
-    from fairground.core.metrics.fairness.report import fairness  # noqa: PLC0415
-    from fairground.core.scenario.fairness_bands import Verdict  # noqa: PLC0415  # loads numpy and the models
+    from fairground.core.files import load
+    from fairground.core.metrics.fairness.report import fairness
+    from fairground.core.scenario.fairness_bands import Verdict
 
     scenario = load(file)
     standards = asked.standards(scenario)
@@ -244,7 +244,7 @@ def _explained(  # what to explain, and what was asked of the report
     asked: Comparing,
     standards: Mapping[str, Standard],
 ) -> Iterator[Explanation]:
-    from fairground.core.metrics.fairness.explain import explain  # noqa: PLC0415  # loads numpy and the models
+    from fairground.core.metrics.fairness.explain import explain
 
     wanted = {measure: None}
     if measure == _NOT_GREEN:
@@ -280,7 +280,7 @@ def _explanation(found: Fairness, it: Explanation) -> Iterator[str]:
 
 def _effect(change: EditSuggestion) -> str:
     """Return what comes of a suggestion: the values, the bands of this measure and of others, and the verdict."""
-    from fairground.core.metrics.fairness.measured_values import listed  # noqa: PLC0415  # loads numpy
+    from fairground.core.metrics.fairness.measured_values import listed
 
     told = (
         f"{listed(change.before)} becomes {listed(change.after)}"

@@ -60,14 +60,14 @@ def COMMAND(  # noqa: N802  # one parameter an option
       fairground fan arena.yaml C4 --range 8 --json
       fairground fan arena.yaml C4 -o fan.png
     """
-    from fairground.core.files import load  # noqa: PLC0415  # loads numpy and the models
-    from fairground.core.rules.sight import SightModel  # noqa: PLC0415
-    from fairground.core.sight.field.fan import fan  # noqa: PLC0415
+    from fairground.core.files import load
+    from fairground.core.rules.sight import SightModel
+    from fairground.core.sight.field.fan import fan
 
     scenario = load(file)
     if scenario.rules.sight.model is SightModel.BASES:
-        from fairground.core.cli.base_sight import BaseFanAnswer, base_fan_text  # noqa: PLC0415
-        from fairground.core.sight.bases.fan import base_fan  # noqa: PLC0415
+        from fairground.core.cli.base_sight import BaseFanAnswer, base_fan_text
+        from fairground.core.sight.bases.fan import base_fan
 
         seen = base_fan(scenario, origin, reach)
         _draw(scenario, output, origin, reach, heights, overwrite=overwrite)
@@ -96,7 +96,7 @@ def _draw(
 ) -> None:
     """Write the picture, where one is asked for."""
     if output is not None:
-        from fairground.core.pictures import PictureOptions  # noqa: PLC0415
+        from fairground.core.pictures import PictureOptions
 
         options = PictureOptions(fan=origin, sight_range=reach, heights=heights)
         write_picture(scenario, output, options, dpi=150, overwrite=overwrite)

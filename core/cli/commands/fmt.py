@@ -60,7 +60,7 @@ def COMMAND(files: tuple[Path, ...], *, check: bool, may_drop: bool, as_json: bo
       fairground fmt arena.yaml
       fairground fmt maps/*.yaml --check
     """
-    from fairground.core.files import load_reading, to_bytes, write_bytes  # noqa: PLC0415  # loads the models
+    from fairground.core.files import load_reading, to_bytes, write_bytes
 
     # All are read before the first is written: a fault in one leaves all as they are.
     readings = [(path, load_reading(path)) for path in files]

@@ -55,7 +55,7 @@ def COMMAND(name: str | None, *, as_json: bool) -> int:  # noqa: N802  # every c
       fairground formats
       fairground formats pdf
     """
-    from fairground.core.clients import export_formats, import_formats, load_format  # noqa: PLC0415
+    from fairground.core.clients import export_formats, import_formats, load_format
 
     names = (name,) if name is not None else sorted({*export_formats(), *import_formats()})
     formats = tuple(_answer(load_format(it)) for it in names)
@@ -82,7 +82,7 @@ def _print_all(found: FormatAnswer) -> None:
 
 
 def _answer(found: Format) -> FormatAnswer:
-    from fairground.core.clients.scenario_parts import ScenarioPart  # noqa: PLC0415  # loads numpy and the models
+    from fairground.core.clients.scenario_parts import ScenarioPart
 
     return FormatAnswer(
         name=found.name,

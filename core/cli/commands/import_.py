@@ -89,13 +89,13 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
       fairground import valley.board -o valley.yaml
       fairground import arena.txt -o arena.yaml --layout odd-r --expect-size 14x12
     """
-    from fairground.core.clients import import_file  # noqa: PLC0415  # loads numpy and the models
-    from fairground.core.clients.coded_maps.legend import load_legend  # noqa: PLC0415
-    from fairground.core.files import save  # noqa: PLC0415
-    from fairground.core.finding import Severity  # noqa: PLC0415
-    from fairground.core.grid.layout import Layout  # noqa: PLC0415
-    from fairground.core.scenario.arrays import kind_counts  # noqa: PLC0415
-    from fairground.core.validation import validate  # noqa: PLC0415
+    from fairground.core.clients import import_file
+    from fairground.core.clients.coded_maps.legend import load_legend
+    from fairground.core.files import save
+    from fairground.core.finding import Severity
+    from fairground.core.grid.layout import Layout
+    from fairground.core.scenario.arrays import kind_counts
+    from fairground.core.validation import validate
 
     check_output(output, overwrite=overwrite, source=file)
     imported = partial(

@@ -86,12 +86,12 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
       fairground new --size 12x12 --layout odd-r --ruleset my-rules.yaml -o duel.yaml
       fairground new --hexagon 8 --sides 3 -o three.yaml
     """
-    from fairground.core.files import save  # noqa: PLC0415  # loads numpy and the models
-    from fairground.core.grid.layout import Layout  # noqa: PLC0415
-    from fairground.core.grid.symmetry import BoardSymmetry  # noqa: PLC0415
-    from fairground.core.grid.symmetry_facts import hexagon_fact, symmetry_facts  # noqa: PLC0415
-    from fairground.core.scenario.blank import blank_hexagon, blank_scenario  # noqa: PLC0415
-    from fairground.core.scenario.parts import MAX_TITLE  # noqa: PLC0415
+    from fairground.core.files import save
+    from fairground.core.grid.layout import Layout
+    from fairground.core.grid.symmetry import BoardSymmetry
+    from fairground.core.grid.symmetry_facts import hexagon_fact, symmetry_facts
+    from fairground.core.scenario.blank import blank_hexagon, blank_scenario
+    from fairground.core.scenario.parts import MAX_TITLE
 
     check_output(output, overwrite=overwrite)
     title, shape, folder = name or output.stem[:MAX_TITLE], Layout(layout), output.parent

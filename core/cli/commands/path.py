@@ -106,8 +106,8 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     """
     if not 1 <= len(hexes) <= 2:
         raise click.UsageError("name the hex to start from and the one to go to")
-    from fairground.core.files import load  # noqa: PLC0415  # loads numpy and the models
-    from fairground.core.movement.path import path  # noqa: PLC0415
+    from fairground.core.files import load
+    from fairground.core.movement.path import path
 
     scenario = load(file)
     mover = who.mover(scenario)
@@ -124,7 +124,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
         blind=blind,
     )
     if output is not None:
-        from fairground.core.pictures import PictureOptions  # noqa: PLC0415
+        from fairground.core.pictures import PictureOptions
 
         options = PictureOptions(
             path=(start, end),

@@ -90,9 +90,9 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
         raise click.UsageError("name a hex or a zone to start from, not both")
     if (weapon or far) and not shots:
         raise click.UsageError("--weapon and --range say how it shoots; ask for --shots with them")
-    from fairground.core.files import load  # noqa: PLC0415  # loads numpy and the models
-    from fairground.core.metrics.compared_zones import zones_named  # noqa: PLC0415  # loads the models
-    from fairground.core.movement.reach import reach  # noqa: PLC0415
+    from fairground.core.files import load
+    from fairground.core.metrics.compared_zones import zones_named
+    from fairground.core.movement.reach import reach
 
     scenario = load(file)
     mover = who.mover(scenario)
@@ -100,15 +100,15 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
     found = reach(scenario, start, turns, mover=mover, facing=facing, blind=blind)
     shot_at = None
     if shots:
-        from fairground.core.movement.reach import shooting  # noqa: PLC0415  # loads sight
-        from fairground.core.rules.unit_classes import attack_cost  # noqa: PLC0415  # loads the models
+        from fairground.core.movement.reach import shooting
+        from fairground.core.rules.unit_classes import attack_cost
 
         cost = attack_cost(scenario.rules, weapon, dict(who.states)) if weapon else 0
         shot_at = shooting(
             scenario, start, turns, mover=mover, cost=cost, range=(1, far), facing=facing, blind=blind
         ).turns
     if output is not None:
-        from fairground.core.pictures import PictureOptions  # noqa: PLC0415
+        from fairground.core.pictures import PictureOptions
 
         options = PictureOptions(reach=start, turns=turns, mover=mover, facing=facing, blind=blind)
         write_picture(scenario, output, options, dpi=150, overwrite=overwrite)

@@ -175,10 +175,10 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
       fairground repair arena.yaml --measure territory --terrain clear --terrain wall --most 3
       fairground repair arena.yaml --to amber -o fairer.yaml --json
     """
-    from fairground.core.files import load, save  # noqa: PLC0415
-    from fairground.core.improve.repair.repair import repair  # noqa: PLC0415
-    from fairground.core.metrics.fairness.candidates import CHANGES  # noqa: PLC0415
-    from fairground.core.scenario.fairness_bands import Verdict  # noqa: PLC0415  # loads numpy and the models
+    from fairground.core.files import load, save
+    from fairground.core.improve.repair.repair import repair
+    from fairground.core.metrics.fairness.candidates import CHANGES
+    from fairground.core.scenario.fairness_bands import Verdict
 
     if output is not None:
         check_output(output, overwrite=overwrite)
@@ -231,7 +231,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
 
 
 def _played(scenario: Scenario, games: int, title: str, asked: Comparing) -> Simulation:
-    from fairground.core.simulation.simulate import simulate  # noqa: PLC0415  # loads numpy and the models
+    from fairground.core.simulation.simulate import simulate
 
     with ProgressLine(title) as progress:
         return simulate(
@@ -250,7 +250,7 @@ def _rates(played: list[Simulation]) -> Iterator[str]:
 
 
 def _text(found: Repair) -> Iterator[str]:
-    from fairground.core.scenario.fairness_bands import STANDARDS  # noqa: PLC0415  # loads numpy
+    from fairground.core.scenario.fairness_bands import STANDARDS
 
     names = ", ".join(STANDARDS[it].title for it in found.measures) or "all that decides"
     yield f"To be {found.band} or better: {names}"
@@ -277,7 +277,7 @@ def _fewer(found: Repair) -> str:
 
 def _effect(it: MeasureChange) -> str:
     """Return what an edit does to a measure: the values and bands before and after."""
-    from fairground.core.metrics.fairness.measured_values import listed  # noqa: PLC0415  # loads numpy
+    from fairground.core.metrics.fairness.measured_values import listed
 
     about = ", ".join(filter(None, (it.range_band, *it.classes[:3], "..." if len(it.classes) > 3 else "")))
     bands = f"{_look(it.band_before)} -> {_look(it.band_after)}"

@@ -80,10 +80,10 @@ def COMMAND(  # noqa: N802  # one parameter an option
     as_markdown = markdown or _is_markdown(output)
     if output is not None:
         check_output(output, overwrite=overwrite)
-    from fairground.core.files import load, write_bytes  # noqa: PLC0415  # loads numpy and the models
-    from fairground.core.report import report, to_html, to_markdown  # noqa: PLC0415
-    from fairground.core.report.wording import verdict_sentence  # noqa: PLC0415
-    from fairground.core.validation import validate_file  # noqa: PLC0415
+    from fairground.core.files import load, write_bytes
+    from fairground.core.report import report, to_html, to_markdown
+    from fairground.core.report.wording import verdict_sentence
+    from fairground.core.validation import validate_file
 
     scenario = load(file)
     found = report(
@@ -136,7 +136,7 @@ def _is_markdown(output: Path | None) -> bool:
 
 
 def _verdict(found: Report) -> Literal["green", "amber", "red"] | None:
-    from fairground.core.report.contents import Missing  # noqa: PLC0415
+    from fairground.core.report.contents import Missing
 
     verdict = None if isinstance(found.fairness, Missing) else found.fairness.verdict
     return None if verdict is None else verdict.value

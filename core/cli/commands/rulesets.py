@@ -71,7 +71,7 @@ def COMMAND(context: click.Context, *, as_json: bool) -> int:  # noqa: N802
     """
     if context.invoked_subcommand is not None:
         return 0
-    from fairground.core.rules import load_ruleset, shipped_rulesets  # noqa: PLC0415  # loads the models
+    from fairground.core.rules import load_ruleset, shipped_rulesets
 
     found = [load_ruleset(name) for name in shipped_rulesets()]
     if as_json:
@@ -92,7 +92,7 @@ def COMMAND(context: click.Context, *, as_json: bool) -> int:  # noqa: N802
 @as_json
 def show(name: str, *, as_json: bool) -> int:
     """Show a ruleset as it is resolved: all it extends merged in, as YAML."""
-    import yaml  # noqa: PLC0415  # used here only
+    import yaml
 
     ruleset = _load(name)
     if as_json:
@@ -127,8 +127,8 @@ def picture(name: str, output: Path, dpi: int, *, grey: bool, overwrite: bool, a
       fairground rulesets picture penance-2.0 -o terrain.png
       fairground rulesets picture my-rules.yaml -o terrain.svg --grey
     """
-    from fairground.core.cli.commands.show import save_picture  # noqa: PLC0415  # loads numpy
-    from fairground.core.pictures.terrain_table import draw_terrain_table, terrain_table  # noqa: PLC0415
+    from fairground.core.cli.commands.show import save_picture
+    from fairground.core.pictures.terrain_table import draw_terrain_table, terrain_table
 
     ruleset = _load(name)
     save_picture(lambda: draw_terrain_table(ruleset, grey=grey), output, dpi=dpi, overwrite=overwrite)
@@ -142,7 +142,7 @@ def picture(name: str, output: Path, dpi: int, *, grey: bool, overwrite: bool, a
 
 def _load(name: str) -> Ruleset:
     """Return a ruleset by its id or by the path of its file."""
-    from fairground.core.rules import load_ruleset  # noqa: PLC0415  # loads the models
+    from fairground.core.rules import load_ruleset
 
     path = Path(name)
     by_path = path.suffix in (".yaml", ".yml")

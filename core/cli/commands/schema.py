@@ -21,37 +21,37 @@ if TYPE_CHECKING:
 
 
 def _scenario() -> dict[str, Any]:
-    from fairground.core.files import scenario_schema  # noqa: PLC0415  # loads the models
+    from fairground.core.files import scenario_schema
 
     return scenario_schema()
 
 
 def _ruleset() -> dict[str, Any]:
-    from fairground.core.rules import ruleset_schema  # noqa: PLC0415  # loads the models
+    from fairground.core.rules import ruleset_schema
 
     return ruleset_schema()
 
 
 def _legend() -> dict[str, Any]:
-    from fairground.core.clients.coded_maps.legend import legend_schema  # noqa: PLC0415  # loads the models
+    from fairground.core.clients.coded_maps.legend import legend_schema
 
     return legend_schema()
 
 
 def _arena() -> dict[str, Any]:
-    from fairground.core.clients.arena_json import arena_schema  # noqa: PLC0415  # loads the models
+    from fairground.core.clients.arena_json import arena_schema
 
     return arena_schema()
 
 
 def _clip() -> dict[str, Any]:
-    from fairground.core.files.clip_text import clip_schema  # noqa: PLC0415  # loads the models
+    from fairground.core.files.clip_text import clip_schema
 
     return clip_schema()
 
 
 def _force() -> dict[str, Any]:
-    from fairground.core.simulation.game.force import force_schema  # noqa: PLC0415  # loads the models
+    from fairground.core.simulation.game.force import force_schema
 
     return force_schema()
 

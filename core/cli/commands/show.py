@@ -159,13 +159,13 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
         )
     if output is None and (hexes or players or side):
         raise UsageError("a picture is drawn of some hexes, or for players alone; name it with -o")
-    from fairground.core.files import load  # noqa: PLC0415  # loads numpy and the models
+    from fairground.core.files import load
 
     scenario = load(file)
     if output is not None:
-        from fairground.core.grid.labels import LabelStyle  # noqa: PLC0415
-        from fairground.core.pictures import PictureOptions  # noqa: PLC0415
-        from fairground.core.scenario.players_copy import players_copy  # noqa: PLC0415
+        from fairground.core.grid.labels import LabelStyle
+        from fairground.core.pictures import PictureOptions
+        from fairground.core.scenario.players_copy import players_copy
 
         if players or side:
             scenario = players_copy(scenario, side)
@@ -208,7 +208,7 @@ def write_picture(
     scenario: Scenario, output: Path, options: PictureOptions, *, dpi: int, overwrite: bool
 ) -> None:
     """Write the picture of a scenario in the format that the file's ending names; errors as ``save_picture``."""
-    from fairground.core.pictures import draw_board  # noqa: PLC0415
+    from fairground.core.pictures import draw_board
 
     save_picture(lambda: draw_board(scenario, options), output, dpi=dpi, overwrite=overwrite)
 
@@ -221,8 +221,8 @@ def save_picture(draw: Callable[[], Picture], output: Path, *, dpi: int, overwri
     UsageError
         When the ending is none of those known, or the file exists and may not be replaced; nothing is drawn then.
     """
-    from fairground.core.files import write_bytes  # noqa: PLC0415
-    from fairground.core.pictures import to_pdf, to_png, to_svg  # noqa: PLC0415
+    from fairground.core.files import write_bytes
+    from fairground.core.pictures import to_pdf, to_png, to_svg
 
     writers: dict[str, Callable[[Picture], bytes]] = {
         ".svg": lambda picture: to_svg(picture).encode(),

@@ -144,13 +144,13 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
       fairground sight arena.yaml A1 C4 -o line.svg
       fairground sight abbey.yaml west-guard-1 P5 --grounded --weapon-trait indirect
     """
-    from fairground.core.files import load  # noqa: PLC0415  # loads numpy and the models
-    from fairground.core.rules.sight import SightModel  # noqa: PLC0415
+    from fairground.core.files import load
+    from fairground.core.rules.sight import SightModel
 
     scenario = load(file)
     if scenario.rules.sight.model is SightModel.BASES:
-        from fairground.core.cli.base_sight import BaseSightAnswer, base_sight_text  # noqa: PLC0415
-        from fairground.core.sight.bases.verdict import base_sight  # noqa: PLC0415
+        from fairground.core.cli.base_sight import BaseSightAnswer, base_sight_text
+        from fairground.core.sight.bases.verdict import base_sight
 
         found = base_sight(scenario, start, end, grounded=grounded, weapon=weapon, observers=observers)
         _draw(scenario, output, start, end, heights, overwrite=overwrite)
@@ -159,7 +159,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
         else:
             click.echo("\n".join(base_sight_text(found)))
         return 0
-    from fairground.core.sight.line.verdict import sight  # noqa: PLC0415
+    from fairground.core.sight.line.verdict import sight
 
     if grounded or weapon or observers:
         raise UsageError(
@@ -186,7 +186,7 @@ def _draw(
 ) -> None:
     """Write the picture, where one is asked for."""
     if output is not None:
-        from fairground.core.pictures import PictureOptions  # noqa: PLC0415
+        from fairground.core.pictures import PictureOptions
 
         options = PictureOptions(line=(start, end), heights=heights)
         write_picture(scenario, output, options, dpi=150, overwrite=overwrite)

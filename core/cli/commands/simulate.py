@@ -207,8 +207,8 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
       fairground simulate arena.yaml --games 279 --margin 10% --bots advance --json
       fairground simulate arena.yaml --order simultaneous --stop-early --fail-on undecided
     """
-    from fairground.core.files import load  # noqa: PLC0415
-    from fairground.core.simulation.simulate import simulate  # noqa: PLC0415  # loads numpy and the models
+    from fairground.core.files import load
+    from fairground.core.simulation.simulate import simulate
 
     scenario = load(file)
     begun = time.monotonic()
@@ -275,7 +275,7 @@ def _text(found: Simulation) -> Iterator[str]:
 
 
 def _zone(it: ZoneRate) -> str:
-    from fairground.core.simulation.wording import between, percent  # noqa: PLC0415  # loads numpy
+    from fairground.core.simulation.wording import between, percent
 
     rate = "-" if it.rate is None else percent(it.rate)
     return f"{it.wins:>9,} won {rate:>8}  {between(it.interval):>15}"

@@ -64,14 +64,14 @@ def COMMAND(  # noqa: N802  # one parameter an option
       fairground territory arena.yaml --in-turns --json
       fairground territory arena.yaml --zones north,south -o territory.png
     """
-    from fairground.core.files import load  # noqa: PLC0415
-    from fairground.core.metrics.territory import territory  # noqa: PLC0415  # loads numpy and the models
+    from fairground.core.files import load
+    from fairground.core.metrics.territory import territory
 
     scenario = load(file)
     mover = who.mover(scenario)
     found = territory(scenario, between, mover=mover, in_turns=in_turns)
     if output is not None:
-        from fairground.core.pictures import PictureOptions  # noqa: PLC0415
+        from fairground.core.pictures import PictureOptions
 
         options = PictureOptions(territory=True, in_turns=in_turns, between=between or (), mover=mover)
         write_picture(scenario, output, options, dpi=150, overwrite=overwrite)
@@ -83,7 +83,7 @@ def COMMAND(  # noqa: N802  # one parameter an option
 
 
 def _text(found: Territory, measure: str) -> Iterator[str]:
-    from fairground.core.metrics.territory import TIE  # noqa: PLC0415
+    from fairground.core.metrics.territory import TIE
 
     board, mover = found.board, found.mover
     counts = found.counts()

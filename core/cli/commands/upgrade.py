@@ -48,7 +48,7 @@ def COMMAND(files: tuple[Path, ...], *, may_drop: bool, as_json: bool) -> int:  
       fairground upgrade arena.yaml
       fairground upgrade maps/*.yaml --json
     """
-    from fairground.core.files import load_reading, to_bytes, write_bytes  # noqa: PLC0415  # loads the models
+    from fairground.core.files import load_reading, to_bytes, write_bytes
 
     # All are read before the first is written: a fault in one leaves all as they are.
     readings = [(path, *load_reading(path)) for path in files]

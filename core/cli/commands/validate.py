@@ -59,7 +59,7 @@ def COMMAND(files: tuple[Path, ...], profile: str | None, *, as_json: bool) -> i
       fairground validate arena.yaml
       fairground validate maps/*.yaml --profile complex --json
     """
-    from fairground.core.validation import validate_file  # noqa: PLC0415  # loads numpy and the models
+    from fairground.core.validation import validate_file
 
     reports: dict[Path, tuple[Finding, ...]] = {}
     unopened: dict[Path, str] = {}

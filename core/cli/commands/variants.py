@@ -170,12 +170,12 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
       fairground variants arena.yaml --symmetric --axes sight,distance --count 20 --seed 7 -o variants
       fairground variants arena.yaml --count 0 -o symmetric --json
     """
-    from fairground.core.files import load  # noqa: PLC0415
-    from fairground.core.files.companions import write_together  # noqa: PLC0415
-    from fairground.core.files.untrusted_files import is_folder  # noqa: PLC0415
-    from fairground.core.improve.variants.variants import variants  # noqa: PLC0415  # loads numpy and the models
-    from fairground.core.report.variants_page import variants_page  # noqa: PLC0415
-    from fairground.core.validation import as_sound  # noqa: PLC0415
+    from fairground.core.files import load
+    from fairground.core.files.companions import write_together
+    from fairground.core.files.untrusted_files import is_folder
+    from fairground.core.improve.variants.variants import variants
+    from fairground.core.report.variants_page import variants_page
+    from fairground.core.validation import as_sound
 
     page = output / PAGE
     check_output(page if is_folder(output) else output, overwrite=overwrite)
@@ -227,8 +227,8 @@ def _scenario_file(it: Variant, folder: Path) -> Companion:
     RulesetError
         When its ruleset is not to be found from that folder.
     """
-    from fairground.core.files import to_bytes  # noqa: PLC0415  # loads the models
-    from fairground.core.files.companions import Companion  # noqa: PLC0415
+    from fairground.core.files import to_bytes
+    from fairground.core.files.companions import Companion
 
     # The ruleset of a scenario that is written elsewhere may not be there.
     made = replace(it.scenario, name=_named(it), folder=folder).with_rules_unread()

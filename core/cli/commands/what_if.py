@@ -198,10 +198,10 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
       fairground what-if arena.yaml "fire at within 1 of D4" --rounds 2 --seed 7
       fairground what-if arena.yaml "destroy all" -o breached.yaml --json
     """
-    from fairground.core.files import load, save  # noqa: PLC0415
-    from fairground.core.metrics.comparison.board_comparison import compare_states  # noqa: PLC0415  # loads numpy and the models
-    from fairground.core.whatif.changes import PassRounds, parse_changes  # noqa: PLC0415
-    from fairground.core.whatif.what_if import marked_name, what_if  # noqa: PLC0415
+    from fairground.core.files import load, save
+    from fairground.core.metrics.comparison.board_comparison import compare_states
+    from fairground.core.whatif.changes import PassRounds, parse_changes
+    from fairground.core.whatif.what_if import marked_name, what_if
 
     if seed is not None and rounds is None:
         raise UsageError("--seed is of the dice of --rounds, and needs it")
@@ -318,7 +318,7 @@ def _sight(sight: SightChange, label: Callable[[Hex], str]) -> Iterator[str]:
 
 
 def _measure(it: MeasureChange) -> str:
-    from fairground.core.metrics.fairness.measured_values import listed  # noqa: PLC0415  # loads numpy
+    from fairground.core.metrics.fairness.measured_values import listed
 
     classes = ", ".join([*it.classes[:1], "..."] if len(it.classes) > 3 else it.classes)
     about = ", ".join(filter(None, (classes, it.range_band)))

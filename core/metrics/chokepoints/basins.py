@@ -49,7 +49,7 @@ class ClearanceField(NamedTuple):
 
 def field(steps: Steps) -> ClearanceField:
     """Return the ground of a mover."""
-    from scipy.sparse.csgraph import dijkstra  # noqa: PLC0415  # slow to import
+    from scipy.sparse.csgraph import dijkstra
 
     neighbours, inside = steps.neighbours, steps.open.ravel()
     crossed = both_ways(steps)
@@ -65,8 +65,8 @@ def field(steps: Steps) -> ClearanceField:
 
 def _lakes(steps: Steps, blocked: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Return which blocked hexsides belong to lakes; both are ``[6, hexes]``."""
-    from scipy.sparse import coo_array  # noqa: PLC0415  # slow to import
-    from scipy.sparse.csgraph import connected_components  # noqa: PLC0415
+    from scipy.sparse import coo_array
+    from scipy.sparse.csgraph import connected_components
 
     corners, (q3, r3) = _corners(steps)
     # Hexside d lies between corners d - 1 and d.
@@ -229,7 +229,7 @@ def watershed(field: ClearanceField) -> Basins:
     From a hex one goes to all neighbours with more clearance; on level ground toward all the nearest hexes that have
     one. Ground with more clearance than ``WIDEST_SADDLE`` is one basin as far as it hangs together.
     """
-    from scipy.sparse.csgraph import connected_components, dijkstra  # noqa: PLC0415  # slow to import
+    from scipy.sparse.csgraph import connected_components, dijkstra
 
     clearance, neighbours = field.clearance, field.neighbours
     around = np.where(field.unbound, clearance[neighbours], 0)

@@ -43,7 +43,7 @@ def articulation(steps: Steps, smallest: int = SMALLEST_PART) -> NDArray[np.bool
     Without such a hex what hung together falls into parts, of which at least two have ``smallest`` hexes or more; with
     1 they are the articulation points of graph theory. Hexes hang together where a step can be made both ways.
     """
-    from scipy.sparse.csgraph import connected_components  # noqa: PLC0415  # slow to import
+    from scipy.sparse.csgraph import connected_components
 
     linked = both_ways(steps)
     neighbours = steps.neighbours

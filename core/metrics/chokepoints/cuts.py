@@ -78,8 +78,8 @@ def node_cut(
     ``arcs`` are the nodes at their tails and at their heads; the other arguments have a place a node. Nodes of
     ``start`` and ``end`` are never cut. The cuts weigh less than 2**31.
     """
-    from scipy.sparse import csr_array  # noqa: PLC0415  # slow to import
-    from scipy.sparse.csgraph import breadth_first_order, maximum_flow  # noqa: PLC0415
+    from scipy.sparse import csr_array
+    from scipy.sparse.csgraph import breadth_first_order, maximum_flow
 
     nothing = np.zeros(0, np.int64)
     if (start & end).any():

@@ -71,7 +71,7 @@ class _Passages:
     """The rooms of a ground, and the lines that divide them."""
 
     def __init__(self, ground: ClearanceField) -> None:
-        from scipy.sparse.csgraph import connected_components  # noqa: PLC0415  # slow to import
+        from scipy.sparse.csgraph import connected_components
 
         self._ground = ground
         self._rooms = rooms(ground)
@@ -120,8 +120,8 @@ class _Passages:
         They are the fewest hexes that separate what is deeper than the saddle in the two. All pairs are cut at once: what
         is looked at for one has nothing to do with that for another.
         """
-        from scipy.sparse import csr_array  # noqa: PLC0415  # slow to import
-        from scipy.sparse.csgraph import dijkstra  # noqa: PLC0415
+        from scipy.sparse import csr_array
+        from scipy.sparse.csgraph import dijkstra
 
         if not between:
             return []

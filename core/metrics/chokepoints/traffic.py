@@ -70,7 +70,7 @@ def _between(
     steps: Steps, start: NDArray[np.bool_], end: NDArray[np.bool_]
 ) -> tuple[NDArray[np.float64], int]:
     """Return how many of the pairs' ways lead through each hex, and how many pairs there are."""
-    from scipy.sparse.csgraph import dijkstra  # noqa: PLC0415  # slow to import
+    from scipy.sparse.csgraph import dijkstra
 
     through, pairs = np.zeros(start.size), 0
     if not (start.any() and end.any()):

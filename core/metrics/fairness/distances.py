@@ -58,7 +58,7 @@ class Distances:
     @cached_property
     def hops(self) -> Ints:
         """How many steps each hex is away from each party's zones, whatever they cost; ``NEVER`` as for ``there``."""
-        from scipy.sparse.csgraph import dijkstra  # noqa: PLC0415  # slow to import
+        from scipy.sparse.csgraph import dijkstra
 
         found = np.full((len(self.starts), *self.steps.shape), NEVER, np.int64)
         for i, start in enumerate(self.starts):
@@ -81,7 +81,7 @@ class Distances:
         They are if every step can be made both ways, and what it costs more one way than the other is the difference of
         something that the two hexes have: ground to enter, or height. Then going back costs the same more on every way.
         """
-        from scipy.sparse.csgraph import breadth_first_order, connected_components  # noqa: PLC0415  # slow to import
+        from scipy.sparse.csgraph import breadth_first_order, connected_components
 
         there = self.steps.cost.reshape(6, -1)
         back = np.stack([there[(way + 3) % 6, self.steps.neighbours[way]] for way in range(6)])

@@ -57,7 +57,7 @@ def hazard(ways: Distances) -> MeasuredValues:
 
 
 def _least_harm(ways: Distances, harm: NDArray[np.int64], party: int, goal: NDArray[np.bool_]) -> int | None:
-    from scipy.sparse.csgraph import dijkstra  # noqa: PLC0415  # slow to import
+    from scipy.sparse.csgraph import dijkstra
 
     # Points weigh more than all harm of the board together, and no way enters a hex twice.
     factor = int(harm.sum()) + 1

@@ -57,7 +57,7 @@ def reruled(scenario: Scenario, ruleset: str, mapping: KindMapping) -> Reruled:
         When a kind that the scenario uses has no counterpart, or one that the new ruleset does not have; the message
         names all of them.
     """
-    from fairground.core.rules import load_ruleset  # noqa: PLC0415  # its models take long to build
+    from fairground.core.rules import load_ruleset
 
     rules = load_ruleset(ruleset, folder=scenario.folder)
     full = _complete(scenario, rules, mapping)
@@ -215,7 +215,7 @@ class _Ruler:
 
     def _overrides(self, ruleset: str) -> dict[str, object]:
         """Return the overrides of single rules that the new ruleset takes; the others are lost."""
-        from fairground.core.rules import load_ruleset  # noqa: PLC0415  # its models take long to build
+        from fairground.core.rules import load_ruleset
 
         kept: dict[str, object] = {}
         for key, value in self._scenario.ruleset.overrides.items():

@@ -158,7 +158,7 @@ class Moves:
         """Return from each hex the points, in parts, to a hex, turns and other units aside; ``FAR`` where no way leads."""
         found = self._toward.get(at)
         if found is None:
-            from scipy.sparse.csgraph import dijkstra  # noqa: PLC0415  # slow to load
+            from scipy.sparse.csgraph import dijkstra
 
             reached = dijkstra(self.steps.backward, indices=at)
             factor = self.scale // self.steps.scale

@@ -35,7 +35,7 @@ def chance_of_fair(games: int, zones: int, band: Band, square: Fraction) -> floa
     For more than two zones it is the least that it can be, however their wins hang together. Looks before the last are
     not counted. It is rounded to four decimals.
     """
-    from scipy.special import bdtr  # noqa: PLC0415  # slow to import
+    from scipy.special import bdtr
 
     good = passing(games, band, square)
     if not good or games < FEWEST:

@@ -36,7 +36,7 @@ def chi_squared(wins: Sequence[int]) -> ChiSquared | None:
     >>> chi_squared([30, 20, 10])
     ChiSquared(statistic=Fraction(10, 1), freedom=2, p=0.006738)
     """
-    from scipy.special import chdtrc  # noqa: PLC0415  # slow to import
+    from scipy.special import chdtrc
 
     games, freedom = sum(wins), len(wins) - 1
     if not games:

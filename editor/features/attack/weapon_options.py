@@ -200,7 +200,7 @@ def _costs(rules: Ruleset) -> dict[str | None, str]:
 
 
 def _changes(it: Situation) -> str:
-    from fairground.core.pictures.fan_overlay import signed  # noqa: PLC0415  # the start does without
+    from fairground.core.pictures.fan_overlay import signed
 
     parts = ((tr("to hit"), it.to_hit), (tr("damage"), it.damage), (tr("defence"), it.defence))
     return it.description or ", ".join(f"{words} {signed(amount)}" for words, amount in parts if amount)

@@ -60,17 +60,17 @@ class BoardController(QObject):
 def _dialog(name: str) -> Callable[[Document, Worker, QWidget], BoardChangeDialog]:
     """Return what makes a dialog; dialogs load when used."""
     if name == "resize":
-        from fairground.editor.features.board.resize_dialog import ResizeDialog  # noqa: PLC0415
+        from fairground.editor.features.board.resize_dialog import ResizeDialog
 
         return ResizeDialog
     if name == "layout":
-        from fairground.editor.features.board.layout_dialog import RelayoutDialog  # noqa: PLC0415
+        from fairground.editor.features.board.layout_dialog import RelayoutDialog
 
         return RelayoutDialog
     if name == "turn":
-        from fairground.editor.features.board.turn_dialog import TurnBoardDialog  # noqa: PLC0415
+        from fairground.editor.features.board.turn_dialog import TurnBoardDialog
 
         return TurnBoardDialog
-    from fairground.editor.features.board.ruleset_dialog import RerulingDialog  # noqa: PLC0415
+    from fairground.editor.features.board.ruleset_dialog import RerulingDialog
 
     return RerulingDialog

@@ -76,7 +76,7 @@ class Resizing:
 
     def made(self, scenario: Scenario) -> Changed:
         """Return the board in its new size."""
-        from fairground.core.scenario.transform.resize import resized  # noqa: PLC0415  # loaded where it is used
+        from fairground.core.scenario.transform.resize import resized
 
         return _changed(scenario, resized(scenario, self.columns, self.rows, self.anchor))
 
@@ -90,7 +90,7 @@ class Relaying:
 
     def made(self, scenario: Scenario) -> Changed:
         """Return the board in its new layout."""
-        from fairground.core.scenario.transform.relayout import relaid  # noqa: PLC0415  # loaded where it is used
+        from fairground.core.scenario.transform.relayout import relaid
 
         return _changed(scenario, relaid(scenario, self.layout, self.keep))
 
@@ -103,13 +103,13 @@ class TurnJob:
 
     def made(self, scenario: Scenario) -> Changed:
         """Return the board turned."""
-        from fairground.core.scenario.transform.turning import turned  # noqa: PLC0415  # loaded where it is used
+        from fairground.core.scenario.transform.turning import turned
 
         return _changed(scenario, turned(scenario, self.symmetry))
 
 
 def _changed(scenario: Scenario, carried: Carried) -> Changed:
-    import numpy as np  # noqa: PLC0415  # loaded where it is used
+    import numpy as np
 
     before, after = scenario.board, carried.scenario.board
     rows, columns = np.indices((before.rows, before.columns), np.int64)
@@ -174,10 +174,10 @@ class Reruling:
 
     def made(self, scenario: Scenario) -> ChangedRules:
         """Return the scenario under its new ruleset."""
-        from fairground.core.rules import load_ruleset  # noqa: PLC0415  # loaded where it is used
-        from fairground.core.scenario.ruleset_kinds import Topic  # noqa: PLC0415
-        from fairground.core.scenario.transform.rerule import reruled  # noqa: PLC0415
-        from fairground.core.scenario.transform.suggested_mapping import suggest_mapping  # noqa: PLC0415
+        from fairground.core.rules import load_ruleset
+        from fairground.core.scenario.ruleset_kinds import Topic
+        from fairground.core.scenario.transform.rerule import reruled
+        from fairground.core.scenario.transform.suggested_mapping import suggest_mapping
 
         rules = load_ruleset(self.ruleset, folder=scenario.folder)
         suggestions = suggest_mapping(scenario, rules)
@@ -208,8 +208,8 @@ class Reruling:
 
 def kind_uses(scenario: Scenario) -> dict[tuple[Topic, str], int]:
     """Return how often each kind is there that a scenario takes from its ruleset: hexes, hexsides, units."""
-    from fairground.core.scenario.arrays import kind_counts  # noqa: PLC0415  # loaded where it is used
-    from fairground.core.scenario.ruleset_kinds import Topic  # noqa: PLC0415
+    from fairground.core.scenario.arrays import kind_counts
+    from fairground.core.scenario.ruleset_kinds import Topic
 
     board = scenario.board
     counted = {
@@ -233,7 +233,7 @@ class ChangeJob:
 
     def run(self) -> Changed | None:
         """Try it."""
-        from fairground.core.errors import FairgroundError  # noqa: PLC0415  # loaded where it is used
+        from fairground.core.errors import FairgroundError
 
         scenario = kept(self.topic, self.subject, lambda scenario: scenario)
         if scenario is None:

@@ -107,7 +107,7 @@ class ClipboardController(QObject):
 
     def connect_canvas(self, canvas: Canvas) -> None:
         """Draw what floats on the map; to be called once."""
-        from fairground.editor.canvas.floating import Floating  # noqa: PLC0415  # the welcome page does without
+        from fairground.editor.canvas.floating import Floating
 
         self._canvas = canvas
         self._floating = Floating()
@@ -207,7 +207,7 @@ class ClipboardController(QObject):
             self._options.say(became_words(found.became))
 
     def _clip(self) -> Clip | None:
-        from fairground.core.scenario.transform.clip import clip_of  # noqa: PLC0415  # for this alone
+        from fairground.core.scenario.transform.clip import clip_of
 
         document = self._state.document
         if document is None or not self._state.selection:
@@ -289,7 +289,7 @@ class ClipboardController(QObject):
             )
 
     def _stamp_remark(self, name: str) -> tuple[str, bool]:
-        from fairground.editor.features.clipboard.stamps import why_no_name  # noqa: PLC0415  # for this alone
+        from fairground.editor.features.clipboard.stamps import why_no_name
 
         if sentence := why_no_name(name):
             return sentence, False
@@ -316,7 +316,7 @@ class ClipboardController(QObject):
         remark: Callable[[str], tuple[str, bool]],
         said: Callable[[str], None],
     ) -> None:
-        from fairground.editor.widgets.name_prompt import NamePrompt  # noqa: PLC0415  # dialogs load when used
+        from fairground.editor.widgets.name_prompt import NamePrompt
 
         prompt = NamePrompt(title, question, "", remark, self._window)
         prompt.said.connect(said)
@@ -328,7 +328,7 @@ class ClipboardController(QObject):
 
     def show_stamps(self) -> None:
         """Show the stamps beside the work."""
-        from fairground.editor.features.clipboard.stamps_panel import StampsPanel  # noqa: PLC0415  # dialogs load when used
+        from fairground.editor.features.clipboard.stamps_panel import StampsPanel
 
         if self.panel is None:
             self.panel = StampsPanel(self.stamps, self._state, self._actions, self._window)

@@ -57,7 +57,7 @@ class MapClipboard(QObject):
             self._copied = None, clip
             self._writer.ask(clip)
             return True
-        from fairground.core.files.clip_text import clip_to_text  # noqa: PLC0415  # its models take long to build
+        from fairground.core.files.clip_text import clip_to_text
 
         try:
             text = clip_to_text(clip)
@@ -84,7 +84,7 @@ class MapClipboard(QObject):
             self.reported.emit(tr("Reading what the clipboard holds …"))
             self._reader.ask(text)
             return
-        from fairground.core.files.clip_text import clip_from_text  # noqa: PLC0415  # its models take long to build
+        from fairground.core.files.clip_text import clip_from_text
 
         try:
             clip = clip_from_text(text)

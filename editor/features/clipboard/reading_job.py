@@ -33,8 +33,8 @@ class WriteClip:
 
     def run(self) -> WrittenClip:
         """Write it."""
-        from fairground.core.errors import FairgroundError  # noqa: PLC0415  # loaded in the worker
-        from fairground.core.files.clip_text import clip_to_text  # noqa: PLC0415
+        from fairground.core.errors import FairgroundError
+        from fairground.core.files.clip_text import clip_to_text
 
         try:
             return WrittenClip(clip_to_text(self.clip))
@@ -72,8 +72,8 @@ class ReadClip:
 
     def run(self) -> Clip | str:
         """Read it."""
-        from fairground.core.errors import FairgroundError  # noqa: PLC0415  # loaded in the worker
-        from fairground.core.files.clip_text import clip_from_text  # noqa: PLC0415
+        from fairground.core.errors import FairgroundError
+        from fairground.core.files.clip_text import clip_from_text
 
         try:
             return clip_from_text(self.text)

@@ -67,8 +67,8 @@ class Stamps:
         FileError
             When the file is gone or is no clip.
         """
-        from fairground.core.files.clip_text import LIMITS, clip_from_text  # noqa: PLC0415  # models load slowly
-        from fairground.core.files.untrusted_files import read_regular_file  # noqa: PLC0415
+        from fairground.core.files.clip_text import LIMITS, clip_from_text
+        from fairground.core.files.untrusted_files import read_regular_file
 
         try:
             # A byte more than may be: the reader says what is too much.
@@ -89,8 +89,8 @@ class Stamps:
         ScenarioError
             When the clip holds what its text cannot.
         """
-        from fairground.core.files import write_bytes  # noqa: PLC0415  # its models take long to build
-        from fairground.core.files.clip_text import clip_to_text  # noqa: PLC0415
+        from fairground.core.files import write_bytes
+        from fairground.core.files.clip_text import clip_to_text
 
         if sentence := why_no_name(name):
             raise FileError(sentence)
@@ -134,7 +134,7 @@ class Stamps:
         FileError
             When it cannot be written.
         """
-        from fairground.core.files import write_bytes  # noqa: PLC0415  # its models take long to build
+        from fairground.core.files import write_bytes
 
         write_bytes(stamp.path, data)
 

@@ -101,7 +101,7 @@ class ExportController(QObject):
 
     def ask(self) -> None:
         """Show the dialog, as it was left."""
-        from fairground.editor.features.exporting.dialog import ExportDialog  # noqa: PLC0415  # dialogs load when used
+        from fairground.editor.features.exporting.dialog import ExportDialog
 
         self._commit()
         document = self._document

@@ -29,7 +29,7 @@ def stem_of(path: Path) -> str:
 
 def why_not_there(text: str, scenario: Path | None) -> str:
     """Return why nothing can be written to a path, in a sentence; empty when it can. ``scenario`` is its own file."""
-    from fairground.core.files.untrusted_files import is_folder, is_there  # noqa: PLC0415  # its package's models take long
+    from fairground.core.files.untrusted_files import is_folder, is_there
 
     if not text:
         return tr("Name a file to export to.")

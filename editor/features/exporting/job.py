@@ -100,9 +100,9 @@ class _Exportable:
         FairgroundError
             When it cannot be made.
         """
-        from fairground.core.clients import prepare_export  # noqa: PLC0415  # loaded in the worker
-        from fairground.core.validation import validate  # noqa: PLC0415
-        from fairground.editor.features.exporting.page_pictures import pages_of  # noqa: PLC0415
+        from fairground.core.clients import prepare_export
+        from fairground.core.validation import validate
+        from fairground.editor.features.exporting.page_pictures import pages_of
 
         # Whether something may be lost changes nothing about what is written.
         request = replace(request, strict=False)
@@ -139,8 +139,8 @@ class PlanExport:
 
     def run_watched(self, watch: JobWatch) -> ExportPlan | None:
         """Try it; what is in its way is part of the answer."""
-        from fairground.core.errors import FairgroundError  # noqa: PLC0415  # loaded in the worker
-        from fairground.core.files.untrusted_files import is_there  # noqa: PLC0415
+        from fairground.core.errors import FairgroundError
+        from fairground.core.files.untrusted_files import is_there
 
         found = kept(_TOPIC, self.subject, _Exportable)
         if found is None:
@@ -197,7 +197,7 @@ class WriteExport:
 
     def run(self) -> WrittenFiles | None:
         """Write all its files, or none."""
-        from fairground.core.errors import FairgroundError  # noqa: PLC0415  # loaded in the worker
+        from fairground.core.errors import FairgroundError
 
         found = kept(_TOPIC, self.subject, _Exportable)
         if found is None:
@@ -209,7 +209,7 @@ class WriteExport:
             return WrittenFiles(self.request, told=_sentence(error))
 
     def _written(self, made: Prepared) -> WrittenFiles:
-        from fairground.core.files.untrusted_files import is_there  # noqa: PLC0415  # loaded in the worker
+        from fairground.core.files.untrusted_files import is_there
 
         refusal = _refusal(self.request, made)
         if refusal:

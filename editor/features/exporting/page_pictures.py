@@ -64,7 +64,7 @@ class _PdfPages:
     """The pages of a PDF, as PDFium shows them."""
 
     def __init__(self, content: bytes) -> None:
-        import pypdfium2  # noqa: PLC0415  # loaded when there is a PDF
+        import pypdfium2
 
         self._document: pypdfium2.PdfDocument = pypdfium2.PdfDocument(content)
         titles = dict(_bookmarks(self._document))
@@ -109,8 +109,8 @@ class _OnePicture:
     @classmethod
     def of(cls, content: bytes) -> _OnePicture | None:
         """Return a PNG as pages; None when it is too large to be looked at."""
-        from PySide6.QtCore import QBuffer, QByteArray, QIODevice  # noqa: PLC0415  # loaded when there is a picture
-        from PySide6.QtGui import QImageReader  # noqa: PLC0415
+        from PySide6.QtCore import QBuffer, QByteArray, QIODevice
+        from PySide6.QtGui import QImageReader
 
         data = QByteArray(content)
         buffer = QBuffer(data)
@@ -125,8 +125,8 @@ class _OnePicture:
 
     def draw(self, page: int, width: int) -> PagePicture:
         """Return the picture."""
-        from PySide6.QtCore import Qt  # noqa: PLC0415  # loaded when there is a picture
-        from PySide6.QtGui import QImage  # noqa: PLC0415
+        from PySide6.QtCore import Qt
+        from PySide6.QtGui import QImage
 
         across, down = _pixels(width, self._image.height() / self._image.width())
         scaled = self._image.scaled(

@@ -190,7 +190,7 @@ class Presets:
     # -- the file -------------------------------------------------------------------------------------------
 
     def _read(self) -> list[Preset]:
-        from fairground.core.files.untrusted_files import read_regular_file  # noqa: PLC0415  # its models take long to build
+        from fairground.core.files.untrusted_files import read_regular_file
 
         self.faults = []
         if not self._file.exists():
@@ -204,7 +204,7 @@ class Presets:
             return []
 
     def _write(self, presets: list[Preset]) -> None:
-        from fairground.core.files.atomic import write_bytes  # noqa: PLC0415  # when something changes
+        from fairground.core.files.atomic import write_bytes
 
         if self.faults:
             # What could not be read is somebody's work all the same.

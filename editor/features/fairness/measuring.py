@@ -159,7 +159,7 @@ class FairnessMeasuring(QObject):
 
 def _steps() -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the ids of the measures that are taken at once, and of those that wait."""
-    from fairground.core.scenario.fairness_bands import STANDARDS  # noqa: PLC0415  # loaded where it is used
+    from fairground.core.scenario.fairness_bands import STANDARDS
 
     cheap = tuple(name for name, it in STANDARDS.items() if not it.dear)
     return cheap, tuple(name for name, it in STANDARDS.items() if it.dear)

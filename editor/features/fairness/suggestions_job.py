@@ -60,8 +60,8 @@ class ExplainJob:
 
     def run_watched(self, watch: JobWatch) -> Explained | str | None:
         """Look for edits, and tell how far that is."""
-        from fairground.core.errors import FairgroundError  # noqa: PLC0415
-        from fairground.core.metrics.fairness.explain import explain  # noqa: PLC0415  # loaded where it is used
+        from fairground.core.errors import FairgroundError
+        from fairground.core.metrics.fairness.explain import explain
 
         scenario = kept(self.topic, self.subject, lambda scenario: scenario)
         if scenario is None:

@@ -96,9 +96,9 @@ class ImportPreview(QWidget):
 
     def show_map(self, scenario: Scenario) -> None:
         """Show a map."""
-        from fairground.editor.canvas.canvas import Canvas  # noqa: PLC0415  # the map's own code is loaded with a map
-        from fairground.editor.canvas.layers import LayerModel  # noqa: PLC0415
-        from fairground.editor.document.document import Document  # noqa: PLC0415
+        from fairground.editor.canvas.canvas import Canvas
+        from fairground.editor.canvas.layers import LayerModel
+        from fairground.editor.document.document import Document
 
         self._rest()
         before, self._document = self._document, Document(scenario, parent=self)

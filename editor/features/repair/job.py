@@ -101,9 +101,9 @@ class RepairJob:
 
     def run_watched(self, watch: JobWatch) -> RepairResult | str | None:
         """Look for edits, and tell how far that is."""
-        from fairground.core.errors import FairgroundError  # noqa: PLC0415
-        from fairground.core.improve.repair.repair import repair  # noqa: PLC0415
-        from fairground.core.metrics.fairness.candidates import CHANGES  # noqa: PLC0415  # loaded where it is used
+        from fairground.core.errors import FairgroundError
+        from fairground.core.improve.repair.repair import repair
+        from fairground.core.metrics.fairness.candidates import CHANGES
 
         scenario = kept(self.topic, self.subject, lambda scenario: scenario)
         if scenario is None:
@@ -137,7 +137,7 @@ class RepairChoicesJob:
 
     def run(self) -> RepairChoices:
         """Look it up."""
-        from fairground.core.scenario.fairness_bands import STANDARDS  # noqa: PLC0415  # loaded where it is used
+        from fairground.core.scenario.fairness_bands import STANDARDS
 
         return RepairChoices(tuple((name, it.title) for name, it in STANDARDS.items() if it.bands))
 
@@ -204,7 +204,7 @@ def _effects(step: RepairStep) -> Iterator[RepairEffect]:
 
 
 def _values(it: MeasureChange) -> str:
-    from fairground.core.metrics.fairness.measured_values import SHARES, listed, percentages  # noqa: PLC0415
+    from fairground.core.metrics.fairness.measured_values import SHARES, listed, percentages
 
     def told(values: Values) -> str:
         return percentages(values) if it.id in SHARES else listed(values)

@@ -215,7 +215,7 @@ class ScenarioController(QObject):
             or not on_bases(self._document.scenario)
         ):
             return None
-        from fairground.editor.canvas.overlays import BaseRing  # noqa: PLC0415  # the welcome page does without
+        from fairground.editor.canvas.overlays import BaseRing
 
         scenario = self._document.scenario
         index = part_index(scenario, "units", self._workbench.state.unit_id)

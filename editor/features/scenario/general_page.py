@@ -53,7 +53,7 @@ class GeneralPage(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        from fairground.core.files.file_model import MAX_INCHES, MAX_POINTS, MAX_TURNS  # noqa: PLC0415  # loaded with the first file
+        from fairground.core.files.file_model import MAX_INCHES, MAX_POINTS, MAX_TURNS
 
         self._document: Document | None = None
         self.name, self.author = QLineEdit(self), QLineEdit(self)

@@ -59,7 +59,7 @@ class ObjectiveOptions(QWidget):
             self._document.changed.disconnect(self._changed)
         self._document = document
         if document is not None:
-            from fairground.core.files.file_model import MAX_POINTS, MAX_TURNS  # noqa: PLC0415  # loaded with the first file
+            from fairground.core.files.file_model import MAX_POINTS, MAX_TURNS
 
             document.changed.connect(self._changed)
             for field, most in ((self.points, MAX_POINTS), (self.hold, MAX_TURNS)):

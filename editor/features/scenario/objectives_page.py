@@ -30,7 +30,7 @@ class ObjectivesPage(PartsPage):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        from fairground.core.files.file_model import MAX_POINTS, MAX_TURNS  # noqa: PLC0415  # loaded with the first file
+        from fairground.core.files.file_model import MAX_POINTS, MAX_TURNS
 
         self.name = self.form.text_field(
             "name", tr("Name"), tr("The name to show; the id where there is none")

@@ -86,7 +86,7 @@ class ScenarioPanel(QWidget):
     def pages(self) -> ScenarioPages:
         """The pages, made when they are first asked for."""
         if self._pages is None:
-            from fairground.editor.features.scenario.pages import ScenarioPages  # noqa: PLC0415  # the welcome page does without
+            from fairground.editor.features.scenario.pages import ScenarioPages
 
             self._pages = ScenarioPages(self._begin)
         return self._pages

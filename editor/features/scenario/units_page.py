@@ -223,7 +223,7 @@ class UnitsPage(PartsPage):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        from fairground.core.files.file_model import MAX_ALLOWANCE, MAX_INCHES  # noqa: PLC0415  # loaded with the first file
+        from fairground.core.files.file_model import MAX_ALLOWANCE, MAX_INCHES
 
         self.name = self.form.text_field(
             "name", tr("Name"), tr("The name to show; that of its class where there is none")

@@ -88,7 +88,7 @@ class ZoneChoice(OptionRow):
 
 
 def _side_colour(index: int) -> str:
-    from fairground.core.pictures.colours import SIDE_COLOURS  # noqa: PLC0415  # the pictures are loaded when used
+    from fairground.core.pictures.colours import SIDE_COLOURS
 
     return SIDE_COLOURS[index % len(SIDE_COLOURS)]
 

@@ -95,8 +95,8 @@ class SightPanel(QWidget):
 
     def show_base_sight(self, scenario: Scenario, sight: BaseSight, style: LabelStyle) -> None:
         """Show a verdict on the sight from base to base."""
-        from fairground.core.rules.visibility import TargetState  # noqa: PLC0415  # the start does without
-        from fairground.editor.features.sight.text import (  # noqa: PLC0415
+        from fairground.core.rules.visibility import TargetState
+        from fairground.editor.features.sight.text import (
             base_ends_words,
             base_rows,
             base_verdict_words,

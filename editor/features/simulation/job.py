@@ -125,9 +125,9 @@ class PlayJob:
 
     def run_watched(self, watch: JobWatch) -> SimulationResult | str | None:
         """Play, and tell how far that is."""
-        from fairground.core.errors import FairgroundError  # noqa: PLC0415
-        from fairground.core.metrics.fairness.parties import parties  # noqa: PLC0415  # loaded where it is used
-        from fairground.core.simulation.simulate import simulate  # noqa: PLC0415
+        from fairground.core.errors import FairgroundError
+        from fairground.core.metrics.fairness.parties import parties
+        from fairground.core.simulation.simulate import simulate
 
         scenario = kept(self.topic, self.subject, lambda scenario: scenario)
         if scenario is None:
@@ -212,15 +212,15 @@ class PlayChoicesJob:
 
     def run(self) -> PlayChoices | None:
         """Look it up."""
-        from fairground.core.simulation.game import (  # noqa: PLC0415  # loaded where it is used
+        from fairground.core.simulation.game import (
             BOTS,
             DEFAULT_BOT,
             DEFAULT_ORDER,
             ORDERS,
         )
-        from fairground.core.simulation.game.deployment import OWN_UNITS  # noqa: PLC0415
-        from fairground.core.simulation.game.force import load_force, shipped_forces  # noqa: PLC0415
-        from fairground.core.simulation.game.unit_kinds import misfits  # noqa: PLC0415
+        from fairground.core.simulation.game.deployment import OWN_UNITS
+        from fairground.core.simulation.game.force import load_force, shipped_forces
+        from fairground.core.simulation.game.unit_kinds import misfits
 
         scenario = kept(self.topic, self.subject, lambda scenario: scenario)
         if scenario is None:

@@ -123,7 +123,7 @@ class TracingImageController(QObject):
 
     def calibrate(self) -> None:
         """Ask which hexes two points of the picture are."""
-        from fairground.editor.features.tracing_image.calibration import CalibrateDialog  # noqa: PLC0415  # dialogs load when used
+        from fairground.editor.features.tracing_image.calibration import CalibrateDialog
 
         if self.underlay is None or self._document is None:
             return

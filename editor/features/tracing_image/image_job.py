@@ -39,8 +39,8 @@ class TracingPictureJob:
 
     def run(self) -> TracingPicture | str:
         """Read it."""
-        from fairground.core.errors import FairgroundError  # noqa: PLC0415  # loaded where it is used
-        from fairground.core.files.untrusted_files import read_regular_file  # noqa: PLC0415
+        from fairground.core.errors import FairgroundError
+        from fairground.core.files.untrusted_files import read_regular_file
 
         try:
             data = read_regular_file(self.path, most_bytes=MOST_BYTES)
@@ -52,8 +52,8 @@ class TracingPictureJob:
 
 
 def _picture(data: bytes) -> TracingPicture | str:
-    from PySide6.QtCore import QBuffer, QByteArray, QIODevice, Qt  # noqa: PLC0415  # other jobs do without
-    from PySide6.QtGui import QImage, QImageReader, QPainter  # noqa: PLC0415
+    from PySide6.QtCore import QBuffer, QByteArray, QIODevice, Qt
+    from PySide6.QtGui import QImage, QImageReader, QPainter
 
     buffer = QBuffer()
     buffer.setData(QByteArray(data))

@@ -110,9 +110,9 @@ class VariantsJob:
 
     def run_watched(self, watch: JobWatch) -> Made | str | None:
         """Make them, and tell how far that is."""
-        from fairground.core.errors import FairgroundError  # noqa: PLC0415
-        from fairground.core.improve.variants.variants import variants  # noqa: PLC0415  # loaded where it is used
-        from fairground.core.validation import as_sound  # noqa: PLC0415
+        from fairground.core.errors import FairgroundError
+        from fairground.core.improve.variants.variants import variants
+        from fairground.core.validation import as_sound
 
         scenario = kept(self.topic, self.subject, lambda scenario: scenario)
         if scenario is None:
@@ -164,8 +164,8 @@ class VariantPictureJob:
 
     def run(self) -> bytes:
         """Draw it."""
-        from fairground.core.errors import LimitError  # noqa: PLC0415  # loaded where it is used
-        from fairground.core.pictures.thumbnail import thumbnail  # noqa: PLC0415
+        from fairground.core.errors import LimitError
+        from fairground.core.pictures.thumbnail import thumbnail
 
         try:
             marked = frozenset(map(self.scenario.board.label, self.marked))

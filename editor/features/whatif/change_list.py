@@ -95,7 +95,7 @@ class WhatIf(QObject):
     @property
     def rounds(self) -> int:
         """How many rounds have passed."""
-        from fairground.core.whatif.changes import PassRounds  # noqa: PLC0415  # loaded where it is used
+        from fairground.core.whatif.changes import PassRounds
 
         return sum(it.rounds for it in self.changes if isinstance(it, PassRounds))
 
@@ -208,7 +208,7 @@ class WhatIf(QObject):
 
     def destroy(self, hexes: Collection[Hex]) -> None:
         """Destroy the terrain of hexes."""
-        from fairground.core.whatif.changes import Destroy  # noqa: PLC0415  # loaded where it is used
+        from fairground.core.whatif.changes import Destroy
 
         if self.copy is not None and hexes:
             self.add(Destroy(listed(self.copy.scenario.board.layout, hexes)))
@@ -223,14 +223,14 @@ class WhatIf(QObject):
 
     def put_effect(self, effect: str, hexes: Collection[Hex]) -> None:
         """Put an effect on hexes."""
-        from fairground.core.whatif.changes import AddEffect  # noqa: PLC0415  # loaded where it is used
+        from fairground.core.whatif.changes import AddEffect
 
         if self.copy is not None and hexes:
             self.add(AddEffect(effect, listed(self.copy.scenario.board.layout, hexes)))
 
     def take_effect(self, effect: str, hexes: Collection[Hex]) -> None:
         """Take an effect from hexes."""
-        from fairground.core.whatif.changes import RemoveEffect  # noqa: PLC0415  # loaded where it is used
+        from fairground.core.whatif.changes import RemoveEffect
 
         if self.copy is not None and hexes:
             self.add(RemoveEffect(effect, listed(self.copy.scenario.board.layout, hexes)))
@@ -241,13 +241,13 @@ class WhatIf(QObject):
 
     def pass_round(self, seed: int) -> None:
         """End the round; ``seed`` is what the dice are thrown by."""
-        from fairground.core.whatif.changes import PassRounds  # noqa: PLC0415  # loaded where it is used
+        from fairground.core.whatif.changes import PassRounds
 
         self.add(PassRounds(1, seed))
 
     def _without(self, changes: Changes, hexes: frozenset[Hex]) -> Changes:
         """Return the changes, with those that destroy hexes sparing some; what is left with none goes."""
-        from fairground.core.whatif.changes import Destroy  # noqa: PLC0415  # loaded where it is used
+        from fairground.core.whatif.changes import Destroy
 
         if self.copy is None:
             return changes
@@ -266,7 +266,7 @@ class WhatIf(QObject):
         return tuple(found)
 
     def _with_weather(self, changes: Changes, weather: str) -> Changes:
-        from fairground.core.whatif.changes import SetWeather  # noqa: PLC0415  # loaded where it is used
+        from fairground.core.whatif.changes import SetWeather
 
         if self.copy is None or weather == self.copy.scenario.weather:
             return changes
@@ -322,7 +322,7 @@ _MOST_REASONS = 2
 
 
 def _is_time(change: Change) -> bool:
-    from fairground.core.whatif.changes import PassRounds  # noqa: PLC0415  # loaded where it is used
+    from fairground.core.whatif.changes import PassRounds
 
     return isinstance(change, PassRounds)
 

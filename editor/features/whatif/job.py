@@ -41,7 +41,7 @@ class _Ground:
     """A scenario, and what came of the changes that were tried on it last: most go on from there."""
 
     def __init__(self, scenario: Scenario) -> None:
-        from fairground.core.whatif.stacks import PlayState  # noqa: PLC0415  # loaded where it is used
+        from fairground.core.whatif.stacks import PlayState
 
         self._start = scenario, PlayState(), ()
         self._changes: tuple[Change, ...] = ()
@@ -49,7 +49,7 @@ class _Ground:
 
     def tried(self, changes: tuple[Change, ...]) -> Tried:
         """Return what comes of changes, in their order."""
-        from fairground.core.whatif.what_if import what_if  # noqa: PLC0415  # loaded where it is used
+        from fairground.core.whatif.what_if import what_if
 
         more = len(self._changes)
         if changes[:more] != self._changes:

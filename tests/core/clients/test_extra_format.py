@@ -41,6 +41,6 @@ def test_an_extra_format_is_listed_and_written(monkeypatch: pytest.MonkeyPatch, 
 
 
 def _module(name: str) -> object:
-    from importlib import import_module  # noqa: PLC0415  # the one that the registry was given instead
+    from importlib import import_module
 
     return type("Module", (), {"FORMAT": FORMAT}) if name == __name__ else import_module(name)

@@ -182,7 +182,7 @@ def test_path_data_is_read_with_short_and_repeated_steps() -> None:
 
 def test_the_source_of_a_tile_and_its_reading_draw_alike(pixels: Pixels) -> None:
     """What Qt draws from the file and what pictures draw from the display list is the same symbol."""
-    import resvg_py  # noqa: PLC0415 -- only this test rasterises a file as it stands
+    import resvg_py
 
     text = tile_source("pillar").decode()
     alone = text[: text.index('<g id="v2">')] + "</svg>"

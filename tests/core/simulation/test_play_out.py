@@ -201,7 +201,7 @@ def test_players_leave_no_process_behind() -> None:
 
 
 def test_a_setting_is_plain_data() -> None:
-    import pickle  # noqa: PLC0415  # what processes do
+    import pickle
 
     found = play_out(Coins(), replace(setting(10), left_out=("cards",)))
     assert pickle.loads(pickle.dumps(found)) == found  # noqa: S301  # our own

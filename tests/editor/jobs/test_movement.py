@@ -108,7 +108,7 @@ def test_territory_and_chokepoints_are_those_of_the_core(arena: Scenario) -> Non
 
 
 def test_the_editor_knows_the_signs_of_the_core_for_nobody_and_ties() -> None:
-    from fairground.core.metrics import territory as module  # noqa: PLC0415  # for its constants
+    from fairground.core.metrics import territory as module
 
     assert (NOBODY, TIE) == (module.NOBODY, module.TIE)
 

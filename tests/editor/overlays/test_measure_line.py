@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def canvas(qtbot: QtBot) -> Canvas:
-    from fairground.core.grid.layout import Layout  # noqa: PLC0415
+    from fairground.core.grid.layout import Layout
 
     return shown(qtbot, Layout.ODD_Q)
 

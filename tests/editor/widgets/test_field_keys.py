@@ -233,7 +233,7 @@ def test_a_save_has_the_number_and_the_zone_s_text_that_are_being_typed(editor: 
 def test_fields_of_dialogs_keep_their_keys(editor: Any) -> None:
     editor.open()
     editor.key("Ctrl+N")
-    from fairground.editor.features.board.new_map import NewMapDialog  # noqa: PLC0415
+    from fairground.editor.features.board.new_map import NewMapDialog
 
     (dialog,) = editor.window.findChildren(NewMapDialog)
     dialog.name.setFocus()

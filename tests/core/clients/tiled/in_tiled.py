@@ -108,7 +108,7 @@ def middle(board: Board, column: int, row: int) -> tuple[int, int]:
 
 
 def wrong_in_pytiled(scenario: Scenario, path: Path) -> Iterator[str]:
-    import pytiled_parser  # noqa: PLC0415
+    import pytiled_parser
 
     parsed = pytiled_parser.parse_map(path)
     tiles: dict[int, dict[str, Any]] = {
@@ -131,7 +131,7 @@ def wrong_in_pytiled(scenario: Scenario, path: Path) -> Iterator[str]:
 
 def wrong_in_pytmx(scenario: Scenario, path: Path) -> Iterator[str]:
     logging.getLogger("pytmx").setLevel(logging.CRITICAL)
-    import pytmx  # noqa: PLC0415
+    import pytmx
 
     parsed = pytmx.TiledMap(str(path))
     layers = {layer.name: layer for layer in parsed.layers}

@@ -53,7 +53,7 @@ def test_features_that_the_ruleset_does_not_have_and_hexsides_far_off_are_left_o
 
 
 def test_h_08_a_line_from_off_the_board_is_judged_like_any_other(field: MakeField) -> None:
-    from fairground.core.sight.line.verdict import Verdicts  # noqa: PLC0415
+    from fairground.core.sight.line.verdict import Verdicts
 
     there = field("penance-2.0").put("wall", "C3")
     verdicts = Verdicts(there.scenario)
