@@ -134,6 +134,7 @@ def in_javascript(texts: list[str]) -> list[dict[str, Any]]:
     return [json.loads(it) for it in json.loads(found.stdout)]
 
 
+@pytest.mark.long
 def test_the_reader_in_python_reads_every_shipped_scenario(tmp_path: Path) -> None:
     for path in SHIPPED:
         scenario = load(path)

@@ -150,6 +150,7 @@ class StoppedError(BaseException):
     """As Ctrl+C raises."""
 
 
+@pytest.mark.long
 def test_what_was_there_when_it_was_stopped_is_not_asked_again(
     folder: Path, tmp_path: Path, store: Store
 ) -> None:

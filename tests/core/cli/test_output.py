@@ -52,6 +52,7 @@ def test_what_a_full_disk_does_not_take_is_told(
     assert capsys.readouterr().err.startswith(f"fairground: {told}")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("arguments", "status"), [("schema arena", 0), ("validate none.yaml", 2)])
 def test_readers_that_go_leave_the_exit_status_alone(arguments: str, status: int) -> None:
     reader, writer = os.pipe()

@@ -211,6 +211,7 @@ def test_a_missing_end_and_what_stands_behind_it_are_told() -> None:
 # -- hostile files ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "text",
     [

@@ -187,6 +187,7 @@ for last in range(1, 100):
 """
 
 
+@pytest.mark.long
 @posix
 def test_a_killed_export_leaves_the_old_files_or_the_new_ones(tmp_path: Path) -> None:
     write(tmp_path, "old")

@@ -71,6 +71,7 @@ def test_a_board_with_other_ground_is_shown_otherwise(ruleset: str) -> None:
     assert list(differing(before, shown(scenario), "shown"))
 
 
+@pytest.mark.long
 def test_a_swap_of_names_that_is_not_looked_for_is_found() -> None:
     scenario = random_game(3, "penance-2.0")
     change = relabelled(scenario, 1)

@@ -72,6 +72,7 @@ def test_the_sparse_matrix_has_the_edges_of_the_networkx_graph(name: str, rng: r
     assert set(graph) == {scenario.board.label(at) for at in scenario.board.hexes_of(~scenario.board.void)}
 
 
+@pytest.mark.long
 @given(st.sampled_from(RULESETS), st.randoms(use_true_random=False))
 @settings(max_examples=30)
 def test_distances_of_the_two_graphs_are_the_same_fractions(name: str, rng: random.Random) -> None:

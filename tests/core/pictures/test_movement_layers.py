@@ -359,6 +359,7 @@ def test_without_being_asked_for_nothing_is_drawn(rooms: Scenario) -> None:
     assert not LAYERS & {layer.id for layer in draw_board(rooms).layers}
 
 
+@pytest.mark.long
 def test_they_are_drawn_together_in_grey_and_as_pixels(rooms: Scenario, pixels: Pixels) -> None:
     options = PictureOptions(
         path=("A1", "G1"), reach="A1", territory=True, in_turns=True, chokepoints=True, grey=True, hex_size=4

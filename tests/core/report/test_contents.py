@@ -147,6 +147,7 @@ def test_the_worst_reading_of_a_measure_leads(arena: Scenario) -> None:
     assert any(by_id["exposure"].leading.values.values())
 
 
+@pytest.mark.long
 def test_what_would_help_is_looked_for_when_asked(arena: Scenario) -> None:
     standards = with_gates(STANDARDS, ["safe-area"])
     found = report(arena, unit_class="heavy", standards=standards, explained=True)

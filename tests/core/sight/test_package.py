@@ -14,6 +14,7 @@ LOADED_BEFORE = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("before", LOADED_BEFORE)
 def test_sight_can_be_called_whatever_was_loaded_before(before: str) -> None:
     code = (

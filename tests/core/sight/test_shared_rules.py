@@ -110,6 +110,7 @@ def test_h_08_what_lies_in_a_void_hex_is_nothing(field: MakeField) -> None:
     assert board.sees("B3", "H3")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("layout", list(Layout))
 def test_h_08_a_line_that_leaves_the_board_and_comes_back_meets_nothing_there(
     field: MakeField, layout: Layout

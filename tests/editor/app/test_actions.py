@@ -94,6 +94,7 @@ def test_a_symmetry_is_given_up_on_a_board_that_lacks_it(editor: Any) -> None:
     assert "has no 180° turn" in editor.window.options.message.text()
 
 
+@pytest.mark.long
 def test_elevation_options(editor: Any) -> None:
     editor.open()
     editor.key("V")
@@ -118,6 +119,7 @@ def test_terrains_swap(editor: Any) -> None:
     assert [swatch.text() for swatch in editor.window.options.terrain.swatches] == ["Lava", "Wall"]
 
 
+@pytest.mark.long
 def test_a_new_zone_is_made_for_a_side(editor: Any) -> None:
     editor.open()
     editor.key("Z")
@@ -140,6 +142,7 @@ def test_a_new_zone_is_made_for_a_side(editor: Any) -> None:
     assert options.zone.box.count() == 2
 
 
+@pytest.mark.long
 def test_selection_actions_by_key(editor: Any) -> None:
     editor.open()
     state = editor.window.workbench.state
@@ -176,6 +179,7 @@ def test_undo_all_and_redo_all(editor: Any) -> None:
     assert not editor.window.actions_by_id["edit.redo"].isEnabled()
 
 
+@pytest.mark.long
 def test_labels_and_their_style(editor: Any) -> None:
     editor.open()
     workbench = editor.window.workbench
@@ -213,6 +217,7 @@ def test_without_a_document_only_what_makes_sense_is_there(editor: Any) -> None:
     }
 
 
+@pytest.mark.long
 def test_every_widget_that_takes_the_focus_has_an_accessible_name(editor: Any) -> None:
     editor.open()
     editor.window.show_keys()
@@ -265,6 +270,7 @@ def test_the_key_for_the_next_effect_takes_its_tool(editor: Any) -> None:
     assert editor.window.options.kinds[PaletteSection.EFFECT].isVisible()
 
 
+@pytest.mark.long
 def test_a_ruleset_without_features_forbids_the_tool_and_says_why(editor: Any) -> None:
     editor.open()
     why_not = "penance-1.0 has no hexside features: they come with the ruleset that the scenario names."
@@ -301,6 +307,7 @@ def test_on_top_is_a_mode_of_the_brush_with_a_key(editor: Any) -> None:
     assert (state.stacking, editor.window.workbench.tool.id) == (Stacking.ON_TOP, "brush")
 
 
+@pytest.mark.long
 def test_on_top_is_kept_for_the_next_time(editor: Any) -> None:
     editor.open()
     editor.key("O")

@@ -38,6 +38,7 @@ def test_tooltips_name_the_keys_there_are(editor: Any) -> None:
     panel.close()
 
 
+@pytest.mark.long
 def test_a_panel_behind_others_comes_to_the_front_before_it_goes(editor: Any) -> None:
     editor.open()
     dock = editor.window.docks.docks["scenario"]

@@ -4,6 +4,7 @@ import subprocess
 import sys
 
 
+@pytest.mark.long
 def test_no_source_is_read_for_a_module_of_the_editor() -> None:
     code = (
         "import linecache\n"

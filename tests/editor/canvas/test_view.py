@@ -302,6 +302,7 @@ def test_while_zooming_the_picture_is_stretched_and_then_painted(stand: Any, qtb
     assert canvas.grab().toImage() != sketch
 
 
+@pytest.mark.long
 def test_the_view_is_painted_in_pieces_until_all_is_done(stand: Any, qtbot: Any) -> None:
     canvas = stand.show(stand.motley(Layout.ODD_Q, 200, 200), pitch=12, width=1200, height=900)
     painted = stand.pixels(canvas)

@@ -96,6 +96,7 @@ def test_cells_are_measured_as_they_lie_in_memory(document: Document) -> None:
     )
 
 
+@pytest.mark.long
 def test_measuring_long_lists_takes_time_by_their_length_alone() -> None:
     # All but one of so many hexes stay locked that comparing each with each would take an hour.
     before = [f"hex {at}" for at in range(500_000)]

@@ -123,6 +123,7 @@ def test_orphans_are_journals_with_unsaved_work_of_dead_editors(
         assert orphans(tmp_path / "journals") == Left(found)
 
 
+@pytest.mark.long
 def test_work_is_found_after_a_kill_that_came_while_somebody_looked_for_it(tmp_path: Path) -> None:
     killed(tmp_path, "edit", after="ready")
     (journal,) = (tmp_path / "journals").glob("*.journal")

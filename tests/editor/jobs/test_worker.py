@@ -104,6 +104,7 @@ def test_a_large_job_never_holds_the_window_up(worker: Worker, qtbot: QtBot) -> 
     assert [it.tag for it in answers if it.tag != (0,)] == [(1,), (1,), (2,), (2,)]
 
 
+@pytest.mark.long
 def test_a_job_that_nobody_wants_any_more_is_not_begun(worker: Worker, qtbot: QtBot) -> None:
     scenario = blank_scenario("Plain", layout=Layout.ODD_Q, size=(9, 9), ruleset="penance-2.0")
     answers: list[JobAnswer] = []

@@ -79,6 +79,7 @@ def codes(session: Session, qtbot: QtBot) -> set[str]:
     return {it.code for it in caught.args[1]}
 
 
+@pytest.mark.long
 def test_a_change_is_taken_over_and_is_no_step(
     session: Session, document: Document, rules: Path, qtbot: QtBot
 ) -> None:
@@ -90,6 +91,7 @@ def test_a_change_is_taken_over_and_is_no_step(
     assert not document.is_dirty
 
 
+@pytest.mark.long
 def test_a_ruleset_that_it_extends_counts_too(
     session: Session, document: Document, rules: Path, qtbot: QtBot
 ) -> None:
@@ -99,6 +101,7 @@ def test_a_ruleset_that_it_extends_counts_too(
     assert "fen" in document.scenario.rules.terrain
 
 
+@pytest.mark.long
 def test_a_file_that_is_replaced_again_and_again_is_followed(
     session: Session, document: Document, rules: Path, qtbot: QtBot
 ) -> None:
@@ -160,6 +163,7 @@ def test_a_ruleset_that_is_not_there_is_waited_for(session: Session, tmp_path: P
     assert "bog" in document.scenario.rules.terrain
 
 
+@pytest.mark.long
 def test_a_ruleset_that_goes_is_missed(
     session: Session, document: Document, rules: Path, qtbot: QtBot
 ) -> None:

@@ -121,6 +121,7 @@ def test_recent_files_outlive_the_session(session: Session, file: Path) -> None:
     again.end()
 
 
+@pytest.mark.long
 def test_a_change_outside_is_news_and_an_own_save_is_none(session: Session, file: Path, qtbot: QtBot) -> None:
     session.open(file)
     rename(session, "Other")

@@ -64,6 +64,7 @@ def test_texts_of_several_lines_about_a_hex_are_not_cut_off(editor: Any) -> None
     assert all(it.height() >= it.heightForWidth(it.width()) for it in texts)
 
 
+@pytest.mark.long
 def test_the_status_bar_says_the_same_in_a_line(editor: Any) -> None:
     editor.open()
     point_at(editor, "C2")
@@ -166,6 +167,7 @@ def test_kinds_that_the_ruleset_lacks_are_named_without_a_cost(editor: Any) -> N
     assert "To enter" not in rows
 
 
+@pytest.mark.long
 def test_the_status_bar_names_the_hexside_under_the_pointer(editor: Any) -> None:
     hedge_country(editor)
     canvas, status = editor.window.workbench.canvas, editor.window.status
@@ -188,6 +190,7 @@ def test_the_status_bar_names_the_hexside_under_the_pointer(editor: Any) -> None
     assert status.facts.text().startswith("0403 N: nothing")
 
 
+@pytest.mark.long
 def test_the_sides_of_the_selected_hex_are_changed_by_keyboard(editor: Any) -> None:
     hedge_country(editor)
     sides = editor.window.docks.hex.sides

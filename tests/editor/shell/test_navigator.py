@@ -66,6 +66,7 @@ def test_the_palette_finds_an_action_by_a_few_letters_and_does_it(editor: Any) -
     assert editor.window.page.canvas.hasFocus()
 
 
+@pytest.mark.long
 def test_the_palette_finds_by_tip_and_by_key(editor: Any) -> None:
     editor.open()
     editor.key("Ctrl+Shift+P")

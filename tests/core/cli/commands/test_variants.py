@@ -103,6 +103,7 @@ def test_another_process_makes_the_same_for_a_seed(run: Run, uneven: Path, tmp_p
     assert json.loads(there.stdout) == here
 
 
+@pytest.mark.long
 def test_nothing_is_left_behind_when_a_file_cannot_be_written(
     run: Run, uneven: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -230,6 +230,7 @@ GRIDS = st.tuples(st.integers(1, 6), st.integers(1, 6)).flatmap(
 )
 
 
+@pytest.mark.long
 @given(codes=GRIDS, space=st.sampled_from([" ", "  ", "\t"]), newline=st.sampled_from(["\n", "\r\n"]))
 def test_any_grid_reads_back_whatever_its_spaces_and_line_endings(
     tmp_path_factory: pytest.TempPathFactory, codes: list[list[str]], space: str, newline: str

@@ -38,6 +38,7 @@ def test_what_is_not_judged_is_in_the_sentence_with_the_verdict() -> None:
     assert sentence == "Green in 2 of the 3 measures that decide; not judged: way to the objectives."
 
 
+@pytest.mark.long
 def test_a_table_of_bases_says_which_measures_it_has_no_answer_to() -> None:
     table = load("scenarios/road-to-vaubrais.yaml")
     found = fairness(table)

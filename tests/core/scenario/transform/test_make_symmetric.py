@@ -54,6 +54,7 @@ def images(scenario: Scenario, symmetry: Symmetry, values: NDArray[np.int64]) ->
     return np.where(on_board, values[row, column], -7)
 
 
+@pytest.mark.long
 @settings(deadline=None)
 @given(scenarios(least=3))
 def test_what_is_made_symmetric_is_so_with_all_that_lies_and_stands_on_it(scenario: Scenario) -> None:

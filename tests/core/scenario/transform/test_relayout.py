@@ -65,6 +65,7 @@ def test_keeping_neighbours_keeps_all_distances(scenario: Scenario, layout: Layo
             assert after.hexsides.get(image) == before.hexsides.get(hexside(at, direction))
 
 
+@pytest.mark.long
 @settings(deadline=None)
 @given(scenarios(void=True), layouts)
 def test_keeping_offsets_keeps_all_labels(scenario: Scenario, layout: Layout) -> None:

@@ -25,6 +25,7 @@ def panel(editor: Any) -> Any:
 # -- the card -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_p2_21_the_card_tells_both_attacks_step_by_step_as_core_does(editor: Any) -> None:
     editor.open("twin-stones")
     units = editor.scenario.units
@@ -75,6 +76,7 @@ def test_p2_12_and_p2_15_turning_a_unit_is_told_at_once_and_undone(editor: Any) 
     assert card.there.table.texts() == before
 
 
+@pytest.mark.long
 def test_the_card_folds_swaps_goes_and_comes_by_keys(editor: Any) -> None:
     editor.open("twin-stones")
     editor.key("L")
@@ -130,6 +132,7 @@ def test_rows_with_a_place_go_there(editor: Any) -> None:
 # -- the options --------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_p1_16_p1_17_and_p1_24_options_of_weapon_and_ends_reach_core(editor: Any) -> None:
     editor.open("ember-court")
     editor.key("L")
@@ -196,6 +199,7 @@ def test_hs_10_rules_without_a_roll_tell_their_modifiers_and_ask_for_nothing(edi
     assert "%" not in card.there.verdict.text()
 
 
+@pytest.mark.long
 def test_a_number_that_the_rules_have_nothing_for_is_told_in_place_of_a_preview(editor: Any) -> None:
     editor.open("ember-court")
     editor.key("L")

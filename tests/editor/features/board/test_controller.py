@@ -134,6 +134,7 @@ def test_a_board_is_resized_by_keys_with_an_anchor_by_mouse(court: Any) -> None:
     assert (camera.columns, camera.rows) == (columns + 2, rows)
 
 
+@pytest.mark.long
 def test_what_falls_off_is_listed_before_it_does(court: Any) -> None:
     board = court.scenario.board
     dialog = shown(court, ResizeDialog, "Ctrl+Shift+B")
@@ -196,6 +197,7 @@ def test_the_lists_of_kinds_come_after_the_ruleset_for_the_keys(court: Any) -> N
     assert order == [dialog.ruleset, dialog.table, *dialog.table.boxes.values()]
 
 
+@pytest.mark.long
 def test_the_symmetries_of_the_new_size_are_told(court: Any) -> None:
     dialog = shown(court, ResizeDialog, "Ctrl+Shift+B")
     type_number(dialog.size_fields.columns, 9)

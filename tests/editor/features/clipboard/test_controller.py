@@ -173,6 +173,7 @@ def test_a_rectangle_and_a_lasso_with_keys_alone(hands: Hands) -> None:
     assert {"B2", "K4"}.isdisjoint(hands.selected)
 
 
+@pytest.mark.long
 def test_all_invert_grow_and_shrink_by_key(hands: Hands) -> None:
     actions = hands.window.actions_by_id
     assert not actions["select.grow"].isEnabled()
@@ -280,6 +281,7 @@ def test_copy_and_paste_with_keys_alone(hands: Hands) -> None:
     assert board.where_terrain("wall").sum() == 3
 
 
+@pytest.mark.long
 def test_return_places_it_where_the_mouse_has_put_it(hands: Hands) -> None:
     hands.click("C3")
     hands.key("Ctrl+C")
@@ -290,6 +292,7 @@ def test_return_places_it_where_the_mouse_has_put_it(hands: Hands) -> None:
     assert hands.tool == "select"
 
 
+@pytest.mark.long
 def test_the_right_button_goes_on_and_escape_ends(hands: Hands) -> None:
     hands.click("C3")
     hands.key("Ctrl+J")
@@ -304,6 +307,7 @@ def test_the_right_button_goes_on_and_escape_ends(hands: Hands) -> None:
     assert hands.editor.document.undo_stack.undoText() == "Duplicate 1 hex"
 
 
+@pytest.mark.long
 def test_keys_that_turn_are_there_while_something_is_pasted(hands: Hands) -> None:
     mirror = hands.window.actions_by_id["paste.mirror"]
     assert not mirror.isEnabled()
@@ -316,6 +320,7 @@ def test_keys_that_turn_are_there_while_something_is_pasted(hands: Hands) -> Non
     assert hands.window.clips.tool.clip is None
 
 
+@pytest.mark.long
 def test_cut_leaves_bare_ground_and_is_one_step(hands: Hands) -> None:
     before, steps = to_text(hands.editor.scenario), hands.editor.steps
     hands.drag("C3", "C4")
@@ -328,6 +333,7 @@ def test_cut_leaves_bare_ground_and_is_one_step(hands: Hands) -> None:
     assert to_text(hands.editor.scenario) == before
 
 
+@pytest.mark.long
 def test_layers_are_chosen_in_the_options(hands: Hands) -> None:
     hands.click("C3")
     hands.key("Ctrl+J")
@@ -546,6 +552,7 @@ def test_a_stamp_whose_file_is_long_is_read_in_a_turn_of_its_own(
     panel.close()
 
 
+@pytest.mark.long
 def test_a_name_that_is_taken_or_no_name_is_told(hands: Hands, dialog_of: Callable[[type], Any]) -> None:
     hands.click("C3")
     keep(hands, dialog_of, "Corner")

@@ -75,6 +75,7 @@ def walls(editor: Any) -> set[str]:
 # -- shapes -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_shapes_by_key_and_mouse(editor: Any, mouse: Mouse) -> None:
     window, state = editor.window, editor.window.workbench.state
     state.terrain_first = "wall"
@@ -102,6 +103,7 @@ def test_shapes_by_key_and_mouse(editor: Any, mouse: Mouse) -> None:
     assert state.shape.value == "freehand"
 
 
+@pytest.mark.long
 def test_undo_during_a_stroke_takes_it_back_and_the_rest_of_the_drag_does_nothing(
     editor: Any, mouse: Mouse
 ) -> None:
@@ -179,6 +181,7 @@ def test_the_menus_of_shape_and_form(editor: Any, mouse: Mouse) -> None:
     assert editor.window.options.brush_size.label.text() == "3 hexes"
 
 
+@pytest.mark.long
 def test_the_form_of_the_brush_by_key(editor: Any, mouse: Mouse) -> None:
     state = editor.window.workbench.state
     state.terrain_first = "wall"
@@ -209,6 +212,7 @@ def test_the_flood_of_a_level_by_key(editor: Any, mouse: Mouse) -> None:
 # -- symmetry -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_centre_makes_every_symmetry_possible(editor: Any, mouse: Mouse) -> None:
     window, state = editor.window, editor.window.workbench.state
     buttons = window.options.symmetry.buttons
@@ -231,6 +235,7 @@ def test_a_centre_makes_every_symmetry_possible(editor: Any, mouse: Mouse) -> No
     assert window.options.message.text() == "Some images lie beside the board; they are left out."
 
 
+@pytest.mark.long
 def test_what_was_refused_is_said_until_something_else_is_done(
     editor: Any, mouse: Mouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -270,6 +275,7 @@ def test_once_more_is_about_the_board_again(editor: Any, mouse: Mouse) -> None:
     assert editor.window.status.symmetry.isHidden()
 
 
+@pytest.mark.long
 def test_near_a_corner_the_corner_is_the_centre(editor: Any, mouse: Mouse) -> None:
     state = editor.window.workbench.state
     at = corner(editor.hex("E5"), 1)
@@ -306,6 +312,7 @@ def test_a_new_document_has_its_own_middle(editor: Any, mouse: Mouse) -> None:
     assert editor.window.status.symmetry.text() == "180° turn"
 
 
+@pytest.mark.long
 def test_half_of_the_board_is_copied_from_a_menu(editor: Any, mouse: Mouse) -> None:
     drawing, state = editor.window.drawing, editor.window.workbench.state
     editor.key("Ctrl+M")

@@ -93,6 +93,7 @@ def test_a_jump_to_a_hex_that_is_in_view_leaves_the_map_where_it_is(editor: Any)
     assert canvas.camera == before
 
 
+@pytest.mark.long
 def test_a_click_on_the_fix_mends_it_and_undo_brings_it_back(editor: Any) -> None:
     editor.open(change=FAULT)
     fix = cell(editor, "unit.impassable", Column.FIX)
@@ -120,6 +121,7 @@ def test_keys_go_through_the_findings_and_fix(editor: Any) -> None:
     assert code not in {it.code for it in editor.findings}
 
 
+@pytest.mark.long
 def test_the_current_finding_stays_current(editor: Any) -> None:
     editor.open(change=FAULT)
     table = editor.window.docks.findings.table
@@ -213,6 +215,7 @@ def test_a_hex_is_marked_with_its_worst_finding() -> None:
     assert found == {"A1": Severity.ERROR}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("theme", WindowTheme)
 @pytest.mark.parametrize("column", [Column.MESSAGE, Column.FIX, Column.CODE])
 def test_the_texts_of_a_chosen_row_are_readable(editor: Any, theme: WindowTheme, column: Column) -> None:

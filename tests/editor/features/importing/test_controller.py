@@ -74,6 +74,7 @@ def drop(editor: Any, *paths: Path) -> bool:
 # -- the way in ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_board_becomes_a_new_document_with_remarks(
     editor: Any, board: Path, dialog_of: Callable[[type], Any]
 ) -> None:

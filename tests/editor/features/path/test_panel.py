@@ -162,6 +162,7 @@ def test_a_click_on_a_step_goes_there(court: Any) -> None:
     assert canvas.hex_at(canvas.rect().center().toPointF()) == court.hex(label)
 
 
+@pytest.mark.long
 def test_the_card_names_hexes_in_the_style_of_the_map(court: Any) -> None:
     drag(court, "B2", "B3")
     court.key("Ctrl+Shift+L")
@@ -170,6 +171,7 @@ def test_the_card_names_hexes_in_the_style_of_the_map(court: Any) -> None:
     assert court.window.features.analysis.path.panel.steps.texts()[0][1].startswith("0202")
 
 
+@pytest.mark.long
 def test_the_path_is_drawn_over_the_map(court: Any) -> None:
     canvas = court.window.page.canvas
     canvas.settle()
@@ -336,6 +338,7 @@ def test_a_key_shows_the_reach_from_the_pointer(court: Any) -> None:
     assert court.window.features.analysis.overlay_panel.isHidden()
 
 
+@pytest.mark.long
 def test_turns_and_mover_are_chosen_in_the_panel_and_shared_with_the_tool(court: Any) -> None:
     court.key("3")
     hover(court, "D5")
@@ -384,6 +387,7 @@ def test_later_turns_have_other_colours(court: Any) -> None:
     assert near.lightness() < later.lightness() < beyond.lightness()
 
 
+@pytest.mark.long
 def test_a_key_shows_the_territory(court: Any) -> None:
     court.key("4")
     counts = territory(court.scenario).counts()
@@ -408,6 +412,7 @@ def test_a_key_shows_the_chokepoints(court: Any) -> None:
     assert court.window.features.analysis.overlays.shown == []
 
 
+@pytest.mark.long
 def test_far_away_an_overlay_is_one_image(court: Any) -> None:
     canvas = court.window.page.canvas
     court.window.workbench.state.pin = court.hex("F6")
@@ -444,6 +449,7 @@ def test_they_follow_edits_and_say_when_they_are_old(court: Any, monkeypatch: py
 # -- where there is nothing to show -------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_without_two_zones_territory_says_why_not(court: Any) -> None:
     action = court.window.actions_by_id["overlay.territory"]
     assert action.isEnabled()

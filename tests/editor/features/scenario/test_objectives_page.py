@@ -61,6 +61,7 @@ def test_an_objective_is_changed_in_the_options_and_on_its_page(editor: Any) -> 
     assert options.objective.currentData() == "south-hill"
 
 
+@pytest.mark.long
 def test_a_new_objective_waits_for_its_hexes(editor: Any) -> None:
     editor.open()
     editor.key("Shift+J")

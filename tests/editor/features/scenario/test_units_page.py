@@ -96,6 +96,7 @@ def test_the_options_say_what_the_next_unit_is_like(editor: Any) -> None:
     assert editor.window.workbench.state.new_unit.side == "north"
 
 
+@pytest.mark.long
 def test_without_sides_the_unit_tool_says_why_nothing_is_placed(editor: Any) -> None:
     editor.open()
     editor.key("U")
@@ -147,6 +148,7 @@ def test_the_chosen_unit_is_changed_on_its_page(editor: Any) -> None:
     assert editor.scenario.units[0].allowance is None
 
 
+@pytest.mark.long
 def test_a_form_that_nobody_sees_is_right_when_it_is_seen_or_taken_over(editor: Any) -> None:
     editor.open()
     editor.key("U")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
@@ -27,6 +28,7 @@ def test_the_way_of_zones_goes_round_by_key(editor: Any) -> None:
     assert editor.window.workbench.state.zone_way is ZoneWay.DISC
 
 
+@pytest.mark.long
 def test_dragged_rows_are_shown_as_text(editor: Any) -> None:
     editor.open()
     editor.key("Z")
@@ -68,6 +70,7 @@ def test_painting_single_hexes_says_what_becomes_of_the_text(editor: Any) -> Non
     assert editor.window.options.zone_shape.hexes.text().startswith("A1, B1")
 
 
+@pytest.mark.long
 def test_a_zone_is_changed_on_its_page(editor: Any) -> None:
     editor.open()
     editor.key("Z")

@@ -132,6 +132,7 @@ def test_the_panel_names_hexes_in_the_style_of_the_map(gardens: Any) -> None:
     assert gardens.window.features.analysis.sight.panel.ends.text() == "0202 to 0204"
 
 
+@pytest.mark.long
 def test_the_panel_comes_to_the_front_with_a_line_and_says_what_to_do_without(gardens: Any) -> None:
     docks = gardens.window.docks
     assert docks.analysis.text.startswith("L draws a line of sight")
@@ -141,6 +142,7 @@ def test_the_panel_comes_to_the_front_with_a_line_and_says_what_to_do_without(ga
     assert docks.analysis.text == ""
 
 
+@pytest.mark.long
 def test_the_line_is_drawn_over_the_map(gardens: Any) -> None:
     canvas = gardens.window.page.canvas
     canvas.settle()
@@ -159,6 +161,7 @@ def test_the_line_is_drawn_over_the_map(gardens: Any) -> None:
 # -- heights ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_heights_are_offered_where_the_classes_have_some(gardens: Any) -> None:
     options = gardens.window.options.sight
     assert options.heights.isHidden()
@@ -234,6 +237,7 @@ def test_far_away_the_veil_is_one_image(gardens: Any) -> None:
     assert after.pixelColor(hidden).lightness() < before.pixelColor(hidden).lightness() - 40
 
 
+@pytest.mark.long
 def test_the_exposure_is_counted_and_told_in_the_status_bar(gardens: Any) -> None:
     gardens.key("2")
     part = gardens.window.features.analysis.overlay_panel.parts["exposure"]

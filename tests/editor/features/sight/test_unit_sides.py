@@ -110,6 +110,7 @@ def test_arcs_can_be_seen_at_any_scale(editor: Any) -> None:
         assert sum(shown.pixel(it) != hidden.pixel(it) for it in seen) > 60
 
 
+@pytest.mark.long
 def test_bv_01_the_action_says_why_round_bases_have_no_arcs(editor: Any) -> None:
     editor.open("broken-abbey")
     editor.key("U")

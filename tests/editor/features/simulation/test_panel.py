@@ -305,6 +305,7 @@ def test_it_is_drawn_for_any_number_of_zones_at_any_width_in_both_themes(hall: H
     assert [it.claim for it in [editor.window.features.simulation.player.found]] == [Claim.NOT_DECIDED]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("presses", [0, 2])
 def test_the_whole_sentence_about_the_panel_is_seen_in_a_small_window(editor: Any, presses: int) -> None:
     editor.open()

@@ -84,6 +84,7 @@ def click(dialog: Any, x: float, y: float) -> None:
     QTest.mouseClick(dialog.picture.viewport(), LEFT, pos=dialog.picture.mapFromScene(QPointF(x, y)))
 
 
+@pytest.mark.long
 def test_a_picture_is_chosen_and_lies_over_the_board(court: Any, scan: Path) -> None:
     assert not court.window.actions_by_id["underlay.calibrate"].isEnabled()
     before = to_text(court.scenario)
@@ -126,6 +127,7 @@ def test_it_is_seen_and_can_be_hidden(laid: Any) -> None:
     assert lightness() == seen
 
 
+@pytest.mark.long
 def test_arrow_keys_nudge_it_finely_with_shift_while_its_tool_is_in_hand(laid: Any) -> None:
     before = at(laid)
     arrow(laid, Qt.Key.Key_Right)
@@ -140,6 +142,7 @@ def test_arrow_keys_nudge_it_finely_with_shift_while_its_tool_is_in_hand(laid: A
     assert laid.window.page.canvas.cursor_hex is not None
 
 
+@pytest.mark.long
 def test_a_drag_moves_it_from_hex_to_hex_and_escape_puts_it_back(laid: Any) -> None:
     canvas, before = laid.window.page.canvas, at(laid)
     layout = laid.scenario.board.layout
@@ -187,6 +190,7 @@ def test_with_its_tool_in_hand_undo_and_redo_are_its_own(laid: Any) -> None:
     assert laid.steps == 0
 
 
+@pytest.mark.long
 def test_undo_takes_back_what_was_done_last_the_picture_or_the_map(laid: Any) -> None:
     document = laid.window.session.document
     arrow(laid, Qt.Key.Key_Right)
@@ -218,6 +222,7 @@ def test_a_picture_that_is_taken_away_comes_back_where_it_lay(laid: Any) -> None
     assert at(laid) == wanted
 
 
+@pytest.mark.long
 def test_a_picture_that_is_dropped_on_a_map_is_laid_under_it(court: Any, scan: Path) -> None:
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(scan))])
@@ -228,6 +233,7 @@ def test_a_picture_that_is_dropped_on_a_map_is_laid_under_it(court: Any, scan: P
     assert court.window.workbench.tool.id == "underlay"
 
 
+@pytest.mark.long
 def test_it_stays_under_the_hexes_when_the_board_grows_at_its_left_and_top(laid: Any) -> None:
     document = laid.session.document
     board, placement = document.scenario.board, at(laid)
@@ -258,6 +264,7 @@ def test_it_stays_under_the_hexes_when_the_board_grows_at_its_left_and_top(laid:
     assert under("B2") == first
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("symmetry", [Symmetry(1), Symmetry(2), Symmetry(0, mirrored=True)])
 def test_it_is_turned_and_mirrored_with_the_board_and_back(laid: Any, symmetry: Symmetry) -> None:
     document = laid.session.document

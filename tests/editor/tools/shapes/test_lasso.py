@@ -31,6 +31,7 @@ def walked_around(way: list[Hex]) -> set[Hex]:
     return everything - seen
 
 
+@pytest.mark.long
 @settings(max_examples=60, deadline=None)
 @given(st.sampled_from(Layout), STEPS, st.integers(-4, 12), st.integers(-4, 12))
 def test_a_lasso_takes_what_one_cannot_walk_out_of(
