@@ -3,6 +3,8 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
+
 
 @pytest.mark.long
 def test_no_source_is_read_for_a_module_of_the_editor() -> None:
