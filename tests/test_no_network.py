@@ -53,7 +53,7 @@ window.findChild(Canvas).setFocus()
 analyses = [it for it in window.findChildren(QAction) if it.objectName() in {"overlay.fairness", "overlay.exposure"}]
 assert len(analyses) == 2
 def answered(overlay):
-    analysis = window.desks.analysis
+    analysis = window.features.analysis
     return analysis is not None and any(it.id == overlay and it.is_current for it in analysis.overlays.shown)
 for action in analyses:
     action.trigger()

@@ -42,7 +42,7 @@ def empty_clipboard(qapp: object) -> Iterator[None]:
 
 
 class Hands:
-    """A mouse and a keyboard at the map of a desk."""
+    """A mouse and a keyboard at the map."""
 
     def __init__(self, editor: Any) -> None:
         self.editor, self.window = editor, editor.window

@@ -25,7 +25,7 @@ NONE, SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
 
 
 class Mouse:
-    """A mouse on the map of a desk."""
+    """A mouse on the map."""
 
     def __init__(self, editor: Any) -> None:
         self.editor, self.canvas = editor, editor.window.page.canvas

@@ -197,8 +197,8 @@ _EDITOR = """
 import sys, time
 from PySide6.QtCore import QCoreApplication
 from fairground.core import load
-from fairground.editor.features.simulation.job import PlayJob, Settings
-from fairground.editor.jobs.job_scenario import Subject
+from fairground.editor.features.simulation.job import PlayJob
+from fairground.editor.jobs.job_scenario import JobScenario
 from fairground.editor.jobs.worker import Worker
 from tests.editor.features.simulation.test_job import ENDLESS, children
 
@@ -207,7 +207,7 @@ if __name__ == "__main__":
     player = Worker(has_helpers=True)
     told = []
     player.told.connect(told.append)
-    player.send(PlayJob((1,), Subject(1, load(sys.argv[1])), ENDLESS, players=2))
+    player.send(PlayJob((1,), JobScenario(1, load(sys.argv[1])), ENDLESS, players=2))
     while not told:
         application.processEvents()
         time.sleep(0.01)
