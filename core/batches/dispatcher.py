@@ -1,4 +1,4 @@
-"""Giving out jobs: to whoever is free, and again when a worker is lost with them.
+"""Dispatch jobs to free workers, and again when a worker is lost with its job.
 
 Where jobs are done: processes of this machine, or those of a cluster, by the interface of ``concurrent.futures``.
 """

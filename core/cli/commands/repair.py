@@ -184,7 +184,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
         check_output(output, overwrite=overwrite)
     scenario = load(file)
     played = [] if games is None else [_played(scenario, games, "Playing before", asked)]
-    with ProgressLine("Mending") as progress:
+    with ProgressLine("Repairing") as progress:
         found = repair(
             scenario,
             measures or None,
