@@ -1,91 +1,183 @@
-"""A preview as plain data, in the shape that scripts rely on."""
+"""The JSON form of the preview of an attack."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
+from pydantic import BeforeValidator, Field
+
+from fairground.core.answer import Answer, Part, schema_field
 from fairground.core.attacks.results import percent
 from fairground.core.rules.facing import SIDE_KEYS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from fractions import Fraction
 
     from fairground.core.attacks.modifiers import Modifier
     from fairground.core.attacks.preview import Attack
     from fairground.core.attacks.results import NamedResult
 
-
-def attack_json(it: Attack) -> dict[str, Any]:
-    """Return a preview as data that JSON can hold; hexes are labels, chances are fractions as text and percent."""
-    rules = it.scenario.rules.attack
-    weapon = it.weapon
-    stopped = it.stopped_by
-    return {
-        "from": it.attacker.place,
-        "to": it.target.place,
-        "attacker": it.attacker.unit.id if it.attacker.unit else None,
-        "target": it.target.unit.id if it.target.unit else None,
-        "distance": it.distance,
-        "inches": it.inches,
-        "weapon": {
-            "kind": weapon.kind.value,
-            "reach": weapon.reach,
-            "aura": weapon.aura,
-            "cost": weapon.cost,
-            "traits": list(weapon.traits),
-            "damage": weapon.damage,
-        },
-        "possible": it.possible,
-        "stopped_by": stopped.value if stopped else None,
-        "steps": [
-            {"step": step.step.value, "state": step.state.value, "rule": step.rule, "text": step.text}
-            for step in it.steps
-        ],
-        "resolution": rules.resolution.value,
-        "modifies": rules.modifies.value,
-        "dice": str(rules.dice) if it.engagement.is_rolled else None,
-        "automatic": it.is_automatic,
-        "to_hit": _sum(it.to_hit, it.to_hit_total),
-        "damage": _sum(it.damage, it.damage_total),
-        "defence": _sum(it.defence, it.defence_total),
-        "toughness": _sum(it.toughness, it.toughness_total),
-        "number": it.number,
-        **_chance(it.chance),
-        "side": _side(it),
-        "shield": _shield(it),
-        "reactive": it.reactive,
-        "results": [_result(result) for result in it.results],
-        "done": it.done,
-        "cost": None if it.cost is None else str(it.cost),
-    }
+#: A fraction as text.
+FractionText = Annotated[str, BeforeValidator(str)]
 
 
-def _sum(modifiers: Sequence[Modifier], total: int) -> dict[str, Any]:
-    told = [
-        {"kind": it.kind.value, "amount": it.amount, "text": it.text, "rule": it.rule} for it in modifiers
-    ]
-    return {"total": total, "modifiers": told}
+class WeaponAnswer(Part):
+    """What is attacked with."""
+
+    kind: Literal["melee", "ranged", "magic"] = Field(description="kind of attack")
+    reach: int | None = Field(description="how far it goes as given; null where it was not")
+    aura: bool = Field(description="whether it takes everything within its reach")
+    cost: str | None = Field(description="id of its weight in the ruleset")
+    traits: tuple[str, ...] = Field(description="ids of its traits")
+    damage: int | None = Field(description="its damage before modifiers")
 
 
-def _chance(chance: Fraction | None) -> dict[str, Any]:
-    if chance is None:
-        return {"chance": None, "percent": None}
-    return {"chance": str(chance), "percent": percent(chance)}
+class StepAnswer(Part):
+    """One step of the checklist."""
+
+    step: Literal["range", "arc", "sight", "response", "to_hit", "roll", "damage"] = Field(
+        description="which step"
+    )
+    state: Literal["yes", "no", "open"] = Field(
+        description="whether it holds; open is what the answer's givens do not decide, and stops nothing"
+    )
+    rule: str = Field(description="ID of the rule it rests on; may be empty")
+    text: str = Field(description="a sentence")
 
 
-def _side(it: Attack) -> dict[str, Any] | None:
-    if it.side is None:
-        return None
-    names = it.scenario.rules.facing.names
-    return {"number": it.side, "name": names.get(SIDE_KEYS[it.side - 1], "")}
+class ModifierAnswer(Part):
+    """One number that is added."""
+
+    kind: str = Field(description="where it comes from, as the ruleset names it in its sums")
+    amount: int = Field(description="how much it is")
+    text: str = Field(description="what it is for")
+    rule: str = Field(description="ID of the rule it rests on; may be empty")
 
 
-def _shield(it: Attack) -> dict[str, Any] | None:
-    if it.shield is None:
-        return None
-    return {**it.shield._asdict(), "carried": it.shield.carried.value}
+class SumAnswer(Part):
+    """Numbers that add up."""
+
+    total: int = Field(description="their sum")
+    modifiers: tuple[ModifierAnswer, ...] = Field(description="the numbers, in the ruleset's order")
 
 
-def _result(it: NamedResult) -> dict[str, Any]:
-    return {**it._asdict(), **_chance(it.chance)}
+class SideAnswer(Part):
+    """A side of the target."""
+
+    number: int = Field(description="1 is the front, the others follow clockwise")
+    name: str = Field(description="the ruleset's name for it; may be empty")
+
+
+class ShieldAnswer(Part):
+    """What the target's shield does."""
+
+    carried: Literal["left", "right", "none"] = Field(description="where it is carried")
+    make: str | None = Field(description="id of its make; null where none was given")
+    blocks: bool = Field(description="whether it blocks on the side attacked")
+    text: str = Field(description="a sentence")
+    rule: str = Field(description="ID of the rule it rests on; may be empty")
+
+
+class ResultAnswer(Part):
+    """A roll with a name."""
+
+    id: str = Field(description="its id in the ruleset")
+    name: str = Field(description="its name")
+    chance: FractionText = Field(
+        description='chance that the attack hits and comes to it, as a fraction, such as "5/36"'
+    )
+    percent: float = Field(description="the same in percent, to one decimal")
+    damage: int = Field(description="damage on top of the other modifiers")
+    bypasses: int = Field(description="points of defence that do not count")
+    bypasses_all: bool = Field(description="whether no defence counts")
+    destroys_component: bool = Field(description="whether the component hit is destroyed")
+    reactive: bool = Field(description="whether the defender may answer with a reactive card")
+    done: int | None = Field(description="damage that it does in all; null where the weapon's is not given")
+    text: str = Field(description="what it does, in the ruleset's words; may be empty")
+    rule: str = Field(description="ID of the rule it rests on; may be empty")
+
+    @classmethod
+    def computed(cls, result: NamedResult) -> dict[str, Any]:
+        """Return the chance in percent."""
+        return {"percent": percent(result.chance)}
+
+
+class PreviewAnswer(Part):
+    """An attack in one direction."""
+
+    start: str = Field(alias="from", description="label of the attacker's hex")
+    end: str = Field(alias="to", description="label of the target's hex")
+    attacker: str | None = Field(description="id of the unit that attacks; null for a bare hex")
+    target: str | None = Field(description="id of the unit that is attacked; null for a bare hex")
+    distance: int = Field(description="hexes from one to the other, the own hex not counted")
+    inches: float | None = Field(
+        description="from edge to edge of the bases; null where sight is between hexes"
+    )
+    weapon: WeaponAnswer = Field(description="what is attacked with")
+    possible: bool = Field(description="whether no step of the checklist stops it")
+    stopped_by: str | None = Field(description="first step that does; the rest is told all the same")
+    steps: tuple[StepAnswer, ...] = Field(description="the ruleset's checklist, in order")
+    resolution: Literal["target", "skill", "modifiers"] = Field(
+        description="how the ruleset decides attacks: a number to reach, skill against evasion, or no roll in it"
+    )
+    modifies: Literal["roll", "target_number"] = Field(
+        description="what modifiers to hit are added to: plus is easier for the roll, harder for the number"
+    )
+    dice: str | None = Field(description='what is rolled, such as "2d6"; null where nothing is')
+    automatic: bool = Field(description="whether it hits without a roll")
+    to_hit: SumAnswer = Field(description="modifiers to hit")
+    damage: SumAnswer = Field(description="what changes the damage, named results aside")
+    defence: SumAnswer = Field(description="what changes the target's defence")
+    toughness: SumAnswer = Field(description="what changes the target's toughness")
+    number: int | None = Field(description="what the dice must show at least; null where nothing is rolled")
+    chance: FractionText | None = Field(
+        description='chance of the roll as a fraction, such as "13/18"; "1" where it hits by itself'
+    )
+    percent: float | None = Field(description="the same in percent, to one decimal")
+    side: SideAnswer | None = Field(
+        description="side of the target that is attacked; null where it is not known"
+    )
+    shield: ShieldAnswer | None = Field(description="what the target's shield does; null as side is")
+    reactive: bool | None = Field(
+        description="whether the defender may answer with a reactive card; null where it is not known"
+    )
+    results: tuple[ResultAnswer, ...] = Field(description="named results that the roll can have")
+    done: int | None = Field(description="damage of a plain hit; null where the weapon's is not given")
+    cost: FractionText | None = Field(
+        description="movement points of the attack; null where the weapon's weight is not given"
+    )
+
+    @classmethod
+    def computed(cls, result: Attack) -> dict[str, Any]:
+        """Return the two ends, the ruleset's ways, and the sums with their totals."""
+        rules, names = result.scenario.rules.attack, result.scenario.rules.facing.names
+        attacker, target, side = result.attacker, result.target, result.side
+        return {
+            "start": attacker.place,
+            "end": target.place,
+            "attacker": attacker.unit and attacker.unit.id,
+            "target": target.unit and target.unit.id,
+            "resolution": rules.resolution,
+            "modifies": rules.modifies,
+            "dice": str(rules.dice) if result.engagement.is_rolled else None,
+            "automatic": result.is_automatic,
+            "to_hit": _sum(result.to_hit, result.to_hit_total),
+            "damage": _sum(result.damage, result.damage_total),
+            "defence": _sum(result.defence, result.defence_total),
+            "toughness": _sum(result.toughness, result.toughness_total),
+            "percent": None if result.chance is None else percent(result.chance),
+            "side": side and SideAnswer(number=side, name=names.get(SIDE_KEYS[side - 1], "")),
+        }
+
+
+def _sum(modifiers: Sequence[Modifier], total: int) -> SumAnswer:
+    return SumAnswer(total=total, modifiers=tuple(map(ModifierAnswer.from_result, modifiers)))
+
+
+class AttackAnswer(PreviewAnswer, Answer):
+    """Answer of ``fairground attack --json``."""
+
+    added: ClassVar = {"back": None}
+
+    schema_name: Literal["fairground/attack/1"] = schema_field("fairground/attack/1")
+    back: PreviewAnswer | None = Field(description="the attack the other way; null without --both")

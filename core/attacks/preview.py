@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, ClassVar
 
-from fairground.core.attacks.answer import attack_json
+from fairground.core.answer import JsonResult
 from fairground.core.attacks.checklist import AttackRoll, StepState, checklist
 from fairground.core.attacks.engagement import Engagement, shield_part
 from fairground.core.attacks.fighter import Stance, Weapon, fighter
@@ -39,7 +39,7 @@ _AS_IT_STANDS = Stance()
 
 
 @dataclass(frozen=True)
-class Attack:
+class Attack(JsonResult):
     """An attack before it is made.
 
     ``possible`` is whether no step of the checklist stops it, and ``stopped_by`` the first that does; the rest is told all
@@ -52,6 +52,8 @@ class Attack:
     where its facing is not known or the rules have no side tables. ``done`` is the damage of a plain hit, None when that
     of the weapon is not known. ``cost`` is in movement points, None when the weapon has none.
     """
+
+    answer_model: ClassVar = "attacks.answer:AttackAnswer"
 
     scenario: Scenario
     engagement: Engagement
@@ -176,10 +178,6 @@ class Attack:
     def done(self) -> int | None:
         """The damage of a plain hit."""
         return damage_done(self.engagement, self.sums)
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the preview as plain data, in the shape of ``fairground attack --json``."""
-        return attack_json(self)
 
 
 class Previews:

@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
+from fairground.core.answer import FindingAnswer
 from fairground.core.cli.invalid_scenario import answer_invalid
 from fairground.core.cli.options import AS_JSON, SCENARIO
 from fairground.core.cli.shared_answers import (
     ErrorAnswer,
     ErrorDetail,
     code_and_fix,
-    finding_answer,
+    emit,
     problem_text,
 )
 from fairground.core.cli.terminal import without_orders
@@ -101,11 +102,11 @@ def _fail(error: Exception, arguments: list[str], code: str, message: str) -> No
         for problem in problems:
             click.echo(problem_text(problem), err=True)
     if "--json" in arguments:
-        place = finding_answer(problems[0]).place if problems else None
+        place = FindingAnswer.from_result(problems[0]).place if problems else None
         detail = ErrorDetail(code=code, message=message, place=place)
         # Where there is no room for it, the error is told already.
         with suppress(FileError):
-            click.echo(ErrorAnswer(error=detail).model_dump_json())
+            emit(ErrorAnswer(error=detail))
     sys.exit(2)
 
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Literal
 import click
 from pydantic import Field
 
-from fairground.core.cli.shared_answers import Answer, FindingAnswer, finding_answer, problem_text
+from fairground.core.answer import Answer, FindingAnswer, schema_field
+from fairground.core.cli.shared_answers import emit, problem_text
 from fairground.core.finding import Severity
 from fairground.core.text.wording import counted
 
@@ -22,9 +23,7 @@ if TYPE_CHECKING:
 class InvalidAnswer(Answer):
     """Answer of any command that judges, plays or repairs, about a scenario with errors (exit status 1)."""
 
-    schema_name: Literal["fairground/invalid/1"] = Field(
-        default="fairground/invalid/1", alias="schema", description="name and version of this shape"
-    )
+    schema_name: Literal["fairground/invalid/1"] = schema_field("fairground/invalid/1")
     verdict: str = Field(description="what was not done, and how many errors there are: not judged: 1 error")
     errors: tuple[FindingAnswer, ...] = Field(description="the errors, in the order of their places")
 
@@ -33,7 +32,7 @@ def answer_invalid(error: InvalidScenarioError, path: Path | None, *, as_json: b
     """Print the errors of the scenario in ``path``, and what was not done because of them."""
     errors = _located(error, path)
     if as_json:
-        InvalidAnswer(verdict=error.claim, errors=tuple(map(finding_answer, errors))).emit()
+        emit(InvalidAnswer(verdict=error.claim, errors=tuple(map(FindingAnswer.from_result, errors))))
         return
     claim = f"{error.claim[:1].upper()}{error.claim[1:]}"
     click.echo(f"{claim}{f' in {path}' if path else ''}")

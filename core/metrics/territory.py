@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 import numpy as np
 
+from fairground.core.answer import JsonResult
 from fairground.core.errors import LimitError, ScenarioError
 from fairground.core.metrics.compared_zones import zones_named
 from fairground.core.movement.board_steps import steps as steps_of
@@ -35,7 +36,7 @@ MAX_BYTES: Final = 1_000_000_000
 
 
 @dataclass(frozen=True, eq=False)
-class Territory:
+class Territory(JsonResult):
     """Which hexes are nearest to which zone, by what movement costs.
 
     ``zones`` are ids. ``distance``, ``[zone, row, column]``, is how far each hex is from the nearest hex of a zone: in
@@ -43,6 +44,8 @@ class Territory:
     way. ``owner``, ``[row, column]``, is the place in ``zones`` of the one with the least distance, ``TIE`` where several
     have it, ``NOBODY`` where none has any.
     """
+
+    answer_model: ClassVar = "metrics.territory_answer:TerritoryAnswer"
 
     board: Board
     mover: Mover
@@ -60,19 +63,6 @@ class Territory:
     def ties(self) -> int:
         """How many hexes several zones have at once."""
         return int((self.owner == TIE).sum())
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the territory as plain data; hexes go row by row, null is a tie, and those of nobody are left out."""
-        label = self.board.layout.from_offset
-        return {
-            "zones": self.counts(),
-            "ties": self.ties,
-            "owner": {
-                self.board.label(label(column, row)): None if owner == TIE else self.zones[owner]
-                for (row, column), owner in np.ndenumerate(self.owner)
-                if owner != NOBODY
-            },
-        }
 
 
 def territory(

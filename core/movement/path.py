@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, ClassVar
 
+from fairground.core.answer import JsonResult
 from fairground.core.errors import UsageError
 from fairground.core.grid.hexes import direction_between
 from fairground.core.movement.board_steps import steps as steps_of
@@ -22,7 +23,6 @@ from fairground.core.movement.search import Least, PathSearch
 from fairground.core.movement.stances import Stances
 from fairground.core.movement.step_cost import StepCosts, StepReason
 from fairground.core.movement.turns import Turns
-from fairground.core.rules.costs import plain_cost
 from fairground.core.rules.terrain import HazardWhen
 from fairground.core.scenario.hex_arguments import hex_on_board
 
@@ -136,12 +136,14 @@ __all__ = ["Path", "PathStep", "path"]
 
 
 @dataclass(frozen=True, eq=False)
-class Path:
+class Path(JsonResult):
     """A way from one hex to another, or why there is none.
 
     ``cost``, in movement points, and ``turns`` are those of these very steps; both are None when there is no way, and
     then there are no steps, and ``obstacle`` says why in a sentence. ``danger`` is the damage it does on the way.
     """
+
+    answer_model: ClassVar = "movement.answers:PathAnswer"
 
     board: Board
     mover: Mover
@@ -172,30 +174,6 @@ class Path:
     def hexes(self) -> tuple[Hex, ...]:
         """The hexes it comes through, start and end included, turning in place left out."""
         return tuple(it.hex for i, it in enumerate(self.steps) if i == 0 or it.hex != self.steps[i - 1].hex)
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the path as plain data, in the shape of ``fairground path --json``.
-
-        Costs are whole numbers, or text ``a/b``.
-        """
-        return {
-            "cost": None if self.cost is None else plain_cost(self.cost),
-            "turns": self.turns,
-            "hexes": [self.board.label(at) for at in self.hexes],
-            "steps": [
-                {
-                    "hex": self.board.label(it.hex),
-                    "facing": it.facing,
-                    "cost": plain_cost(it.cost),
-                    "turn": it.turn,
-                    "reasons": [
-                        {"rule": why.rule, "text": why.text, "cost": plain_cost(why.amount)}
-                        for why in it.reasons
-                    ],
-                }
-                for it in self.steps
-            ],
-        }
 
 
 def path(  # noqa: PLR0913  # a question has many sides, all but four by keyword

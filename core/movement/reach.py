@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
+from fairground.core.answer import JsonResult
 from fairground.core.errors import ScenarioError, UsageError
 from fairground.core.grid.hexes import Hex, ring
 from fairground.core.grid.labels import label
@@ -102,7 +103,7 @@ NEVER = -1
 
 
 @dataclass(frozen=True, eq=False)
-class Reach:
+class Reach(JsonResult):
     """Where a unit gets in so many turns.
 
     Arrays have the shape ``[rows, columns]``. ``turns`` is the first turn at whose end it can be in a hex, 0 at the
@@ -111,6 +112,8 @@ class Reach:
     called when they were asked for: a label, the id of a zone, or labels. ``origins`` are those of them in which a turn
     can begin; where there is none nothing is reached, and ``obstacle`` says why in a sentence.
     """
+
+    answer_model: ClassVar = "movement.answers:ReachAnswer"
 
     board: Board
     mover: Mover
@@ -121,14 +124,6 @@ class Reach:
     spent: NDArray[np.int64]
     scale: int
     obstacle: str = ""
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the reach as plain data, in the shape of ``fairground reach --json``; hexes go row by row."""
-        places = np.argwhere(self.turns != NEVER).tolist()
-        return {
-            "origin": self.origin if isinstance(self.origin, str) else list(self.origin),
-            "turns": {label(column, row): int(self.turns[row, column]) for row, column in places},
-        }
 
 
 def reach(  # noqa: PLR0913  # a question has many sides, all but five by keyword

@@ -234,9 +234,9 @@ class Board:
         found[row[there], column[there]] = True
         return found
 
-    def labels(self, hexes: Iterable[Hex]) -> list[str]:
-        """Return the labels of hexes, row by row, each once; hexes off the board are left out."""
-        rows, columns = np.nonzero(self.mask(hexes))
+    def labels(self, hexes: Iterable[Hex] | NDArray[np.bool_]) -> list[str]:
+        """Return the labels of hexes, or of those that a mask marks, row by row, each once; none of hexes off the board."""
+        rows, columns = np.nonzero(hexes if isinstance(hexes, np.ndarray) else self.mask(hexes))
         return [label(column, row) for row, column in zip(rows.tolist(), columns.tolist(), strict=True)]
 
     def hexes_of(self, mask: NDArray[np.bool_]) -> frozenset[Hex]:

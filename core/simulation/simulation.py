@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, ClassVar
 
+from fairground.core.answer import JsonResult
 from fairground.core.simulation.settings import MOST_GAMES, cells_of
 from fairground.core.simulation.statistics.effects import ZoneEffect, mean_effect
 from fairground.core.simulation.statistics.equivalence import (
@@ -56,12 +57,14 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Simulation:
+class Simulation(JsonResult):
     """Games played between the zones of a scenario, and what they show.
 
     ``finished`` is False while games are still being played: nothing is claimed then, since whoever claims something as
     soon as it seems so claims too much.
     """
+
+    answer_model: ClassVar = "simulation.answer:SimulateAnswer"
 
     setting: Setting
     tally: Tally
@@ -189,68 +192,3 @@ class Simulation:
     def sentence(self) -> str:
         """The claim in words, with what it rests on and what it holds for."""
         return sentence(self)
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the simulation as plain data, in the shape of ``fairground simulate --json``, less its ``schema``."""
-        setting = self.setting
-        chi = self.chi_squared
-        return {
-            "claim": self.claim.value,
-            "text": self.sentence,
-            "favoured": list(self.favoured),
-            "behind": list(self.behind),
-            "bots": list(setting.bots),
-            "force": setting.force,
-            "order": setting.order,
-            "seed": setting.seed,
-            "margin": str(setting.margin),
-            "band": [_share(it) for it in setting.band],
-            "games": {
-                "planned": setting.games,
-                "played": self.played,
-                "decided": self.decided,
-                "draws": self.draws,
-                "looks": list(setting.looks),
-                "needed": self.games_needed,
-            },
-            "mean_turns": None if self.mean_turns is None else _share(self.mean_turns),
-            "chance_of_fair": self.chance_of_fair,
-            "zones": [
-                {
-                    "id": it.id,
-                    "wins": it.wins,
-                    "rate": None if it.rate is None else _share(it.rate),
-                    "interval": _interval(it.interval),
-                    "tested": _interval(it.tested),
-                    "standing": it.standing.value,
-                    "effect": _effect(it.effect),
-                }
-                for it in self.zones
-            ],
-            "turn_order": _effect(self.turn_order),
-            "cells": [
-                {
-                    "first": it.first,
-                    "wins": dict(zip(self.parties, it.wins, strict=True)),
-                    "draws": it.draws,
-                }
-                for it in self.cells
-            ],
-            "chi_squared": chi and {"statistic": _share(chi.statistic), "freedom": chi.freedom, "p": chi.p},
-            "left_out": list(setting.left_out),
-            "errors": [it.to_json() for it in setting.errors],
-        }
-
-
-def _share(value: Fraction | float) -> float:
-    return round(float(value), _DECIMALS)
-
-
-def _interval(it: Interval) -> list[float]:
-    return [_share(it.low), _share(it.high)]
-
-
-def _effect(it: ZoneEffect | None) -> dict[str, float] | None:
-    if it is None:
-        return None
-    return {"estimate": _share(it.estimate), "low": _share(it.low), "high": _share(it.high)}

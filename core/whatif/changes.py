@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from fairground.core.errors import FairgroundError, UsageError
 from fairground.core.grid.labels import label, parse_label
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
     from fairground.core.grid.hexes import Hex
-    from fairground.core.scenario.board import Board
     from fairground.core.scenario.shapes import Shape
 
 
@@ -91,17 +90,6 @@ class Consequence:
 
     def __str__(self) -> str:
         return self.text
-
-    def to_json(self, board: Board) -> dict[str, Any]:
-        """Return it as plain data, in the shape of ``fairground what-if --json``; hexes go row by row."""
-        return {
-            "kind": self.kind.value,
-            "text": self.text,
-            "rules": list(self.rules),
-            "hexes": board.labels(self.hexes),
-            "unit": self.unit or None,
-            "round": self.round or None,
-        }
 
 
 #: How many rounds one change can be.

@@ -236,11 +236,11 @@ def read_played(data: bytes, _: Mapping[str, bytes]) -> str:
 
 
 def _played(scenario: Scenario, force: Force | None) -> None:
-    from fairground.core.cli.commands.simulate import SimulateAnswer
+    from fairground.core.simulation.answer import SimulateAnswer
     from fairground.core.simulation.simulate import simulate
 
     found = simulate(scenario, 2, force=force, jobs=1)
-    SimulateAnswer.model_validate(found.to_json()).model_dump_json()
+    SimulateAnswer.from_result(found).model_dump_json()
 
 
 @dataclass(frozen=True)

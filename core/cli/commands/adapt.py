@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 import click
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
+from fairground.core.answer import Answer, FindingAnswer, Part, schema_field
 from fairground.core.cli.options import (
     SizeType,
     as_json,
@@ -18,7 +19,7 @@ from fairground.core.cli.options import (
     overwrite,
     scenario_file,
 )
-from fairground.core.cli.shared_answers import Answer, FindingAnswer, finding_answer, problem_text
+from fairground.core.cli.shared_answers import emit, problem_text
 from fairground.core.errors import UsageError
 
 if TYPE_CHECKING:
@@ -41,20 +42,16 @@ _SHIFT = re.compile(r"(-?[0-9]{1,4}),(-?[0-9]{1,4})")
 _NAMED = 12
 
 
-class LostAnswer(BaseModel):
+class LostAnswer(Part):
     """Something that is not in the new scenario."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     part: str = Field(description="what it was, such as unit, zone, hexside or terrain")
     name: str = Field(description="its id or text")
     hex: str | None = Field(description="label of the hex it stood on, before")
 
 
-class MappedAnswer(BaseModel):
+class MappedAnswer(Part):
     """What a kind of the old ruleset has become."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     topic: Literal["terrain", "effects", "hexsides", "classes", "weather"] = Field(
         description="what kind of thing it is"
@@ -68,9 +65,7 @@ class MappedAnswer(BaseModel):
 class AdaptAnswer(Answer):
     """Answer of ``fairground adapt --json``."""
 
-    schema_name: Literal["fairground/adapt/1"] = Field(
-        default="fairground/adapt/1", alias="schema", description="name and version of this shape"
-    )
+    schema_name: Literal["fairground/adapt/1"] = schema_field("fairground/adapt/1")
     file: str = Field(description="path of the scenario as it was given")
     output: str = Field(description="path of the scenario that was written")
     layout: Literal["odd-q", "even-q", "odd-r", "even-r"] = Field(description="layout of the new board")
@@ -189,10 +184,10 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
             MappedAnswer(topic=it.topic.value, old=it.old, new=it.new, sure=it.sure, why=it.why)
             for it in steps.mapping
         ),
-        findings=tuple(map(finding_answer, errors)),
+        findings=tuple(map(FindingAnswer.from_result, errors)),
     )
     if as_json:
-        answer.emit()
+        emit(answer)
     else:
         _print(answer, steps.lost)
         for finding in errors:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import click
-from pydantic import BaseModel, ConfigDict, Field
 
 from fairground.core.cli.attack_options import attacking
 from fairground.core.cli.options import as_json, scenario_file
-from fairground.core.cli.shared_answers import Answer
+from fairground.core.cli.shared_answers import emit
 from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
@@ -21,145 +20,6 @@ if TYPE_CHECKING:
     from fairground.core.attacks.preview import Attack
     from fairground.core.cli.attack_options import Attacking
     from fairground.core.rules.attack import AttackStep
-
-
-class _Part(BaseModel):
-    """A part of the answer."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
-
-
-class WeaponAnswer(_Part):
-    """What is attacked with."""
-
-    kind: Literal["melee", "ranged", "magic"] = Field(description="kind of attack")
-    reach: int | None = Field(description="how far it goes as given; null where it was not")
-    aura: bool = Field(description="whether it takes everything within its reach")
-    cost: str | None = Field(description="id of its weight in the ruleset")
-    traits: tuple[str, ...] = Field(description="ids of its traits")
-    damage: int | None = Field(description="its damage before modifiers")
-
-
-class StepAnswer(_Part):
-    """One step of the checklist."""
-
-    step: Literal["range", "arc", "sight", "response", "to_hit", "roll", "damage"] = Field(
-        description="which step"
-    )
-    state: Literal["yes", "no", "open"] = Field(
-        description="whether it holds; open is what the answer's givens do not decide, and stops nothing"
-    )
-    rule: str = Field(description="ID of the rule it rests on; may be empty")
-    text: str = Field(description="a sentence")
-
-
-class ModifierAnswer(_Part):
-    """One number that is added."""
-
-    kind: str = Field(description="where it comes from, as the ruleset names it in its sums")
-    amount: int = Field(description="how much it is")
-    text: str = Field(description="what it is for")
-    rule: str = Field(description="ID of the rule it rests on; may be empty")
-
-
-class SumAnswer(_Part):
-    """Numbers that add up."""
-
-    total: int = Field(description="their sum")
-    modifiers: tuple[ModifierAnswer, ...] = Field(description="the numbers, in the ruleset's order")
-
-
-class SideAnswer(_Part):
-    """A side of the target."""
-
-    number: int = Field(description="1 is the front, the others follow clockwise")
-    name: str = Field(description="the ruleset's name for it; may be empty")
-
-
-class ShieldAnswer(_Part):
-    """What the target's shield does."""
-
-    carried: Literal["left", "right", "none"] = Field(description="where it is carried")
-    make: str | None = Field(description="id of its make; null where none was given")
-    blocks: bool = Field(description="whether it blocks on the side attacked")
-    text: str = Field(description="a sentence")
-    rule: str = Field(description="ID of the rule it rests on; may be empty")
-
-
-class ResultAnswer(_Part):
-    """A roll with a name."""
-
-    id: str = Field(description="its id in the ruleset")
-    name: str = Field(description="its name")
-    chance: str = Field(
-        description='chance that the attack hits and comes to it, as a fraction, such as "5/36"'
-    )
-    percent: float = Field(description="the same in percent, to one decimal")
-    damage: int = Field(description="damage on top of the other modifiers")
-    bypasses: int = Field(description="points of defence that do not count")
-    bypasses_all: bool = Field(description="whether no defence counts")
-    destroys_component: bool = Field(description="whether the component hit is destroyed")
-    reactive: bool = Field(description="whether the defender may answer with a reactive card")
-    done: int | None = Field(description="damage that it does in all; null where the weapon's is not given")
-    text: str = Field(description="what it does, in the ruleset's words; may be empty")
-    rule: str = Field(description="ID of the rule it rests on; may be empty")
-
-
-class PreviewAnswer(_Part):
-    """An attack in one direction."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True, defer_build=True)
-
-    start: str = Field(alias="from", description="label of the attacker's hex")
-    end: str = Field(alias="to", description="label of the target's hex")
-    attacker: str | None = Field(description="id of the unit that attacks; null for a bare hex")
-    target: str | None = Field(description="id of the unit that is attacked; null for a bare hex")
-    distance: int = Field(description="hexes from one to the other, the own hex not counted")
-    inches: float | None = Field(
-        description="from edge to edge of the bases; null where sight is between hexes"
-    )
-    weapon: WeaponAnswer = Field(description="what is attacked with")
-    possible: bool = Field(description="whether no step of the checklist stops it")
-    stopped_by: str | None = Field(description="first step that does; the rest is told all the same")
-    steps: tuple[StepAnswer, ...] = Field(description="the ruleset's checklist, in order")
-    resolution: Literal["target", "skill", "modifiers"] = Field(
-        description="how the ruleset decides attacks: a number to reach, skill against evasion, or no roll in it"
-    )
-    modifies: Literal["roll", "target_number"] = Field(
-        description="what modifiers to hit are added to: plus is easier for the roll, harder for the number"
-    )
-    dice: str | None = Field(description='what is rolled, such as "2d6"; null where nothing is')
-    automatic: bool = Field(description="whether it hits without a roll")
-    to_hit: SumAnswer = Field(description="modifiers to hit")
-    damage: SumAnswer = Field(description="what changes the damage, named results aside")
-    defence: SumAnswer = Field(description="what changes the target's defence")
-    toughness: SumAnswer = Field(description="what changes the target's toughness")
-    number: int | None = Field(description="what the dice must show at least; null where nothing is rolled")
-    chance: str | None = Field(
-        description='chance of the roll as a fraction, such as "13/18"; "1" where it hits by itself'
-    )
-    percent: float | None = Field(description="the same in percent, to one decimal")
-    side: SideAnswer | None = Field(
-        description="side of the target that is attacked; null where it is not known"
-    )
-    shield: ShieldAnswer | None = Field(description="what the target's shield does; null as side is")
-    reactive: bool | None = Field(
-        description="whether the defender may answer with a reactive card; null where it is not known"
-    )
-    results: tuple[ResultAnswer, ...] = Field(description="named results that the roll can have")
-    done: int | None = Field(description="damage of a plain hit; null where the weapon's is not given")
-    cost: str | None = Field(
-        description="movement points of the attack; null where the weapon's weight is not given"
-    )
-
-
-class AttackAnswer(PreviewAnswer, Answer):
-    """Answer of ``fairground attack --json``."""
-
-    schema_name: Literal["fairground/attack/1"] = Field(
-        default="fairground/attack/1", alias="schema", description="name and version of this shape"
-    )
-    back: PreviewAnswer | None = Field(description="the attack the other way; null without --both")
 
 
 @click.command("attack")
@@ -204,8 +64,9 @@ def COMMAND(  # noqa: N802  # one parameter an option
     there = preview(attacker, target, by=here, on=other)
     back = preview(target, attacker, by=other, on=here) if both else None
     if as_json:
-        told = {**there.to_json(), "back": back.to_json() if back else None}
-        AttackAnswer.model_validate(told).emit()
+        from fairground.core.attacks.answer import AttackAnswer
+
+        emit(AttackAnswer.from_result(there, back=back))
     else:
         pages = ["\n".join(_text(it)) for it in (there, back) if it is not None]
         click.echo("\n\n".join(pages))

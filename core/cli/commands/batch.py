@@ -6,14 +6,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 import click
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
-from fairground.core.cli.commands.simulate import MarginType, SimulateAnswer
+from fairground.core.answer import Answer, Band, FindingAnswer, Part, TextOrNone, schema_field
+from fairground.core.cli.commands.simulate import MarginType
 from fairground.core.cli.fairness_options import comparing
 from fairground.core.cli.options import as_json, check_output, overwrite
-from fairground.core.cli.shared_answers import Answer, FindingAnswer
+from fairground.core.cli.shared_answers import emit
 from fairground.core.cli.terminal import ProgressLine
 from fairground.core.errors import UsageError
+from fairground.core.simulation.answer import SimulateAnswer  # noqa: TC001  # pydantic looks it up
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -22,16 +24,8 @@ if TYPE_CHECKING:
     from fairground.core.batches.simulation_jobs import SimulationQuestion
     from fairground.core.cli.fairness_options import Comparing
 
-Band = Literal["green", "amber", "red"]
 
-
-class _Part(BaseModel):
-    """A part of the answer."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class MapClaimAnswer(_Part):
+class MapClaimAnswer(Part):
     """Where a map stands in a measure, by the reading of it that tells most."""
 
     title: str = Field(description="its name")
@@ -43,11 +37,11 @@ class MapClaimAnswer(_Part):
     text: str = Field(description="what it says, in a sentence or two")
 
 
-class MapAnswer(_Part):
+class MapAnswer(Part):
     """A map of the folder."""
 
     file: str = Field(description="path from the folder, with forward slashes")
-    problem: str | None = Field(description="why nothing is known of it; null: something is")
+    problem: TextOrNone = Field(description="why nothing is known of it; null: something is")
     name: str = Field(description="name of the scenario; empty where it cannot be read")
     columns: int | None = Field(description="width of the board; null: it cannot be read")
     rows: int | None = Field(description="height of the board; null: it cannot be read")
@@ -55,19 +49,19 @@ class MapAnswer(_Part):
     ruleset: str = Field(description="id or path of the ruleset")
     findings: tuple[FindingAnswer, ...] = Field(description="what validate finds")
     verdict: Band | None = Field(description="as in fairness; null: it was not judged")
-    sentence: str | None = Field(description="the verdict with what it does not cover; null: there is none")
-    reason: str | None = Field(description="why it was not judged; null: it was")
+    sentence: TextOrNone = Field(description="the verdict with what it does not cover; null: there is none")
+    reason: TextOrNone = Field(description="why it was not judged; null: it was")
     measures: dict[str, MapClaimAnswer] = Field(description="where it stands in each measure, by id")
     simulation: SimulateAnswer | None = Field(
         description="as in simulate; null: not asked for, or not played"
     )
-    not_played: str | None = Field(description="why it could not be played; null: it was, or was not to be")
+    not_played: TextOrNone = Field(description="why it could not be played; null: it was, or was not to be")
     failures: tuple[str, ...] = Field(
         description="why something was not answered this time; the next batch asks it again"
     )
 
 
-class TallyAnswer(_Part):
+class TallyAnswer(Part):
     """How many maps there are of each kind."""
 
     maps: int = Field(description="all maps")
@@ -81,9 +75,7 @@ class TallyAnswer(_Part):
 class BatchAnswer(Answer):
     """Answer of ``fairground batch --json``; its maps are the same however often the work was stopped."""
 
-    schema_name: Literal["fairground/batch/1"] = Field(
-        default="fairground/batch/1", alias="schema", description="name and version of this shape"
-    )
+    schema_name: Literal["fairground/batch/1"] = schema_field("fairground/batch/1")
     folder: str = Field(description="the folder as it was given")
     store: str = Field(description="path of the file in which answers are kept")
     output: str | None = Field(description="path of the page that was written; null: none was")
@@ -200,7 +192,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     if output is not None:
         write_bytes(output, to_index(library, rows).encode())
     if as_json:
-        batch_answer(library, rows, path, output).emit()
+        emit(batch_answer(library, rows, path, output))
     else:
         click.echo("\n".join(table(library, rows, key, path)))
         if output is not None:
@@ -270,34 +262,5 @@ def batch_answer(library: Library, rows: list[MapRow], store: Path, output: Path
         kept=library.kept,
         worked=library.worked,
         failures=library.failures,
-        maps=tuple(map(_map, rows)),
-    )
-
-
-def _map(it: MapRow) -> MapAnswer:
-    return MapAnswer(
-        file=it.file,
-        problem=it.problem or None,
-        name=it.name,
-        columns=it.columns,
-        rows=it.rows,
-        layout=it.layout,
-        ruleset=it.ruleset,
-        findings=tuple(FindingAnswer.model_validate(each) for each in it.findings),
-        verdict=it.verdict.value if it.verdict else None,
-        sentence=it.sentence or None,
-        reason=it.reason or None,
-        measures={
-            name: MapClaimAnswer(
-                title=each.title,
-                gate=each.gate,
-                band=each.band.value if each.band else None,
-                imbalance=each.imbalance,
-                text=each.text,
-            )
-            for name, each in it.measures.items()
-        },
-        simulation=SimulateAnswer.model_validate(it.simulation.to_json()) if it.simulation else None,
-        not_played=it.not_played or None,
-        failures=it.failures,
+        maps=tuple(map(MapAnswer.from_result, rows)),
     )

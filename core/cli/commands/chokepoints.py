@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import click
-from pydantic import BaseModel, ConfigDict, Field
 
 from fairground.core.cli.commands.show import write_picture
 from fairground.core.cli.mover_options import who_moves, zones
 from fairground.core.cli.options import as_json, overwrite, picture, scenario_file
-from fairground.core.cli.shared_answers import Answer
+from fairground.core.cli.shared_answers import emit
 from fairground.core.text.wording import hex_count
 
 if TYPE_CHECKING:
@@ -25,48 +24,6 @@ if TYPE_CHECKING:
 
 #: How many hexes the text names of those that are many.
 _NAMED = 10
-
-
-class CutAnswer(BaseModel):
-    """What separates two zones."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    zones: tuple[str, str] = Field(description="ids of the zones")
-    width: int | None = Field(
-        description="fewest hexes without which there is no way; 0: there is none; null: nothing can cut them off"
-    )
-    near_a: tuple[str, ...] = Field(
-        description="labels of such hexes, those nearest the first zone, row by row"
-    )
-    near_b: tuple[str, ...] = Field(description="likewise, those nearest the second zone")
-
-
-class PassageAnswer(BaseModel):
-    """A narrow passage."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    hexes: tuple[str, ...] = Field(
-        description="labels of the hexes across it, row by row; of both lines where two are as good"
-    )
-    width: int = Field(description="how many hexes wide it is")
-
-
-class ChokepointsAnswer(Answer):
-    """Answer of ``fairground chokepoints --json``."""
-
-    schema_name: Literal["fairground/chokepoints/1"] = Field(
-        default="fairground/chokepoints/1", alias="schema", description="name and version of this shape"
-    )
-    cuts: tuple[CutAnswer, ...] = Field(description="what separates each two zones")
-    articulation: tuple[str, ...] = Field(
-        description="labels of the hexes without which an area falls apart, row by row"
-    )
-    narrow: tuple[PassageAnswer, ...] = Field(description="narrow passages, the narrowest first")
-    traffic: dict[str, float] = Field(
-        description="share of the cheapest ways between the zones that leads through each hex, by label, row by row"
-    )
 
 
 @click.command("chokepoints", short_help="Say where the ground is narrow.")
@@ -105,7 +62,9 @@ def COMMAND(  # noqa: N802  # one parameter an option
         options = PictureOptions(chokepoints=True, between=between or (), mover=mover)
         write_picture(scenario, output, options, dpi=150, overwrite=overwrite)
     if as_json:
-        ChokepointsAnswer.model_validate(found.to_json()).emit()
+        from fairground.core.metrics.chokepoints.answer import ChokepointsAnswer
+
+        emit(ChokepointsAnswer.from_result(found))
     else:
         click.echo("\n".join(_text(found)))
     return 0

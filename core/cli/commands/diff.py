@@ -6,30 +6,19 @@ from pathlib import Path
 from typing import Literal
 
 import click
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
+from fairground.core.answer import Answer, schema_field
 from fairground.core.cli.commands.show import write_picture
 from fairground.core.cli.options import as_json, overwrite
-from fairground.core.cli.shared_answers import Answer
-
-
-class ChangeAnswer(BaseModel):
-    """One difference."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    what: str = Field(description="the property that changed, such as terrain or unit scout-1 hex")
-    hex: str | None = Field(description="label of the hex it is about")
-    before: str | None = Field(description="value in the first file; null when it had none")
-    after: str | None = Field(description="value in the second file; null when it has none")
+from fairground.core.cli.shared_answers import emit
+from fairground.core.metrics.comparison.answer import ChangeAnswer
 
 
 class DiffAnswer(Answer):
     """Answer of ``fairground diff --json``."""
 
-    schema_name: Literal["fairground/diff/1"] = Field(
-        default="fairground/diff/1", alias="schema", description="name and version of this shape"
-    )
+    schema_name: Literal["fairground/diff/1"] = schema_field("fairground/diff/1")
     before: str = Field(description="path of the first file")
     after: str = Field(description="path of the second file")
     changes: tuple[ChangeAnswer, ...] = Field(description="what leads from the first to the second")
@@ -68,14 +57,14 @@ def COMMAND(before: Path, after: Path, output: Path | None, *, overwrite: bool, 
         marked = frozenset(change.hex for change in changes if change.hex)
         write_picture(scenario, output, PictureOptions(marked=marked), dpi=150, overwrite=overwrite)
     if as_json:
-        DiffAnswer(
-            before=str(before),
-            after=str(after),
-            changes=tuple(
-                ChangeAnswer(what=it.what, hex=it.hex, before=it.before, after=it.after) for it in changes
-            ),
-            output=str(output) if output else None,
-        ).emit()
+        emit(
+            DiffAnswer(
+                before=str(before),
+                after=str(after),
+                changes=tuple(map(ChangeAnswer.from_result, changes)),
+                output=str(output) if output else None,
+            )
+        )
     else:
         for change in changes:
             click.echo(str(change))

@@ -8,16 +8,15 @@ from typing import Literal
 import click
 from pydantic import Field
 
+from fairground.core.answer import Answer, FindingAnswer, schema_field
 from fairground.core.cli.options import as_json, check_output, overwrite, scenario_file
-from fairground.core.cli.shared_answers import Answer, FindingAnswer, finding_answer, problem_text
+from fairground.core.cli.shared_answers import emit, problem_text
 
 
 class ExportAnswer(Answer):
     """Answer of ``fairground export --json``."""
 
-    schema_name: Literal["fairground/export/1"] = Field(
-        default="fairground/export/1", alias="schema", description="name and version of this shape"
-    )
+    schema_name: Literal["fairground/export/1"] = schema_field("fairground/export/1")
     file: str = Field(description="path of the scenario as it was given")
     format: str = Field(description="name of the format")
     outputs: tuple[str, ...] = Field(
@@ -107,7 +106,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
         format=format_name,
         outputs=tuple(map(str, prepared.files)),
         losses=prepared.losses,
-        findings=tuple(map(finding_answer, prepared.findings)),
+        findings=tuple(map(FindingAnswer.from_result, prepared.findings)),
     )
     if not as_json:
         # Said before anything is written.
@@ -118,7 +117,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     if not dry_run:
         prepared.write(overwrite=overwrite)
     if as_json:
-        answer.emit()
+        emit(answer)
     else:
         for written in answer.outputs:
             click.echo(f"would write {written}" if dry_run else written)

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Literal
 import click
 from pydantic import Field
 
+from fairground.core.answer import Answer, schema_field
 from fairground.core.cli.commands.show import write_picture
 from fairground.core.cli.options import as_json, heights, overwrite, picture, reach, scenario_file
-from fairground.core.cli.shared_answers import Answer
+from fairground.core.cli.shared_answers import emit
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,9 +22,7 @@ _NAMED = 10
 class ExposureAnswer(Answer):
     """Answer of ``fairground exposure --json``."""
 
-    schema_name: Literal["fairground/exposure/1"] = Field(
-        default="fairground/exposure/1", alias="schema", description="name and version of this shape"
-    )
+    schema_name: Literal["fairground/exposure/1"] = schema_field("fairground/exposure/1")
     range: int | None = Field(description="how many hexes far; null is all of the board")
     seen_by: dict[str, int] = Field(
         description="how many other hexes see each hex, by label, row by row; void hexes are left out"
@@ -70,7 +69,7 @@ def COMMAND(  # noqa: N802  # one parameter an option
         options = PictureOptions(exposure=True, sight_range=reach, heights=heights)
         write_picture(scenario, output, options, dpi=150, overwrite=overwrite)
     if as_json:
-        ExposureAnswer(range=reach, seen_by=seen_by).emit()
+        emit(ExposureAnswer(range=reach, seen_by=seen_by))
     else:
         click.echo(_text(seen_by, reach))
     return 0

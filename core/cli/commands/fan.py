@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import click
-from pydantic import Field
 
 from fairground.core.cli.board_text import board_text
 from fairground.core.cli.commands.show import write_picture
 from fairground.core.cli.options import as_json, heights, overwrite, picture, reach, scenario_file
-from fairground.core.cli.shared_answers import Answer
+from fairground.core.cli.shared_answers import emit
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -18,18 +17,6 @@ if TYPE_CHECKING:
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
     from fairground.core.sight.field.fan import Fan
-
-
-class FanAnswer(Answer):
-    """Answer of ``fairground fan --json``; void hexes and those out of range are in neither list."""
-
-    schema_name: Literal["fairground/fan/1"] = Field(
-        default="fairground/fan/1", alias="schema", description="name and version of this shape"
-    )
-    origin: str = Field(description="label of the hex that looks")
-    range: int | None = Field(description="how many hexes far; null is all of the board")
-    visible: tuple[str, ...] = Field(description="labels of the hexes seen, row by row, the origin too")
-    blocked: tuple[str, ...] = Field(description="labels of the hexes not seen, row by row")
 
 
 @click.command("fan")
@@ -66,20 +53,23 @@ def COMMAND(  # noqa: N802  # one parameter an option
 
     scenario = load(file)
     if scenario.rules.sight.model is SightModel.BASES:
-        from fairground.core.cli.base_sight import BaseFanAnswer, base_fan_text
+        from fairground.core.cli.base_sight import base_fan_text
+        from fairground.core.sight.bases.answer import BaseFanAnswer
         from fairground.core.sight.bases.fan import base_fan
 
         seen = base_fan(scenario, origin, reach)
         _draw(scenario, output, origin, reach, heights, overwrite=overwrite)
         if as_json:
-            BaseFanAnswer.model_validate(seen.to_json()).emit()
+            emit(BaseFanAnswer.from_result(seen))
         else:
             click.echo(base_fan_text(seen))
         return 0
     found = fan(scenario, origin, reach, heights)
     _draw(scenario, output, origin, reach, heights, overwrite=overwrite)
     if as_json:
-        FanAnswer.model_validate(found.to_json()).emit()
+        from fairground.core.sight.field.answer import FanAnswer
+
+        emit(FanAnswer.from_result(found))
     else:
         click.echo(_text(scenario.board, found))
     return 0

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 import click
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
+from fairground.core.answer import Answer, Part, schema_field
 from fairground.core.cli.options import (
     as_json,
     drop_comments,
@@ -14,16 +15,14 @@ from fairground.core.cli.options import (
     refuse_to_drop,
     scenario_files,
 )
-from fairground.core.cli.shared_answers import Answer
+from fairground.core.cli.shared_answers import emit
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 
-class FormattedAnswer(BaseModel):
+class FormattedAnswer(Part):
     """What became of one file."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     file: str = Field(description="path of the file as it was given")
     changed: bool = Field(description="whether its text differs from how the program writes it")
@@ -34,9 +33,7 @@ class FormattedAnswer(BaseModel):
 class FmtAnswer(Answer):
     """Answer of ``fairground fmt --json``."""
 
-    schema_name: Literal["fairground/fmt/1"] = Field(
-        default="fairground/fmt/1", alias="schema", description="name and version of this shape"
-    )
+    schema_name: Literal["fairground/fmt/1"] = schema_field("fairground/fmt/1")
     written: bool = Field(description="false with --check: no file was touched")
     files: tuple[FormattedAnswer, ...] = Field(description="the files, in the order given")
 
@@ -83,7 +80,7 @@ def COMMAND(files: tuple[Path, ...], *, check: bool, may_drop: bool, as_json: bo
             if path in changed:
                 write_bytes(path, text)
     if as_json:
-        FmtAnswer(written=not check, files=tuple(answers)).emit()
+        emit(FmtAnswer(written=not check, files=tuple(answers)))
     else:
         for answer in answers:
             _print(answer, check=check)

@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 import click
-from pydantic import BaseModel, Field
+from pydantic import Field
 
+from fairground.core.answer import Answer, Part, schema_field
 from fairground.core.cli.options import as_json
-from fairground.core.cli.shared_answers import Answer
+from fairground.core.cli.shared_answers import emit
 
 if TYPE_CHECKING:
     from fairground.core.clients import Format
 
 
-class OptionAnswer(BaseModel):
+class OptionAnswer(Part, extra="ignore"):
     """An option of a format."""
 
     name: str = Field(description="name, as in -O NAME=VALUE")
@@ -23,7 +24,7 @@ class OptionAnswer(BaseModel):
     allowed: str = Field(description="what can be said, in words")
 
 
-class FormatAnswer(BaseModel):
+class FormatAnswer(Part, extra="ignore"):
     """A format."""
 
     name: str = Field(description="name, as in --to NAME")
@@ -38,9 +39,7 @@ class FormatAnswer(BaseModel):
 class FormatsAnswer(Answer):
     """Answer of ``fairground formats --json``."""
 
-    schema_name: Literal["fairground/formats/1"] = Field(
-        default="fairground/formats/1", alias="schema", description="name and version of this shape"
-    )
+    schema_name: Literal["fairground/formats/1"] = schema_field("fairground/formats/1")
     formats: tuple[FormatAnswer, ...] = Field(description="the formats, by name")
 
 
@@ -60,7 +59,7 @@ def COMMAND(name: str | None, *, as_json: bool) -> int:  # noqa: N802  # every c
     names = (name,) if name is not None else sorted({*export_formats(), *import_formats()})
     formats = tuple(_answer(load_format(it)) for it in names)
     if as_json:
-        FormatsAnswer(formats=formats).emit()
+        emit(FormatsAnswer(formats=formats))
         return 0
     wide = max(len(it.name) for it in formats)
     for found in formats:

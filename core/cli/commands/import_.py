@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Literal
 import click
 from pydantic import Field
 
+from fairground.core.answer import Answer, FindingAnswer, schema_field
 from fairground.core.cli.options import SizeType, as_json, check_output, overwrite
-from fairground.core.cli.shared_answers import Answer, FindingAnswer, finding_answer, problem_text
+from fairground.core.cli.shared_answers import emit, problem_text
 from fairground.core.text.wording import finding_counts
 
 if TYPE_CHECKING:
@@ -28,9 +29,7 @@ _GUESSED = "import.layout"
 class ImportAnswer(Answer):
     """Answer of ``fairground import --json``."""
 
-    schema_name: Literal["fairground/import/1"] = Field(
-        default="fairground/import/1", alias="schema", description="name and version of this shape"
-    )
+    schema_name: Literal["fairground/import/1"] = schema_field("fairground/import/1")
     file: str = Field(description="path of the map as it was given")
     output: str = Field(description="path of the scenario that was written")
     layout: Literal["odd-q", "even-q", "odd-r", "even-r"] = Field(description="layout of the board")
@@ -123,10 +122,10 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
         ruleset=scenario.ruleset.name,
         terrain=kind_counts(scenario.board.palette, scenario.board.terrain),
         effects=kind_counts(scenario.board.effects_palette, scenario.board.effects),
-        findings=tuple(map(finding_answer, findings)),
+        findings=tuple(map(FindingAnswer.from_result, findings)),
     )
     if as_json:
-        answer.emit()
+        emit(answer)
     else:
         _print(answer, findings)
     return int(any(finding.severity is Severity.ERROR for finding in findings))

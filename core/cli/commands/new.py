@@ -6,18 +6,17 @@ from pathlib import Path
 from typing import Literal
 
 import click
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
+from fairground.core.answer import Answer, Part, schema_field
 from fairground.core.cli.options import SizeType, as_json, check_output, overwrite
-from fairground.core.cli.shared_answers import Answer
+from fairground.core.cli.shared_answers import emit
 from fairground.core.errors import UsageError
 from fairground.core.rules.ruleset_files import DEFAULT_RULESET
 
 
-class AllowedSymmetryAnswer(BaseModel):
+class AllowedSymmetryAnswer(Part):
     """Whether a board of this size can have a symmetry."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     kind: str = Field(description="name of the symmetry")
     possible: bool = Field(description="whether the board maps onto itself")
@@ -27,9 +26,7 @@ class AllowedSymmetryAnswer(BaseModel):
 class NewAnswer(Answer):
     """Answer of ``fairground new --json``."""
 
-    schema_name: Literal["fairground/new/1"] = Field(
-        default="fairground/new/1", alias="schema", description="name and version of this shape"
-    )
+    schema_name: Literal["fairground/new/1"] = schema_field("fairground/new/1")
     file: str = Field(description="path of the file that was written")
     symmetries: tuple[AllowedSymmetryAnswer, ...] = Field(description="which symmetries the board can have")
 
@@ -114,13 +111,15 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
         raise UsageError("say one of --size 16x17, for a rectangle, and --hexagon 8")
     save(scenario, output)
     if as_json:
-        NewAnswer(
-            file=str(output),
-            symmetries=tuple(
-                AllowedSymmetryAnswer(kind=fact.kind.value, possible=fact.possible, text=fact.sentence)
-                for fact in facts
-            ),
-        ).emit()
+        emit(
+            NewAnswer(
+                file=str(output),
+                symmetries=tuple(
+                    AllowedSymmetryAnswer(kind=fact.kind.value, possible=fact.possible, text=fact.sentence)
+                    for fact in facts
+                ),
+            )
+        )
     else:
         board = scenario.board
         click.echo(f"{output}: {board.columns}x{board.rows} {layout}, {ruleset}")

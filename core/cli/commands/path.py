@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import click
-from pydantic import BaseModel, ConfigDict, Field
 
 from fairground.core.cli.commands.show import write_picture
 from fairground.core.cli.mover_options import avoid_danger, blind, end_facing, facing, who_moves
 from fairground.core.cli.options import as_json, overwrite, picture, scenario_file
-from fairground.core.cli.shared_answers import Answer
+from fairground.core.cli.shared_answers import emit
 from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
@@ -23,42 +22,6 @@ if TYPE_CHECKING:
 
 #: Movement points: a whole number, or text such as ``7/2``.
 Points = int | str
-
-
-class StepReasonAnswer(BaseModel):
-    """A part of what a step costs."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    rule: str = Field(description="ID of the rule it rests on; may be empty")
-    text: str = Field(description="what it is for")
-    cost: Points = Field(description="movement points, a whole number or a text such as 7/2")
-
-
-class PathStepAnswer(BaseModel):
-    """A step."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    hex: str = Field(description="label of the hex it leads to; the same again for turning in place")
-    facing: int | None = Field(description="where the unit looks then, 1-6; null where that does not matter")
-    cost: Points = Field(description="movement points, a whole number or a text such as 7/2")
-    turn: int = Field(description="turn in which it is made, from 1")
-    reasons: tuple[StepReasonAnswer, ...] = Field(
-        description="what the cost is made of; their sum is the cost"
-    )
-
-
-class PathAnswer(Answer):
-    """Answer of ``fairground path --json``."""
-
-    schema_name: Literal["fairground/path/1"] = Field(
-        default="fairground/path/1", alias="schema", description="name and version of this shape"
-    )
-    cost: Points | None = Field(description="movement points of all steps; null when there is no way")
-    turns: int | None = Field(description="turns it takes, 0 for staying; null when there is no way")
-    hexes: tuple[str, ...] = Field(description="labels of the hexes, from start to end")
-    steps: tuple[PathStepAnswer, ...] = Field(description="the start, at no cost, and then each step")
 
 
 @click.command("path", short_help="Say how a unit gets from one hex to another.")
@@ -137,7 +100,9 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
         )
         write_picture(scenario, output, options, dpi=150, overwrite=overwrite)
     if as_json:
-        PathAnswer.model_validate(found.to_json()).emit()
+        from fairground.core.movement.answers import PathAnswer
+
+        emit(PathAnswer.from_result(found))
     else:
         click.echo("\n".join(_text(found)))
     return 0

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import click
-from pydantic import Field
 
 from fairground.core.cli.board_text import board_text
 from fairground.core.cli.commands.show import write_picture
 from fairground.core.cli.mover_options import blind, facing, turns, who_moves
 from fairground.core.cli.options import as_json, overwrite, picture, scenario_file
-from fairground.core.cli.shared_answers import Answer
-from fairground.core.grid.labels import label
+from fairground.core.cli.shared_answers import emit
 from fairground.core.text.wording import hex_count
 
 if TYPE_CHECKING:
@@ -24,21 +22,6 @@ if TYPE_CHECKING:
     from fairground.core.cli.mover_options import Moving
     from fairground.core.movement.reach import Reach
     from fairground.core.scenario.board import Board
-
-
-class ReachAnswer(Answer):
-    """Answer of ``fairground reach --json``; hexes that are not reached in so many turns are left out."""
-
-    schema_name: Literal["fairground/reach/1"] = Field(
-        default="fairground/reach/1", alias="schema", description="name and version of this shape"
-    )
-    origin: str | tuple[str, ...] = Field(description="label of the hex it starts from, or those of a zone's")
-    turns: dict[str, int] = Field(
-        description="first turn in which a unit can end its move in each hex, by label, row by row; 0 at the start"
-    )
-    shots: dict[str, int] | None = Field(
-        description="first turn in which it can shoot at each hex after moving, by label, row by row; null if not asked for"
-    )
 
 
 @click.command("reach")
@@ -113,19 +96,15 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
         options = PictureOptions(reach=start, turns=turns, mover=mover, facing=facing, blind=blind)
         write_picture(scenario, output, options, dpi=150, overwrite=overwrite)
     if as_json:
-        shown = None if shot_at is None else _by_label(scenario.board, shot_at)
-        ReachAnswer.model_validate({**found.to_json(), "shots": shown}).emit()
+        from fairground.core.movement.answers import ReachAnswer, turns_by_label
+
+        shown = None if shot_at is None else turns_by_label(scenario.board, shot_at)
+        emit(ReachAnswer.from_result(found, shots=shown))
     else:
         click.echo(_text(found, zone))
         if shot_at is not None:
             click.echo(_shots_text(scenario.board, shot_at))
     return 0
-
-
-def _by_label(board: Board, turns: NDArray[np.int16]) -> dict[str, int]:
-    """Return the turn of each hex that has one, by its label, row by row."""
-    cells = [(row, column) for row in range(board.rows) for column in range(board.columns)]
-    return {label(column, row): int(turns[row, column]) for row, column in cells if turns[row, column] > 0}
 
 
 def _shots_text(board: Board, turns: NDArray[np.int16]) -> str:

@@ -5,18 +5,14 @@ from __future__ import annotations
 import os
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import click
-from pydantic import BaseModel, ConfigDict, Field
 
-from fairground.core.cli.commands.fairness import HexEditAnswer
-from fairground.core.cli.commands.simulate import SimulateAnswer  # noqa: TC001  # pydantic looks it up
-from fairground.core.cli.commands.what_if import MeasureChangeAnswer  # noqa: TC001  # pydantic looks it up
 from fairground.core.cli.fairness_options import comparing
 from fairground.core.cli.invalid_scenario import despite
 from fairground.core.cli.options import as_json, check_output, overwrite, scenario_file
-from fairground.core.cli.shared_answers import Answer, FindingAnswer  # pydantic looks it up
+from fairground.core.cli.shared_answers import emit
 from fairground.core.cli.terminal import ProgressLine
 from fairground.core.errors import FairgroundError
 from fairground.core.text.wording import counted
@@ -32,67 +28,11 @@ if TYPE_CHECKING:
     from fairground.core.scenario.fairness_bands import Verdict
     from fairground.core.simulation.simulation import Simulation
 
-Band = Literal["green", "amber", "red"]
-
 _MOST = 6
 #: The games of a win rate, where nobody says how many.
 _GAMES = 1110
 #: Signs of the bands; they are enough to tell them apart without colour.
 _LOOKS = {"green": ("+", "green"), "amber": ("~", "yellow"), "red": ("!", "red")}
-
-
-class RepairStepAnswer(HexEditAnswer):
-    """One edit, and what comes of it once those before it are made."""
-
-    text: str = Field(description="the edit in a sentence")
-    verdict: tuple[Band | None, Band | None] = Field(
-        description="verdict of the whole report before and after it; null: nothing that decides is judged"
-    )
-    measures: tuple[MeasureChangeAnswer, ...] = Field(
-        description="measures wanted that it changes, and others that it takes to another band"
-    )
-
-
-class WinRateAnswer(BaseModel):
-    """What games that bots play show, before the edits and after them."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    before: SimulateAnswer = Field(description="games on the scenario as it is")
-    after: SimulateAnswer | None = Field(description="games with all edits made; null: there are none")
-
-
-class RepairAnswer(Answer):
-    """Answer of ``fairground repair --json``."""
-
-    schema_name: Literal["fairground/repair/1"] = Field(
-        default="fairground/repair/1", alias="schema", description="name and version of this shape"
-    )
-    outcome: Literal["mended", "nothing-to-mend", "partial", "refused"] = Field(
-        description="whether all is in its band after the edits or was before, or the edits are not enough, or there are none"
-    )
-    reason: str = Field(
-        description="why not everything is in its band, or why there is nothing to do; else empty"
-    )
-    band: Literal["green", "amber"] = Field(description="band that the measures were to be brought into")
-    measures: tuple[str, ...] = Field(description="ids of those measures")
-    verdict: tuple[Band | None, Band | None] = Field(
-        description="verdict of the whole report before and after all edits; null: nothing that decides is judged"
-    )
-    errors: tuple[FindingAnswer, ...] = Field(
-        description="errors of the scenario that it was done despite; none unless --despite-errors is given"
-    )
-    tried: int = Field(description="how many edits were tried")
-    fewest: bool = Field(
-        description="true: all is in its band, and every list of fewer edits was tried and is not enough; "
-        "false: fewer edits were not ruled out, or not all is in its band"
-    )
-    ruled_out: int = Field(
-        description="every list of at most so many edits was tried, and none brings all into the band"
-    )
-    steps: tuple[RepairStepAnswer, ...] = Field(description="the edits in order")
-    win_rate: WinRateAnswer | None = Field(description="null unless asked for")
-    output: str | None = Field(description="path of the repaired scenario that was written")
 
 
 @click.command("repair", short_help="Find a few edits that make a scenario fair.")
@@ -213,10 +153,12 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
             # What was long looked for is told all the same.
             failure, written = error, None
     if as_json:
-        told = {**found.to_json(), "output": str(written) if written else None}
-        before, after = ([it.to_json() for it in played] + [None, None])[:2]
-        told["win_rate"] = {"before": before, "after": after} if before else None
-        RepairAnswer.model_validate(told).emit()
+        from fairground.core.improve.repair.answer import RepairAnswer, WinRateAnswer
+        from fairground.core.simulation.answer import SimulateAnswer
+
+        before, after = ([SimulateAnswer.from_result(it) for it in played] + [None, None])[:2]
+        win_rate = WinRateAnswer(before=before, after=after) if before else None
+        emit(RepairAnswer.from_result(found, win_rate=win_rate, output=str(written) if written else None))
     else:
         click.echo("\n".join(despite(found.before.errors, [*_text(found), *_rates(played)])))
         if written is not None:

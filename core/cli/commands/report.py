@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Literal
 import click
 from pydantic import Field
 
+from fairground.core.answer import Answer, schema_field
 from fairground.core.cli.fairness_options import comparing
 from fairground.core.cli.options import as_json, check_output, overwrite, scenario_file
-from fairground.core.cli.shared_answers import Answer
+from fairground.core.cli.shared_answers import emit
 from fairground.core.errors import UsageError
 from fairground.core.finding import Severity
 
@@ -25,9 +26,7 @@ _PAGE, _MARKDOWN = (".html", ".htm"), (".md", ".markdown")
 class ReportAnswer(Answer):
     """Answer of ``fairground report --json``."""
 
-    schema_name: Literal["fairground/report/1"] = Field(
-        default="fairground/report/1", alias="schema", description="name and version of this shape"
-    )
+    schema_name: Literal["fairground/report/1"] = schema_field("fairground/report/1")
     file: str = Field(description="path of the scenario as it was given")
     output: str | None = Field(description="path of the report that was written; null: it was printed")
     format: Literal["html", "markdown"] = Field(description="how it is written")
@@ -102,16 +101,18 @@ def COMMAND(  # noqa: N802  # one parameter an option
     if output is not None:
         write_bytes(output, text.encode())
     if as_json:
-        ReportAnswer(
-            file=str(file),
-            output=str(output) if output else None,
-            format="markdown" if as_markdown else "html",
-            verdict=_verdict(found),
-            sentence=verdict_sentence(found),
-            errors=sum(it.severity == "error" for it in found.findings),
-            content_hash=found.provenance.content_hash,
-            text=None if output else text,
-        ).emit()
+        emit(
+            ReportAnswer(
+                file=str(file),
+                output=str(output) if output else None,
+                format="markdown" if as_markdown else "html",
+                verdict=_verdict(found),
+                sentence=verdict_sentence(found),
+                errors=sum(it.severity == "error" for it in found.findings),
+                content_hash=found.provenance.content_hash,
+                text=None if output else text,
+            )
+        )
     elif output is not None:
         click.echo(str(output))
     else:

@@ -6,19 +6,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 import click
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
+from fairground.core.answer import Answer, Part, schema_field
 from fairground.core.cli.options import as_json, overwrite
-from fairground.core.cli.shared_answers import Answer
+from fairground.core.cli.shared_answers import emit
 
 if TYPE_CHECKING:
     from fairground.core.rules import Ruleset
 
 
-class RulesetAnswer(BaseModel):
+class RulesetAnswer(Part):
     """One shipped ruleset."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     id: str = Field(description="what a scenario writes under ruleset")
     title: str = Field(description="name to show")
@@ -29,18 +28,14 @@ class RulesetAnswer(BaseModel):
 class RulesetsAnswer(Answer):
     """Answer of ``fairground rulesets --json``."""
 
-    schema_name: Literal["fairground/rulesets/1"] = Field(
-        default="fairground/rulesets/1", alias="schema", description="name and version of this shape"
-    )
+    schema_name: Literal["fairground/rulesets/1"] = schema_field("fairground/rulesets/1")
     rulesets: tuple[RulesetAnswer, ...] = Field(description="the shipped rulesets, by id")
 
 
 class RulesetShowAnswer(Answer):
     """Answer of ``fairground rulesets show --json``."""
 
-    schema_name: Literal["fairground/rulesets-show/1"] = Field(
-        default="fairground/rulesets-show/1", alias="schema", description="name and version of this shape"
-    )
+    schema_name: Literal["fairground/rulesets-show/1"] = schema_field("fairground/rulesets-show/1")
     content_hash: str = Field(description="hash of all that bears on play")
     ruleset: dict[str, Any] = Field(description="the ruleset with all it extends merged in")
 
@@ -48,9 +43,7 @@ class RulesetShowAnswer(Answer):
 class RulesetPictureAnswer(Answer):
     """Answer of ``fairground rulesets picture --json``."""
 
-    schema_name: Literal["fairground/rulesets-picture/1"] = Field(
-        default="fairground/rulesets-picture/1", alias="schema", description="name and version of this shape"
-    )
+    schema_name: Literal["fairground/rulesets-picture/1"] = schema_field("fairground/rulesets-picture/1")
     id: str = Field(description="the ruleset that was drawn")
     entries: int = Field(description="number of terrains, effects and hexside features in the table")
     output: str = Field(description="path of the picture that was written")
@@ -75,12 +68,14 @@ def COMMAND(context: click.Context, *, as_json: bool) -> int:  # noqa: N802
 
     found = [load_ruleset(name) for name in shipped_rulesets()]
     if as_json:
-        RulesetsAnswer(
-            rulesets=tuple(
-                RulesetAnswer(id=it.id, title=it.title, version=it.version, content_hash=it.content_hash)
-                for it in found
+        emit(
+            RulesetsAnswer(
+                rulesets=tuple(
+                    RulesetAnswer(id=it.id, title=it.title, version=it.version, content_hash=it.content_hash)
+                    for it in found
+                )
             )
-        ).emit()
+        )
     else:
         for ruleset in found:
             click.echo(f"{ruleset.id:18} {ruleset.version:6} {ruleset.title}")
@@ -96,7 +91,7 @@ def show(name: str, *, as_json: bool) -> int:
 
     ruleset = _load(name)
     if as_json:
-        RulesetShowAnswer(content_hash=ruleset.content_hash, ruleset=ruleset.to_plain()).emit()
+        emit(RulesetShowAnswer(content_hash=ruleset.content_hash, ruleset=ruleset.to_plain()))
     else:
         click.echo(
             yaml.safe_dump(ruleset.to_plain(), sort_keys=False, allow_unicode=True, width=110).rstrip()
@@ -134,7 +129,7 @@ def picture(name: str, output: Path, dpi: int, *, grey: bool, overwrite: bool, a
     save_picture(lambda: draw_terrain_table(ruleset, grey=grey), output, dpi=dpi, overwrite=overwrite)
     if as_json:
         count = sum(len(group.entries) for group in terrain_table(ruleset))
-        RulesetPictureAnswer(id=ruleset.id, entries=count, output=str(output)).emit()
+        emit(RulesetPictureAnswer(id=ruleset.id, entries=count, output=str(output)))
     else:
         click.echo(str(output))
     return 0

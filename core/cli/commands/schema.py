@@ -3,57 +3,43 @@
 from __future__ import annotations
 
 import json
-from functools import cache, partial
+from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 from pydantic import TypeAdapter
 
+from fairground.core.answer import Answer
 from fairground.core.cli.command_group import GROUP
-from fairground.core.cli.shared_answers import Answer, ErrorAnswer
+from fairground.core.cli.shared_answers import ErrorAnswer
 from fairground.core.errors import UsageError
 from fairground.core.text.suggest import did_you_mean
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-
-def _scenario() -> dict[str, Any]:
-    from fairground.core.files import scenario_schema
-
-    return scenario_schema()
-
-
-def _ruleset() -> dict[str, Any]:
-    from fairground.core.rules import ruleset_schema
-
-    return ruleset_schema()
-
-
-def _legend() -> dict[str, Any]:
-    from fairground.core.clients.coded_maps.legend import legend_schema
-
-    return legend_schema()
-
-
-def _arena() -> dict[str, Any]:
-    from fairground.core.clients.arena_json import arena_schema
-
-    return arena_schema()
-
-
-def _clip() -> dict[str, Any]:
-    from fairground.core.files.clip_text import clip_schema
-
-    return clip_schema()
-
-
-def _force() -> dict[str, Any]:
-    from fairground.core.simulation.game.force import force_schema
-
-    return force_schema()
+#: Functions that return the schemas of files, below ``fairground.core``.
+_FILES = {
+    "scenario": "files:scenario_schema",
+    "ruleset": "rules:ruleset_schema",
+    "legend": "clients.coded_maps.legend:legend_schema",
+    "arena": "clients.arena_json:arena_schema",
+    "clip": "files.clip_text:clip_schema",
+    "force": "simulation.game.force:force_schema",
+}
+#: Modules with answers that commands import when they print them.
+_RESULTS = (
+    "attacks.answer",
+    "improve.repair.answer",
+    "improve.variants.answer",
+    "metrics.chokepoints.answer",
+    "metrics.fairness.answer",
+    "metrics.territory_answer",
+    "movement.answers",
+    "sight.bases.answer",
+    "sight.field.answer",
+    "sight.line.answer",
+    "simulation.answer",
+)
 
 
 def _answer_schema(name: str, model: type) -> dict[str, Any]:
@@ -65,28 +51,16 @@ def _answer_schema(name: str, model: type) -> dict[str, Any]:
     }
 
 
-_FILES: dict[str, Callable[[], dict[str, Any]]] = {
-    "scenario": _scenario,
-    "ruleset": _ruleset,
-    "legend": _legend,
-    "arena": _arena,
-    "clip": _clip,
-    "force": _force,
-    "error": partial(_answer_schema, "error", ErrorAnswer),
-}
-
-
 def schema_names() -> tuple[str, ...]:
     """Return the names of all schemas, in alphabetical order."""
-    return tuple(sorted([*_FILES, *_answers()]))
+    return tuple(sorted(["error", *_FILES, *_answers()]))
 
 
 @cache
 def _answers() -> dict[str, type[Answer]]:
     """Return the model of every JSON answer by the verb in its schema's name, once all registered commands are loaded."""
-    # Answers of sight and fan from base to base, which those commands load when they need them.
-    import_module("fairground.core.cli.base_sight")
-
+    for module in _RESULTS:
+        import_module(f"fairground.core.{module}")
     points = entry_points(group=GROUP)
     for point in points:
         point.load()
@@ -111,7 +85,10 @@ def schema_text(name: str) -> str:
         When there is none of that name.
     """
     if name in _FILES:
-        schema = _FILES[name]()
+        module, _, function = _FILES[name].partition(":")
+        schema = getattr(import_module(f"fairground.core.{module}"), function)()
+    elif name == "error":
+        schema = _answer_schema(name, ErrorAnswer)
     elif name in _answers():
         schema = _answer_schema(name, _answers()[name])
     else:

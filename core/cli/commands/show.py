@@ -9,6 +9,7 @@ import click
 import numpy as np
 from pydantic import Field
 
+from fairground.core.answer import Answer, schema_field
 from fairground.core.cli.board_text import board_text
 from fairground.core.cli.mover_options import (
     PathType,
@@ -21,7 +22,7 @@ from fairground.core.cli.mover_options import (
     zones,
 )
 from fairground.core.cli.options import as_json, check_output, heights, overwrite, reach, scenario_file
-from fairground.core.cli.shared_answers import Answer
+from fairground.core.cli.shared_answers import emit
 from fairground.core.errors import UsageError
 from fairground.core.text.wording import hex_count
 
@@ -36,9 +37,7 @@ if TYPE_CHECKING:
 class ShowAnswer(Answer):
     """Answer of ``fairground show --json``."""
 
-    schema_name: Literal["fairground/show/1"] = Field(
-        default="fairground/show/1", alias="schema", description="name and version of this shape"
-    )
+    schema_name: Literal["fairground/show/1"] = schema_field("fairground/show/1")
     file: str = Field(description="path of the scenario as it was given")
     name: str = Field(description="name of the scenario")
     ruleset: str = Field(description="ruleset it names")
@@ -196,7 +195,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
         )
         write_picture(scenario, output, options, dpi=dpi, overwrite=overwrite)
     if as_json:
-        _answer(scenario, file, output).emit()
+        emit(_answer(scenario, file, output))
     elif output is not None:
         click.echo(str(output))
     else:

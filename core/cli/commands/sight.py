@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import click
-from pydantic import BaseModel, ConfigDict, Field
 
 from fairground.core.cli.commands.show import write_picture
 from fairground.core.cli.options import as_json, heights, overwrite, picture, scenario_file
-from fairground.core.cli.shared_answers import Answer
+from fairground.core.cli.shared_answers import emit
 from fairground.core.errors import UsageError
 
 if TYPE_CHECKING:
@@ -21,83 +20,6 @@ if TYPE_CHECKING:
 
 #: A hexside: the label of a hex, and the direction from it.
 SideName = tuple[str, str]
-
-
-class _Part(BaseModel):
-    """A part of the answer."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class CrossedAnswer(_Part):
-    """The line runs through a hex."""
-
-    hex: str = Field(description="its label")
-
-
-class AlongAnswer(_Part):
-    """The line runs along a hexside, between two hexes."""
-
-    left: str = Field(description="label of the hex on the left, as seen walking")
-    right: str = Field(description="label of the hex on the right")
-    side: str = Field(description="direction of the hexside, from the left hex")
-
-
-class AcrossAnswer(_Part):
-    """The line crosses a hexside."""
-
-    side: str = Field(description="direction of the hexside, from the hex that is left")
-    between: tuple[str, str] = Field(description="labels of the hex that is left and of the one entered")
-
-
-class DirectionsAnswer(_Part):
-    """A modifier as the ruleset writes it; 0 where there is no sight."""
-
-    to: int = Field(description="for an attack on the hex named second")
-    back: int = Field(description="for an attack on the hex named first")
-
-
-class ReasonAnswer(_Part):
-    """One thing that made the verdict."""
-
-    rule: str = Field(description="ID of the rule it rests on; may be empty")
-    text: str = Field(description="a sentence")
-
-
-class HexReasonAnswer(ReasonAnswer):
-    """The same, about a hex."""
-
-    hex: str = Field(description="its label")
-
-
-class SideReasonAnswer(ReasonAnswer):
-    """The same, about a hexside."""
-
-    side: SideName = Field(description="label of a hex and direction from it")
-
-
-class SightAnswer(Answer):
-    """Answer of ``fairground sight --json``."""
-
-    schema_name: Literal["fairground/sight/1"] = Field(
-        default="fairground/sight/1", alias="schema", description="name and version of this shape"
-    )
-    start: str = Field(alias="from", description="label of the hex that looks")
-    end: str = Field(alias="to", description="label of the hex looked at")
-    distance: int = Field(description="hexes from one to the other, the own hex not counted")
-    sight: bool = Field(description="whether they see each other")
-    blocked_by: tuple[str | SideName, ...] = Field(
-        description="hexes and hexsides that block, in order along the line; a hexside is a label and a direction"
-    )
-    line: tuple[CrossedAnswer | AlongAnswer | AcrossAnswer, ...] = Field(
-        description="what the line meets, in order, the two hexes themselves aside"
-    )
-    hindrance: DirectionsAnswer = Field(description="modifier for what hinders along the line")
-    cover: DirectionsAnswer = Field(description="modifier for the cover of the target")
-    opacity: int = Field(description="the greatest of the sums that sight is lost by")
-    reasons: tuple[ReasonAnswer | HexReasonAnswer | SideReasonAnswer, ...] = Field(
-        description="why, in order along the line"
-    )
 
 
 @click.command("sight")
@@ -149,13 +71,14 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
 
     scenario = load(file)
     if scenario.rules.sight.model is SightModel.BASES:
-        from fairground.core.cli.base_sight import BaseSightAnswer, base_sight_text
+        from fairground.core.cli.base_sight import base_sight_text
+        from fairground.core.sight.bases.answer import BaseSightAnswer
         from fairground.core.sight.bases.verdict import base_sight
 
         found = base_sight(scenario, start, end, grounded=grounded, weapon=weapon, observers=observers)
         _draw(scenario, output, start, end, heights, overwrite=overwrite)
         if as_json:
-            BaseSightAnswer.model_validate(found.to_json()).emit()
+            emit(BaseSightAnswer.from_result(found))
         else:
             click.echo("\n".join(base_sight_text(found)))
         return 0
@@ -169,7 +92,9 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     verdict = sight(scenario, start, end, heights)
     _draw(scenario, output, start, end, heights, overwrite=overwrite)
     if as_json:
-        SightAnswer.model_validate(verdict.to_json()).emit()
+        from fairground.core.sight.line.answer import SightAnswer
+
+        emit(SightAnswer.from_result(verdict))
     else:
         click.echo("\n".join(_text(verdict)))
     return 0
@@ -193,15 +118,18 @@ def _draw(
 
 
 def _text(verdict: SightVerdict) -> Iterator[str]:
-    told = verdict.to_json()
+    from fairground.core.sight.line.answer import place_name
+
+    board = verdict.board
     far = f"{verdict.distance} hex{'' if verdict.distance == 1 else 'es'}"
-    head = f"{told['from']} to {told['to']}, {far}: "
+    head = f"{board.place_name(verdict.start)} to {board.place_name(verdict.end)}, {far}: "
     if verdict.clear:
         yield head + click.style("clear", fg="green", bold=True)
         yield f"  hindrance  {_ways(verdict.hindrance)}"
         yield f"  cover      {_ways(verdict.cover)}"
     else:
-        places = [it if isinstance(it, str) else "the hexside " + " ".join(it) for it in told["blocked_by"]]
+        names = [place_name(board, it) for it in verdict.blocked_by]
+        places = [it if isinstance(it, str) else "the hexside " + " ".join(it) for it in names]
         yield head + click.style("blocked", fg="red", bold=True) + " by " + ", ".join(places)
     width = max((len(it.rule) for it in verdict.reasons), default=0)
     for it in verdict.reasons:

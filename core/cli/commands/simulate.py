@@ -5,15 +5,14 @@ from __future__ import annotations
 import os
 import time
 from fractions import Fraction
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import click
-from pydantic import BaseModel, ConfigDict, Field
 
 from fairground.core.cli.board_text import IntervalPicture
 from fairground.core.cli.invalid_scenario import despite
 from fairground.core.cli.options import as_json, despite_errors, scenario_file
-from fairground.core.cli.shared_answers import Answer, FindingAnswer
+from fairground.core.cli.shared_answers import emit
 from fairground.core.cli.terminal import ProgressLine
 from fairground.core.text.shares import parse_share
 
@@ -28,108 +27,6 @@ if TYPE_CHECKING:
 _LOOKS = {"fair": ("+", "green"), "unfair": ("!", "red"), "not decided": ("?", "yellow")}
 #: How wide the numbers of a zone are, in characters.
 _NUMBERS = 39
-
-
-class _Part(BaseModel):
-    """A part of the answer."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class GamesAnswer(_Part):
-    """How many games there are."""
-
-    planned: int = Field(
-        description="how many are played unless some are saved; as many with each party first"
-    )
-    played: int = Field(description="how many were played")
-    decided: int = Field(description="how many somebody won; win rates are shares of these")
-    draws: int = Field(description="how many nobody won")
-    looks: tuple[int, ...] = Field(description="after how many games they could end, the last being all")
-    needed: int | None = Field(
-        description="about how many in all would decide if the rates stay as they are; null: decided, or none would"
-    )
-
-
-class EffectAnswer(_Part):
-    """How far a mean win rate is above that of an even game, as a share; with a 95 % interval."""
-
-    estimate: float = Field(
-        description="the mean over who moves first, less one divided by the number of parties"
-    )
-    low: float = Field(description="lower end of the interval")
-    high: float = Field(description="upper end of the interval")
-
-
-class ZoneRateAnswer(_Part):
-    """How often one party wins."""
-
-    id: str = Field(description="its id, as in fairness")
-    wins: int = Field(description="games it won")
-    rate: float | None = Field(description="share of the decided games; null: there are none")
-    interval: tuple[float, float] = Field(description="Wilson's 95 % interval of the rate, to read")
-    tested: tuple[float, float] = Field(
-        description="the interval that the claim rests on: 90 %, widened for looks and for more than two parties"
-    )
-    standing: Literal["inside", "above", "below", "open"] = Field(
-        description="where that lies; open: over an edge of the band"
-    )
-    effect: EffectAnswer | None = Field(
-        description="what the zone is worth apart from moving first; null: too few games were decided"
-    )
-
-
-class CellAnswer(_Part):
-    """The games in which one party moved first."""
-
-    first: str | None = Field(description="its id; null: all move at once")
-    wins: dict[str, int] = Field(description="games that each party won")
-    draws: int = Field(description="games that nobody won")
-
-
-class ChiSquaredAnswer(_Part):
-    """Pearson's χ² over the wins of more than two parties."""
-
-    statistic: float = Field(description="χ²")
-    freedom: int = Field(description="degrees of freedom")
-    p: float = Field(description="how likely as large a one is where all win as often")
-
-
-class SimulateAnswer(Answer):
-    """Answer of ``fairground simulate --json``; the same for the same seed, whatever the machine and the jobs."""
-
-    schema_name: Literal["fairground/simulate/1"] = Field(
-        default="fairground/simulate/1", alias="schema", description="name and version of this shape"
-    )
-    claim: Literal["fair", "unfair", "not decided"] = Field(
-        description="what the games show, for these bots and this force"
-    )
-    text: str = Field(
-        description="the claim in words, with interval, margin, bots and force; not to be shortened"
-    )
-    favoured: tuple[str, ...] = Field(description="ids of parties that win too often; none unless unfair")
-    behind: tuple[str, ...] = Field(description="ids of parties that win too seldom; none unless unfair")
-    bots: tuple[str, ...] = Field(description="the bot of each party")
-    force: str = Field(description="the force")
-    order: str = Field(description="the order of turns")
-    seed: int = Field(description="what all games are drawn from")
-    margin: str = Field(description="by how much a rate may differ from that of an even game, such as 1/20")
-    band: tuple[float, float] = Field(description="the rates that count as even")
-    games: GamesAnswer = Field(description="how many games there are")
-    mean_turns: float | None = Field(description="turns of a game; null: there are no games")
-    chance_of_fair: float = Field(
-        description="how likely the plan shows an even map to be fair, if every game is decided; at least"
-    )
-    zones: tuple[ZoneRateAnswer, ...] = Field(description="the parties, in the order of their zones")
-    turn_order: EffectAnswer | None = Field(
-        description="what moving first is worth, apart from the zones; null: all move at once, or too few games were decided"
-    )
-    cells: tuple[CellAnswer, ...] = Field(description="the games by who moved first")
-    chi_squared: ChiSquaredAnswer | None = Field(description="null for two parties")
-    left_out: tuple[str, ...] = Field(description="what of the rules the games leave out, in sentences")
-    errors: tuple[FindingAnswer, ...] = Field(
-        description="errors of the scenario that it was played despite; none unless --despite-errors is given"
-    )
 
 
 class MarginType(click.ParamType[Fraction]):
@@ -230,7 +127,9 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
     seconds = time.monotonic() - begun
     click.echo(f"{found.played:,} games in {seconds:.1f} s, {found.played / seconds:.0f} a second", err=True)
     if as_json:
-        SimulateAnswer.model_validate(found.to_json()).emit()
+        from fairground.core.simulation.answer import SimulateAnswer
+
+        emit(SimulateAnswer.from_result(found))
     else:
         click.echo("\n".join(despite(found.setting.errors, _text(found))))
     fails = {"unfair": ("unfair",), "undecided": ("unfair", "not decided"), None: ()}[fail_on]

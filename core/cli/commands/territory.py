@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from string import ascii_letters
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import click
-from pydantic import Field
 
 from fairground.core.cli.board_text import board_text
 from fairground.core.cli.commands.show import write_picture
 from fairground.core.cli.mover_options import in_turns, who_moves, zones
 from fairground.core.cli.options import as_json, overwrite, picture, scenario_file
-from fairground.core.cli.shared_answers import Answer
+from fairground.core.cli.shared_answers import emit
 from fairground.core.text.wording import hex_count
 
 if TYPE_CHECKING:
@@ -21,19 +20,6 @@ if TYPE_CHECKING:
 
     from fairground.core.cli.mover_options import Moving
     from fairground.core.metrics.territory import Territory
-
-
-class TerritoryAnswer(Answer):
-    """Answer of ``fairground territory --json``; hexes that nobody gets to are left out."""
-
-    schema_name: Literal["fairground/territory/1"] = Field(
-        default="fairground/territory/1", alias="schema", description="name and version of this shape"
-    )
-    zones: dict[str, int] = Field(description="how many hexes each zone is first in, by its id")
-    ties: int = Field(description="how many hexes several zones get to at the same time")
-    owner: dict[str, str | None] = Field(
-        description="zone whose units get to each hex first, by label, row by row; null for a tie"
-    )
 
 
 @click.command("territory")
@@ -76,7 +62,9 @@ def COMMAND(  # noqa: N802  # one parameter an option
         options = PictureOptions(territory=True, in_turns=in_turns, between=between or (), mover=mover)
         write_picture(scenario, output, options, dpi=150, overwrite=overwrite)
     if as_json:
-        TerritoryAnswer.model_validate(found.to_json()).emit()
+        from fairground.core.metrics.territory_answer import TerritoryAnswer
+
+        emit(TerritoryAnswer.from_result(found))
     else:
         click.echo("\n".join(_text(found, "turns" if in_turns else "movement points")))
     return 0

@@ -6,19 +6,18 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 import click
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
+from fairground.core.answer import Answer, Part, schema_field
 from fairground.core.cli.options import as_json, drop_comments, refuse_to_drop, scenario_files
-from fairground.core.cli.shared_answers import Answer
+from fairground.core.cli.shared_answers import emit
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 
-class UpgradedAnswer(BaseModel):
+class UpgradedAnswer(Part):
     """What became of one file."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     file: str = Field(description="path of the file as it was given")
     changed: bool = Field(description="whether the file was rewritten")
@@ -28,9 +27,7 @@ class UpgradedAnswer(BaseModel):
 class UpgradeAnswer(Answer):
     """Answer of ``fairground upgrade --json``."""
 
-    schema_name: Literal["fairground/upgrade/1"] = Field(
-        default="fairground/upgrade/1", alias="schema", description="name and version of this shape"
-    )
+    schema_name: Literal["fairground/upgrade/1"] = schema_field("fairground/upgrade/1")
     files: tuple[UpgradedAnswer, ...] = Field(description="the files, in the order given")
 
 
@@ -67,7 +64,7 @@ def COMMAND(files: tuple[Path, ...], *, may_drop: bool, as_json: bool) -> int:  
         UpgradedAnswer(file=str(path), changed=path in changed, ruleset_hash=hashes[path]) for path in files
     ]
     if as_json:
-        UpgradeAnswer(files=tuple(answers)).emit()
+        emit(UpgradeAnswer(files=tuple(answers)))
     else:
         for answer in answers:
             click.echo(f"{answer.file}: {'upgraded' if answer.changed else 'is up to date'}")

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 import click
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
+from fairground.core.answer import Answer, FindingAnswer, Part, schema_field
 from fairground.core.cli.options import as_json, scenario_files
-from fairground.core.cli.shared_answers import Answer, FindingAnswer, finding_answer, problem_text
+from fairground.core.cli.shared_answers import emit, problem_text
 from fairground.core.errors import FileError
 from fairground.core.finding import Severity
 from fairground.core.text.wording import finding_counts
@@ -19,10 +20,8 @@ if TYPE_CHECKING:
     from fairground.core.finding import Finding
 
 
-class FileAnswer(BaseModel):
+class FileAnswer(Part):
     """The findings about one file, in the order of their places."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     file: str = Field(description="path of the file as it was given")
     findings: tuple[FindingAnswer, ...] = Field(description="what was found; empty when all is well")
@@ -32,9 +31,7 @@ class FileAnswer(BaseModel):
 class ValidateAnswer(Answer):
     """Answer of ``fairground validate --json``."""
 
-    schema_name: Literal["fairground/validate/1"] = Field(
-        default="fairground/validate/1", alias="schema", description="name and version of this shape"
-    )
+    schema_name: Literal["fairground/validate/1"] = schema_field("fairground/validate/1")
     files: tuple[FileAnswer, ...] = Field(description="the files, in the order given")
 
 
@@ -72,16 +69,18 @@ def COMMAND(files: tuple[Path, ...], profile: str | None, *, as_json: bool) -> i
         raise FileError("\n".join(unopened.values()))
     every = [finding for findings in reports.values() for finding in findings]
     if as_json:
-        ValidateAnswer(
-            files=tuple(
-                FileAnswer(
-                    file=str(path),
-                    findings=tuple(map(finding_answer, reports.get(path, ()))),
-                    error=unopened.get(path),
+        emit(
+            ValidateAnswer(
+                files=tuple(
+                    FileAnswer(
+                        file=str(path),
+                        findings=tuple(map(FindingAnswer.from_result, reports.get(path, ()))),
+                        error=unopened.get(path),
+                    )
+                    for path in files
                 )
-                for path in files
             )
-        ).emit()
+        )
     else:
         for path, findings in reports.items():
             _print(str(path), findings)

@@ -6,15 +6,14 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from shlex import quote
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final
 
 import click
-from pydantic import BaseModel, ConfigDict, Field
 
 from fairground.core.cli.fairness_options import comparing
 from fairground.core.cli.invalid_scenario import despite
 from fairground.core.cli.options import as_json, check_output, overwrite, scenario_file
-from fairground.core.cli.shared_answers import Answer, FindingAnswer
+from fairground.core.cli.shared_answers import emit
 from fairground.core.cli.terminal import ProgressLine
 from fairground.core.errors import FileError
 from fairground.core.scenario.parts import MAX_TITLE
@@ -26,97 +25,8 @@ if TYPE_CHECKING:
     from fairground.core.files.companions import Companion
     from fairground.core.improve.variants.variants import Variant, VariantSet
 
-Band = Literal["green", "amber", "red"]
-
 #: The page, in the folder that is named.
 PAGE: Final = "variants.html"
-
-
-class _Part(BaseModel):
-    """A part of the answer."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class AxisAnswer(_Part):
-    """An axis along which the variants differ."""
-
-    name: str = Field(description="name of the axis, such as openness")
-    title: str = Field(description="the same in words")
-
-
-class VariantBandAnswer(_Part):
-    """How a measure is judged, whatever class and weapon band it is for."""
-
-    id: str = Field(description="name of the measure")
-    gate: bool = Field(description="whether it takes part in the verdict")
-    imbalance: tuple[float | None, float | None] = Field(
-        description="the greatest (max - min) / max of the parties' values, of the sketch and here; null: not compared"
-    )
-    band: tuple[Band | None, Band | None] = Field(description="the worst band, of the sketch and here")
-
-
-class VariantMeasureAnswer(_Part):
-    """A measure that says something else than of the sketch."""
-
-    id: str = Field(description="name of the measure")
-    classes: tuple[str, ...] = Field(description="ids of the classes for which it does; none: whoever moves")
-    range: str | None = Field(description="id of the weapon band; null: none, or any distance")
-    before: dict[str, float | None] = Field(description="value of each party in the sketch; null: never")
-    after: dict[str, float | None] = Field(description="value of each party here; null: never")
-    band: tuple[Band | None, Band | None] = Field(description="its band in the sketch and here")
-    text: str = Field(description="what it says here, in a sentence or two")
-
-
-class VariantAnswer(_Part):
-    """One variant."""
-
-    id: str = Field(description="its name in the gallery, such as sketch, turn-180-top or v01")
-    title: str = Field(description="the same in words")
-    parent: str | None = Field(description="id of the board that it was made from; null: it is the sketch")
-    file: str | None = Field(description="path of the scenario that was written; null: none was")
-    verdict: Band | None = Field(
-        description="the worst band of the measures that gate; null: none of them is judged"
-    )
-    places: tuple[float | None, float | None] = Field(description="where it lies on the axes; null: nowhere")
-    changed: tuple[str, ...] = Field(
-        description="labels of the hexes that are others than in the sketch, row by row"
-    )
-    bands: tuple[VariantBandAnswer, ...] = Field(description="every measure beside the sketch")
-    measures: tuple[VariantMeasureAnswer, ...] = Field(
-        description="the measures that say something else, for whom and in which weapon band"
-    )
-
-
-class UnfitAnswer(_Part):
-    """A symmetry that does not go with the scenario."""
-
-    symmetry: str = Field(description="name of the symmetry, such as turn-180")
-    part: str | None = Field(
-        description="part of the board that would be copied, such as top half; null: any"
-    )
-    reason: str = Field(description="why not, in a sentence")
-
-
-class VariantsAnswer(Answer):
-    """Answer of ``fairground variants --json``."""
-
-    schema_name: Literal["fairground/variants/1"] = Field(
-        default="fairground/variants/1", alias="schema", description="name and version of this shape"
-    )
-    file: str = Field(description="path of the scenario as it was given")
-    output: str = Field(description="path of the page that was written")
-    axes: tuple[AxisAnswer, AxisAnswer] = Field(description="the axes that the variants are spread out on")
-    seed: int = Field(description="seed of what was done by chance")
-    tried: int = Field(description="how many boards were tried")
-    cells: int = Field(description="how many cells of the grid over the axes have a board")
-    errors: tuple[FindingAnswer, ...] = Field(
-        description="errors of the scenario that it was done despite; none unless --despite-errors is given"
-    )
-    sketch: VariantAnswer = Field(description="the scenario itself")
-    versions: tuple[VariantAnswer, ...] = Field(description="its symmetric versions")
-    unfit: tuple[UnfitAnswer, ...] = Field(description="the symmetries that do not fit")
-    variants: tuple[VariantAnswer, ...] = Field(description="what was made by chance")
 
 
 @click.command("variants", short_help="Make symmetric versions of a scenario, and a gallery.")
@@ -213,7 +123,9 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
             raise FileError(f"{output} cannot be made: {error.strerror}") from error
         raise
     if as_json:
-        _answer(file, page, found, names).emit()
+        from fairground.core.improve.variants.answer import variants_answer
+
+        emit(variants_answer(found, file, page, names))
     else:
         click.echo("\n".join(despite(found.sketch.fairness.errors, _text(found, names, page))))
     return 0
@@ -239,13 +151,6 @@ def _scenario_file(it: Variant, folder: Path) -> Companion:
 def _named(it: Variant) -> str:
     more = f" ({it.title})"
     return f"{it.scenario.name[: MAX_TITLE - len(more)]}{more}"
-
-
-def _answer(file: Path, page: Path, found: VariantSet, names: Mapping[str, str]) -> VariantsAnswer:
-    told = found.to_json()
-    for it in (told["sketch"], *told["versions"], *told["variants"]):
-        it["file"] = str(page.with_name(names[it["id"]])) if it["id"] in names else None
-    return VariantsAnswer.model_validate({"file": str(file), "output": str(page), **told})
 
 
 def _text(found: VariantSet, names: Mapping[str, str], page: Path) -> Iterator[str]:

@@ -7,15 +7,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 import click
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
-from fairground.core.cli.commands.diff import ChangeAnswer  # noqa: TC001  # pydantic looks it up
+from fairground.core.answer import Answer, schema_field
 from fairground.core.cli.fairness_options import comparing
 from fairground.core.cli.options import as_json, check_output, overwrite, scenario_file
-from fairground.core.cli.shared_answers import Answer
+from fairground.core.cli.shared_answers import emit
 from fairground.core.cli.terminal import ProgressLine
 from fairground.core.errors import UsageError
+from fairground.core.metrics.comparison.answer import ComparisonAnswer  # noqa: TC001  # pydantic looks it up
 from fairground.core.text.wording import counted
+from fairground.core.whatif.answer import DoneAnswer  # noqa: TC001  # pydantic looks it up
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -29,130 +31,11 @@ if TYPE_CHECKING:
     )
     from fairground.core.whatif.what_if import Applied, Done
 
-Band = Literal["green", "amber", "red"]
-
-
-class _Part(BaseModel):
-    """A part of the answer."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class ConsequenceAnswer(_Part):
-    """One thing that happens."""
-
-    kind: Literal[
-        "spreads",
-        "becomes",
-        "quenched",
-        "ends",
-        "clears",
-        "harms",
-        "cools",
-        "destroyed",
-        "damaged",
-        "weather",
-        "added",
-        "removed",
-        "advice",
-        "nothing",
-    ] = Field(description="what kind of thing; harms, cools, advice and nothing leave the board as it is")
-    text: str = Field(description="a sentence")
-    rules: tuple[str, ...] = Field(description="IDs of the rules it rests on")
-    hexes: tuple[str, ...] = Field(description="labels of the hexes it is about, row by row")
-    unit: str | None = Field(description="id of the unit it happens to")
-    round: int | None = Field(description="number of the round at whose end it happens, from 1")
-
-
-class RollAnswer(_Part):
-    """What dice showed."""
-
-    what: Literal["spreads", "clears"] = Field(description="what they were thrown for")
-    effect: str = Field(description="id of the effect")
-    hex: str = Field(description="label of the hex it lay in")
-    shows: int = Field(description="the number; for spreads it counts the directions clockwise from N or NE")
-    round: int = Field(description="number of the round at whose end they were thrown, from 1")
-
-
-class RefusedAnswer(_Part):
-    """Something that cannot be."""
-
-    text: str = Field(description="why, in a sentence")
-    hex: str | None = Field(description="label of the hex it is about")
-
-
-class DoneAnswer(_Part):
-    """One change, and what it came to."""
-
-    change: str = Field(description="the change, as it can be written again")
-    idle: bool = Field(description="whether it left everything as it was")
-    happened: tuple[ConsequenceAnswer, ...] = Field(description="what happened, in order")
-    refused: tuple[RefusedAnswer, ...] = Field(description="what of it cannot be")
-    rolls: tuple[RollAnswer, ...] = Field(description="dice that were thrown, in the order of throwing")
-
-
-class ZoneSightAnswer(_Part):
-    """How well two zones see each other."""
-
-    zones: tuple[str, str] = Field(description="ids of the zones")
-    before: int = Field(description="pairs of hexes in sight of each other before")
-    after: int = Field(description="the same after")
-    of: int = Field(description="how many pairs there are")
-
-
-class SightChangeAnswer(_Part):
-    """Pairs of hexes that see each other in one state alone."""
-
-    opened: int = Field(description="how many pairs see each other after and did not before")
-    closed: int = Field(description="how many pairs saw each other before and do not after")
-    opened_pairs: tuple[tuple[str, str], ...] = Field(
-        description="labels of the first few, the nearest first"
-    )
-    closed_pairs: tuple[tuple[str, str], ...] = Field(
-        description="labels of the first few, the nearest first"
-    )
-    zones: tuple[ZoneSightAnswer, ...] = Field(description="each two zones that lie against each other")
-
-
-class ReachChangeAnswer(_Part):
-    """Hexes in which a unit can end its next turn."""
-
-    unit: str = Field(description="its id")
-    before: int = Field(description="how many before")
-    after: int = Field(description="how many after")
-
-
-class MeasureChangeAnswer(_Part):
-    """A measure of fairness that says something else after."""
-
-    id: str = Field(description="what is measured, such as territory")
-    classes: tuple[str, ...] = Field(description="classes of units it holds for")
-    range: str | None = Field(description="weapon band that is meant")
-    before: dict[str, float | None] = Field(description="value of each party before; null: never")
-    after: dict[str, float | None] = Field(description="value of each party after")
-    band: tuple[Band | None, Band | None] = Field(description="bands before and after; null: not judged")
-    text: str = Field(description="what it says after")
-
-
-class ComparisonAnswer(_Part):
-    """What differs between before and after."""
-
-    changes: tuple[ChangeAnswer, ...] = Field(description="what leads from before to after, as diff tells it")
-    sight: SightChangeAnswer | None = Field(description="lines of sight; null where they are not compared")
-    reach: tuple[ReachChangeAnswer, ...] = Field(description="units whose reach changed")
-    verdict: tuple[Band | None, Band | None] | None = Field(
-        description="verdict on fairness before and after, null where nothing that decides is judged; null: not compared"
-    )
-    measures: tuple[MeasureChangeAnswer, ...] = Field(description="measures of fairness that changed")
-    notes: tuple[str, ...] = Field(description="what is not compared, and why")
-
 
 class WhatIfAnswer(Answer):
     """Answer of ``fairground what-if --json``."""
 
-    schema_name: Literal["fairground/what-if/1"] = Field(
-        default="fairground/what-if/1", alias="schema", description="name and version of this shape"
-    )
+    schema_name: Literal["fairground/what-if/1"] = schema_field("fairground/what-if/1")
     file: str = Field(description="path of the scenario")
     done: tuple[DoneAnswer, ...] = Field(description="the changes, in order")
     comparison: ComparisonAnswer = Field(description="before and after")
@@ -235,7 +118,15 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
         _ = marked.rules
         save(marked, written)
     if as_json:
-        _answer(file, applied, found, written).emit()
+        emit(
+            WhatIfAnswer.from_result(
+                found,
+                file=str(file),
+                done=applied.done,
+                comparison=found,
+                output=str(written) if written else None,
+            )
+        )
     else:
         click.echo("\n".join(_text(applied, found)))
         if written is not None:
@@ -245,28 +136,6 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     if output is not None and applied.refused:
         click.echo(f"{output} is not written, since not all changes can be", err=True)
     return int(bool(applied.refused))
-
-
-def _answer(file: Path, applied: Applied, found: StateComparison, output: Path | None) -> WhatIfAnswer:
-    board = applied.scenario.board
-    return WhatIfAnswer(
-        file=str(file),
-        done=tuple(
-            DoneAnswer(
-                change=it.text,
-                idle=it.idle,
-                happened=tuple(ConsequenceAnswer.model_validate(that.to_json(board)) for that in it.happened),
-                refused=tuple(RefusedAnswer(text=that.text, hex=that.hex) for that in it.refused),
-                rolls=tuple(
-                    RollAnswer.model_validate({**that._asdict(), "hex": board.label(that.hex)})
-                    for that in it.rolls
-                ),
-            )
-            for it in applied.done
-        ),
-        comparison=ComparisonAnswer.model_validate(found.to_json()),
-        output=str(output) if output else None,
-    )
 
 
 def _text(applied: Applied, found: StateComparison) -> Iterator[str]:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, ClassVar
+
+from fairground.core.answer import JsonResult
 
 if TYPE_CHECKING:
     from fairground.core.metrics.comparison.board_comparison import MeasureChange
     from fairground.core.metrics.fairness.candidates import Edit
     from fairground.core.metrics.fairness.report import Fairness
+    from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.fairness_bands import Verdict
 
@@ -43,7 +46,7 @@ class RepairStep:
 
 
 @dataclass(frozen=True, eq=False)
-class Repair:
+class Repair(JsonResult):
     """What would mend a scenario.
 
     ``measures`` are those that were to be brought into ``band`` or a better one. ``steps`` are the edits in order; none can
@@ -52,6 +55,8 @@ class Repair:
     edits were tried. Every list of at most ``ruled_out`` edits was tried, and none brings all into the band.
     ``before`` and ``after`` are the whole reports.
     """
+
+    answer_model: ClassVar = "improve.repair.answer:RepairAnswer"
 
     before: Fairness
     after: Fairness
@@ -63,6 +68,11 @@ class Repair:
     reason: str
     tried: int
     ruled_out: int = 0
+
+    @property
+    def board(self) -> Board:
+        """The board of the repaired scenario."""
+        return self.scenario.board
 
     @property
     def fewest(self) -> bool:
@@ -78,26 +88,3 @@ class Repair:
     def edits(self) -> tuple[Edit, ...]:
         """The edits in order."""
         return tuple(it.edit for it in self.steps)
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the repair as plain data, in the shape of ``fairground repair --json``."""
-        return {
-            "outcome": self.outcome.value,
-            "reason": self.reason,
-            "band": self.band.value,
-            "measures": list(self.measures),
-            "verdict": [it.verdict and it.verdict.value for it in (self.before, self.after)],
-            "errors": [it.to_json() for it in self.before.errors],
-            "tried": self.tried,
-            "fewest": self.fewest,
-            "ruled_out": self.ruled_out,
-            "steps": [
-                {
-                    **it.edit.to_json(self.scenario.board),
-                    "text": it.text,
-                    "verdict": [verdict and verdict.value for verdict in it.verdict],
-                    "measures": [change.to_json() for change in it.effects],
-                }
-                for it in self.steps
-            ],
-        }

@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 import numpy as np
 
+from fairground.core.answer import JsonResult
 from fairground.core.errors import ScenarioError, UsageError
 from fairground.core.grid.symmetry import BoardSymmetry
 from fairground.core.improve.variants.axes import axis_named
 from fairground.core.improve.variants.generation import VariantGeneration
 from fairground.core.metrics.comparison.board_comparison import measure_changes
 from fairground.core.metrics.fairness.progress import ProgressWatch
-from fairground.core.metrics.fairness.report import number
 from fairground.core.scenario.changed_hexes import changed_hexes
 from fairground.core.scenario.fairness_bands import standards_of
 from fairground.core.scenario.transform.make_symmetric import Unfit, symmetric_versions, symmetry_of
@@ -65,15 +65,6 @@ class Delta:
         if one is None or other is None or one is other:
             return None
         return other.severity < one.severity
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the delta as plain data."""
-        return {
-            "id": self.id,
-            "gate": self.gates,
-            "imbalance": [number(self.before.apart), number(self.after.apart)],
-            "band": [it.band and it.band.value for it in (self.before, self.after)],
-        }
 
 
 def deltas(before: Fairness, after: Fairness) -> tuple[Delta, ...]:
@@ -144,28 +135,17 @@ class Variant:
         """The labels of the changed hexes, row by row."""
         return tuple(map(self.scenario.board.label, self.hexes))
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the variant as plain data, without the scenario."""
-        return {
-            "id": self.id,
-            "title": self.title,
-            "parent": self.parent or None,
-            "verdict": self.fairness.verdict and self.fairness.verdict.value,
-            "places": [number(it) for it in self.places],
-            "changed": list(self.labels),
-            "bands": [it.to_json() for it in self.deltas],
-            "measures": [it.to_json() for it in self.measures],
-        }
-
 
 @dataclass(frozen=True, eq=False)
-class VariantSet:
+class VariantSet(JsonResult):
     """Variants of a sketch.
 
     ``versions`` are the symmetric ones, ``unfit`` those that there are not, with the reason. ``mutants`` were changed by
     chance, in the order of the first axis and then the second. ``tried`` is how many were, and ``cells`` how many cells of the
     grid over the two axes have a board.
     """
+
+    answer_model: ClassVar = "improve.variants.answer:VariantsAnswer"
 
     axes: tuple[VariantAxis, VariantAxis]
     seed: int
@@ -180,23 +160,6 @@ class VariantSet:
     def every(self) -> tuple[Variant, ...]:
         """The symmetric versions, then those that were changed by chance."""
         return self.versions + self.mutants
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the variants as plain data, in the shape of ``fairground variants --json``."""
-        return {
-            "axes": [{"name": it.name, "title": it.title} for it in self.axes],
-            "seed": self.seed,
-            "tried": self.tried,
-            "cells": self.cells,
-            "errors": [it.to_json() for it in self.sketch.fairness.errors],
-            "sketch": self.sketch.to_json(),
-            "versions": [it.to_json() for it in self.versions],
-            "unfit": [
-                {"symmetry": it.kind.value, "part": it.part and it.part.name, "reason": it.reason}
-                for it in self.unfit
-            ],
-            "variants": [it.to_json() for it in self.mutants],
-        }
 
 
 def variants(  # noqa: PLR0913  # what to make, what to measure, and how it goes

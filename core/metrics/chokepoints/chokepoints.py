@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 import numpy as np
 
+from fairground.core.answer import JsonResult
 from fairground.core.metrics.chokepoints.cuts import cut
 from fairground.core.metrics.chokepoints.passages import passages
 from fairground.core.metrics.chokepoints.traffic import traffic
@@ -20,11 +21,10 @@ from fairground.core.movement.board_steps import steps as steps_of
 from fairground.core.movement.mover import mover as mover_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from fairground.core.grid.hexes import Hex
     from fairground.core.metrics.chokepoints.cuts import Cut
     from fairground.core.metrics.chokepoints.passages import Passage
     from fairground.core.movement.board_steps import Steps
@@ -135,12 +135,8 @@ def _depth_first(bounds: list[int], ends: list[int]) -> tuple[list[list[int]], l
     return trees, above
 
 
-#: Shares of traffic are told in so many decimals.
-_DECIMALS = 6
-
-
 @dataclass(frozen=True, eq=False)
-class Chokepoints:
+class Chokepoints(JsonResult):
     """Where a board is narrow for a mover.
 
     ``cuts`` are what separates zones; ``articulation``, ``[rows, columns]``, the hexes without which an area falls
@@ -148,39 +144,14 @@ class Chokepoints:
     between the zones that leads through each hex.
     """
 
+    answer_model: ClassVar = "metrics.chokepoints.answer:ChokepointsAnswer"
+
     board: Board
     mover: Mover
     cuts: tuple[Cut, ...]
     articulation: NDArray[np.bool_]
     narrow: tuple[Passage, ...]
     traffic: NDArray[np.float64]
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the chokepoints as plain data, in the shape of ``fairground chokepoints --json``.
-
-        Hexes go row by row; those without traffic are left out.
-        """
-        busy = self.board.hexes_of(self.traffic.round(_DECIMALS) > 0)
-        return {
-            "cuts": [
-                {
-                    "zones": list(it.zones),
-                    "width": it.width,
-                    "near_a": self._labels(it.near_a),
-                    "near_b": self._labels(it.near_b),
-                }
-                for it in self.cuts
-            ],
-            "articulation": self._labels(self.board.hexes_of(self.articulation)),
-            "narrow": [{"hexes": self._labels(it.hexes), "width": it.width} for it in self.narrow],
-            "traffic": {
-                self.board.label(at): round(float(self.traffic[self.board.cell(at)]), _DECIMALS)
-                for at in sorted(busy, key=self.board.cell)
-            },
-        }
-
-    def _labels(self, hexes: Iterable[Hex]) -> list[str]:
-        return self.board.labels(hexes)
 
 
 def chokepoints(

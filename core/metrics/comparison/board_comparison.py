@@ -6,15 +6,16 @@ What opens and closes between two states of a board: pairs of hexes that see eac
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 import numpy as np
 
+from fairground.core.answer import JsonResult
 from fairground.core.errors import FairgroundError, LimitError, ScenarioError, UsageError
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.layout import Orientation
 from fairground.core.metrics.compared_zones import opposing, zones_named
-from fairground.core.metrics.fairness.report import fairness, number
+from fairground.core.metrics.fairness.report import fairness
 from fairground.core.movement.mover import mover
 from fairground.core.movement.reach import NEVER, reach
 from fairground.core.scenario.compare import compare
@@ -142,26 +143,16 @@ class MeasureChange:
     band_after: Verdict | None
     text: str
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the change as plain data."""
-        return {
-            "id": self.id,
-            "classes": list(self.classes),
-            "range": self.range_band,
-            "before": {party: number(value) for party, value in self.before.items()},
-            "after": {party: number(value) for party, value in self.after.items()},
-            "band": [it and it.value for it in (self.band_before, self.band_after)],
-            "text": self.text,
-        }
-
 
 @dataclass(frozen=True, slots=True, eq=False)
-class StateComparison:
+class StateComparison(JsonResult):
     """What differs between two states of a board.
 
     ``changes`` are those of ``compare``. ``sight`` and ``verdict`` (before and after) are None where they could not be
     compared; ``notes`` say why, a sentence each. ``reach`` has the units and ``measures`` the measures that changed.
     """
+
+    answer_model: ClassVar = "metrics.comparison.answer:ComparisonAnswer"
 
     board: Board
     changes: tuple[ScenarioChange, ...]
@@ -170,33 +161,6 @@ class StateComparison:
     verdict: tuple[Verdict | None, Verdict | None] | None
     measures: tuple[MeasureChange, ...]
     notes: tuple[str, ...]
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the comparison as plain data, in the shape of ``comparison`` in ``fairground what-if --json``."""
-        return {
-            "changes": [
-                {"what": it.what, "hex": it.hex, "before": it.before, "after": it.after}
-                for it in self.changes
-            ],
-            "sight": self.sight and self._sight(self.sight),
-            "reach": [it._asdict() for it in self.reach],
-            "verdict": self.verdict and [it and it.value for it in self.verdict],
-            "measures": [it.to_json() for it in self.measures],
-            "notes": list(self.notes),
-        }
-
-    def _sight(self, it: SightChange) -> dict[str, Any]:
-        label = self.board.label
-        return {
-            "opened": it.opened,
-            "closed": it.closed,
-            "opened_pairs": [[label(a), label(b)] for a, b in it.opened_pairs],
-            "closed_pairs": [[label(a), label(b)] for a, b in it.closed_pairs],
-            "zones": [
-                {"zones": list(zone.zones), "before": zone.before, "after": zone.after, "of": zone.of}
-                for zone in it.zones
-            ],
-        }
 
 
 def compare_states(  # noqa: PLR0913  # what to compare, by what standard, and how it goes

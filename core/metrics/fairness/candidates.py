@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from copy import copy
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final, Literal, get_args
+from typing import TYPE_CHECKING, Final, Literal, get_args
 
 import numpy as np
 
@@ -70,17 +70,6 @@ class Edit:
             board.elevation = board.elevation.copy()
             board.elevation[cell] = self.level
         return replace(scenario, board=board)
-
-    def to_json(self, board: Board) -> dict[str, Any]:
-        """Return the edit as plain data; what stays as it is is None."""
-        return {
-            "hex": board.label(self.hex),
-            "change": self.change,
-            "terrain": list(board.palette[self.terrain].kinds) if self.change == "terrain" else None,
-            "level": self.level if self.change == "level" else None,
-            "zone": self.zone or None,
-            "inside": self.inside if self.change == "zone" else None,
-        }
 
     def _drawn(self, zone: Zone, board: Board) -> Zone:
         """Return a zone with the hex, or without it: a list of hexes, since words seldom say so little."""

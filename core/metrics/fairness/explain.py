@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from fairground.core.answer import JsonResult
 from fairground.core.errors import UsageError
 from fairground.core.metrics.fairness.contest import Contest
 from fairground.core.metrics.fairness.edit_search import EditSearch
 from fairground.core.metrics.fairness.measure_texts import MEANINGS, judgement_text
 from fairground.core.metrics.fairness.progress import ProgressWatch
 from fairground.core.metrics.fairness.ratings import judge, judged
-from fairground.core.metrics.fairness.report import SYMMETRY, movers_for, number, report_of
+from fairground.core.metrics.fairness.report import SYMMETRY, movers_for, report_of
 from fairground.core.metrics.fairness.trials import Trials
 from fairground.core.scenario.fairness_bands import known_measure, standards_of
 from fairground.core.validation.validator import require_no_errors
@@ -65,29 +66,9 @@ class EditSuggestion:
     verdict_after: Verdict | None
     others: tuple[Moved, ...]
 
-    def to_json(self, board: Board) -> dict[str, Any]:
-        """Return the suggestion as plain data."""
-        return {
-            **self.edit.to_json(board),
-            "text": self.text,
-            "before": {party: number(it) for party, it in self.before.items()},
-            "after": {party: number(it) for party, it in self.after.items()},
-            "band": [self.band_before, self.band_after],
-            "verdict": [self.verdict_before, self.verdict_after],
-            "others": [
-                {
-                    "id": it.id,
-                    "classes": list(it.classes),
-                    "range": it.range_band,
-                    "band": [it.before, it.after],
-                }
-                for it in self.others
-            ],
-        }
-
 
 @dataclass(frozen=True, eq=False)
-class Explanation:
+class Explanation(JsonResult):
     """What a measure means here.
 
     ``measure`` is the worst of its kind in the report; ``sentence`` tells a designer what it is about, what it found and
@@ -95,6 +76,8 @@ class Explanation:
     there are none, ``note`` says why. ``tried`` is how many edits were looked at, and ``exhausted`` whether those were all
     that came into question.
     """
+
+    answer_model: ClassVar = "metrics.fairness.answer:ExplanationAnswer"
 
     board: Board
     measure: Measure
@@ -104,20 +87,6 @@ class Explanation:
     note: str
     tried: int
     exhausted: bool
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the explanation as plain data; hexes go row by row."""
-        return {
-            "id": self.measure.id,
-            "classes": list(self.measure.classes),
-            "range": self.measure.range_band,
-            "sentence": self.sentence,
-            "hexes": self.board.labels(self.hexes),
-            "suggestions": [it.to_json(self.board) for it in self.suggestions],
-            "note": self.note,
-            "tried": self.tried,
-            "exhausted": self.exhausted,
-        }
 
 
 def explain(  # noqa: PLR0913  # what to explain, by what standard, and how long that may take

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
+from fairground.core.answer import JsonResult
 from fairground.core.metrics.fairness.contest import Contest
 from fairground.core.metrics.fairness.measure_texts import verdict_sentence
 from fairground.core.metrics.fairness.measures import readings
@@ -58,13 +59,15 @@ class Measure:
 
 
 @dataclass(frozen=True, eq=False)
-class Fairness:
+class Fairness(JsonResult):
     """How fair a scenario is to the parties on it.
 
     ``measures`` go in the order of ``STANDARDS``, then by weapon band, nearest first, and by class. There is no score that
     blends them: the verdict is the worst band among the measures that gate it. It says nothing of those among them that are
     ``not_judged``. ``errors`` are those that the scenario was judged despite; none unless that was asked for.
     """
+
+    answer_model: ClassVar = "metrics.fairness.answer:FairnessAnswer"
 
     board: Board
     parties: tuple[Party, ...]
@@ -104,38 +107,6 @@ class Fairness:
             not_judged=self.not_judged,
             errors=len(self.errors),
         )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the report as plain data, in the shape of ``fairground fairness --json``; hexes go row by row."""
-        return {
-            "verdict": self.verdict and self.verdict.value,
-            "sentence": self.sentence,
-            "not_judged": list(
-                dict.fromkeys(it.id for it in self.measures if it.gates and it.title in self.not_judged)
-            ),
-            "because": list(dict.fromkeys(it.id for it in self.because)),
-            "errors": [it.to_json() for it in self.errors],
-            "parties": [
-                {"id": it.id, "zones": list(it.zones), "sides": list(it.sides), "role": it.role}
-                for it in self.parties
-            ],
-            "measures": [self._measure(it) for it in self.measures],
-            "symmetry": self.symmetry.to_json(),
-        }
-
-    def _measure(self, it: Measure) -> dict[str, Any]:
-        return {
-            "id": it.id,
-            "gate": it.gates,
-            "classes": list(it.classes),
-            "range": it.range_band,
-            "zones": {party: number(value) for party, value in it.values.items()},
-            "pairs": [{"from": a, "to": b, "value": number(value)} for (a, b), value in it.pairs.items()],
-            "imbalance": number(it.imbalance),
-            "band": it.band and it.band.value,
-            "hexes": self.board.labels(it.hexes),
-            "text": it.text,
-        }
 
 
 def fairness(  # noqa: PLR0913  # what to measure, by what standard, and how it goes

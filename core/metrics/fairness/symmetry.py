@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -75,20 +75,6 @@ class SymmetryReport:
     def reading(self) -> MeasuredValues:
         """Return the report as what one measure says."""
         return MeasuredValues("symmetry", self.text, hexes=self.deviating)
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the report as plain data; hexes go row by row."""
-
-        def label(at: Hex | None) -> str | None:
-            return None if at is None else self.board.label(at)
-
-        return {
-            "kind": self.name or None,
-            "share": round(float(self.share), 6),
-            "fair": self.fair,
-            "but": list(self.but),
-            "deviating": [[label(at), label(image)] for at, image in self.partners],
-        }
 
 
 def symmetry_report(contest: Contest) -> SymmetryReport:

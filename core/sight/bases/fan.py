@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 import shapely
 
+from fairground.core.answer import JsonResult
 from fairground.core.errors import UsageError
 from fairground.core.sight.bases.base_positions import is_within, placed
 from fairground.core.sight.bases.free_line import free_line
@@ -29,13 +30,15 @@ _CLEARLY = 1e-6
 
 
 @dataclass(frozen=True, eq=False)
-class BaseFan:
+class BaseFan(JsonResult):
     """What a base sees of the table.
 
     ``visible`` and ``blocked`` mark the hexes ``[rows, columns]`` in whose middle a usual base would be seen, and would
     not; void hexes and those out of range are in neither. Each answer is worked out when it is first asked for, for the
     board as it was when the fan was made.
     """
+
+    answer_model: ClassVar = "sight.bases.answer:BaseFanAnswer"
 
     _verdicts: BaseVerdicts
     origin: Placed
@@ -66,24 +69,6 @@ class BaseFan:
     def blocked(self) -> NDArray[np.bool_]:
         """The hexes within the range in whose middle a usual base would not be seen, as bools."""
         return self._in_range & ~self._seen
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the fan as plain data, in the shape of ``fairground fan --json``; labels go row by row."""
-        return {
-            "origin": self.origin.name,
-            "range": self.range,
-            "visible": self._labels(self.visible),
-            "blocked": self._labels(self.blocked),
-            "region": [
-                [shapely.get_coordinates(ring).tolist() for ring in shapely.get_rings(part)]
-                for part in shapely.get_parts(self.region)
-            ],
-        }
-
-    def _labels(self, mask: NDArray[np.bool_]) -> list[str]:
-        board = self._verdicts.scenario.board
-        places = np.argwhere(mask).tolist()
-        return [board.label(board.layout.from_offset(column, row)) for row, column in places]
 
     @cached_property
     def _targets(self) -> list[tuple[tuple[int, int], Placed]]:

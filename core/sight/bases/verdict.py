@@ -7,17 +7,18 @@ How well one unit sees another: in sight or not, easy or difficult, on the groun
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 import numpy as np
 import shapely
 
+from fairground.core.answer import JsonResult
 from fairground.core.errors import ScenarioError, UsageError
 from fairground.core.rules.sight import SightModel
 from fairground.core.rules.visibility import CoverKind, TargetState
 from fairground.core.sight.bases.base_positions import edge_to_edge, is_within, placed
 from fairground.core.sight.bases.certify import clear_of
-from fairground.core.sight.bases.explanations import BaseExplanation, base_sight_json, told_reasons
+from fairground.core.sight.bases.explanations import BaseExplanation, told_reasons
 from fairground.core.sight.bases.free_line import FreeLine, free_line
 from fairground.core.sight.bases.obstacles import Obstacles, inside
 from fairground.core.text.suggest import near_or_all, one_or_several
@@ -135,7 +136,7 @@ def hard_cover(obstacles: Obstacles, attacker: Base, target: Base) -> Iterator[C
 
 
 @dataclass(frozen=True)
-class BaseSight:
+class BaseSight(JsonResult):
     """The verdict on the sight from one base to another.
 
     ``distance`` is in inches, from edge to edge. ``clear`` says whether the target is in sight, and ``witness`` is a free
@@ -143,6 +144,8 @@ class BaseSight:
     and ``awareness`` (inches) are those that counted, None for what is hidden. ``evasion`` and ``toughness`` are what the
     target has more of, for soft and for hard cover; ``hard_cover`` is named also where the weapon ignores it.
     """
+
+    answer_model: ClassVar = "sight.bases.answer:BaseSightAnswer"
 
     board: Board
     start: Placed
@@ -162,10 +165,6 @@ class BaseSight:
     #: Whether the attacker may try to get the target up from the ground (rule BV-05).
     can_lift: bool
     reasons: tuple[Reason, ...]
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the verdict as plain data, in the shape of ``fairground sight --json``."""
-        return base_sight_json(self)
 
 
 class BaseVerdicts:

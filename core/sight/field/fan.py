@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
+from fairground.core.answer import JsonResult
 from fairground.core.errors import UsageError
-from fairground.core.grid.labels import label
 from fairground.core.grid.polygons import hexes_to_region
 from fairground.core.scenario.hex_arguments import hex_on_board
 from fairground.core.sight.board.hex_kinds import refuse_bases
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from fairground.core.grid.hexes import Hex
     from fairground.core.grid.hexsides import Hexside
+    from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
 
 
@@ -81,7 +82,7 @@ class Fans:
 
 
 @dataclass(frozen=True, eq=False)
-class Fan:
+class Fan(JsonResult):
     """What a hex sees of the board.
 
     Arrays have the shape ``[rows, columns]``. Void hexes and hexes beyond the range are neither visible nor blocked; the
@@ -89,10 +90,17 @@ class Fan:
     made.
     """
 
+    answer_model: ClassVar = "sight.field.answer:FanAnswer"
+
     _board: FanBoard
     origin: Hex
     range: int | None
     heights: tuple[int, int]
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+        return self._board.scenario.board
 
     @cached_property
     def visible(self) -> NDArray[np.bool_]:
@@ -117,25 +125,12 @@ class Fan:
     @cached_property
     def region(self) -> Polygon | MultiPolygon:
         """What is seen as one area; hexes are 1 from centre to corner, A1 is at (0, 0) and y grows downwards."""
-        board = self._board.scenario.board
-        return hexes_to_region(board.hexes_of(self.visible), board.layout)
+        return hexes_to_region(self.board.hexes_of(self.visible), self.board.layout)
 
     def blocked_by(self, at: Hex) -> Hex | Hexside | None:
         """Return what first blocks the line to a hex; None where nothing does."""
         found = self._board.verdicts.sight(self.origin, at, self.heights).blocked_by
         return found[0] if found else None
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the fan as plain data, in the shape of ``fairground fan --json``; labels go row by row."""
-        return {
-            "origin": self._board.scenario.board.label(self.origin),
-            "range": self.range,
-            "visible": self._labels(self.visible),
-            "blocked": self._labels(self.blocked),
-        }
-
-    def _labels(self, mask: NDArray[np.bool_]) -> list[str]:
-        return [label(column, row) for row, column in np.argwhere(mask).tolist()]
 
     @cached_property
     def _in_range(self) -> NDArray[np.bool_]:
@@ -151,5 +146,5 @@ class Fan:
 
     def _where_seen(self, amounts: NDArray[np.int64]) -> NDArray[np.int64]:
         found = np.where(self.visible, self._board.cells(amounts), 0)
-        found[self._board.scenario.board.cell(self.origin)] = 0
+        found[self.board.cell(self.origin)] = 0
         return found

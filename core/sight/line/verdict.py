@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
+from fairground.core.answer import JsonResult
 from fairground.core.grid.hexes import Hex, distance
 from fairground.core.rules.sight import CornerPolicy, EndHexsidePolicy, HexsidePolicy
 from fairground.core.scenario.hex_arguments import hex_on_board
@@ -17,7 +18,7 @@ from fairground.core.sight.line.cover import CoveredShot, Shelter, shelters
 from fairground.core.sight.line.features import Met, features_met
 from fairground.core.sight.line.hindrance import Hindrance, HindranceSides, hindrances
 from fairground.core.sight.line.line_board import LineBoard
-from fairground.core.sight.line.reasons import Reason, ReasonSides, blocked_reasons, clear_reasons, sight_json
+from fairground.core.sight.line.reasons import Reason, ReasonSides, blocked_reasons, clear_reasons
 from fairground.core.sight.line.runs import look_along, stays_within
 from fairground.core.sight.line.trace import trace
 from fairground.core.sight.line.trace_line import Line, sight_line
@@ -41,7 +42,7 @@ class BothDirections(NamedTuple):
 
 
 @dataclass(frozen=True)
-class SightVerdict:
+class SightVerdict(JsonResult):
     """The verdict on the line between two hexes.
 
     ``clear`` is the answer, the same both ways (rule H-06). ``blocked_by`` holds the hexes and hexsides that block,
@@ -49,6 +50,8 @@ class SightVerdict:
     ruleset writes them, 0 when there is no sight; ``hindered_by`` and ``covered_by`` hold what they come from, for the
     attack along the line and for the one back. ``opacities`` holds the sum of each opacity of the ruleset.
     """
+
+    answer_model: ClassVar = "sight.line.answer:SightAnswer"
 
     board: Board
     start: Hex
@@ -73,10 +76,6 @@ class SightVerdict:
     def distance(self) -> int:
         """The range in hexes; the own hex is not counted."""
         return distance(self.start, self.end)
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the verdict as plain data, in the shape of ``fairground sight --json``."""
-        return sight_json(self)
 
 
 class Verdicts:

@@ -11,10 +11,11 @@ import pytest
 from click.testing import CliRunner
 from pydantic import Field
 
+from fairground.core.answer import Answer, schema_field
 from fairground.core.cli import command_group
 from fairground.core.cli.command_group import GROUP, fairground
 from fairground.core.cli.commands import schema
-from fairground.core.cli.shared_answers import Answer
+from fairground.core.cli.shared_answers import emit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,9 +24,7 @@ if TYPE_CHECKING:
 class CountAnswer(Answer):
     """Answer of the extra command."""
 
-    schema_name: Literal["fairground/count-letters/1"] = Field(
-        default="fairground/count-letters/1", alias="schema", description="name and version of this shape"
-    )
+    schema_name: Literal["fairground/count-letters/1"] = schema_field("fairground/count-letters/1")
     letters: int = Field(description="how many letters the word has")
 
 
@@ -33,7 +32,7 @@ class CountAnswer(Answer):
 @click.argument("word")
 def COMMAND(word: str) -> int:  # noqa: N802  # as in every command's module
     """Count the letters of a word."""
-    CountAnswer(letters=len(word)).emit()
+    emit(CountAnswer(letters=len(word)))
     return 0
 
 

@@ -10,6 +10,7 @@ import pytest
 from fairground.core import load, sight, what_if
 from fairground.core.scenario.parts import MAX_TITLE, Unit
 from fairground.core.scenario.shapes import Everything, Listed, listed
+from fairground.core.whatif.answer import ConsequenceAnswer
 from fairground.core.whatif.changes import (
     AddEffect,
     ConsequenceKind,
@@ -187,7 +188,8 @@ def test_what_came_of_it_goes_to_another_process_and_into_a_file() -> None:
     sent = pickle.loads(pickle.dumps(applied))  # noqa: S301  # our own
     assert texts(sent) == texts(applied)
     assert sent.hexes == applied.hexes
-    assert applied.happened[0].to_json(scenario.board) == {
+    answer = ConsequenceAnswer.model_validate(applied.happened[0], context=scenario.board)
+    assert answer.model_dump(mode="json") == {
         "kind": "added",
         "text": "Smoke is put on D4.",
         "rules": ["P1-09"],

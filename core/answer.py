@@ -1,0 +1,124 @@
+"""Answers: the JSON form of results, stated once for Python, ``--json`` and ``fairground schema``.
+
+A model reads its fields from the attributes of the same names of a result; ``computed`` gives those that need more.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo, model_validator
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+#: Numbers have at most so many decimals.
+DECIMALS = 6
+
+
+class JsonResult:
+    """A result that has a JSON form."""
+
+    __slots__ = ()
+    #: The model of that form, as ``package.module:Class`` below ``fairground.core``; imported when it is first used.
+    answer_model: ClassVar[str]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the result as plain data, as ``--json`` prints it, without the fields that only the command adds."""
+        module, _, name = self.answer_model.partition(":")
+        model = getattr(import_module(f"fairground.core.{module}"), name)
+        plain: dict[str, Any] = model.from_result(self).model_dump(
+            mode="json", by_alias=True, exclude={"schema_name", *model.added}
+        )
+        return plain
+
+
+class _Fields:
+    """A result with further fields: ``more`` take precedence over its attributes, ``missing`` stand in for them."""
+
+    def __init__(self, result: Any, more: Mapping[str, Any], missing: Mapping[str, Any]) -> None:  # noqa: ANN401
+        self._result, self._more, self._missing = result, more, missing
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401  # any field
+        if name in self._more:
+            return self._more[name]
+        if name in self._missing and not hasattr(self._result, name):
+            return self._missing[name]
+        return getattr(self._result, name)
+
+
+class Part(BaseModel):
+    """A part of an answer."""
+
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, populate_by_name=True, from_attributes=True, defer_build=True
+    )
+    #: Fields that a command adds to a result, with the values that stand in for them without one.
+    added: ClassVar[Mapping[str, Any]] = {}
+
+    @classmethod
+    def from_result(cls, result: Any, **added: Any) -> Self:  # noqa: ANN401  # any result
+        """Return the JSON form of a result; hexes are labels of its ``board``."""
+        fields = _Fields(result, added, {})
+        return cls.model_validate(fields, context=getattr(result, "board", None))
+
+    @classmethod
+    def computed(cls, result: Any) -> dict[str, Any]:  # noqa: ANN401, ARG003  # any result
+        """Return the fields for which the result has no attribute, or another value."""
+        return {}
+
+    @model_validator(mode="before")
+    @classmethod
+    def _read(cls, result: Any) -> Any:  # noqa: ANN401  # any result, or fields by name
+        if isinstance(result, dict | BaseModel):
+            return result
+        return _Fields(result, cls.computed(result), cls.added)
+
+
+class Answer(Part):
+    """A JSON answer; ``schema`` names its shape and version."""
+
+
+def schema_field(name: str) -> Any:  # noqa: ANN401  # as pydantic's own Field
+    """Return the field that holds the name and version of an answer's shape."""
+    return Field(default=name, alias="schema", description="name and version of this shape")
+
+
+def _label(value: Any, info: ValidationInfo) -> Any:  # noqa: ANN401  # a hex or its label
+    return info.context.label(value) if info.context else value
+
+
+def _labels(value: Any, info: ValidationInfo) -> Any:  # noqa: ANN401  # hexes, or labels
+    return info.context.labels(value) if info.context else value
+
+
+#: The label of a hex.
+Label = Annotated[str, BeforeValidator(_label)]
+#: The labels of hexes, row by row.
+Labels = Annotated[tuple[str, ...], BeforeValidator(_labels)]
+#: A fraction as a decimal number.
+Number = Annotated[float, BeforeValidator(lambda value: round(float(value), DECIMALS))]
+#: A text, or None for an empty one.
+TextOrNone = Annotated[str | None, BeforeValidator(lambda value: value or None)]
+Band = Literal["green", "amber", "red"]
+
+
+class PlaceAnswer(Part):
+    """Where a finding is; each part is null where it does not apply."""
+
+    line: int | None = Field(description="line in the file, from 1")
+    column: int | None = Field(description="column in the line, from 1")
+    hex: str | None = Field(description="label of the hex, such as C4")
+    file: str | None = Field(description="another file than the one asked about, such as its ruleset")
+
+
+class FindingAnswer(Part):
+    """One finding."""
+
+    severity: Literal["error", "warning", "advice"] = Field(description="how much it matters")
+    code: str = Field(description="stable name of the kind of finding, such as zone.empty")
+    place: PlaceAnswer = Field(description="where it is")
+    message: str = Field(description="what is wrong, in a sentence")
+    fix: str | None = Field(description="how to fix it, in a sentence")
+    rule: str | None = Field(description="ID of the rule it rests on")

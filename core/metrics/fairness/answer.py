@@ -1,0 +1,210 @@
+"""The JSON form of a fairness report, its explanations and the edits they suggest."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
+
+from pydantic import BeforeValidator, Field
+
+from fairground.core.answer import (
+    Answer,
+    Band,
+    FindingAnswer,
+    Label,
+    Labels,
+    Number,
+    Part,
+    TextOrNone,
+    schema_field,
+)
+
+if TYPE_CHECKING:
+    from fairground.core.metrics.fairness.candidates import Edit
+    from fairground.core.metrics.fairness.explain import EditSuggestion, Explanation, Moved
+    from fairground.core.metrics.fairness.report import Fairness, Measure
+
+#: The terrain of an entry of the board's palette, bottom first.
+Kinds = Annotated[tuple[str, ...], BeforeValidator(lambda entry, info: info.context.palette[entry].kinds)]
+
+
+class PartyAnswer(Part):
+    """One of those that are set against each other."""
+
+    id: str = Field(description="id of its zone or, where some party has several, of its team or side")
+    zones: tuple[str, ...] = Field(description="ids of its zones")
+    sides: tuple[str, ...] = Field(description="ids of its sides")
+    role: str = Field(description="its part in an asymmetric mission; empty for none")
+
+
+class PairAnswer(Part):
+    """What a measure says of a way, or of a view, from one party to another."""
+
+    start: str = Field(alias="from", description="id of the party that goes or shoots")
+    to: str = Field(description="id of the other party, or of the objective")
+    value: Number | None = Field(description="the value; null: never, or without bound")
+
+
+class MeasureAnswer(Part):
+    """One measure, for some classes of units and, where weapons matter, for one band of ranges."""
+
+    id: str = Field(description="stable name of the measure, such as territory")
+    gate: bool = Field(validation_alias="gates", description="whether it takes part in the verdict")
+    classes: tuple[str, ...] = Field(description="ids of the classes for which it holds; none: whoever moves")
+    range: str | None = Field(
+        validation_alias="range_band", description="id of the weapon band; null: none, or any distance"
+    )
+    zones: dict[str, Number | None] = Field(
+        validation_alias="values", description="value of each party, by its id; null: never"
+    )
+    pairs: tuple[PairAnswer, ...] = Field(
+        description="what the values come from, where they have a direction"
+    )
+    imbalance: Number | None = Field(
+        description="(max - min) / max of the values; null where they are not compared, or one is missing"
+    )
+    band: Band | None = Field(description="how it is judged; null: it is not")
+    hexes: Labels = Field(description="labels of the hexes responsible, row by row")
+    text: str = Field(description="what it says, in a sentence or two")
+
+    @classmethod
+    def computed(cls, result: Measure) -> dict[str, Any]:
+        """Return the values from one party to another."""
+        return {
+            "pairs": [PairAnswer(start=start, to=to, value=it) for (start, to), it in result.pairs.items()]
+        }
+
+
+class SymmetryAnswer(Part):
+    """The turn or mirror that fits the board best, of those that exchange the parties' zones."""
+
+    kind: TextOrNone = Field(
+        validation_alias="name", description="what it is, such as 180° turn; null: there is none"
+    )
+    share: Number = Field(description="share of the hexes that are like their images")
+    fair: bool = Field(description="whether the board is fair by construction")
+    but: tuple[str, ...] = Field(description="what symmetry does not make fair, in clauses")
+    deviating: tuple[tuple[Label, Label | None], ...] = Field(
+        validation_alias="partners",
+        description="labels of hexes that are not like their images, each with its image; null: off the board",
+    )
+
+
+class MovedAnswer(Part):
+    """A measure that a suggestion takes to another band."""
+
+    id: str = Field(description="name of the measure")
+    classes: tuple[str, ...] = Field(description="ids of the classes for which it does")
+    range: str | None = Field(
+        validation_alias="range_band", description="id of the weapon band; null: none, or any distance"
+    )
+    band: tuple[Band | None, Band | None] = Field(description="its band before and after")
+
+    @classmethod
+    def computed(cls, result: Moved) -> dict[str, Any]:
+        """Return the bands before and after."""
+        return {"band": (result.before, result.after)}
+
+
+class HexEditAnswer(Part):
+    """A hex that could be something else."""
+
+    hex: Label = Field(description="label of the hex")
+    change: Literal["terrain", "level", "zone"] = Field(description="what of it becomes another")
+    terrain: Kinds | None = Field(description="its new stack of terrain, bottom first; null: as before")
+    level: int | None = Field(description="its new level; null: as before")
+    zone: str | None = Field(description="id of the zone that takes it in or leaves it out; null: none does")
+    inside: bool | None = Field(description="whether it is to lie in the zone")
+
+    @staticmethod
+    def of_edit(edit: Edit) -> dict[str, Any]:
+        """Return the hex and the properties that the edit changes; None for the others."""
+        change = edit.change
+        return {
+            "hex": edit.hex,
+            "change": change,
+            "terrain": edit.terrain if change == "terrain" else None,
+            "level": edit.level if change == "level" else None,
+            "zone": edit.zone or None,
+            "inside": edit.inside if change == "zone" else None,
+        }
+
+
+class SuggestionAnswer(HexEditAnswer):
+    """A hex that could be something else, and what comes of it."""
+
+    text: str = Field(description="the change in a sentence")
+    before: dict[str, Number | None] = Field(description="value of each party as the board is; null: never")
+    after: dict[str, Number | None] = Field(description="value of each party with the change; null: never")
+    band: tuple[Band | None, Band | None] = Field(description="band of the measure before and after")
+    verdict: tuple[Band | None, Band | None] = Field(
+        description="verdict of the whole report before and after"
+    )
+    others: tuple[MovedAnswer, ...] = Field(description="other measures that end in another band")
+
+    @classmethod
+    def computed(cls, result: EditSuggestion) -> dict[str, Any]:
+        """Return the fields of the edit, and bands and verdicts before and after."""
+        return {
+            **cls.of_edit(result.edit),
+            "band": (result.band_before, result.band_after),
+            "verdict": (result.verdict_before, result.verdict_after),
+        }
+
+
+class ExplanationAnswer(Part):
+    """What a measure means here, and which changes of a single hex would help most."""
+
+    id: str = Field(description="name of the measure")
+    classes: tuple[str, ...] = Field(
+        description="ids of the classes for which it is worst; none: whoever moves"
+    )
+    range: str | None = Field(
+        validation_alias="range_band", description="id of the weapon band; null: none, or any distance"
+    )
+    sentence: str = Field(description="what it is about, what it found, and why that is judged so")
+    hexes: Labels = Field(description="labels of the hexes responsible, row by row")
+    suggestions: tuple[SuggestionAnswer, ...] = Field(description="changes, the largest effect first")
+    note: str = Field(description="why there are no suggestions; empty where there are")
+    tried: int = Field(description="how many changes were tried")
+    exhausted: bool = Field(description="whether those were all that came into question")
+
+    @classmethod
+    def computed(cls, result: Explanation) -> dict[str, Any]:
+        """Return which reading of the measure is explained."""
+        return {
+            "id": result.measure.id,
+            "classes": result.measure.classes,
+            "range_band": result.measure.range_band,
+        }
+
+
+class FairnessAnswer(Answer):
+    """Answer of ``fairground fairness --json``."""
+
+    added: ClassVar = {"explanations": ()}
+
+    schema_name: Literal["fairground/fairness/1"] = schema_field("fairground/fairness/1")
+    verdict: Band | None = Field(
+        description="the worst band of the measures that gate; null: none of them is judged"
+    )
+    sentence: str = Field(description="the verdict in a sentence, with what it does not cover")
+    not_judged: tuple[str, ...] = Field(description="ids of the measures that gate and are not judged")
+    errors: tuple[FindingAnswer, ...] = Field(
+        description="errors of the scenario that it was judged despite; none unless --despite-errors is given"
+    )
+    because: tuple[str, ...] = Field(description="ids of the measures that the verdict comes from, once each")
+    parties: tuple[PartyAnswer, ...] = Field(description="who is set against whom")
+    measures: tuple[MeasureAnswer, ...] = Field(description="every measure")
+    symmetry: SymmetryAnswer = Field(description="how far the board is symmetric")
+    explanations: tuple[ExplanationAnswer, ...] = Field(
+        default=(), description="the measures that were to be explained; none unless asked for"
+    )
+
+    @classmethod
+    def computed(cls, result: Fairness) -> dict[str, Any]:
+        """Return the ids of measures that are behind the verdict, and of those that are not judged, once each."""
+        gates = [it for it in result.measures if it.gates]
+        return {
+            "not_judged": tuple(dict.fromkeys(it.id for it in gates if it.title in result.not_judged)),
+            "because": tuple(dict.fromkeys(it.id for it in result.because)),
+        }

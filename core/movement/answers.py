@@ -1,0 +1,79 @@
+"""The JSON form of paths and reach."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
+
+from pydantic import BeforeValidator, Field
+
+from fairground.core.answer import Answer, Label, Part, schema_field
+from fairground.core.movement.reach import NEVER
+from fairground.core.rules.costs import plain_cost
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from fairground.core.movement.reach import Reach
+    from fairground.core.scenario.board import Board
+
+#: Movement points: a whole number, or text such as ``7/2``.
+Points = Annotated[int | str, BeforeValidator(plain_cost)]
+
+
+class StepReasonAnswer(Part):
+    """A part of what a step costs."""
+
+    rule: str = Field(description="ID of the rule it rests on; may be empty")
+    text: str = Field(description="what it is for")
+    cost: Points = Field(
+        validation_alias="amount", description="movement points, a whole number or a text such as 7/2"
+    )
+
+
+class PathStepAnswer(Part):
+    """A step."""
+
+    hex: Label = Field(description="label of the hex it leads to; the same again for turning in place")
+    facing: int | None = Field(description="where the unit looks then, 1-6; null where that does not matter")
+    cost: Points = Field(description="movement points, a whole number or a text such as 7/2")
+    turn: int = Field(description="turn in which it is made, from 1")
+    reasons: tuple[StepReasonAnswer, ...] = Field(
+        description="what the cost is made of; their sum is the cost"
+    )
+
+
+class PathAnswer(Answer):
+    """Answer of ``fairground path --json``."""
+
+    schema_name: Literal["fairground/path/1"] = schema_field("fairground/path/1")
+    cost: Points | None = Field(description="movement points of all steps; null when there is no way")
+    turns: int | None = Field(description="turns it takes, 0 for staying; null when there is no way")
+    hexes: tuple[Label, ...] = Field(description="labels of the hexes, from start to end")
+    steps: tuple[PathStepAnswer, ...] = Field(description="the start, at no cost, and then each step")
+
+
+class ReachAnswer(Answer):
+    """Answer of ``fairground reach --json``; hexes that are not reached in so many turns are left out."""
+
+    added: ClassVar = {"shots": None}
+
+    schema_name: Literal["fairground/reach/1"] = schema_field("fairground/reach/1")
+    origin: str | tuple[str, ...] = Field(description="label of the hex it starts from, or those of a zone's")
+    turns: dict[str, int] = Field(
+        description="first turn in which a unit can end its move in each hex, by label, row by row; 0 at the start"
+    )
+    shots: dict[str, int] | None = Field(
+        description="first turn in which it can shoot at each hex after moving, by label, row by row; null if not asked for"
+    )
+
+    @classmethod
+    def computed(cls, result: Reach) -> dict[str, Any]:
+        """Return the turn of each hex that is reached."""
+        board = result.board
+        return {"turns": turns_by_label(board, result.turns)}
+
+
+def turns_by_label(board: Board, turns: NDArray[np.int16]) -> dict[str, int]:
+    """Return the turn of each hex that has one, by its label, row by row."""
+    return dict(zip(board.labels(turns != NEVER), turns[turns != NEVER].tolist(), strict=True))

@@ -1,0 +1,140 @@
+"""The JSON form of a simulation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from pydantic import AliasPath, BeforeValidator, Field
+
+from fairground.core.answer import Answer, FindingAnswer, Number, Part, schema_field
+
+if TYPE_CHECKING:
+    from fairground.core.simulation.simulation import Simulation
+
+#: The two ends of an interval, as shares.
+Interval = Annotated[tuple[Number, Number], BeforeValidator(lambda it: (it.low, it.high))]
+
+
+class GamesAnswer(Part):
+    """How many games there are."""
+
+    planned: int = Field(
+        validation_alias=AliasPath("setting", "games"),
+        description="how many are played unless some are saved; as many with each party first",
+    )
+    played: int = Field(description="how many were played")
+    decided: int = Field(description="how many somebody won; win rates are shares of these")
+    draws: int = Field(description="how many nobody won")
+    looks: tuple[int, ...] = Field(
+        validation_alias=AliasPath("setting", "looks"),
+        description="after how many games they could end, the last being all",
+    )
+    needed: int | None = Field(
+        validation_alias="games_needed",
+        description="about how many in all would decide if the rates stay as they are; null: decided, or none would",
+    )
+
+
+class EffectAnswer(Part):
+    """How far a mean win rate is above that of an even game, as a share; with a 95 % interval."""
+
+    estimate: Number = Field(
+        description="the mean over who moves first, less one divided by the number of parties"
+    )
+    low: Number = Field(description="lower end of the interval")
+    high: Number = Field(description="upper end of the interval")
+
+
+class ZoneRateAnswer(Part):
+    """How often one party wins."""
+
+    id: str = Field(description="its id, as in fairness")
+    wins: int = Field(description="games it won")
+    rate: Number | None = Field(description="share of the decided games; null: there are none")
+    interval: Interval = Field(description="Wilson's 95 % interval of the rate, to read")
+    tested: Interval = Field(
+        description="the interval that the claim rests on: 90 %, widened for looks and for more than two parties"
+    )
+    standing: Literal["inside", "above", "below", "open"] = Field(
+        description="where that lies; open: over an edge of the band"
+    )
+    effect: EffectAnswer | None = Field(
+        description="what the zone is worth apart from moving first; null: too few games were decided"
+    )
+
+
+class CellAnswer(Part):
+    """The games in which one party moved first."""
+
+    first: str | None = Field(description="its id; null: all move at once")
+    wins: dict[str, int] = Field(description="games that each party won")
+    draws: int = Field(description="games that nobody won")
+
+
+class ChiSquaredAnswer(Part):
+    """Pearson's χ² over the wins of more than two parties."""
+
+    statistic: Number = Field(description="χ²")
+    freedom: int = Field(description="degrees of freedom")
+    p: float = Field(description="how likely as large a one is where all win as often")
+
+
+class SimulateAnswer(Answer):
+    """Answer of ``fairground simulate --json``; the same for the same seed, whatever the machine and the jobs."""
+
+    schema_name: Literal["fairground/simulate/1"] = schema_field("fairground/simulate/1")
+    claim: Literal["fair", "unfair", "not decided"] = Field(
+        description="what the games show, for these bots and this force"
+    )
+    text: str = Field(
+        validation_alias="sentence",
+        description="the claim in words, with interval, margin, bots and force; not to be shortened",
+    )
+    favoured: tuple[str, ...] = Field(description="ids of parties that win too often; none unless unfair")
+    behind: tuple[str, ...] = Field(description="ids of parties that win too seldom; none unless unfair")
+    bots: tuple[str, ...] = Field(
+        validation_alias=AliasPath("setting", "bots"), description="the bot of each party"
+    )
+    force: str = Field(validation_alias=AliasPath("setting", "force"), description="the force")
+    order: str = Field(validation_alias=AliasPath("setting", "order"), description="the order of turns")
+    seed: int = Field(
+        validation_alias=AliasPath("setting", "seed"), description="what all games are drawn from"
+    )
+    margin: Annotated[str, BeforeValidator(str)] = Field(
+        validation_alias=AliasPath("setting", "margin"),
+        description="by how much a rate may differ from that of an even game, such as 1/20",
+    )
+    band: tuple[Number, Number] = Field(
+        validation_alias=AliasPath("setting", "band"), description="the rates that count as even"
+    )
+    games: GamesAnswer = Field(description="how many games there are")
+    mean_turns: Number | None = Field(description="turns of a game; null: there are no games")
+    chance_of_fair: float = Field(
+        description="how likely the plan shows an even map to be fair, if every game is decided; at least"
+    )
+    zones: tuple[ZoneRateAnswer, ...] = Field(description="the parties, in the order of their zones")
+    turn_order: EffectAnswer | None = Field(
+        description="what moving first is worth, apart from the zones; null: all move at once, or too few games were decided"
+    )
+    cells: tuple[CellAnswer, ...] = Field(description="the games by who moved first")
+    chi_squared: ChiSquaredAnswer | None = Field(description="null for two parties")
+    left_out: tuple[str, ...] = Field(
+        validation_alias=AliasPath("setting", "left_out"),
+        description="what of the rules the games leave out, in sentences",
+    )
+    errors: tuple[FindingAnswer, ...] = Field(
+        validation_alias=AliasPath("setting", "errors"),
+        description="errors of the scenario that it was played despite; none unless --despite-errors is given",
+    )
+
+    @classmethod
+    def computed(cls, result: Simulation) -> dict[str, Any]:
+        """Return the counts of all games, and of those in which each party moved first."""
+        parties = result.parties
+        return {
+            "games": result,
+            "cells": [
+                CellAnswer(first=it.first, wins=dict(zip(parties, it.wins, strict=True)), draws=it.draws)
+                for it in result.cells
+            ],
+        }
