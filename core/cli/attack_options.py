@@ -108,7 +108,7 @@ class Attacking:
 
 def _stance(who: str, flag: str, name: str) -> tuple[Callable[[Command], Command], ...]:
     """Return the options for how one of the two stands; ``flag`` and ``name`` begin those of the target."""
-    of_unit = "that of its unit otherwise"
+    of_unit = "Default: that of its unit"
     return (
         click.option(
             f"--{flag}moved",
@@ -121,13 +121,13 @@ def _stance(who: str, flag: str, name: str) -> tuple[Callable[[Command], Command
             f"--{flag}facing",
             f"{name}facing",
             type=click.IntRange(1, 6),
-            help=f"Where the {who} looks; {of_unit}.",
+            help=f"Facing of the {who}. {of_unit}.",
         ),
         click.option(
             f"--{flag}shield",
             f"{name}shield",
             type=click.Choice([it.value for it in Shield]),
-            help=f"Where the {who} carries its shield; {of_unit}.",
+            help=f"Arm on which the {who} carries its shield. {of_unit}.",
         ),
         click.option(
             f"--{flag}shield-kind",
@@ -140,13 +140,13 @@ def _stance(who: str, flag: str, name: str) -> tuple[Callable[[Command], Command
             f"{name}states",
             type=StateType(),
             multiple=True,
-            help=f"State of the {who}, such as heat=6 or arm; may be repeated.",
+            help=f"State of the {who}, such as heat=6 or arm. May be repeated.",
         ),
         click.option(
             f"--{flag}class",
             f"{name}class" if name else "unit_class",
             metavar="ID",
-            help=f"Class of the {who}; {of_unit}.",
+            help=f"Class of the {who}. {of_unit}.",
         ),
         click.option(
             f"--{flag}defence",
@@ -169,37 +169,39 @@ _OPTIONS = (
     click.option(
         "--reach",
         type=ReachType(),
-        help="How far the weapon goes: hexes like 8, self, or an aura like aura:2; 1 for melee, else without limit.",
+        help="Reach of the weapon: hexes such as 8, self, or an aura such as aura:2. Default: 1 for melee, otherwise unlimited.",
     ),
     click.option(
-        "--cost", metavar="ID", help="Weight of the weapon, such as medium: says the points it costs."
+        "--cost",
+        metavar="ID",
+        help="Weight of the weapon, such as medium, which gives the cost of the attack.",
     ),
     click.option(
         "--weapon-trait",
         "weapon_traits",
         metavar="ID",
         multiple=True,
-        help="Trait of the weapon, such as blast; may be repeated.",
+        help="Trait of the weapon, such as blast. May be repeated.",
     ),
     click.option(
         "--damage",
         "weapon_damage",
         type=click.IntRange(min=0),
-        help="Damage of the weapon: says the damage done.",
+        help="Damage of the weapon, which gives the damage done.",
     ),
     click.option(
         "--situation",
         "situations",
         metavar="ID",
         multiple=True,
-        help="What the players declare, such as called-shot; may be repeated.",
+        help="Declared situation, such as called-shot. May be repeated.",
     ),
     click.option(
         "--observer",
         "observers",
         metavar="UNIT",
         multiple=True,
-        help="Unit that lends an indirect weapon its view; may be repeated.",
+        help="Unit that spots for an indirect weapon. May be repeated.",
     ),
     *_stance("attacker", "", ""),
     *_stance("target", "target-", "target_"),

@@ -31,6 +31,15 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 GROUP = "fairground.commands"
+#: The sections of the help; commands of other packages follow in a section of their own.
+_SECTIONS = {
+    "Design": ("new", "edit", "import", "adapt", "show"),
+    "Check": ("validate", "diff", "fmt", "upgrade"),
+    "Analyse": ("sight", "fan", "exposure", "path", "reach", "territory", "chokepoints", "attack", "what-if"),
+    "Balance": ("fairness", "repair", "variants", "simulate", "batch"),
+    "Share": ("report", "export"),
+    "Reference": ("rulesets", "formats", "schema"),
+}
 
 
 class CommandGroup(click.Group):
@@ -48,10 +57,21 @@ class CommandGroup(click.Group):
         command = next(iter(found)).load()
         return command if isinstance(command, click.Command) else None
 
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands to the help, section by section."""
+        names = self.list_commands(ctx)
+        width = formatter.width - max(map(len, names)) - 6
+        known = {name for section in _SECTIONS.values() for name in section}
+        for title, section in {**_SECTIONS, "More": [name for name in names if name not in known]}.items():
+            commands = ((name, self.get_command(ctx, name)) for name in section)
+            if rows := [(name, it.get_short_help_str(width)) for name, it in commands if it is not None]:
+                with formatter.section(title):
+                    formatter.write_dl(rows, col_max=14, col_spacing=2)
+
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command that is called and its arguments; of a name that no command has the nearest is told."""
+        """Return the command that is called and its arguments; an unknown name fails with the nearest one."""
         name = args[0]
         if not name.startswith("-") and self.get_command(ctx, name) is None:
             ctx.fail(f"No such command {name!r}{did_you_mean(name, self.list_commands(ctx)) or '.'}")
@@ -115,7 +135,7 @@ def _fail(error: Exception, arguments: list[str], code: str, message: str) -> No
 )
 @click.version_option(version("fairground"), prog_name="fairground")
 def fairground() -> None:
-    """Check, draw and convert scenarios of hex arena games.
+    """Design scenarios of hex arena games and check their balance.
 
     \b
     Examples:

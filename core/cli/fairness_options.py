@@ -64,21 +64,23 @@ class Comparing:
 
 _COMPARING = (
     zones,
-    click.option("--class", "unit_class", metavar="ID", help="Class to measure for; all in play otherwise."),
-    click.option("--mode", metavar="ID", help="Mode of movement; walk otherwise."),
+    click.option(
+        "--class", "unit_class", metavar="ID", help="Class to measure for. Default: all classes in play."
+    ),
+    click.option("--mode", metavar="ID", help="Mode of movement. Default: walk."),
     click.option(
         "--band",
         "bands",
         metavar="MEASURE=GREEN:AMBER",
         multiple=True,
-        help="Green limit : amber limit of a measure, such as territory=1/20:1/10 or territory=5%:10%; may be repeated.",
+        help="Green limit : amber limit of a measure, such as territory=1/20:1/10 or territory=5%:10%. May be repeated.",
     ),
     click.option(
         "--gate",
         "gates",
         metavar="MEASURE",
         multiple=True,
-        help="Measure that the verdict is to rest on, in place of the usual ones; may be repeated.",
+        help="Measure that decides the verdict, in place of the default ones. May be repeated.",
     ),
     despite_errors,
 )

@@ -114,20 +114,20 @@ class Moving:
 
 _WHO = (
     click.option(
-        "--class", "unit_class", metavar="ID", help="Class of the unit; the ruleset's first otherwise."
+        "--class", "unit_class", metavar="ID", help="Class of the unit. Default: the ruleset's first."
     ),
-    click.option("--mode", metavar="ID", help="Mode of movement; walk otherwise."),
+    click.option("--mode", metavar="ID", help="Mode of movement. Default: walk."),
     click.option(
-        "--unit", metavar="ID", help="Unit of the scenario that moves: its class, its side, where it is."
+        "--unit", metavar="ID", help="Unit of the scenario that moves. Gives class, side and start."
     ),
     click.option("--danger", is_flag=True, help="Add the points of the danger zone."),
-    click.option("--led", is_flag=True, help="It moves with a leader."),
+    click.option("--led", is_flag=True, help="The unit moves with a leader."),
     click.option(
         "--state",
         "states",
         type=StateType(),
         multiple=True,
-        help="State that slows it, such as heat=6 or legs; may be repeated.",
+        help="State that slows it, such as heat=6 or legs. May be repeated.",
     ),
 )
 
@@ -148,22 +148,22 @@ def who_moves(command: Command) -> Command:
 facing = click.option(
     "--facing",
     type=click.IntRange(1, 6),
-    help="Where it looks at the start; as its unit does, or as is best.",
+    help="Facing at the start. Default: the unit's own, or the best.",
 )
-end_facing = click.option("--end-facing", type=click.IntRange(1, 6), help="Where it is to look at the end.")
-avoid_danger = click.option("--avoid-danger", is_flag=True, help="Go around what harms, before all else.")
+end_facing = click.option("--end-facing", type=click.IntRange(1, 6), help="Facing at the end.")
+avoid_danger = click.option("--avoid-danger", is_flag=True, help="Avoid damage before anything else.")
 blind = click.option(
     "--blind/--in-sight",
     default=None,
-    help="Whether it enters hexes that it does not see when the turn begins; as the rules say otherwise.",
+    help="Whether it may enter hexes it cannot see at the start of its turn. Default: as in the ruleset.",
 )
 turns = click.option(
-    "--turns", type=click.IntRange(1, 99), default=2, show_default=True, help="How many turns it moves."
+    "--turns", type=click.IntRange(1, 99), default=2, show_default=True, help="Number of turns."
 )
 in_turns = click.option("--in-turns", is_flag=True, help="Count turns instead of movement points.")
 zones = click.option(
     "--zones",
     "between",
     type=ZonesType(),
-    help="Zones to look at, by their ids; all deployment zones otherwise.",
+    help="Zones to compare, by id. Default: all deployment zones.",
 )

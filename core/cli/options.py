@@ -78,13 +78,13 @@ heights = click.option(
     "--heights",
     type=HeightsType(),
     default=(0, 0),
-    help="Levels above their hexes of the unit that looks and of the one looked at, where the ruleset uses them.",
+    help="Heights of the observer and the target above their hexes, in levels, where the ruleset uses them.",
 )
 reach = click.option(
     "--range",
     "reach",
     type=click.IntRange(min=0),
-    help="How many hexes far to look; all of the board otherwise.",
+    help="Range in hexes. Default: the whole board.",
 )
 picture = click.option(
     "-o",
@@ -141,9 +141,9 @@ def _parts(text: str) -> tuple[str, str, str | None]:
 
 Noted = TypeVar("Noted")
 
-overwrite = click.option("--overwrite", is_flag=True, help="Replace an output file that exists.")
+overwrite = click.option("--overwrite", is_flag=True, help="Overwrite an existing file.")
 despite_errors = click.option(
-    "--despite-errors", is_flag=True, help="Go on although the scenario has errors; every output says so."
+    "--despite-errors", is_flag=True, help="Continue although the scenario has errors. Every output says so."
 )
 #: Where the context of a command has the path of its scenario, and whether it answers with JSON.
 SCENARIO, AS_JSON = "fairground.scenario", "fairground.as-json"
@@ -160,7 +160,7 @@ def _note(key: str) -> Callable[[click.Context, click.Parameter, Noted], Noted]:
 
 
 as_json = click.option(
-    "--json", "as_json", is_flag=True, help="Answer with one JSON object.", callback=_note(AS_JSON)
+    "--json", "as_json", is_flag=True, help="Print one JSON object.", callback=_note(AS_JSON)
 )
 scenario_file = click.argument("file", type=click.Path(path_type=Path), callback=_note(SCENARIO))
 scenario_files = click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))

@@ -56,6 +56,15 @@ class ProgressLine:
         click.echo(f"\r{text}", err=True, nl=False)
 
 
+def printable(mark: str, plain: str) -> str:
+    """Return a mark, or its plain form where standard output cannot encode it."""
+    try:
+        mark.encode(getattr(sys.stdout, "encoding", None) or "ascii")
+    except UnicodeEncodeError:
+        return plain
+    return mark
+
+
 #: Control characters but tab and end of line. Colours as commands use them stay, and a bar of progress that begins with \r.
 _ORDERS: Final = re.compile(r"(\A\r|\x1b\[(?:[0-2]|3[0-79]|9[0-7])m)|[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 #: Marks that turn letters round, and ends of lines that do not look like any.

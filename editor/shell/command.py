@@ -27,7 +27,7 @@ _SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
     help="The language of the editor's texts, such as de, where there is a catalogue; else the environment tells (LANGUAGE, LANG).",
 )
 def COMMAND(file: Path | None, *, reset_settings: bool, language: str | None) -> int:
-    """Open the editor, with a scenario or with its welcome page.
+    """Open the editor with a scenario or the welcome page.
 
     \b
     Examples:

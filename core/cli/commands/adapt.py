@@ -83,7 +83,7 @@ class AdaptAnswer(Answer):
     findings: tuple[FindingAnswer, ...] = Field(description="the new scenario's errors")
 
 
-@click.command("adapt", short_help="Write a scenario for another size, layout or ruleset.")
+@click.command("adapt")
 @scenario_file
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), required=True, help="File to write."
@@ -94,14 +94,15 @@ class AdaptAnswer(Answer):
 @click.option(
     "--keep",
     type=click.Choice(["neighbours", "offsets"]),
-    help="What a new layout leaves as it is: distances, or labels; distances where the board's shape allows "
-    "when not given.",
+    help="What a new layout preserves: distances or labels. Default: distances, where the board's shape allows.",
 )
 @click.option("--size", type=SizeType(), help="Columns and rows of the new board, such as 20x20.")
 @click.option(
-    "--anchor", type=click.Choice(_ANCHORS), help="What stays where it is; top-left when not given."
+    "--anchor", type=click.Choice(_ANCHORS), help="Part of the board that stays in place. Default: top-left."
 )
-@click.option("--shift", metavar="COLUMNS,ROWS", help="Instead of --anchor: how far hexes go right and down.")
+@click.option(
+    "--shift", metavar="COLUMNS,ROWS", help="Instead of --anchor: how far hexes move right and down."
+)
 @click.option("--fill", metavar="TERRAIN", default="clear", show_default=True, help="Terrain of new hexes.")
 @click.option("--ruleset", help="A shipped id, or a file beside the output.")
 @click.option(
@@ -131,17 +132,17 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     overwrite: bool,
     as_json: bool,
 ) -> int:
-    """Write a scenario for another size, layout or ruleset, or with its board turned or mirrored.
+    """Change size, layout, ruleset or orientation of a scenario.
 
-    Changes are made in the order of the options below. Every hex keeps its neighbours, unless --keep offsets asks
-    for labels instead; zones, units, hexsides and all else go with the hexes. Whatever is lost is listed.
+    Changes are made in the order of the options below. Every hex keeps its neighbours, unless --keep offsets keeps the
+    labels instead. Zones, units and hexsides move with the hexes. The output lists everything that is lost.
 
     \b
     Exit status: 0 good, 1 the new scenario has errors, 2 unusable input.
 
     \b
     Examples:
-      fairground adapt arena.yaml -o larger.yaml --size 20x20 --anchor centre
+      fairground adapt scenarios/standard-arena.yaml -o larger.yaml --size 20x20 --anchor centre
       fairground adapt arena.yaml -o turned.yaml --turn 60
       fairground adapt arena.yaml -o other.yaml --ruleset penance-2.0 --map ice=rubble
     """

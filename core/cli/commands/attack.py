@@ -9,6 +9,7 @@ import click
 from fairground.core.cli.attack_options import attacking
 from fairground.core.cli.options import as_json, scenario_file
 from fairground.core.cli.shared_answers import emit
+from fairground.core.cli.terminal import printable
 from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
@@ -27,18 +28,19 @@ if TYPE_CHECKING:
 @click.argument("attacker", metavar="ATTACKER")
 @click.argument("target", metavar="TARGET")
 @attacking
-@click.option("--both", is_flag=True, help="Say what the same attack back would be, too.")
+@click.option("--both", is_flag=True, help="Preview the attack in the other direction, too.")
 @as_json
 def COMMAND(  # noqa: N802  # one parameter an option
     file: Path, attacker: str, target: str, how: Attacking, *, both: bool, as_json: bool
 ) -> int:
-    """Say what an attack needs, what adds up, and what comes of it.
+    """Preview an attack: checklist, modifiers, chances and damage.
 
-    Attacker and target are units, by their ids, or hexes, by their labels; a hex with a single unit in it stands for that
-    unit. Every step and every modifier is told with the ID of its rule.
+    Attacker and target are units, given by id, or hexes, given by label. A hex that holds a single unit stands for that
+    unit. Every step and modifier comes with the ID of its rule.
 
     \b
     Examples:
+      fairground attack scenarios/standard-arena.yaml A1 C4 --damage 3
       fairground attack arena.yaml scout-1 heavy-2 --reach 8 --moved 2
       fairground attack arena.yaml A1 C4 --target-facing 4 --target-shield left --both
       fairground attack arena.yaml A1 B1 --kind melee --damage 3 --json
@@ -73,8 +75,12 @@ def COMMAND(  # noqa: N802  # one parameter an option
     return 0
 
 
-#: How a step is ticked, and its colour.
-_TICKS = {"yes": ("[x]", "green"), "no": ("[ ]", "red"), "open": ("[?]", "yellow")}
+#: Mark of a step, the mark where the terminal lacks it, a word, and the colour.
+_MARKS = {
+    "yes": ("\N{CHECK MARK}", "+", "holds", "green"),
+    "no": ("\N{BALLOT X}", "-", "stops", "red"),
+    "open": ("?", "?", "open", "yellow"),
+}
 
 
 def _text(it: Attack) -> Iterator[str]:
@@ -86,8 +92,9 @@ def _text(it: Attack) -> Iterator[str]:
         yield head + click.style("not possible", fg="red", bold=True) + f", stopped by {_title(stopped)}"
     width = max((len(part.rule) for parts in (it.steps, *it.sums, it.results) for part in parts), default=0)
     for step in it.steps:
-        tick, colour = _TICKS[step.state.value]
-        yield f"  {click.style(tick, fg=colour)} {_title(step.step):8}  {step.rule:{width}}  {step.text}"
+        mark, plain, word, colour = _MARKS[step.state.value]
+        state = click.style(f"{printable(mark, plain)} {word:5}", fg=colour)
+        yield f"  {state}  {_title(step.step):8}  {step.rule:{width}}  {step.text}"
     added = "the roll" if it.scenario.rules.attack.modifies.value == "roll" else "the number to reach"
     yield from _sum(f"to hit, added to {added}", it.to_hit, it.to_hit_total, width)
     yield from _sum("damage", it.damage, it.damage_total, width)

@@ -86,36 +86,36 @@ class BatchAnswer(Answer):
     maps: tuple[MapAnswer, ...] = Field(description="the maps, in the order asked for")
 
 
-@click.command("batch", short_help="Check, measure and play a whole folder of scenarios.")
+@click.command("batch")
 @click.argument("folder", type=click.Path(path_type=Path))
-@click.option("--jobs", type=int, help="Processes that work side by side; one a core otherwise.")
-@click.option("--cluster", metavar="ADDRESS", help="Scheduler of a Dask cluster that works instead.")
-@click.option("--games", type=int, default=0, help="Also play so many games on each map.")
-@click.option("--seed", type=int, default=1, show_default=True, help="What all games are drawn from.")
-@click.option("--bots", metavar="NAME[,NAME...]", help="Who plays, as in simulate.")
-@click.option("--force", metavar="ID|FILE|units", help="What they play with, as in simulate.")
+@click.option("--jobs", type=int, help="Number of processes. Default: one for each core.")
+@click.option("--cluster", metavar="ADDRESS", help="Scheduler of a Dask cluster to use instead.")
+@click.option("--games", type=int, default=0, help="Also play this many games on each map.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Random seed.")
+@click.option("--bots", metavar="NAME[,NAME...]", help="Bots that play, as in simulate.")
+@click.option("--force", metavar="ID|FILE|units", help="Force they play with, as in simulate.")
 @click.option("--order", metavar="NAME", help="alternate, or simultaneous.")
 @click.option(
     "--margin",
     type=MarginType(),
     default="1/20",
     show_default=True,
-    help="By how much a win rate may differ from that of an even game.",
+    help="How far a win rate may be from that of an even game.",
 )
 @comparing
 @click.option("--profile", metavar="NAME", help="Also compare with a mix or theme, as in validate.")
 @click.option(
     "--store",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="File for the answers; in the folder otherwise.",
+    help="File for the answers. Default: a file in the folder.",
 )
-@click.option("--again", is_flag=True, help="Ask everything anew, whatever is in the store.")
+@click.option("--again", is_flag=True, help="Ignore saved answers.")
 @click.option(
     "--sort",
     "key",
     metavar="KEY",
     default="file",
-    help="file, name, size, findings, verdict, win-rate or a measure.",
+    help="Sort by file, name, size, findings, verdict, win-rate or a measure. Default: file.",
 )
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="Page to write: index.html."
@@ -124,7 +124,7 @@ class BatchAnswer(Answer):
 @click.option(
     "--fail-on",
     type=click.Choice(["amber", "red"]),
-    help="End with status 1 also where a verdict is this or worse, or a map is not judged.",
+    help="Exit with status 1 also when a verdict is this or worse, or a map is not judged.",
 )
 @as_json
 def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
@@ -148,20 +148,20 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     overwrite: bool,
     as_json: bool,
 ) -> int:
-    """Check, measure and, with --games, play every scenario in a folder and below, and tell in one table.
+    """Validate, measure and play all scenarios of a folder.
 
-    Each answer is kept as soon as it is there: when the work was stopped, the same command goes on with the rest.
-    What is in the store is not asked again unless the file, its ruleset, the question or the program has changed.
+    With --games bots play each scenario, too. Answers are saved as they arrive, and the same command resumes after an
+    interruption. It reuses an answer until the file, its ruleset, the question or the program changes.
 
     \b
-    A Dask cluster runs whatever code it is sent: for trusted networks only.
+    A Dask cluster runs whatever code it receives: use it on trusted networks only.
 
     \b
     Exit status: 0 good, 1 maps with errors or as --fail-on says, 2 unusable input.
 
     \b
     Examples:
-      fairground batch maps --sort territory
+      fairground batch scenarios --sort territory
       fairground batch maps --games 1110 -o index.html --overwrite
       fairground batch maps --games 1110 --cluster tcp://10.0.0.5:8786 --json
     """

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _NAMED = 10
 
 
-@click.command("chokepoints", short_help="Say where the ground is narrow.")
+@click.command("chokepoints")
 @scenario_file
 @zones
 @who_moves
@@ -42,13 +42,13 @@ def COMMAND(  # noqa: N802  # one parameter an option
     overwrite: bool,
     as_json: bool,
 ) -> int:
-    """Say where the ground is narrow: what separates the zones, passages, and where traffic goes.
+    """Find narrow passages and the hexes that separate zones.
 
     \b
     Examples:
-      fairground chokepoints arena.yaml --class scout
+      fairground chokepoints scenarios/standard-arena.yaml
       fairground chokepoints arena.yaml --zones north,south --json
-      fairground chokepoints arena.yaml -o chokepoints.png
+      fairground chokepoints arena.yaml -o chokepoints.png --class scout
     """
     from fairground.core.files import load
     from fairground.core.metrics.chokepoints.chokepoints import chokepoints

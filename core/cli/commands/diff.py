@@ -37,13 +37,13 @@ class DiffAnswer(Answer):
 @overwrite
 @as_json
 def COMMAND(before: Path, after: Path, output: Path | None, *, overwrite: bool, as_json: bool) -> int:  # noqa: N802
-    """Say what changed from scenario A to B.
+    """List the differences between two scenarios.
 
     Hexes are compared by label.
 
     \b
     Examples:
-      fairground diff old.yaml new.yaml
+      fairground diff scenarios/standard-arena.yaml scenarios/training-yard.yaml
       fairground diff old.yaml new.yaml -o changes.svg
     """
     from fairground.core.files import load

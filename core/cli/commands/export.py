@@ -64,8 +64,8 @@ class _Setting(click.ParamType[tuple[str, str]]):
 @click.option(
     "--despite-errors", "--force", "force", is_flag=True, help="Export although the scenario has errors."
 )
-@click.option("--strict", is_flag=True, help="Export nothing when something would be lost.")
-@click.option("--dry-run", is_flag=True, help="Say what would be written and lost, and write nothing.")
+@click.option("--strict", is_flag=True, help="Don't export if data would be lost.")
+@click.option("--dry-run", is_flag=True, help="List what would be written and lost, without writing.")
 @overwrite
 @as_json
 def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
@@ -80,17 +80,17 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     overwrite: bool,
     as_json: bool,
 ) -> int:
-    """Write a scenario for another program.
+    """Write a scenario in the format of another program.
 
-    What its format cannot carry is said. Some formats write several files: the others lie beside the one that is named,
-    and all are written or none.
+    The output lists what the format cannot carry. Some formats need several files. They are written beside the named
+    file, all of them or none.
 
     \b
-    A scenario with errors is not exported; --despite-errors exports it all the same.
+    A scenario with errors is not exported unless you add --despite-errors.
 
     \b
     Examples:
-      fairground export arena.yaml --to json -o arena.json
+      fairground export scenarios/standard-arena.yaml --to json -o arena.json
       fairground export arena.yaml --to png -o arena.png -O dpi=300 --overwrite
       fairground export arena.yaml --to tiled -o arena.tmx --dry-run
       fairground export valley.yaml --to megamek -o valley.board --strict

@@ -45,11 +45,11 @@ def COMMAND(  # noqa: N802  # one parameter an option
     overwrite: bool,
     as_json: bool,
 ) -> int:
-    """Say how many hexes see each hex of the board.
+    """Count how many hexes see each hex of the board.
 
     \b
     Examples:
-      fairground exposure arena.yaml
+      fairground exposure scenarios/standard-arena.yaml
       fairground exposure arena.yaml --range 8 --json
       fairground exposure arena.yaml -o exposure.png
     """

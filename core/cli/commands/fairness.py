@@ -31,7 +31,7 @@ _NAMED = 10
 _LOOKS = {"green": ("+", "green"), "amber": ("~", "yellow"), "red": ("!", "red")}
 
 
-@click.command("fairness", short_help="Say how fair the deployment zones are to each other.")
+@click.command("fairness")
 @scenario_file
 @comparing
 @click.option(
@@ -39,12 +39,12 @@ _LOOKS = {"green": ("+", "green"), "amber": ("~", "yellow"), "red": ("!", "red")
     metavar="[MEASURE]",
     is_flag=False,
     flag_value=_NOT_GREEN,
-    help="Say what a measure means, and which hexes to change; all that are not green without a name.",
+    help="Explain a measure, and suggest hexes to change. Default: every measure that is not green.",
 )
 @click.option(
     "--fail-on",
     type=click.Choice(["amber", "red"]),
-    help="End with status 1 where the verdict is this or worse, or nothing that decides could be judged.",
+    help="Exit with status 1 if the verdict is this or worse, or there is none.",
 )
 @as_json
 def COMMAND(  # noqa: N802  # one parameter an option
@@ -55,16 +55,16 @@ def COMMAND(  # noqa: N802  # one parameter an option
     *,
     as_json: bool,
 ) -> int:
-    """Say how fair the deployment zones are to each other, and which hexes make the difference.
+    """Measure the fairness of zones and name the hexes responsible.
 
-    A scenario with errors is not judged; --despite-errors shows its figures all the same.
+    A scenario with errors is not judged unless you add --despite-errors.
 
     \b
     Exit status: 0 good, 1 the scenario has errors or as --fail-on says, 2 unusable input.
 
     \b
     Examples:
-      fairground fairness arena.yaml
+      fairground fairness scenarios/standard-arena.yaml
       fairground fairness arena.yaml --class scout --json
       fairground fairness arena.yaml --explain territory
       fairground fairness arena.yaml --band territory=1/10:1/5 --gate territory --fail-on red

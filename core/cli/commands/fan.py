@@ -37,13 +37,13 @@ def COMMAND(  # noqa: N802  # one parameter an option
     overwrite: bool,
     as_json: bool,
 ) -> int:
-    """Say what a hex sees of the board.
+    """Show which hexes a hex can see.
 
-    Where the ruleset measures from base to base, a unit can be named too, by its id, and the range is in inches.
+    Where the ruleset measures from base to base, you can also give the id of a unit, and the range is in inches.
 
     \b
     Examples:
-      fairground fan arena.yaml C4
+      fairground fan scenarios/standard-arena.yaml C4
       fairground fan arena.yaml C4 --range 8 --json
       fairground fan arena.yaml C4 -o fan.png
     """

@@ -40,22 +40,20 @@ class FmtAnswer(Answer):
 
 @click.command("fmt")
 @scenario_files
-@click.option("--check", is_flag=True, help="Touch nothing; exit with 1 when a file would change.")
+@click.option("--check", is_flag=True, help="Change nothing. Exit with status 1 if a file would change.")
 @drop_comments
 @as_json
 def COMMAND(files: tuple[Path, ...], *, check: bool, may_drop: bool, as_json: bool) -> int:  # noqa: N802
-    """Rewrite files in the program's own form.
-
-    What they say stays the same.
+    """Reformat scenario files without changing their content.
 
     \b
     Comments at the head, above keys and above list items stay. A comment at the end of a line moves above it.
-    Where another comment would be deleted, no file is changed, unless you add --drop-comments.
+    Where another comment would be deleted, no file is changed unless you add --drop-comments.
 
     \b
     Examples:
-      fairground fmt arena.yaml
-      fairground fmt maps/*.yaml --check
+      fairground fmt scenarios/standard-arena.yaml --check
+      fairground fmt maps/*.yaml
     """
     from fairground.core.files import load_reading, to_bytes, write_bytes
 

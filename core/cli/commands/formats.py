@@ -47,7 +47,7 @@ class FormatsAnswer(Answer):
 @click.argument("name", required=False)
 @as_json
 def COMMAND(name: str | None, *, as_json: bool) -> int:  # noqa: N802  # every command is called so
-    """List the formats of other programs, or say all about one.
+    """List the formats of other programs, or describe one.
 
     \b
     Examples:

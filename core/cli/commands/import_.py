@@ -53,12 +53,14 @@ class ImportAnswer(Answer):
     "--format",
     "format_name",
     metavar="FORMAT",
-    help="megamek, brackets or row-codes; told from the content when not given.",
+    help="megamek, brackets or row-codes. Default: detected from the content.",
 )
 @click.option(
-    "--layout", type=click.Choice(_LAYOUTS), help="Which lines are shifted, where the file does not tell."
+    "--layout", type=click.Choice(_LAYOUTS), help="Which lines are shifted, if the file doesn't say."
 )
-@click.option("--ruleset", help="A shipped id, or a file beside the output; the format's own when not given.")
+@click.option(
+    "--ruleset", help="A shipped id, or a file beside the output. Default: the ruleset of the format."
+)
 @click.option("--legend", metavar="LEGEND", help="What codes stand for: a shipped legend, or a .yaml file.")
 @click.option("--expect-size", type=SizeType(), help="Announced columns and rows, such as 14x12.")
 @overwrite
@@ -75,10 +77,10 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     overwrite: bool,
     as_json: bool,
 ) -> int:
-    """Make a scenario of another program's map.
+    """Convert a map of another program to a scenario.
 
-    What could not be carried over, or was taken for granted, is said; it is kept in the scenario where it can be,
-    and written back by an export to the same format.
+    The output lists what could not be carried over and what was assumed. The scenario keeps such data where it can, and an
+    export to the same format writes it back.
 
     \b
     Exit status: 0 good, 1 the scenario has errors, 2 a file that cannot be read.

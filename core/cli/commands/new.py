@@ -43,7 +43,7 @@ class NewAnswer(Answer):
     "--sides",
     type=int,
     metavar="N",
-    help="With --hexagon: 2, 3 or 6 sides, which start alike; 2 when not given.",
+    help="With --hexagon: 2, 3 or 6 sides with equal starts. Default: 2.",
 )
 @click.option(
     "--layout",
@@ -55,7 +55,7 @@ class NewAnswer(Answer):
 @click.option(
     "--ruleset", default=DEFAULT_RULESET, show_default=True, help="A shipped id, or a file beside FILE."
 )
-@click.option("--name", default="", help="Name of the scenario; the file's name when not given.")
+@click.option("--name", default="", help="Name of the scenario. Default: the file's name.")
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), required=True, help="File to write."
 )
@@ -73,9 +73,9 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     overwrite: bool,
     as_json: bool,
 ) -> int:
-    """Write a new scenario.
+    """Create a scenario with a clear board and two sides.
 
-    It has a clear board and two sides with a deployment zone each; a hexagon may have three or six.
+    Each side has a deployment zone. A hexagon may have three or six sides.
 
     \b
     Examples:

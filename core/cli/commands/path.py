@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 Points = int | str
 
 
-@click.command("path", short_help="Say how a unit gets from one hex to another.")
+@click.command("path")
 @scenario_file
 @click.argument("hexes", nargs=-1, metavar="[FROM] TO")
 @who_moves
@@ -37,7 +37,7 @@ Points = int | str
     type=click.Choice(["turns", "points"]),
     default="turns",
     show_default=True,
-    help="What the way has least of; the other decides between equals.",
+    help="What to minimise first. The other breaks ties.",
 )
 @picture
 @overwrite
@@ -56,13 +56,13 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     overwrite: bool,
     as_json: bool,
 ) -> int:
-    """Say how a unit gets from one hex to another: turns, movement points, and what each step costs.
+    """Find the best path between two hexes, step by step.
 
-    Hexes are named by their labels; with --unit the way starts where that unit is.
+    Hexes are given by label. With --unit the path starts at that unit.
 
     \b
     Examples:
-      fairground path arena.yaml A1 C4 --class scout
+      fairground path scenarios/standard-arena.yaml A1 C4
       fairground path arena.yaml C4 --unit scout-1 --end-facing 3
       fairground path arena.yaml A1 C4 --class heavy --state heat=6 --danger --json
       fairground path arena.yaml A1 C4 --avoid-danger -o path.png

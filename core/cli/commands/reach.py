@@ -32,12 +32,12 @@ if TYPE_CHECKING:
 @who_moves
 @facing
 @blind
-@click.option("--shots", is_flag=True, help="Say what it can shoot at after moving, too.")
+@click.option("--shots", is_flag=True, help="Also show what it can shoot at after moving.")
 @click.option(
-    "--weapon", metavar="CLASS", help="With --shots: keep the points of an attack with such a weapon."
+    "--weapon", metavar="CLASS", help="With --shots: reserve the points of an attack with such a weapon."
 )
 @click.option(
-    "--range", "far", type=click.IntRange(min=1), help="With --shots: how many hexes far it shoots."
+    "--range", "far", type=click.IntRange(min=1), help="With --shots: range of its weapon, in hexes."
 )
 @picture
 @overwrite
@@ -58,13 +58,13 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
     overwrite: bool,
     as_json: bool,
 ) -> int:
-    """Say where a unit can end its move, and in which turn.
+    """Show where a unit can end its move, turn by turn.
 
-    It starts from a hex, from any hex of a zone, or from where the unit of --unit is.
+    It starts in a hex, in any hex of a zone, or at the unit of --unit.
 
     \b
     Examples:
-      fairground reach arena.yaml A1 --class scout
+      fairground reach scenarios/standard-arena.yaml A1
       fairground reach arena.yaml --from-zone north --turns 3 --json
       fairground reach arena.yaml --unit heavy-1 --state legs -o reach.png
       fairground reach arena.yaml A1 --shots --weapon medium --range 6

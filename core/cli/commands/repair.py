@@ -35,14 +35,14 @@ _GAMES = 1110
 _LOOKS = {"green": ("+", "green"), "amber": ("~", "yellow"), "red": ("!", "red")}
 
 
-@click.command("repair", short_help="Find a few edits that make a scenario fair.")
+@click.command("repair")
 @scenario_file
 @click.option(
     "--measure",
     "measures",
     metavar="MEASURE",
     multiple=True,
-    help="Measure to mend; may be repeated. Without it, all that decide and are not in the band.",
+    help="Measure to repair. May be repeated. Default: all that decide and are not in the band.",
 )
 @click.option(
     "--to",
@@ -57,17 +57,17 @@ _LOOKS = {"green": ("+", "green"), "amber": ("~", "yellow"), "red": ("!", "red")
     "terrains",
     metavar="ID",
     multiple=True,
-    help="Terrain that hexes may become; may be repeated. Without it, all of the board's palette.",
+    help="Terrain that hexes may become. May be repeated. Default: the board's palette.",
 )
 @click.option(
     "--change",
     "changes",
     type=click.Choice(["terrain", "level", "zone"]),
     multiple=True,
-    help="What of a hex may be changed; may be repeated. Without it, everything.",
+    help="Property of a hex that may change. May be repeated. Default: all.",
 )
 @click.option(
-    "--most", type=click.IntRange(1), default=_MOST, show_default=True, help="How many edits, at most."
+    "--most", type=click.IntRange(1), default=_MOST, show_default=True, help="Maximum number of edits."
 )
 @click.option(
     "--win-rate",
@@ -76,13 +76,13 @@ _LOOKS = {"green": ("+", "green"), "amber": ("~", "yellow"), "red": ("!", "red")
     metavar="[GAMES]",
     is_flag=False,
     flag_value=_GAMES,
-    help=f"Let bots play the scenario before and after, too; {_GAMES:,} games each, or so many.",
+    help=f"Also let bots play the scenario before and after. Default: {_GAMES:,} games each.",
 )
 @comparing
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="File for the repaired scenario."
 )
-@click.option("--partial", is_flag=True, help="Write it, too, where the edits help and are not enough.")
+@click.option("--partial", is_flag=True, help="Also write it if the edits help but are not enough.")
 @overwrite
 @as_json
 def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
@@ -100,18 +100,18 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     overwrite: bool,
     as_json: bool,
 ) -> int:
-    """Find a few edits that make a scenario fair, and show what each of them does.
+    """Find a few edits that make a scenario fair.
 
-    Without -o the file stays as it is and nothing is written. No other measure that decides ends in a worse band, no error
-    is new, and no zone is walled in. Hexes and zones that are locked, and hexes that units stand in, are left alone. The
-    last line says whether fewer edits were ruled out.
+    Without -o nothing is written. No other measure that decides ends in a worse band, no error is new, and no zone is
+    walled in. Locked hexes and zones, and hexes with units, stay as they are. The last line says whether fewer edits were
+    ruled out.
 
     \b
-    Exit status: 0 all is in its band, 1 it is not, or the scenario has errors, 2 unusable input, or edits that cannot be written: they are told.
+    Exit status: 0 everything is in its band, 1 it is not or the scenario has errors, 2 unusable input or unwritable output.
 
     \b
     Examples:
-      fairground repair arena.yaml
+      fairground repair scenarios/ember-court.yaml --measure territory --most 2
       fairground repair arena.yaml --measure territory --terrain clear --terrain wall --most 3
       fairground repair arena.yaml --to amber -o fairer.yaml --json
     """

@@ -39,15 +39,17 @@ class ReportAnswer(Answer):
     text: str | None = Field(description="the report, where it was not written to a file")
 
 
-@click.command("report", short_help="Write all there is to say on one page.")
+@click.command("report")
 @scenario_file
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="Report to write: .html or .md."
 )
-@click.option("--markdown", is_flag=True, help="Write Markdown whatever the ending; without -o print it.")
+@click.option(
+    "--markdown", is_flag=True, help="Write Markdown whatever the file's ending. Without -o, print it."
+)
 @comparing
 @click.option(
-    "--explain", is_flag=True, help="Also look for single changes that would help, for a second a measure."
+    "--explain", is_flag=True, help="Also search for single edits that would help, for a second a measure."
 )
 @overwrite
 @as_json
@@ -61,18 +63,20 @@ def COMMAND(  # noqa: N802  # one parameter an option
     overwrite: bool,
     as_json: bool,
 ) -> int:
-    """Write a report: verdict, map with overlays, measures, narrow places, findings, and how the rules are read.
+    """Write a report on one page, as HTML or Markdown.
+
+    It has the verdict, the map, the measures, narrow places, findings and rules.
 
     \b
-    A page of HTML holds all it needs and asks nothing of the network. Markdown is for a pull request.
-    The same scenario and options give the same bytes, but for what --explain finds in its time.
+    A page of HTML is self-contained and makes no network requests. Markdown is for a pull request.
+    The same scenario and options give the same bytes, except for what --explain finds in its time.
 
     \b
     Exit status: 0 good, 1 the scenario has errors and is not judged, 2 unusable input.
 
     \b
     Examples:
-      fairground report arena.yaml -o arena.html
+      fairground report scenarios/standard-arena.yaml -o arena.html
       fairground report arena.yaml -o arena.html --class scout --explain --overwrite
       fairground report arena.yaml --markdown
     """

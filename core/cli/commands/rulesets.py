@@ -49,11 +49,11 @@ class RulesetPictureAnswer(Answer):
     output: str = Field(description="path of the picture that was written")
 
 
-@click.group("rulesets", invoke_without_command=True, short_help="List the shipped rulesets, or show one.")
+@click.group("rulesets", invoke_without_command=True)
 @as_json
 @click.pass_context
 def COMMAND(context: click.Context, *, as_json: bool) -> int:  # noqa: N802
-    """List the shipped rulesets, show one, or draw its terrain table.
+    """List the shipped rulesets, show one or draw its terrain.
 
     \b
     Examples:
@@ -86,7 +86,7 @@ def COMMAND(context: click.Context, *, as_json: bool) -> int:  # noqa: N802
 @click.argument("name", metavar="ID")
 @as_json
 def show(name: str, *, as_json: bool) -> int:
-    """Show a ruleset as it is resolved: all it extends merged in, as YAML."""
+    """Print a resolved ruleset as YAML, with everything it extends merged in."""
     import yaml
 
     ruleset = _load(name)
@@ -115,7 +115,7 @@ def show(name: str, *, as_json: bool) -> int:
 @overwrite
 @as_json
 def picture(name: str, output: Path, dpi: int, *, grey: bool, overwrite: bool, as_json: bool) -> int:
-    """Draw a ruleset's terrain table: each tile with what it does.
+    """Draw a ruleset's terrain table: each tile and its effects.
 
     \b
     Examples:

@@ -99,7 +99,7 @@ def schema_text(name: str) -> str:
 @click.command("schema")
 @click.argument("name", required=False)
 def COMMAND(name: str | None) -> int:  # noqa: N802
-    """Print a JSON Schema, or list them.
+    """Print a JSON Schema, or list the schemas.
 
     There is one for each kind of file and for each command's answer.
 

@@ -70,13 +70,13 @@ class ShowAnswer(Answer):
     type=click.Choice(["column-letter", "numeric", "row-letter", "none"]),
     default="column-letter",
     show_default=True,
-    help="How hexes are named: C4, 0304, D3 or not at all.",
+    help="Style of hex labels: C4, 0304, D3 or none.",
 )
 @click.option(
     "--hexes",
     metavar="ZONE",
     default="",
-    help="Draw these hexes alone, said as in a zone: 'within 3 of B7', 'rows 1-3 & columns 1-3'.",
+    help="Draw only these hexes, written as in a zone: 'within 3 of B7', 'rows 1-3 & columns 1-3'.",
 )
 @click.option("--no-grid", is_flag=True, help="Leave out the outlines of the hexes.")
 @click.option(
@@ -86,15 +86,15 @@ class ShowAnswer(Answer):
 )
 @click.option("--side", metavar="ID", default="", help="Draw the players' copy for this side, with its own.")
 @click.option("--grey", is_flag=True, help="Draw in greys, for a printer without colour.")
-@click.option("--no-legend", is_flag=True, help="Draw the board alone.")
+@click.option("--no-legend", is_flag=True, help="Draw only the board.")
 @click.option("--line", nargs=2, metavar="HEX HEX", help="Draw the line of sight between two hexes.")
 @click.option("--fan", metavar="HEX", help="Draw what a hex sees.")
 @click.option("--exposure", is_flag=True, help="Draw how many hexes see each hex.")
 @reach
 @heights
-@click.option("--path", type=PathType(), help="Draw the way from one hex to another.")
+@click.option("--path", type=PathType(), help="Draw the path from one hex to another.")
 @click.option(
-    "--reach", "reach_from", metavar="HEX|ZONE", help="Draw where units get from there in some turns."
+    "--reach", "reach_from", metavar="HEX|ZONE", help="Draw where units can move from there in --turns."
 )
 @turns
 @click.option("--territory", is_flag=True, help="Draw which zone's units get to each hex first.")
@@ -139,11 +139,11 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     overwrite: bool,
     as_json: bool,
 ) -> int:
-    """Draw a scenario, or print it as text.
+    """Draw a scenario as a picture, or print it as text.
 
     \b
     Examples:
-      fairground show arena.yaml
+      fairground show scenarios/standard-arena.yaml
       fairground show arena.yaml -o arena.svg
       fairground show arena.yaml -o arena.png --dpi 300 --grey
       fairground show arena.yaml -o corner.pdf --hexes "rows 1-6 & columns 1-6" --players

@@ -54,14 +54,14 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     overwrite: bool,
     as_json: bool,
 ) -> int:
-    """Say whether one hex sees another, and why.
+    """Check whether one hex sees another, and explain why.
 
-    Hexes are named by their labels. What hinders and covers is told for an attack there and for one back.
-    Where the ruleset measures from base to base, units can be named too, by their ids; a hex is a base in its middle.
+    Hexes are given by label. Hindrance and cover are given for an attack in each direction. Where the ruleset measures
+    from base to base, you can also give ids of units. A hex then stands for a base in its centre.
 
     \b
     Examples:
-      fairground sight arena.yaml A1 C4
+      fairground sight scenarios/standard-arena.yaml A1 C4
       fairground sight valley.yaml A1 C4 --heights 1,1 --json
       fairground sight arena.yaml A1 C4 -o line.svg
       fairground sight abbey.yaml west-guard-1 P5 --grounded --weapon-trait indirect

@@ -46,14 +46,18 @@ class MarginType(click.ParamType[Fraction]):
 @click.command("simulate")
 @scenario_file
 @click.option(
-    "--games", type=int, default=1110, show_default=True, help="How many games; rounded up to equal cells."
+    "--games",
+    type=int,
+    default=1110,
+    show_default=True,
+    help="Number of games, rounded up so that each zone moves first equally often.",
 )
-@click.option("--seed", type=int, default=1, show_default=True, help="What all games are drawn from.")
-@click.option("--bots", metavar="NAME[,NAME...]", help="Who plays: one bot for all, or one for each zone.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Random seed.")
+@click.option("--bots", metavar="NAME[,NAME...]", help="Bots that play: one for all zones, or one for each.")
 @click.option(
     "--force",
     metavar="ID|FILE|units",
-    help="What they play with; the first shipped force that fits otherwise.",
+    help="Force they play with. Default: the first shipped force that fits.",
 )
 @click.option("--order", metavar="NAME", help="alternate, or simultaneous: all decide, then all act.")
 @click.option(
@@ -61,16 +65,16 @@ class MarginType(click.ParamType[Fraction]):
     type=MarginType(),
     default="1/20",
     show_default=True,
-    help="By how much a win rate may differ from that of an even game, such as 1/20 or 5%.",
+    help="How far a win rate may be from that of an even game, such as 1/20 or 5%.",
 )
-@click.option("--stop-early", is_flag=True, help="Look five times on the way, and end once it is decided.")
 @click.option(
-    "--jobs", type=click.IntRange(1), help="Processes that play side by side; one a core otherwise."
+    "--stop-early", is_flag=True, help="Check five times along the way, and stop once it is decided."
 )
+@click.option("--jobs", type=click.IntRange(1), help="Number of processes. Default: one for each core.")
 @click.option(
     "--fail-on",
     type=click.Choice(["unfair", "undecided"]),
-    help="End with status 1 where the map is unfair, or where it is not shown to be fair.",
+    help="Exit with status 1 if the map is unfair, or is not shown to be fair.",
 )
 @despite_errors
 @as_json
@@ -89,18 +93,18 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
     despite_errors: bool,
     as_json: bool,
 ) -> int:
-    """Let bots play a scenario, and say how often each zone wins.
+    """Let bots play a scenario, and report the win rates.
 
-    Every zone moves first equally often. What is claimed holds for these bots and this force alone: fair where the interval of
-    the win rates lies within the margin, unfair where it lies outside, and not decided otherwise. The same seed gives
-    the same answer on every machine.
+    Every zone moves first equally often. The claim holds for these bots and this force only: fair where the interval of
+    the win rates lies within the margin, unfair where it lies outside, otherwise not decided. The same seed gives the same
+    answer on every machine.
 
     \b
     Exit status: 0 good, 1 the scenario has errors or as --fail-on says, 2 unusable input.
 
     \b
     Examples:
-      fairground simulate arena.yaml
+      fairground simulate scenarios/standard-arena.yaml --games 30
       fairground simulate arena.yaml --games 279 --margin 10% --bots advance --json
       fairground simulate arena.yaml --order simultaneous --stop-early --fail-on undecided
     """

@@ -40,13 +40,13 @@ def COMMAND(  # noqa: N802  # one parameter an option
     overwrite: bool,
     as_json: bool,
 ) -> int:
-    """Say which zone's units get to each hex first.
+    """Show which zone's units get to each hex first.
 
-    What counts is the movement points of the way there or, with --in-turns, the turns.
+    Distance is in movement points, or in turns with --in-turns.
 
     \b
     Examples:
-      fairground territory arena.yaml --class scout
+      fairground territory scenarios/standard-arena.yaml --class scout
       fairground territory arena.yaml --in-turns --json
       fairground territory arena.yaml --zones north,south -o territory.png
     """

@@ -36,13 +36,13 @@ class UpgradeAnswer(Answer):
 @drop_comments
 @as_json
 def COMMAND(files: tuple[Path, ...], *, may_drop: bool, as_json: bool) -> int:  # noqa: N802
-    """Bring files to the newest format.
+    """Upgrade files to the newest format.
 
-    The hash of the ruleset as it is now is recorded. Comments are kept as fairground fmt keeps them.
+    The file records the hash of the current ruleset. Comments are kept as in fairground fmt.
 
     \b
     Examples:
-      fairground upgrade arena.yaml
+      fairground upgrade scenarios/standard-arena.yaml
       fairground upgrade maps/*.yaml --json
     """
     from fairground.core.files import load_reading, to_bytes, write_bytes

@@ -44,16 +44,14 @@ class ValidateAnswer(Answer):
 )
 @as_json
 def COMMAND(files: tuple[Path, ...], profile: str | None, *, as_json: bool) -> int:  # noqa: N802
-    """Check scenario files.
-
-    Says what is wrong, where, and what would mend it.
+    """Validate scenarios: what is wrong, where, and how to fix it.
 
     \b
-    Exit status: 0 no errors, 1 findings of severity error, 2 a file that cannot be opened; the others are checked all the same.
+    Exit status: 0 no errors, 1 findings of severity error, 2 a file that cannot be opened. The other files are still checked.
 
     \b
     Examples:
-      fairground validate arena.yaml
+      fairground validate scenarios/standard-arena.yaml
       fairground validate maps/*.yaml --profile complex --json
     """
     from fairground.core.validation import validate_file

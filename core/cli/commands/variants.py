@@ -29,30 +29,30 @@ if TYPE_CHECKING:
 PAGE: Final = "variants.html"
 
 
-@click.command("variants", short_help="Make symmetric versions of a scenario, and a gallery.")
+@click.command("variants")
 @scenario_file
 @click.option(
     "--axes",
     default="choke-width,openness",
     show_default=True,
     metavar="NAME,NAME",
-    help="What variants are to differ in: openness, sight, distance, relief or a measure of fairness.",
+    help="Two axes to vary: openness, sight, distance, relief or a measure of fairness.",
 )
 @click.option(
     "--count",
     type=click.IntRange(0, 100),
     default=12,
     show_default=True,
-    help="Variants by chance; 0 for symmetric versions alone.",
+    help="Number of random variants. 0 for symmetric versions only.",
 )
-@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Seed of the chance.")
-@click.option("--symmetric", is_flag=True, help="Make variants of the symmetric versions, symmetric too.")
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Random seed.")
+@click.option("--symmetric", is_flag=True, help="Make symmetric variants of the symmetric versions.")
 @click.option(
     "-o",
     "--output",
     type=click.Path(path_type=Path, file_okay=False),
     required=True,
-    help=f"Folder for the scenarios and the page {PAGE}; it is made where it does not exist.",
+    help=f"Folder for the scenarios and the page {PAGE}; created if it doesn't exist.",
 )
 @comparing
 @overwrite
@@ -69,14 +69,15 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     overwrite: bool,
     as_json: bool,
 ) -> int:
-    """Make symmetric versions of a scenario, and variants of it by chance that lie far apart on two axes.
+    """Generate symmetric and random variants of a scenario.
 
-    A page shows them all with what their measures are beside the sketch. Locks are honoured, units and zones of variants
-    stay, and none has an error that the scenario has not. The same seed makes the same variants.
+    The variants are spread out along two axes. A page shows them all, with their measures compared to the original. Locks
+    are honoured, units and zones stay, and no variant has an error that the scenario does not have. The same seed gives
+    the same variants.
 
     \b
     Examples:
-      fairground variants arena.yaml -o variants
+      fairground variants scenarios/standard-arena.yaml --count 2 -o variants
       fairground variants arena.yaml --symmetric --axes sight,distance --count 20 --seed 7 -o variants
       fairground variants arena.yaml --count 0 -o symmetric --json
     """

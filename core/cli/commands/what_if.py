@@ -42,12 +42,17 @@ class WhatIfAnswer(Answer):
     output: str | None = Field(description="path of the changed scenario that was written")
 
 
-@click.command("what-if", short_help="Say what a scenario would be like after some changes.")
+@click.command("what-if")
 @scenario_file
 @click.argument("changes", nargs=-1)
 @click.option("--rounds", type=click.IntRange(1), help="Rounds that pass after all changes.")
-@click.option("--seed", type=int, help="Seed of the dice of --rounds; 0 when not given.")
-@click.option("--range", "reach", type=click.IntRange(0), help="How many hexes far sight is compared.")
+@click.option("--seed", type=int, help="Seed of the dice of --rounds. Default: 0.")
+@click.option(
+    "--range",
+    "reach",
+    type=click.IntRange(0),
+    help="Range of the sight comparison, in hexes. Default: the whole board.",
+)
 @comparing
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="File for the changed scenario."
@@ -66,18 +71,18 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     overwrite: bool,
     as_json: bool,
 ) -> int:
-    """Say what a scenario would be like after some changes, and what they change in sight, reach and fairness.
+    """Change a copy of a scenario and compare before and after.
 
-    The file stays as it is. Changes are made in order: a weather ("rain"), an effect put on hexes ("smoke at C4, D5") or
-    taken from them ("no fire at all"), terrain destroyed ("destroy D3") or damaged ("hit D3 for 5 by assault with siege"),
-    and rounds that pass ("2 rounds seed 7"). Hexes are written as zones are.
+    Sight, reach and fairness are compared. The file stays as it is. Changes are made in order: weather ("rain"), an effect added ("smoke at C4, D5") or removed
+    ("no fire at all"), terrain destroyed ("destroy D3") or damaged ("hit D3 for 5 by assault with siege"), and rounds that
+    pass ("2 rounds seed 7"). Hexes are written as in zones.
 
     \b
-    Exit status: 0 good, 1 a change cannot be (the others are made, and no file is written), 2 unusable input.
+    Exit status: 0 good, 1 a change is impossible (the others are made, and no file is written), 2 unusable input.
 
     \b
     Examples:
-      fairground what-if arena.yaml "destroy D3" "smoke at C4" rain
+      fairground what-if scenarios/standard-arena.yaml "smoke at C4" rain
       fairground what-if arena.yaml "fire at within 1 of D4" --rounds 2 --seed 7
       fairground what-if arena.yaml "destroy all" -o breached.yaml --json
     """

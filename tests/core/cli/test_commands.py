@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
+import shlex
+import shutil
 from importlib.metadata import entry_points
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -14,9 +18,10 @@ from tests.core.cli.answers import check_shape
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     Run = Callable[..., Any]
+
+SCENARIOS = Path(__file__).parents[3] / "scenarios"
 
 
 @pytest.mark.parametrize("name", sorted(entry_points(group=GROUP).names))
@@ -27,11 +32,45 @@ def test_every_command_has_help_with_an_example(run: Run, name: str) -> None:
     assert "Example" in ran.out
 
 
-def test_the_list_of_commands_says_all_of_each_in_a_line(run: Run) -> None:
+SECTIONS = ("Design", "Check", "Analyse", "Balance", "Share", "Reference")
+
+
+def listed_commands(text: str) -> list[str]:
+    """Return the lines of the help that list commands, in the order of the sections."""
+    lines = text.partition("Design:\n")[2].splitlines()
+    return [line.strip() for line in lines if line.startswith("  ")]
+
+
+def test_the_help_lists_each_command_once_under_a_section_with_a_whole_sentence(run: Run) -> None:
     ran = run("--help")
-    listed = ran.out.partition("Commands:\n")[2].splitlines()
-    assert [line.split()[0] for line in listed] == sorted(entry_points(group=GROUP).names)
-    assert all(line.endswith(".") and not line.endswith("...") for line in listed)
+    titles = re.findall(r"^(\w+):$", ran.out, re.MULTILINE)
+    assert tuple(titles[titles.index("Design") :]) == SECTIONS
+    lines = listed_commands(ran.out)
+    assert sorted(line.split()[0] for line in lines) == sorted(entry_points(group=GROUP).names)
+    assert all(line.endswith(".") and not line.endswith("...") for line in lines)
+    assert not any(line.split()[1] in ("Say", "Says") for line in lines)
+
+
+def first_example(name: str) -> str:
+    """Return the first example in the help of a command."""
+    command = next(iter(entry_points(group=GROUP, name=name))).load()
+    found = re.search(rf"^ *(fairground {name}\b.*)$", command.help, re.MULTILINE)
+    assert found
+    return found[1].partition(" > ")[0]
+
+
+@pytest.mark.parametrize("name", sorted(set(entry_points(group=GROUP).names) - {"edit", "import"}))
+def test_the_first_example_of_each_command_works_on_scenarios_that_ship(
+    run: Run, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "scenarios").mkdir()
+    for it in ("standard-arena", "training-yard", "ember-court"):
+        shutil.copy(SCENARIOS / f"{it}.yaml", tmp_path / "scenarios")
+    monkeypatch.chdir(tmp_path)
+    words = shlex.split(first_example(name))[1:]
+    ran = run(*words)
+    assert ran.status == 0, ran.err
+    assert ran.out
 
 
 def test_version_and_unknown_command(run: Run) -> None:
@@ -428,6 +467,5 @@ def test_commands_are_found_through_entry_points(run: Run) -> None:
         "variants",
         "what-if",
     }
-    listed = run("--help").out.partition("Commands:")[2]
-    assert {line.split()[0] for line in listed.splitlines() if line.strip()} == promised
+    assert {line.split()[0] for line in listed_commands(run("--help").out)} == promised
     assert {entry.name for entry in entry_points(group=GROUP)} == promised

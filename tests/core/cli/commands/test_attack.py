@@ -68,14 +68,14 @@ def test_p2_21_every_step_and_modifier_is_told_with_its_rule(run: Run, duel: Pat
     assert ran.status == 0
     lines = ran.out.splitlines()
     assert lines[0] == "hunter in D7 attacks prey in D2, 5 hexes: possible"
-    steps = [re.split(r"\s{2,}", it.strip())[:2] for it in lines if it.strip().startswith("[")]
+    steps = [re.split(r"\s{2,}", it.strip())[:3] for it in lines if "\N{CHECK MARK}" in it]
     assert steps == [
-        ["[x] range", "P2-02"],
-        ["[x] arc", "P2-15"],
-        ["[x] sight", "P2-04"],
-        ["[x] to hit", "P2-21"],
-        ["[x] roll", "P2-22"],
-        ["[x] damage", "P2-21"],
+        ["\N{CHECK MARK} holds", "range", "P2-02"],
+        ["\N{CHECK MARK} holds", "arc", "P2-15"],
+        ["\N{CHECK MARK} holds", "sight", "P2-04"],
+        ["\N{CHECK MARK} holds", "to hit", "P2-21"],
+        ["\N{CHECK MARK} holds", "roll", "P2-22"],
+        ["\N{CHECK MARK} holds", "damage", "P2-21"],
     ]
     added = [it.split()[:2] for it in lines if re.match(r"\s+[+-]\d", it)]
     assert added == [
@@ -112,7 +112,7 @@ def test_p2_02_what_stops_it_is_said_and_the_rest_too(
     assert ran.status == 0
     assert f"not possible, stopped by {step}" in ran.out
     assert words in ran.out
-    assert "[x] damage" in ran.out
+    assert "\N{CHECK MARK} holds  damage" in ran.out
 
 
 def test_both_ways_the_stances_change_places(run: Run, duel: Path) -> None:
