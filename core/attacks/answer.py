@@ -25,8 +25,8 @@ class WeaponAnswer(Part):
     """What is attacked with."""
 
     kind: Literal["melee", "ranged", "magic"] = Field(description="kind of attack")
-    reach: int | None = Field(description="how far it goes as given; null where it was not")
-    aura: bool = Field(description="whether it takes everything within its reach")
+    reach: int | None = Field(description="reach as given; null if not given")
+    aura: bool = Field(description="whether it hits everything within its reach")
     cost: str | None = Field(description="id of its weight in the ruleset")
     traits: tuple[str, ...] = Field(description="ids of its traits")
     damage: int | None = Field(description="its damage before modifiers")
@@ -35,9 +35,7 @@ class WeaponAnswer(Part):
 class StepAnswer(Part):
     """One step of the checklist."""
 
-    step: Literal["range", "arc", "sight", "response", "to_hit", "roll", "damage"] = Field(
-        description="which step"
-    )
+    step: Literal["range", "arc", "sight", "response", "to_hit", "roll", "damage"] = Field(description="step")
     state: Literal["yes", "no", "open"] = Field(
         description="whether it holds; open is what the answer's givens do not decide, and stops nothing"
     )
@@ -71,7 +69,7 @@ class SideAnswer(Part):
 class ShieldAnswer(Part):
     """What the target's shield does."""
 
-    carried: Literal["left", "right", "none"] = Field(description="where it is carried")
+    carried: Literal["left", "right", "none"] = Field(description="arm it is carried on")
     make: str | None = Field(description="id of its make; null where none was given")
     blocks: bool = Field(description="whether it blocks on the side attacked")
     text: str = Field(description="a sentence")
@@ -113,15 +111,17 @@ class PreviewAnswer(Part):
     inches: float | None = Field(
         description="from edge to edge of the bases; null where sight is between hexes"
     )
-    weapon: WeaponAnswer = Field(description="what is attacked with")
+    weapon: WeaponAnswer = Field(description="weapon")
     possible: bool = Field(description="whether no step of the checklist stops it")
-    stopped_by: str | None = Field(description="first step that does; the rest is told all the same")
+    stopped_by: str | None = Field(
+        description="first step that stops it; the rest of the preview is given all the same"
+    )
     steps: tuple[StepAnswer, ...] = Field(description="the ruleset's checklist, in order")
     resolution: Literal["target", "skill", "modifiers"] = Field(
         description="how the ruleset decides attacks: a number to reach, skill against evasion, or no roll in it"
     )
     modifies: Literal["roll", "target_number"] = Field(
-        description="what modifiers to hit are added to: plus is easier for the roll, harder for the number"
+        description="what modifiers to hit are added to: a plus makes the roll easier, the number harder"
     )
     dice: str | None = Field(description='what is rolled, such as "2d6"; null where nothing is')
     automatic: bool = Field(description="whether it hits without a roll")
@@ -129,7 +129,7 @@ class PreviewAnswer(Part):
     damage: SumAnswer = Field(description="what changes the damage, named results aside")
     defence: SumAnswer = Field(description="what changes the target's defence")
     toughness: SumAnswer = Field(description="what changes the target's toughness")
-    number: int | None = Field(description="what the dice must show at least; null where nothing is rolled")
+    number: int | None = Field(description="lowest roll that hits; null where nothing is rolled")
     chance: FractionText | None = Field(
         description='chance of the roll as a fraction, such as "13/18"; "1" where it hits by itself'
     )

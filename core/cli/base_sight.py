@@ -42,20 +42,15 @@ def base_fan_text(fan: BaseFan) -> str:
     board = fan.board
     seen, hidden = int(fan.visible.sum()), int(fan.blocked.sum())
     within = "" if fan.range is None else f" within {fan.range} inches"
-    marks = [
-        [
-            "." if fan.visible[row, column] else "#" if fan.blocked[row, column] else " "
-            for column in range(board.columns)
-        ]
-        for row in range(board.rows)
-    ]
-    row, column = board.cell(fan.origin.base.hex)
-    marks[row][column] = "@"
+
+    def mark(row: int, column: int) -> str:
+        return "." if fan.visible[row, column] else "#" if fan.blocked[row, column] else " "
+
     return "\n".join(
         [
             f"{fan.origin.name} sees a base in {seen} of {seen + hidden} hexes{within}",
             "",
-            *board_text(board, marks),
+            *board_text(board, mark, [fan.origin.base.hex]),
             "",
             "  @ who looks   . a base in the middle is seen   # not seen",
         ]

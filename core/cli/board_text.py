@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 from fairground.core.grid.layout import Orientation
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
+    from fairground.core.grid.hexes import Hex
     from fairground.core.scenario.board import Board
     from fairground.core.simulation.statistics.wilson import Interval
 
@@ -58,8 +59,14 @@ class IntervalPicture:
         return min(_WIDTH - 1, max(0, round((100 * share - self._low) / span * (_WIDTH - 1))))
 
 
-def board_text(board: Board, marks: Sequence[Sequence[str]]) -> list[str]:
-    """Return a line for each row of marks, ``[rows][columns]``, all as wide as the widest of them."""
+def board_text(board: Board, mark_of: Callable[[int, int], str], origins: Iterable[Hex] = ()) -> list[str]:
+    """Return a line for each row of hexes, with the mark of each by its row and column, and @ at the origins.
+
+    All marks are as wide as the widest of them.
+    """
+    marks = [[mark_of(row, column) for column in range(board.columns)] for row in range(board.rows)]
+    for row, column in map(board.cell, origins):
+        marks[row][column] = "@"
     width = max(len(mark) for row in marks for mark in row)
     pointy = board.layout.orientation is Orientation.POINTY
     lines = []

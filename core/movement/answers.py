@@ -47,8 +47,8 @@ class PathAnswer(Answer):
     """Answer of ``fairground path --json``."""
 
     schema_name: Literal["fairground/path/1"] = schema_field("fairground/path/1")
-    cost: Points | None = Field(description="movement points of all steps; null when there is no way")
-    turns: int | None = Field(description="turns it takes, 0 for staying; null when there is no way")
+    cost: Points | None = Field(description="movement points of all steps; null if there is no path")
+    turns: int | None = Field(description="number of turns, 0 for staying; null if there is no path")
     hexes: tuple[Label, ...] = Field(description="labels of the hexes, from start to end")
     steps: tuple[PathStepAnswer, ...] = Field(description="the start, at no cost, and then each step")
 

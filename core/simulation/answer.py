@@ -20,11 +20,11 @@ class GamesAnswer(Part):
 
     planned: int = Field(
         validation_alias=AliasPath("setting", "games"),
-        description="how many are played unless some are saved; as many with each party first",
+        description="number of games planned, as many with each party first; early stopping plays fewer",
     )
     played: int = Field(description="how many were played")
-    decided: int = Field(description="how many somebody won; win rates are shares of these")
-    draws: int = Field(description="how many nobody won")
+    decided: int = Field(description="number of games with a winner; win rates are shares of these")
+    draws: int = Field(description="number of games without a winner")
     looks: tuple[int, ...] = Field(
         validation_alias=AliasPath("setting", "looks"),
         description="after how many games they could end, the last being all",
@@ -68,7 +68,7 @@ class CellAnswer(Part):
 
     first: str | None = Field(description="its id; null: all move at once")
     wins: dict[str, int] = Field(description="games that each party won")
-    draws: int = Field(description="games that nobody won")
+    draws: int = Field(description="games without a winner")
 
 
 class ChiSquaredAnswer(Part):
@@ -76,7 +76,7 @@ class ChiSquaredAnswer(Part):
 
     statistic: Number = Field(description="χ²")
     freedom: int = Field(description="degrees of freedom")
-    p: float = Field(description="how likely as large a one is where all win as often")
+    p: float = Field(description="probability of a value this large if all win equally often")
 
 
 class SimulateAnswer(Answer):
@@ -84,7 +84,7 @@ class SimulateAnswer(Answer):
 
     schema_name: Literal["fairground/simulate/1"] = schema_field("fairground/simulate/1")
     claim: Literal["fair", "unfair", "not decided"] = Field(
-        description="what the games show, for these bots and this force"
+        description="conclusion from the games, for these bots and this force"
     )
     text: str = Field(
         validation_alias="sentence",
@@ -97,9 +97,7 @@ class SimulateAnswer(Answer):
     )
     force: str = Field(validation_alias=AliasPath("setting", "force"), description="the force")
     order: str = Field(validation_alias=AliasPath("setting", "order"), description="the order of turns")
-    seed: int = Field(
-        validation_alias=AliasPath("setting", "seed"), description="what all games are drawn from"
-    )
+    seed: int = Field(validation_alias=AliasPath("setting", "seed"), description="random seed")
     margin: Annotated[str, BeforeValidator(str)] = Field(
         validation_alias=AliasPath("setting", "margin"),
         description="by how much a rate may differ from that of an even game, such as 1/20",
@@ -110,7 +108,7 @@ class SimulateAnswer(Answer):
     games: GamesAnswer = Field(description="how many games there are")
     mean_turns: Number | None = Field(description="turns of a game; null: there are no games")
     chance_of_fair: float = Field(
-        description="how likely the plan shows an even map to be fair, if every game is decided; at least"
+        description="lower bound on the probability that the plan shows an even map to be fair, if every game has a winner"
     )
     zones: tuple[ZoneRateAnswer, ...] = Field(description="the parties, in the order of their zones")
     turn_order: EffectAnswer | None = Field(

@@ -40,7 +40,7 @@ class ConsequenceAnswer(Part):
 class RollAnswer(Part):
     """What dice showed."""
 
-    what: Literal["spreads", "clears"] = Field(description="what they were thrown for")
+    what: Literal["spreads", "clears"] = Field(description="purpose of the roll")
     effect: str = Field(description="id of the effect")
     hex: Label = Field(description="label of the hex it lay in")
     shows: int = Field(description="the number; for spreads it counts the directions clockwise from N or NE")
@@ -59,6 +59,6 @@ class DoneAnswer(Part):
 
     change: str = Field(validation_alias="text", description="the change, as it can be written again")
     idle: bool = Field(description="whether it left everything as it was")
-    happened: tuple[ConsequenceAnswer, ...] = Field(description="what happened, in order")
-    refused: tuple[RefusedAnswer, ...] = Field(description="what of it cannot be")
+    happened: tuple[ConsequenceAnswer, ...] = Field(description="consequences, in order")
+    refused: tuple[RefusedAnswer, ...] = Field(description="parts that are impossible, with the reason")
     rolls: tuple[RollAnswer, ...] = Field(description="dice that were thrown, in the order of throwing")

@@ -57,7 +57,7 @@ class MappedAnswer(Part):
         description="what kind of thing it is"
     )
     old: str = Field(description="id in the old ruleset")
-    new: str | None = Field(description="id in the new ruleset; null when it was taken away")
+    new: str | None = Field(description="id in the new ruleset; null if it was removed")
     sure: int = Field(description="how well they fit, in percent; 100 for the same id and what --map says")
     why: str = Field(description="what speaks for it")
 

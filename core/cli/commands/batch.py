@@ -47,7 +47,7 @@ class MapAnswer(Part):
     rows: int | None = Field(description="height of the board; null: it cannot be read")
     layout: str | None = Field(description="layout of the board; null: it cannot be read")
     ruleset: str = Field(description="id or path of the ruleset")
-    findings: tuple[FindingAnswer, ...] = Field(description="what validate finds")
+    findings: tuple[FindingAnswer, ...] = Field(description="findings of validate")
     verdict: Band | None = Field(description="as in fairness; null: it was not judged")
     sentence: TextOrNone = Field(description="the verdict with what it does not cover; null: there is none")
     reason: TextOrNone = Field(description="why it was not judged; null: it was")
@@ -80,9 +80,9 @@ class BatchAnswer(Answer):
     store: str = Field(description="path of the file in which answers are kept")
     output: str | None = Field(description="path of the page that was written; null: none was")
     tally: TallyAnswer = Field(description="how many maps there are of each kind")
-    kept: int = Field(description="how many answers were in the store before")
-    worked: int = Field(description="how many were worked out")
-    failures: int = Field(description="how many questions have no answer this time")
+    kept: int = Field(description="number of answers that were saved before")
+    worked: int = Field(description="number of answers computed now")
+    failures: int = Field(description="number of questions without an answer this time")
     maps: tuple[MapAnswer, ...] = Field(description="the maps, in the order asked for")
 
 

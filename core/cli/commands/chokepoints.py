@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from fairground.core.cli.commands.show import write_picture
+from fairground.core.cli.commands.show import write_overlays
 from fairground.core.cli.mover_options import who_moves, zones
 from fairground.core.cli.options import as_json, overwrite, picture, scenario_file
 from fairground.core.cli.shared_answers import emit
@@ -56,11 +56,9 @@ def COMMAND(  # noqa: N802  # one parameter an option
     scenario = load(file)
     mover = who.mover(scenario)
     found = chokepoints(scenario, mover=mover, zones=between)
-    if output is not None:
-        from fairground.core.pictures import PictureOptions
-
-        options = PictureOptions(chokepoints=True, between=between or (), mover=mover)
-        write_picture(scenario, output, options, dpi=150, overwrite=overwrite)
+    write_overlays(
+        scenario, output, overwrite=overwrite, chokepoints=True, between=between or (), mover=mover
+    )
     if as_json:
         from fairground.core.metrics.chokepoints.answer import ChokepointsAnswer
 

@@ -9,7 +9,7 @@ import click
 from pydantic import Field
 
 from fairground.core.answer import Answer, schema_field
-from fairground.core.cli.commands.show import write_picture
+from fairground.core.cli.commands.show import write_overlays
 from fairground.core.cli.options import as_json, overwrite
 from fairground.core.cli.shared_answers import emit
 from fairground.core.metrics.comparison.answer import ChangeAnswer
@@ -21,7 +21,7 @@ class DiffAnswer(Answer):
     schema_name: Literal["fairground/diff/1"] = schema_field("fairground/diff/1")
     before: str = Field(description="path of the first file")
     after: str = Field(description="path of the second file")
-    changes: tuple[ChangeAnswer, ...] = Field(description="what leads from the first to the second")
+    changes: tuple[ChangeAnswer, ...] = Field(description="differences, from the first to the second")
     output: str | None = Field(description="path of the picture that was written")
 
 
@@ -51,11 +51,8 @@ def COMMAND(before: Path, after: Path, output: Path | None, *, overwrite: bool, 
 
     scenario = load(after)
     changes = compare(load(before), scenario)
-    if output is not None:
-        from fairground.core.pictures import PictureOptions
-
-        marked = frozenset(change.hex for change in changes if change.hex)
-        write_picture(scenario, output, PictureOptions(marked=marked), dpi=150, overwrite=overwrite)
+    marked = frozenset(change.hex for change in changes if change.hex)
+    write_overlays(scenario, output, overwrite=overwrite, marked=marked)
     if as_json:
         emit(
             DiffAnswer(

@@ -23,7 +23,7 @@ class ExportAnswer(Answer):
         description="paths of the files that were written, the main one first; with --dry-run of those that would be"
     )
     losses: tuple[str, ...] = Field(description="what the format cannot carry, in words")
-    findings: tuple[FindingAnswer, ...] = Field(description="what the validator finds in the scenario")
+    findings: tuple[FindingAnswer, ...] = Field(description="findings of validate")
 
 
 class _Setting(click.ParamType[tuple[str, str]]):

@@ -8,7 +8,7 @@ import click
 from pydantic import Field
 
 from fairground.core.answer import Answer, schema_field
-from fairground.core.cli.commands.show import write_picture
+from fairground.core.cli.commands.show import write_overlays
 from fairground.core.cli.options import as_json, heights, overwrite, picture, reach, scenario_file
 from fairground.core.cli.shared_answers import emit
 
@@ -63,11 +63,7 @@ def COMMAND(  # noqa: N802  # one parameter an option
     seen_by = {
         board.label(at): int(counts[board.cell(at)]) for at in board.hexes() if not void[board.cell(at)]
     }
-    if output is not None:
-        from fairground.core.pictures import PictureOptions
-
-        options = PictureOptions(exposure=True, sight_range=reach, heights=heights)
-        write_picture(scenario, output, options, dpi=150, overwrite=overwrite)
+    write_overlays(scenario, output, overwrite=overwrite, exposure=True, sight_range=reach, heights=heights)
     if as_json:
         emit(ExposureAnswer(range=reach, seen_by=seen_by))
     else:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
 from fairground.core.cli.board_text import board_text
-from fairground.core.cli.commands.show import write_picture
+from fairground.core.cli.commands.show import write_overlays
 from fairground.core.cli.options import as_json, heights, overwrite, picture, reach, scenario_file
 from fairground.core.cli.shared_answers import emit
 
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from fairground.core.scenario.board import Board
-    from fairground.core.scenario.document import Scenario
     from fairground.core.sight.field.fan import Fan
 
 
@@ -52,20 +52,23 @@ def COMMAND(  # noqa: N802  # one parameter an option
     from fairground.core.sight.field.fan import fan
 
     scenario = load(file)
+    draw = partial(
+        write_overlays, scenario, output, overwrite=overwrite, fan=origin, sight_range=reach, heights=heights
+    )
     if scenario.rules.sight.model is SightModel.BASES:
         from fairground.core.cli.base_sight import base_fan_text
         from fairground.core.sight.bases.answer import BaseFanAnswer
         from fairground.core.sight.bases.fan import base_fan
 
         seen = base_fan(scenario, origin, reach)
-        _draw(scenario, output, origin, reach, heights, overwrite=overwrite)
+        draw()
         if as_json:
             emit(BaseFanAnswer.from_result(seen))
         else:
             click.echo(base_fan_text(seen))
         return 0
     found = fan(scenario, origin, reach, heights)
-    _draw(scenario, output, origin, reach, heights, overwrite=overwrite)
+    draw()
     if as_json:
         from fairground.core.sight.field.answer import FanAnswer
 
@@ -75,34 +78,14 @@ def COMMAND(  # noqa: N802  # one parameter an option
     return 0
 
 
-def _draw(
-    scenario: Scenario,
-    output: Path | None,
-    origin: str,
-    reach: int | None,
-    heights: tuple[int, int],
-    *,
-    overwrite: bool,
-) -> None:
-    """Write the picture, where one is asked for."""
-    if output is not None:
-        from fairground.core.pictures import PictureOptions
-
-        options = PictureOptions(fan=origin, sight_range=reach, heights=heights)
-        write_picture(scenario, output, options, dpi=150, overwrite=overwrite)
-
-
 def _text(board: Board, fan: Fan) -> str:
     seen, hidden = int(fan.visible.sum()) - 1, int(fan.blocked.sum())
     within = "" if fan.range is None else f" within {fan.range} hexes"
-    marks = [[_mark(fan, row, column) for column in range(board.columns)] for row in range(board.rows)]
-    row, column = board.cell(fan.origin)
-    marks[row][column] = "@"
     return "\n".join(
         [
             f"{board.label(fan.origin)} sees {seen} of {seen + hidden} other hexes{within}",
             "",
-            *board_text(board, marks),
+            *board_text(board, partial(_mark, fan), [fan.origin]),
             "",
             "  @ the hex itself   . seen   o seen, but hindered or in cover   # not seen",
         ]

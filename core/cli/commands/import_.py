@@ -39,7 +39,7 @@ class ImportAnswer(Answer):
     terrain: dict[str, int] = Field(description="hexes with each terrain, the most frequent first")
     effects: dict[str, int] = Field(description="hexes with each effect, the most frequent first")
     findings: tuple[FindingAnswer, ...] = Field(
-        description="what could not be carried over or was taken for granted, with lines of the map, and the "
+        description="what could not be carried over or was assumed, with lines of the map, and the "
         "scenario's errors"
     )
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from fairground.core.cli.commands.show import write_picture
+from fairground.core.cli.commands.show import write_overlays
 from fairground.core.cli.mover_options import avoid_danger, blind, end_facing, facing, who_moves
 from fairground.core.cli.options import as_json, overwrite, picture, scenario_file
 from fairground.core.cli.shared_answers import emit
@@ -86,19 +86,18 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
         least=least,
         blind=blind,
     )
-    if output is not None:
-        from fairground.core.pictures import PictureOptions
-
-        options = PictureOptions(
-            path=(start, end),
-            mover=mover,
-            facing=facing,
-            end_facing=end_facing,
-            avoid_danger=avoid_danger,
-            least=least,
-            blind=blind,
-        )
-        write_picture(scenario, output, options, dpi=150, overwrite=overwrite)
+    write_overlays(
+        scenario,
+        output,
+        overwrite=overwrite,
+        path=(start, end),
+        mover=mover,
+        facing=facing,
+        end_facing=end_facing,
+        avoid_danger=avoid_danger,
+        least=least,
+        blind=blind,
+    )
     if as_json:
         from fairground.core.movement.answers import PathAnswer
 

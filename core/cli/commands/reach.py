@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 import click
 
 from fairground.core.cli.board_text import board_text
-from fairground.core.cli.commands.show import write_picture
+from fairground.core.cli.commands.show import write_overlays
 from fairground.core.cli.mover_options import blind, facing, turns, who_moves
 from fairground.core.cli.options import as_json, overwrite, picture, scenario_file
 from fairground.core.cli.shared_answers import emit
 from fairground.core.text.wording import hex_count
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     import numpy as np
@@ -90,11 +91,16 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
         shot_at = shooting(
             scenario, start, turns, mover=mover, cost=cost, range=(1, far), facing=facing, blind=blind
         ).turns
-    if output is not None:
-        from fairground.core.pictures import PictureOptions
-
-        options = PictureOptions(reach=start, turns=turns, mover=mover, facing=facing, blind=blind)
-        write_picture(scenario, output, options, dpi=150, overwrite=overwrite)
+    write_overlays(
+        scenario,
+        output,
+        overwrite=overwrite,
+        reach=start,
+        turns=turns,
+        mover=mover,
+        facing=facing,
+        blind=blind,
+    )
     if as_json:
         from fairground.core.movement.answers import ReachAnswer, turns_by_label
 
@@ -108,14 +114,8 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
 
 
 def _shots_text(board: Board, turns: NDArray[np.int16]) -> str:
-    void = board.void
-    marks = [
-        [_mark(int(turns[row, column]), is_void=bool(void[row, column])) for column in range(board.columns)]
-        for row in range(board.rows)
-    ]
-    return "\n".join(
-        ["", "What it can shoot at after moving:", "", *board_text(board, marks), "", "  1 turn   . never"]
-    )
+    lines = board_text(board, _marks(board, turns))
+    return "\n".join(["", "What it can shoot at after moving:", "", *lines, "", "  1 turn   . never"])
 
 
 def _text(reach: Reach, zone: str | None) -> str:
@@ -128,24 +128,22 @@ def _text(reach: Reach, zone: str | None) -> str:
     counts = [
         f"{hex_count((turns == turn).sum())} in turn {turn}" for turn in sorted({*turns[turns > 0].tolist()})
     ]
-    void = board.void
-    marks = [
-        [_mark(int(turns[row, column]), is_void=bool(void[row, column])) for column in range(board.columns)]
-        for row in range(board.rows)
-    ]
-    for at in origins:
-        row, column = board.cell(at)
-        marks[row][column] = "@"
     return "\n".join(
         [
             f"From {start}: {', '.join(counts) or 'nowhere'} ({mover.title}, {mover.allowance} points a turn)",
             "",
-            *board_text(board, marks),
+            *board_text(board, _marks(board, turns), origins),
             "",
             "  @ the start   1 turn in which a move can end there   . not reached",
         ]
     )
 
 
-def _mark(turn: int, *, is_void: bool) -> str:
-    return " " if is_void else "." if turn < 0 else str(turn)
+def _marks(board: Board, turns: NDArray[np.int16]) -> Callable[[int, int], str]:
+    void = board.void
+
+    def mark(row: int, column: int) -> str:
+        turn = int(turns[row, column])
+        return " " if void[row, column] else "." if turn < 0 else str(turn)
+
+    return mark

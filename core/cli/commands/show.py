@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import click
 import numpy as np
@@ -212,6 +212,14 @@ def write_picture(
     save_picture(lambda: draw_board(scenario, options), output, dpi=dpi, overwrite=overwrite)
 
 
+def write_overlays(scenario: Scenario, output: Path | None, *, overwrite: bool, **shown: Any) -> None:  # noqa: ANN401
+    """Write the picture of a scenario with overlays, by the names of ``PictureOptions``, unless ``output`` is None."""
+    if output is not None:
+        from fairground.core.pictures import PictureOptions
+
+        write_picture(scenario, output, PictureOptions(**shown), dpi=150, overwrite=overwrite)
+
+
 def save_picture(draw: Callable[[], Picture], output: Path, *, dpi: int, overwrite: bool) -> None:
     """Write what ``draw`` returns in the format that the file's ending names.
 
@@ -266,8 +274,7 @@ def _text(scenario: Scenario) -> str:
         ),
         "",
     ]
-    keys = [[board.palette[index].key for index in row] for row in board.terrain]
-    lines += [*board_text(board, keys), ""]
+    lines += [*board_text(board, lambda row, column: board.palette[board.terrain[row, column]].key), ""]
     used = sorted(set(board.terrain.flat))
     lines.extend(f"  {board.palette[index].key}  {' + '.join(board.palette[index].kinds)}" for index in used)
     return "\n".join(lines)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
-from fairground.core.cli.commands.show import write_picture
+from fairground.core.cli.commands.show import write_overlays
 from fairground.core.cli.options import as_json, heights, overwrite, picture, scenario_file
 from fairground.core.cli.shared_answers import emit
 from fairground.core.errors import UsageError
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from fairground.core.scenario.document import Scenario
     from fairground.core.sight.line.verdict import BothDirections, SightVerdict
 
 #: A hexside: the label of a hex, and the direction from it.
@@ -70,13 +70,14 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     from fairground.core.rules.sight import SightModel
 
     scenario = load(file)
+    draw = partial(write_overlays, scenario, output, overwrite=overwrite, line=(start, end), heights=heights)
     if scenario.rules.sight.model is SightModel.BASES:
         from fairground.core.cli.base_sight import base_sight_text
         from fairground.core.sight.bases.answer import BaseSightAnswer
         from fairground.core.sight.bases.verdict import base_sight
 
         found = base_sight(scenario, start, end, grounded=grounded, weapon=weapon, observers=observers)
-        _draw(scenario, output, start, end, heights, overwrite=overwrite)
+        draw()
         if as_json:
             emit(BaseSightAnswer.from_result(found))
         else:
@@ -90,7 +91,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
             "--weapon-trait and --observer"
         )
     verdict = sight(scenario, start, end, heights)
-    _draw(scenario, output, start, end, heights, overwrite=overwrite)
+    draw()
     if as_json:
         from fairground.core.sight.line.answer import SightAnswer
 
@@ -98,23 +99,6 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     else:
         click.echo("\n".join(_text(verdict)))
     return 0
-
-
-def _draw(
-    scenario: Scenario,
-    output: Path | None,
-    start: str,
-    end: str,
-    heights: tuple[int, int],
-    *,
-    overwrite: bool,
-) -> None:
-    """Write the picture, where one is asked for."""
-    if output is not None:
-        from fairground.core.pictures import PictureOptions
-
-        options = PictureOptions(line=(start, end), heights=heights)
-        write_picture(scenario, output, options, dpi=150, overwrite=overwrite)
 
 
 def _text(verdict: SightVerdict) -> Iterator[str]:

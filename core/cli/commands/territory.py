@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from fairground.core.cli.board_text import board_text
-from fairground.core.cli.commands.show import write_picture
+from fairground.core.cli.commands.show import write_overlays
 from fairground.core.cli.mover_options import in_turns, who_moves, zones
 from fairground.core.cli.options import as_json, overwrite, picture, scenario_file
 from fairground.core.cli.shared_answers import emit
@@ -56,11 +56,15 @@ def COMMAND(  # noqa: N802  # one parameter an option
     scenario = load(file)
     mover = who.mover(scenario)
     found = territory(scenario, between, mover=mover, in_turns=in_turns)
-    if output is not None:
-        from fairground.core.pictures import PictureOptions
-
-        options = PictureOptions(territory=True, in_turns=in_turns, between=between or (), mover=mover)
-        write_picture(scenario, output, options, dpi=150, overwrite=overwrite)
+    write_overlays(
+        scenario,
+        output,
+        overwrite=overwrite,
+        territory=True,
+        in_turns=in_turns,
+        between=between or (),
+        mover=mover,
+    )
     if as_json:
         from fairground.core.metrics.territory_answer import TerritoryAnswer
 
@@ -84,11 +88,9 @@ def _text(found: Territory, measure: str) -> Iterator[str]:
     yield ""
     signs = dict(zip(range(len(found.zones)), ascii_letters, strict=False))
     void = board.void
-    marks = [
-        [
-            " " if void[row, column] else "=" if owner == TIE else signs.get(owner, ".")
-            for column, owner in enumerate(found.owner[row].tolist())
-        ]
-        for row in range(board.rows)
-    ]
-    yield from board_text(board, marks)
+
+    def mark(row: int, column: int) -> str:
+        owner = int(found.owner[row, column])
+        return " " if void[row, column] else "=" if owner == TIE else signs.get(owner, ".")
+
+    yield from board_text(board, mark)

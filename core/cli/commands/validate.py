@@ -24,7 +24,7 @@ class FileAnswer(Part):
     """The findings about one file, in the order of their places."""
 
     file: str = Field(description="path of the file as it was given")
-    findings: tuple[FindingAnswer, ...] = Field(description="what was found; empty when all is well")
+    findings: tuple[FindingAnswer, ...] = Field(description="findings; empty if there are none")
     error: str | None = Field(description="why the file cannot be opened; null: it was checked")
 
 

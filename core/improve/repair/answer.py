@@ -67,7 +67,7 @@ class RepairAnswer(Answer):
         "false: fewer edits were not ruled out, or not all is in its band"
     )
     ruled_out: int = Field(
-        description="every list of at most so many edits was tried, and none brings all into the band"
+        description="every list of at most this many edits was tried, and none brings all measures into the band"
     )
     steps: tuple[RepairStepAnswer, ...] = Field(description="the edits in order")
     win_rate: WinRateAnswer | None = Field(description="null unless asked for")

@@ -44,7 +44,7 @@ class VariantMeasureAnswer(Part):
     """A measure that says something else than of the sketch."""
 
     id: str = Field(description="name of the measure")
-    classes: tuple[str, ...] = Field(description="ids of the classes for which it does; none: whoever moves")
+    classes: tuple[str, ...] = Field(description="ids of the classes it holds for; none: every mover")
     range: str | None = Field(
         validation_alias="range_band", description="id of the weapon band; null: none, or any distance"
     )
@@ -64,7 +64,7 @@ class VariantAnswer(Part):
 
     added: ClassVar = {"file": None}
 
-    id: str = Field(description="its name in the gallery, such as sketch, turn-180-top or v01")
+    id: str = Field(description="its id, such as sketch, turn-180-top or v01")
     title: str = Field(description="the same in words")
     parent: TextOrNone = Field(description="id of the board that it was made from; null: it is the sketch")
     file: str | None = Field(description="path of the scenario that was written; null: none was")
@@ -72,9 +72,7 @@ class VariantAnswer(Part):
         validation_alias=AliasPath("fairness", "verdict"),
         description="the worst band of the measures that gate; null: none of them is judged",
     )
-    places: tuple[Number | None, Number | None] = Field(
-        description="where it lies on the axes; null: nowhere"
-    )
+    places: tuple[Number | None, Number | None] = Field(description="position on the axes; null: none")
     changed: tuple[str, ...] = Field(
         validation_alias="labels",
         description="labels of the hexes that are others than in the sketch, row by row",
@@ -107,7 +105,7 @@ class VariantsAnswer(Answer):
     file: str = Field(description="path of the scenario as it was given")
     output: str = Field(description="path of the page that was written")
     axes: tuple[AxisAnswer, AxisAnswer] = Field(description="the axes that the variants are spread out on")
-    seed: int = Field(description="seed of what was done by chance")
+    seed: int = Field(description="random seed")
     tried: int = Field(description="how many boards were tried")
     cells: int = Field(description="how many cells of the grid over the axes have a board")
     errors: tuple[FindingAnswer, ...] = Field(
@@ -117,9 +115,7 @@ class VariantsAnswer(Answer):
     sketch: VariantAnswer = Field(description="the scenario itself")
     versions: tuple[VariantAnswer, ...] = Field(description="its symmetric versions")
     unfit: tuple[UnfitAnswer, ...] = Field(description="the symmetries that do not fit")
-    variants: tuple[VariantAnswer, ...] = Field(
-        validation_alias="mutants", description="what was made by chance"
-    )
+    variants: tuple[VariantAnswer, ...] = Field(validation_alias="mutants", description="random variants")
 
 
 def variants_answer(found: VariantSet, file: Path, page: Path, names: Mapping[str, str]) -> VariantsAnswer:

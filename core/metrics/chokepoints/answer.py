@@ -17,7 +17,7 @@ class CutAnswer(Part):
 
     zones: tuple[str, str] = Field(description="ids of the zones")
     width: int | None = Field(
-        description="fewest hexes without which there is no way; 0: there is none; null: nothing can cut them off"
+        description="fewest hexes that close every path; 0: there is no path; null: nothing can close them"
     )
     near_a: Labels = Field(description="labels of such hexes, those nearest the first zone, row by row")
     near_b: Labels = Field(description="likewise, those nearest the second zone")
@@ -37,12 +37,10 @@ class ChokepointsAnswer(Answer):
 
     schema_name: Literal["fairground/chokepoints/1"] = schema_field("fairground/chokepoints/1")
     cuts: tuple[CutAnswer, ...] = Field(description="what separates each two zones")
-    articulation: Labels = Field(
-        description="labels of the hexes without which an area falls apart, row by row"
-    )
+    articulation: Labels = Field(description="labels of the hexes that hold an area together, row by row")
     narrow: tuple[PassageAnswer, ...] = Field(description="narrow passages, the narrowest first")
     traffic: dict[str, float] = Field(
-        description="share of the cheapest ways between the zones that leads through each hex, by label, row by row"
+        description="share of the cheapest paths between the zones through each hex, by label, row by row"
     )
 
     @classmethod

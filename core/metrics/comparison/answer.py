@@ -57,7 +57,7 @@ class MeasureChangeAnswer(Part):
 
     id: str = Field(description="what is measured, such as territory")
     classes: tuple[str, ...] = Field(description="classes of units it holds for")
-    range: str | None = Field(validation_alias="range_band", description="weapon band that is meant")
+    range: str | None = Field(validation_alias="range_band", description="weapon band")
     before: dict[str, Number | None] = Field(description="value of each party before; null: never")
     after: dict[str, Number | None] = Field(description="value of each party after")
     band: tuple[Band | None, Band | None] = Field(description="bands before and after; null: not judged")
@@ -72,7 +72,7 @@ class MeasureChangeAnswer(Part):
 class ComparisonAnswer(Part):
     """What differs between before and after."""
 
-    changes: tuple[ChangeAnswer, ...] = Field(description="what leads from before to after, as diff tells it")
+    changes: tuple[ChangeAnswer, ...] = Field(description="differences in the scenario, as in diff")
     sight: SightChangeAnswer | None = Field(description="lines of sight; null where they are not compared")
     reach: tuple[ReachChangeAnswer, ...] = Field(description="units whose reach changed")
     verdict: tuple[Band | None, Band | None] | None = Field(

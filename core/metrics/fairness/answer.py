@@ -49,7 +49,7 @@ class MeasureAnswer(Part):
 
     id: str = Field(description="stable name of the measure, such as territory")
     gate: bool = Field(validation_alias="gates", description="whether it takes part in the verdict")
-    classes: tuple[str, ...] = Field(description="ids of the classes for which it holds; none: whoever moves")
+    classes: tuple[str, ...] = Field(description="ids of the classes it holds for; none: every mover")
     range: str | None = Field(
         validation_alias="range_band", description="id of the weapon band; null: none, or any distance"
     )
@@ -78,7 +78,7 @@ class SymmetryAnswer(Part):
     """The turn or mirror that fits the board best, of those that exchange the parties' zones."""
 
     kind: TextOrNone = Field(
-        validation_alias="name", description="what it is, such as 180° turn; null: there is none"
+        validation_alias="name", description="its kind, such as 180° turn; null: there is none"
     )
     share: Number = Field(description="share of the hexes that are like their images")
     fair: bool = Field(description="whether the board is fair by construction")
@@ -109,10 +109,10 @@ class HexEditAnswer(Part):
     """A hex that could be something else."""
 
     hex: Label = Field(description="label of the hex")
-    change: Literal["terrain", "level", "zone"] = Field(description="what of it becomes another")
+    change: Literal["terrain", "level", "zone"] = Field(description="property that changes")
     terrain: Kinds | None = Field(description="its new stack of terrain, bottom first; null: as before")
     level: int | None = Field(description="its new level; null: as before")
-    zone: str | None = Field(description="id of the zone that takes it in or leaves it out; null: none does")
+    zone: str | None = Field(description="id of the zone that gains or loses it; null for none")
     inside: bool | None = Field(description="whether it is to lie in the zone")
 
     @staticmethod
@@ -156,7 +156,7 @@ class ExplanationAnswer(Part):
 
     id: str = Field(description="name of the measure")
     classes: tuple[str, ...] = Field(
-        description="ids of the classes for which it is worst; none: whoever moves"
+        description="ids of the classes for which it is worst; none: every mover"
     )
     range: str | None = Field(
         validation_alias="range_band", description="id of the weapon band; null: none, or any distance"

@@ -70,7 +70,7 @@ class BaseSightAnswer(Answer):
         description="a free line, in inches right and down from the centre of A1; null where there is none"
     )
     exact: bool = Field(
-        description="whether the witness keeps clear of all that blocks; it touches something otherwise, to 1e-9 inch"
+        description="whether the witness touches nothing that blocks; if false, it touches something, to 1e-9 inch"
     )
     awareness: int | None = Field(description="inches up to which the target is easy; null for a hidden one")
     evasion: int = Field(description="evasion that the target has more")

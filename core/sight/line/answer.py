@@ -40,8 +40,8 @@ class AlongAnswer(Part):
 class AcrossAnswer(Part):
     """The line crosses a hexside."""
 
-    side: str = Field(description="direction of the hexside, from the hex that is left")
-    between: tuple[str, str] = Field(description="labels of the hex that is left and of the one entered")
+    side: str = Field(description="direction of the hexside, from the first hex")
+    between: tuple[str, str] = Field(description="labels of the two hexes, in the line's direction")
 
 
 class DirectionsAnswer(Part):
