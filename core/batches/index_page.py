@@ -13,7 +13,8 @@ from fairground.core.batches.questions import program_version
 from fairground.core.report.markup import Markup, element
 from fairground.core.report.page_elements import band_sign
 from fairground.core.report.wording import NOTHING, SIGNS
-from fairground.core.scenario.fairness_bands import STANDARDS, Verdict
+from fairground.core.scenario.fairness_bands import Verdict
+from fairground.core.scenario.fairness_measures import MEASURES
 from fairground.core.simulation.statistics.equivalence import Claim
 from fairground.core.simulation.wording import between, percent
 from fairground.core.text.wording import counted
@@ -131,7 +132,7 @@ def _table(rows: Sequence[MapRow]) -> Markup:
 def _measures(rows: Iterable[MapRow]) -> dict[str, MapClaim]:
     """Return the measures that some map has, those that decide first."""
     found = {name: it for row in rows for name, it in row.measures.items()}
-    order = list(STANDARDS)
+    order = list(MEASURES)
     return {name: found[name] for name in sorted(found, key=lambda it: (not found[it].gate, order.index(it)))}
 
 

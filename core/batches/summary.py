@@ -9,7 +9,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from fairground.core.errors import UsageError
-from fairground.core.scenario.fairness_bands import STANDARDS, Verdict
+from fairground.core.scenario.fairness_bands import Verdict
+from fairground.core.scenario.fairness_measures import MEASURES
 from fairground.core.text.suggest import near_or_all
 
 if TYPE_CHECKING:
@@ -195,4 +196,4 @@ _ORDERS: Final[Mapping[str, Callable[[MapRow], Any]]] = {
     "win-rate": _by_rate,
 }
 #: What maps can be sorted by.
-SORT_KEYS: Final = (*_ORDERS, *STANDARDS)
+SORT_KEYS: Final = (*_ORDERS, *MEASURES)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from fairground.core.metrics.fairness.measure_texts import MEANINGS
-from fairground.core.metrics.fairness.measured_values import SHARES, percent
+from fairground.core.metrics.fairness.measure_texts import value_text
+from fairground.core.metrics.fairness.measured_values import percent
 from fairground.core.metrics.fairness.report import SYMMETRY
 from fairground.core.report.contents import Missing
 from fairground.core.report.markup import Markup, element, table
@@ -19,7 +19,6 @@ from fairground.core.report.wording import (
     named,
     outcome_text,
     party_side,
-    value_text,
     whose,
 )
 from fairground.core.text.wording import hex_count
@@ -120,7 +119,7 @@ def _suggestions(page: ReportPage, it: Explanation | None) -> Markup | None:
 def _bars(page: ReportPage, it: Measure) -> Markup:
     most = max((value for value in it.values.values() if value is not None), default=Fraction(0))
     # Shares are drawn as such, all else beside the greatest.
-    whole = Fraction(1) if it.id in SHARES else most
+    whole = Fraction(1) if page.report.standards[it.id].is_share else most
     rows: list[Content] = []
     for party, value in it.values.items():
         side = party_side(page.report, party)
@@ -159,7 +158,7 @@ def _readings(page: ReportPage, family: Family) -> Markup:
     return element(
         "details",
         element("summary", "All figures"),
-        element("p", MEANINGS[family.id], class_="quiet small"),
+        element("p", page.report.standards[family.id].meaning, class_="quiet small"),
         table(heads, rows, numbers=1),
         element("p", f"Bands: {bands}.", class_="quiet small") if bands else None,
     )

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from fairground.core.finding import Severity
+from fairground.core.metrics.fairness.measure_texts import value_text
 from fairground.core.metrics.fairness.measure_texts import verdict_sentence as verdict_text
-from fairground.core.metrics.fairness.measured_values import SHARES, percent, plain
+from fairground.core.metrics.fairness.measured_values import percent, plain
 from fairground.core.pictures.zone_layers import zone_title
 from fairground.core.report.contents import Missing
 from fairground.core.scenario.fairness_bands import By, Verdict
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from fairground.core.report.contents import Report
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.fairness_bands import Standard
+    from fairground.core.scenario.fairness_measures import MeasureSpec
 
 #: What stands where there is no value.
 NOTHING: Final = "\N{EN DASH}"
@@ -109,13 +110,6 @@ def whose(scenario: Scenario, family: Family, it: Measure) -> str:
     return " at ".join(parts)
 
 
-def value_text(measure: str, value: Fraction | None) -> str:
-    """Return the value of a party: a share in percent, everything else as a number."""
-    if value is None:
-        return "never"
-    return percent(value) if measure in SHARES else plain(value)
-
-
 def outcome_text(about: Explanation, it: EditSuggestion) -> str:
     """Return what comes of a suggestion: the values then, and the bands and verdicts that change."""
     name = about.measure.id
@@ -135,12 +129,12 @@ def _rank(band: Verdict | None) -> int:
     return -1 if band is None else band.severity
 
 
-def bands_text(standard: Standard) -> str:
+def bands_text(standard: MeasureSpec) -> str:
     """Return the bounds of a measure's bands in words; empty where it is not judged."""
     return "; ".join(_bounds(by, standard) for by in standard.bands)
 
 
-def _bounds(by: By, standard: Standard) -> str:
+def _bounds(by: By, standard: MeasureSpec) -> str:
     band = standard.bands[by]
     if by is By.IMBALANCE:
         return f"green up to {percent(band.green)} apart, amber up to {percent(band.amber)}"

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from fairground.core.metrics.fairness.parties import Party
     from fairground.core.metrics.fairness.report import Fairness, Measure
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.fairness_bands import By, Standard, Verdict
+    from fairground.core.scenario.fairness_bands import By, Verdict
+    from fairground.core.scenario.fairness_measures import MeasureSpec
 
 #: A measure of some classes and a weapon band, which tells it from others of the report: id, band, classes.
 Key = tuple[str, str, tuple[str, ...]]
@@ -136,13 +137,13 @@ class FairnessResult:
 
         Of another board, or other contestants, nothing is left.
         """
-        from fairground.core.scenario.fairness_bands import STANDARDS
+        from fairground.core.scenario.fairness_measures import MEASURES
 
         if (self.contestants, self.shape) != (later.contestants, later.shape):
             return later
         newer = {it.id for it in later.ratings}
         both = [*(it for it in self.ratings if it.id not in newer), *later.ratings]
-        order = list(STANDARDS)
+        order = list(MEASURES)
         both.sort(key=lambda it: order.index(it.id))
         return replace(later, ratings=tuple(both))
 
@@ -168,7 +169,7 @@ class FairnessJob:
         """Measure, and tell how far that is."""
         from fairground.core.errors import FairgroundError
         from fairground.core.metrics.fairness.report import fairness
-        from fairground.core.scenario.fairness_bands import standards_of
+        from fairground.core.scenario.fairness_standards import standards_of
 
         scenario = kept(self.topic, self.subject, lambda scenario: scenario)
         if scenario is None:
@@ -191,7 +192,9 @@ class FairnessJob:
         return fairness_result(scenario, found, standards)
 
 
-def fairness_result(scenario: Scenario, found: Fairness, standards: Mapping[str, Standard]) -> FairnessResult:
+def fairness_result(
+    scenario: Scenario, found: Fairness, standards: Mapping[str, MeasureSpec]
+) -> FairnessResult:
     """Return a report as plain data."""
     shape = scenario.board.terrain.shape
     return FairnessResult(
@@ -203,7 +206,7 @@ def fairness_result(scenario: Scenario, found: Fairness, standards: Mapping[str,
     )
 
 
-def rating(scenario: Scenario, measure: Measure, standard: Standard) -> Rating:
+def rating(scenario: Scenario, measure: Measure, standard: MeasureSpec) -> Rating:
     """Return a measure as plain data."""
     rows, columns = scenario.board.terrain.shape
     by, figure = _judged(measure, standard)
@@ -226,7 +229,7 @@ def _side(scenario: Scenario, party: Party) -> int:
     return scenario.side_index(party.sides[0]) if party.sides else -1
 
 
-def _judged(measure: Measure, standard: Standard) -> tuple[By | None, Fraction | None]:
+def _judged(measure: Measure, standard: MeasureSpec) -> tuple[By | None, Fraction | None]:
     """Return what the band of a measure comes from; nothing where the parties cannot be compared."""
     from fairground.core.scenario.fairness_bands import By
 

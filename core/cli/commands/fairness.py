@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from fairground.core.metrics.fairness.explain import EditSuggestion, Explanation
     from fairground.core.metrics.fairness.report import Fairness, Measure
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.fairness_bands import Standard, Verdict
+    from fairground.core.scenario.fairness_bands import Verdict
+    from fairground.core.scenario.fairness_measures import MeasureSpec
 
 Band = Literal["green", "amber", "red"]
 
@@ -242,7 +243,7 @@ def _explained(  # what to explain, and what was asked of the report
     measure: str,
     scenario: Scenario,
     asked: Comparing,
-    standards: Mapping[str, Standard],
+    standards: Mapping[str, MeasureSpec],
 ) -> Iterator[Explanation]:
     from fairground.core.metrics.fairness.explain import explain
 

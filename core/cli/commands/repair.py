@@ -250,9 +250,9 @@ def _rates(played: list[Simulation]) -> Iterator[str]:
 
 
 def _text(found: Repair) -> Iterator[str]:
-    from fairground.core.scenario.fairness_bands import STANDARDS
+    from fairground.core.scenario.fairness_measures import MEASURES
 
-    names = ", ".join(STANDARDS[it].title for it in found.measures) or "all that decides"
+    names = ", ".join(MEASURES[it].title for it in found.measures) or "all that decides"
     yield f"To be {found.band} or better: {names}"
     for place, it in enumerate(found.steps, 1):
         yield ""

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 from fairground.core.errors import FairgroundError
 from fairground.core.metrics.fairness.candidates import Candidates
 from fairground.core.metrics.fairness.symmetry import best_likeness
-from fairground.core.metrics.fairness.trials import SIGHTED, touched, work_of
+from fairground.core.metrics.fairness.trials import touched, work_of
+from fairground.core.scenario.fairness_measures import MEASURES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -51,7 +52,7 @@ class ExhaustiveSearch:
         self._left = float(self.work_for(contest))
         # What is quick to look at comes first: most lists fail there.
         leads = dict.fromkeys((it.measure, it.class_id) for it in goals.unmet_of_all(known))
-        self._leads = sorted(leads, key=lambda it: it[0] in SIGHTED)
+        self._leads = sorted(leads, key=lambda it: MEASURES[it[0]].is_sighted)
         self.ruled_out = self.tried = 0
 
     @staticmethod
@@ -128,7 +129,8 @@ class ExhaustiveSearch:
         """Whether a list meets every goal, looked at in full, and is sound."""
         wanted, every = set(self._goals.wanted), self._goals.measures
         changed = touched(self._contest, contest, self._movers, edits)
-        for measures in (every & wanted, every - wanted - SIGHTED, (every - wanted) & SIGHTED):
+        sighted = {it for it in every - wanted if MEASURES[it].is_sighted}
+        for measures in (every & wanted, every - wanted - sighted, sighted):
             now = measures & changed
             self._pay(now, self._movers)
             if self._goals.distance(self._goals.look(contest, self._movers, now)).beyond:
@@ -136,7 +138,9 @@ class ExhaustiveSearch:
         return self._soundness.is_kept_by(contest)
 
     def _work_of(self, measure: str) -> float:
-        return _SIGHTS + _MORE_SIGHTS * self._size / _HEXES if measure in SIGHTED else work_of(measure)
+        return (
+            _SIGHTS + _MORE_SIGHTS * self._size / _HEXES if MEASURES[measure].is_sighted else work_of(measure)
+        )
 
     def _pay(self, measures: Collection[str], movers: Sequence[Mover]) -> None:
         work = sum(map(self._work_of, measures)) * min(len(movers), _MOVERS)

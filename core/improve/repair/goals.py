@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from fairground.core.metrics.fairness.report import Fairness
     from fairground.core.movement.mover import Mover
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.fairness_bands import Standard, Verdict
+    from fairground.core.scenario.fairness_bands import Verdict
+    from fairground.core.scenario.fairness_measures import MeasureSpec
 
     #: A class with its mode, and the places of two parties of which it gets from the first to the second.
     Link = tuple[str, str, int, int]
@@ -105,12 +106,12 @@ class Goals:
 
     wanted: tuple[str, ...]
     bounds: Mapping[Key, Verdict]
-    standards: Mapping[str, Standard]
+    standards: Mapping[str, MeasureSpec]
     roles: Mapping[str, str]
 
     @classmethod
     def of(
-        cls, report: Fairness, wanted: tuple[str, ...], band: Verdict, standards: Mapping[str, Standard]
+        cls, report: Fairness, wanted: tuple[str, ...], band: Verdict, standards: Mapping[str, MeasureSpec]
     ) -> Goals:
         """Return the goals for a board of which a report is known."""
         bounds = {

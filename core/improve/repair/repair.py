@@ -16,7 +16,8 @@ from fairground.core.metrics.fairness.contest import Contest
 from fairground.core.metrics.fairness.progress import ProgressWatch
 from fairground.core.metrics.fairness.report import movers_for, report_of
 from fairground.core.scenario.board import PaletteEntry, entry_index
-from fairground.core.scenario.fairness_bands import Verdict, known_measure, standards_of
+from fairground.core.scenario.fairness_bands import Verdict
+from fairground.core.scenario.fairness_standards import known_measure, standards_of
 from fairground.core.scenario.parts import ZoneKind
 from fairground.core.text.suggest import did_you_mean, one_or_several
 from fairground.core.text.wording import counted
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from fairground.core.metrics.fairness.report import Fairness
     from fairground.core.movement.mover import Mover
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.fairness_bands import Standard
+    from fairground.core.scenario.fairness_measures import MeasureSpec
 
 #: How many edits a repair has, at most, where nobody says otherwise.
 MOST_EDITS: Final = 6
@@ -46,7 +47,7 @@ def repair(  # noqa: PLR0913  # what to mend, by what means and standard, and ho
     zones: Sequence[str] | None = None,
     unit_class: str | None = None,
     mode: str | None = None,
-    standards: Mapping[str, Standard] | None = None,
+    standards: Mapping[str, MeasureSpec] | None = None,
     despite_errors: bool = False,
     progress: Callable[[float], None] | None = None,
     cancelled: Callable[[], bool] | None = None,
@@ -145,7 +146,7 @@ def _check(
     band: Verdict,
     most_edits: int,
     changes: Collection[Change],
-    standards: Mapping[str, Standard],
+    standards: Mapping[str, MeasureSpec],
 ) -> None:
     for it in measures or ():
         if not standards[it].bands:
@@ -213,7 +214,7 @@ def _steps(
     contest: Contest,
     edits: Sequence[Edit],
     movers: Sequence[Mover],
-    standards: Mapping[str, Standard],
+    standards: Mapping[str, MeasureSpec],
     wanted: tuple[str, ...],
     before: Fairness,
 ) -> tuple[tuple[RepairStep, ...], Fairness]:

@@ -12,7 +12,8 @@ from fairground.core.errors import FairgroundError
 from fairground.core.improve.repair.exhaustive import ExhaustiveSearch
 from fairground.core.improve.repair.goals import Soundness
 from fairground.core.metrics.fairness.edit_search import EditSearch
-from fairground.core.metrics.fairness.trials import SIGHTED, Trials, touched, work_of
+from fairground.core.metrics.fairness.trials import Trials, touched, work_of
+from fairground.core.scenario.fairness_measures import MEASURES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -170,7 +171,7 @@ class Planner:
     def _looked_at(self, plan: EditPlan) -> EditPlan:
         """Return a list of which the next measures are looked at: what is wanted, then what is quick, then the rest."""
         wanted = plan.open & set(self._goals.wanted)
-        quick = plan.open - SIGHTED
+        quick = {it for it in plan.open if not MEASURES[it].is_sighted}
         now = wanted or quick or plan.open
         contest = self._contest_of(plan)
         self._spend(sum(work_of(it) for it in now))

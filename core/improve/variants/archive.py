@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from fairground.core.grid.symmetry import Symmetry
     from fairground.core.metrics.fairness.measured_values import MeasuredValues
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.fairness_bands import Standard
+    from fairground.core.scenario.fairness_measures import MeasureSpec
 
 
 class FairnessRank(NamedTuple):
@@ -38,7 +38,7 @@ MOST_BEYOND = Fraction(10)
 
 
 def standing(
-    readings: Iterable[MeasuredValues], standards: Mapping[str, Standard], roles: Mapping[str, str]
+    readings: Iterable[MeasuredValues], standards: Mapping[str, MeasureSpec], roles: Mapping[str, str]
 ) -> FairnessRank:
     """Return what the readings of measures that gate come to; others do not count."""
     severity, unfair, beyond = 0, 0, Fraction(0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -29,10 +29,7 @@ if TYPE_CHECKING:
     from fairground.core.metrics.fairness.report import Fairness
     from fairground.core.movement.mover import Mover
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.fairness_bands import Standard
-
-#: Measures that look at sight take longest; a board is judged by them when it is shown, not while others are looked for.
-OF_SIGHT: Final = frozenset(("first-shot", "exposure", "exposure-after-move", "high-ground-view"))
+    from fairground.core.scenario.fairness_measures import MeasureSpec
 
 
 class Looked:
@@ -90,7 +87,7 @@ class VariantGeneration:
         axes: tuple[VariantAxis, VariantAxis],
         zones: Sequence[str] | None,
         who: tuple[str | None, str | None],
-        standards: Mapping[str, Standard],
+        standards: Mapping[str, MeasureSpec],
         fault: Callable[[Scenario], str] | None,
         cancelled: Callable[[], bool] | None,
     ) -> None:
@@ -98,7 +95,9 @@ class VariantGeneration:
         self._standards, self._cancelled = standards, cancelled
         self.fault = fault or (lambda _: "")
         gates = {name for name, it in standards.items() if it.gates}
-        self._wanted = (gates - OF_SIGHT or gates) | {it.name for it in axes if it.measure}
+        # Measures that look at sight take longest: they are computed when a board is shown, not during the search.
+        quick = {it for it in gates if not standards[it].is_sighted}
+        self._wanted = (quick or gates) | {it.name for it in axes if it.measure}
         self._first = self._look(scenario)
         report = symmetry_report(self._first.contest)
         #: What the sketch is symmetric by as it is; None where it is not.

@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.compare import ScenarioChange
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.fairness_bands import Standard, Verdict
+    from fairground.core.scenario.fairness_bands import Verdict
+    from fairground.core.scenario.fairness_measures import MeasureSpec
 
 #: How many of the pairs that open or close are named.
 NAMED: Final = 12
@@ -207,7 +208,7 @@ def compare_states(  # noqa: PLR0913  # what to compare, by what standard, and h
     zones: Sequence[str] | None = None,
     unit_class: str | None = None,
     mode: str | None = None,
-    standards: Mapping[str, Standard] | None = None,
+    standards: Mapping[str, MeasureSpec] | None = None,
     measures: Iterable[str] | None = None,
     despite_errors: bool = False,
     progress: Callable[[float], None] | None = None,

@@ -15,9 +15,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.metrics.fairness.distances import Distances
+    from fairground.core.movement.mover import Mover
 
 
-def capacity(ways: Distances) -> MeasuredValues:
+def capacity(ways: Distances, _mover: Mover) -> MeasuredValues:
     """Return how many hexes of a party's zones are usable, for each of its units; how many at all where a party has none.
 
     A hex is usable in which units can stand, that lies in the largest area of the board and that some step leads out of.

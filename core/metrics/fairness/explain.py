@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, Final
 from fairground.core.errors import UsageError
 from fairground.core.metrics.fairness.contest import Contest
 from fairground.core.metrics.fairness.edit_search import EditSearch
-from fairground.core.metrics.fairness.measure_texts import MEANINGS, judgement_text
+from fairground.core.metrics.fairness.measure_texts import judgement_text
 from fairground.core.metrics.fairness.progress import ProgressWatch
 from fairground.core.metrics.fairness.ratings import judge, judged
 from fairground.core.metrics.fairness.report import SYMMETRY, movers_for, number, report_of
 from fairground.core.metrics.fairness.trials import Trials
-from fairground.core.scenario.fairness_bands import known_measure, standards_of
+from fairground.core.scenario.fairness_standards import known_measure, standards_of
 from fairground.core.validation.validator import require_no_errors
 
 if TYPE_CHECKING:
@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from fairground.core.movement.mover import Mover
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.fairness_bands import Standard, Verdict
+    from fairground.core.scenario.fairness_bands import Verdict
+    from fairground.core.scenario.fairness_measures import MeasureSpec
 
 #: How many suggestions are made, at most, and for how long they are looked for, in seconds.
 MOST: Final = 3
@@ -129,7 +130,7 @@ def explain(  # noqa: PLR0913  # what to explain, by what standard, and how long
     unit_class: str | None = None,
     mode: str | None = None,
     range_band: str | None = None,
-    standards: Mapping[str, Standard] | None = None,
+    standards: Mapping[str, MeasureSpec] | None = None,
     despite_errors: bool = False,
     most: int = MOST,
     seconds: float | None = SECONDS,
@@ -179,7 +180,7 @@ def explain(  # noqa: PLR0913  # what to explain, by what standard, and how long
     trials = Trials(contest, who, known[measure], measure, told.range_band)
     base = trials.base
     found = [] if base is None else judged(base, known[measure], trials.roles)
-    sentence = " ".join(filter(None, (MEANINGS[measure], told.text, judgement_text(measure, found))))
+    sentence = " ".join(filter(None, (known[measure].meaning, told.text, judgement_text(measure, found))))
     if base is None:
         return Explanation(
             contest.board, told, sentence, told.hexes, (), "Nothing is compared here.", 0, exhausted=True
@@ -231,7 +232,7 @@ def _suggestion(
     whole: Fairness,
     told: Measure,
     movers: Sequence[Mover],
-    standards: Mapping[str, Standard],
+    standards: Mapping[str, MeasureSpec],
 ) -> EditSuggestion:
     (edit,) = trial.edits
     after = report_of(

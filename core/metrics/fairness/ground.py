@@ -104,7 +104,7 @@ def _peaks(ways: Distances) -> Mask:
 SAFE: Final = Fraction(35, 100)
 
 
-def territory(ways: Distances) -> MeasuredValues:
+def territory(ways: Distances, _mover: Mover) -> MeasuredValues:
     """Return how many hexes are nearer to a party's zones than to any other's, by movement points; ties are nobody's.
 
     The hexes are those of whoever has the most, where it has more than another.
@@ -122,7 +122,7 @@ def territory(ways: Distances) -> MeasuredValues:
     )
 
 
-def safe_area(ways: Distances) -> MeasuredValues:
+def safe_area(ways: Distances, _mover: Mover) -> MeasuredValues:
     """Return how many hexes are safe for a party: (enemy's distance - own) / (enemy's + own) is more than ``SAFE``.
 
     Distances are in movement points; the enemy's is that of the nearest. Hexes that no enemy gets to are safe, those that
@@ -145,7 +145,7 @@ def safe_area(ways: Distances) -> MeasuredValues:
     return MeasuredValues("safe-area", text, values, hexes=_of_most(ways, values, safe))
 
 
-def exploration(ways: Distances) -> MeasuredValues:
+def exploration(ways: Distances, _mover: Mover) -> MeasuredValues:
     """Return how much of the board is found before an enemy: the share of its hexes fewer steps away than that is.
 
     Hexes that units can stand in count. Steps count, not what they cost, and all hexes as far as the enemy's nearest

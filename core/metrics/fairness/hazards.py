@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _EXACT: Final = 1 << 53
 
 
-def hazard(ways: Distances) -> MeasuredValues:
+def hazard(ways: Distances, _mover: Mover) -> MeasuredValues:
     """Return the least damage and heat on a cheapest way from a party's zones to the nearest hex of an enemy's.
 
     Points come first: of the cheapest ways to any enemy the one that harms least. Every hex entered counts with its damage

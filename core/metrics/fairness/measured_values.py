@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import numpy as np
@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
     Mask = NDArray[np.bool_]
 
-#: The measures whose values are shares of one.
-SHARES: Final = frozenset(("exploration", "exposure", "exposure-after-move", "cover", "traffic"))
 #: What a measure says of each party, by its id; None where there is no value, such as the time to what is never reached.
 Values = Mapping[str, Fraction | None]
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from fairground.core.metrics.chokepoints.cuts import Cut
     from fairground.core.metrics.fairness.distances import Distances
     from fairground.core.metrics.fairness.measured_values import Values
+    from fairground.core.movement.mover import Mover
 
     Pairs = Mapping[tuple[str, str], Fraction | None]
 
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 _EQUAL: Final = 1e-9
 
 
-def choke_width(ways: Distances) -> MeasuredValues:
+def choke_width(ways: Distances, _mover: Mover) -> MeasuredValues:
     """Return the fewest hexes outside the zones that, closed, leave no way from a party's zones to an enemy's.
 
     0 where there is no way at all; None where nothing closes it, because the zones touch. The value of a party is the
@@ -43,7 +44,7 @@ def choke_width(ways: Distances) -> MeasuredValues:
     return MeasuredValues("choke-width", text, values, pairs, hexes)
 
 
-def routes(ways: Distances) -> MeasuredValues:
+def routes(ways: Distances, _mover: Mover) -> MeasuredValues:
     """Return how many ways from a party's zones to an enemy's share no hex and cost at most ``SLACK`` of the cheapest.
 
     They use hexes alone that lie on some such way, so that each is a choice that players have; 0 where there is no way.
@@ -58,7 +59,7 @@ def routes(ways: Distances) -> MeasuredValues:
     return MeasuredValues("routes", text, values, pairs, hexes)
 
 
-def traffic(ways: Distances) -> MeasuredValues:
+def traffic(ways: Distances, _mover: Mover) -> MeasuredValues:
     """Return the greatest share of the cheapest ways from a party's zones to its enemies' that leads through one hex.
 
     The shares of all hexes are what ``traffic`` of the narrow places says; the hexes are the busiest.

@@ -23,10 +23,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from fairground.core.metrics.fairness.distances import Distances
+    from fairground.core.movement.mover import Mover
     from fairground.core.scenario.parts import Objective
 
 
-def objectives(ways: Distances) -> Iterator[MeasuredValues]:
+def objectives(ways: Distances, _mover: Mover) -> Iterator[MeasuredValues]:
     """Yield how many points the objectives that a party can win are from its zones: the mean, then the least.
 
     The distance of an objective is that of its nearest hex. Pairs are of a party and an objective; the text gives the

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from fairground.core.metrics.fairness.measured_values import MeasuredValues, Values
-    from fairground.core.scenario.fairness_bands import Standard
+    from fairground.core.scenario.fairness_measures import MeasureSpec
 
 #: What one can and another never can lies further past green than any amount that can be compared.
 NEVER: Final = Fraction(1_000_000)
@@ -52,7 +52,7 @@ class RatedValues(NamedTuple):
         return max(past, Fraction(0)) / (abs(self.band.amber - self.band.green) or 1)
 
 
-def judge(reading: MeasuredValues, standard: Standard, roles: Mapping[str, str]) -> Judgement:
+def judge(reading: MeasuredValues, standard: MeasureSpec, roles: Mapping[str, str]) -> Judgement:
     """Return how a reading is judged; ``roles`` has the role of each party, empty for none.
 
     Where no party has a value nothing is judged. Only parties of one role are compared; what is judged by itself, such as
@@ -75,7 +75,7 @@ def judge(reading: MeasuredValues, standard: Standard, roles: Mapping[str, str])
     )
 
 
-def _describe_roles(reading: MeasuredValues, standard: Standard, roles: Mapping[str, str]) -> str:
+def _describe_roles(reading: MeasuredValues, standard: MeasureSpec, roles: Mapping[str, str]) -> str:
     """Return in a sentence who is not compared for having a role of its own; empty where all are."""
     if len(set(roles.values())) < 2 or not any(by.compares for by in standard.bands):
         return ""
@@ -84,7 +84,7 @@ def _describe_roles(reading: MeasuredValues, standard: Standard, roles: Mapping[
     return f"Not compared: {' and '.join(alone)} have different parts to play." if alone else ""
 
 
-def judged(reading: MeasuredValues, standard: Standard, roles: Mapping[str, str]) -> list[RatedValues]:
+def judged(reading: MeasuredValues, standard: MeasureSpec, roles: Mapping[str, str]) -> list[RatedValues]:
     """Return everything of a reading that is judged; see ``judge``."""
     if not reading.is_judged:
         return []
@@ -97,7 +97,7 @@ def judged(reading: MeasuredValues, standard: Standard, roles: Mapping[str, str]
     return found
 
 
-def _judged_by(reading: MeasuredValues, standard: Standard) -> Mapping[By, Band]:
+def _judged_by(reading: MeasuredValues, standard: MeasureSpec) -> Mapping[By, Band]:
     return {by: band for by, band in standard.bands.items() if reading.by is None or by in reading.by}
 
 

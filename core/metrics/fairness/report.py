@@ -13,7 +13,8 @@ from fairground.core.metrics.fairness.ratings import judge
 from fairground.core.metrics.fairness.symmetry import SymmetryReport, symmetry_report
 from fairground.core.movement.mover import mover as mover_of
 from fairground.core.movement.travellers import in_play, on_foot
-from fairground.core.scenario.fairness_bands import Standard, Verdict, known_measure, standards_of
+from fairground.core.scenario.fairness_bands import Verdict
+from fairground.core.scenario.fairness_standards import known_measure, standards_of
 from fairground.core.text.suggest import one_or_several
 from fairground.core.validation.validator import require_no_errors
 
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from fairground.core.movement.mover import Mover
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.fairness_measures import MeasureSpec
 
 SYMMETRY: Final = "symmetry"
 #: Values of the JSON answer are told in so many decimals.
@@ -61,7 +63,7 @@ class Measure:
 class Fairness:
     """How fair a scenario is to the parties on it.
 
-    ``measures`` go in the order of ``STANDARDS``, then by weapon band, nearest first, and by class. There is no score that
+    ``measures`` go in the order of ``MEASURES``, then by weapon band, nearest first, and by class. There is no score that
     blends them: the verdict is the worst band among the measures that gate it. It says nothing of those among them that are
     ``not_judged``. ``errors`` are those that the scenario was judged despite; none unless that was asked for.
     """
@@ -144,7 +146,7 @@ def fairness(  # noqa: PLR0913  # what to measure, by what standard, and how it 
     unit_class: str | None = None,
     mode: str | None = None,
     *,
-    standards: Mapping[str, Standard] | None = None,
+    standards: Mapping[str, MeasureSpec] | None = None,
     measures: Iterable[str] | None = None,
     despite_errors: bool = False,
     progress: Callable[[float], None] | None = None,
@@ -191,7 +193,7 @@ def fairness(  # noqa: PLR0913  # what to measure, by what standard, and how it 
 
 
 def report_of(
-    contest: Contest, movers: Iterable[Mover], standards: Mapping[str, Standard], wanted: Collection[str]
+    contest: Contest, movers: Iterable[Mover], standards: Mapping[str, MeasureSpec], wanted: Collection[str]
 ) -> Fairness:
     """Return what the measures ``wanted`` say of a contest, by some standards; see ``fairness``."""
     report = symmetry_report(contest)
@@ -221,7 +223,7 @@ def movers_for(scenario: Scenario, unit_class: str | None, mode: str | None) -> 
 
 
 def measure_of(
-    contest: Contest, standards: Mapping[str, Standard], classes: tuple[str, ...], it: MeasuredValues
+    contest: Contest, standards: Mapping[str, MeasureSpec], classes: tuple[str, ...], it: MeasuredValues
 ) -> Measure:
     """Return what a reading comes to by some standards."""
     standard = standards[it.id]

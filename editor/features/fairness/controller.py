@@ -11,6 +11,7 @@ from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.texts import tr, trn
 from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.readable_ruleset import known_rules
+from fairground.editor.features.fairness.measure_rows import ZoneNames
 from fairground.editor.features.fairness.measuring import FairnessMeasuring
 from fairground.editor.features.fairness.panel import FairnessPanel
 from fairground.editor.features.fairness.suggestions_job import Explained, ExplainJob
@@ -20,12 +21,12 @@ from fairground.editor.overlays.fairness import Behind, FairnessOverlay
 from fairground.editor.overlays.overlay import Freshness
 from fairground.editor.tools.obstacles import locked_patches
 from fairground.editor.tools.suggested_patches import remedy_patches
-from fairground.editor.widgets.fairness_rows import ZoneNames
 
 if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
     from fairground.editor.app.actions import Actions
     from fairground.editor.document.document import Document
+    from fairground.editor.features.fairness.measure_rows import MeasureRow
     from fairground.editor.features.fairness.suggestions_job import SuggestedEdit
     from fairground.editor.jobs.fairness import FairnessResult
     from fairground.editor.jobs.process import JobProgress
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
     from fairground.editor.overlays.registry import Overlays
     from fairground.editor.shell.docks import Docks
     from fairground.editor.shell.workbench import Workbench
-    from fairground.editor.widgets.fairness_rows import MeasureRow
 
 #: Under which name the earlier state has the report.
 _REPORT = "fairness-report"

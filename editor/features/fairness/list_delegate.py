@@ -7,23 +7,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTreeWidgetItem
 
-from fairground.core.metrics.fairness.measure_texts import MEANINGS
 from fairground.core.pictures.zone_layers import side_colour
+from fairground.core.scenario.fairness_measures import MEASURES
 from fairground.editor.app.icons import pixmap
 from fairground.editor.app.theme import colours
-from fairground.editor.widgets.fairness_rows import BAND_NAMES, band_colour, band_icon, paint_badge, paint_bar
+from fairground.editor.widgets.band_looks import BAND_NAMES, band_colour, band_icon, paint_badge
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from fairground.core.scenario.fairness_bands import Verdict
     from fairground.editor.features.fairness.measure_list import FairnessList
+    from fairground.editor.features.fairness.measure_rows import Bar, MeasureRow
     from fairground.editor.jobs.fairness import Key
-    from fairground.editor.widgets.fairness_rows import MeasureRow
 
 
 class FairnessItem(QTreeWidgetItem):
@@ -47,7 +47,7 @@ class FairnessItem(QTreeWidgetItem):
         else:
             self.setData(0, role.AccessibleTextRole, row.spoken)
             self.setData(0, role.AccessibleDescriptionRole, row.rating.text)
-            self.setToolTip(0, f"{MEANINGS[row.rating.id]}\n{row.spoken}.")
+            self.setToolTip(0, f"{MEASURES[row.rating.id].meaning}\n{row.spoken}.")
 
     @property
     def name(self) -> str:
@@ -173,7 +173,7 @@ class _Lines:
             first = badge.right() + _GAP
             last = max(self._area.right() - value_width - _GAP, first + _LEAST_BAR)
             track = QRect(first, self._top + (self._high - _BAR) // 2, last - first, _BAR)
-            paint_bar(self._painter, track, bar, colour)
+            _paint_bar(self._painter, track, bar, colour)
             self._painter.setFont(self._font)
             self.text(bar.words, colours().text, at_right=True, begin=last + _GAP - self._left)
 
@@ -203,6 +203,23 @@ class _Lines:
 def _fits(name: str, figure: str, metrics: QFontMetrics, width: int) -> bool:
     """Whether name and figure have room in one line."""
     return _SIGN + 3 * _GAP + metrics.horizontalAdvance(name) + metrics.horizontalAdvance(figure) <= width
+
+
+def _paint_bar(painter: QPainter, track: QRect, bar: Bar, colour: str) -> None:
+    """Draw how much a party gets, and a mark where that ended in the earlier state."""
+    look = colours()
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(look.line))
+    radius = track.height() / 2
+    painter.drawRoundedRect(track, radius, radius)
+    if bar.share > 0:
+        whole = QRectF(track)
+        whole.setWidth(max(bar.share * track.width(), 2 * radius))
+        painter.setBrush(QColor(colour))
+        painter.drawRoundedRect(whole, radius, radius)
+    if bar.before is not None:
+        at = track.left() + min(bar.before * track.width(), track.width() - 2)
+        painter.fillRect(QRectF(at, track.top() - 2, 2, track.height() + 4), QColor(look.text))
 
 
 def _paint_heading(painter: QPainter, rect: QRect, font: QFont, item: FairnessItem, ratio: float) -> None:

@@ -18,15 +18,15 @@ from PySide6.QtWidgets import (
 )
 
 from fairground.editor.app.texts import hex_count, tr
+from fairground.editor.widgets.band_looks import band_words
 from fairground.editor.widgets.basics import ElidedLabel, show_action, soft_label, tool_button
-from fairground.editor.widgets.fairness_rows import band_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from fairground.editor.app.actions import Actions
+    from fairground.editor.features.fairness.measure_rows import MeasureRow
     from fairground.editor.features.fairness.suggestions_job import SuggestedEdit
-    from fairground.editor.widgets.fairness_rows import MeasureRow
 
 
 #: The size of the buttons of a suggestion, in pixels.

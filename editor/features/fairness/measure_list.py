@@ -11,15 +11,15 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QTreeWidget, QTreeWidge
 from fairground.editor.app.texts import tr
 from fairground.editor.app.theme import colours
 from fairground.editor.features.fairness.list_delegate import FairnessDelegate, FairnessItem
-from fairground.editor.widgets.fairness_rows import band_counts
+from fairground.editor.features.fairness.measure_rows import band_counts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent
 
+    from fairground.editor.features.fairness.measure_rows import MeasureRow
     from fairground.editor.jobs.fairness import Key
-    from fairground.editor.widgets.fairness_rows import MeasureRow
 
 _INDENT = 13
 

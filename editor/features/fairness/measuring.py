@@ -159,7 +159,7 @@ class FairnessMeasuring(QObject):
 
 def _steps() -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the ids of the measures that are taken at once, and of those that wait."""
-    from fairground.core.scenario.fairness_bands import STANDARDS
+    from fairground.core.scenario.fairness_measures import MEASURES
 
-    cheap = tuple(name for name, it in STANDARDS.items() if not it.dear)
-    return cheap, tuple(name for name, it in STANDARDS.items() if it.dear)
+    cheap = tuple(name for name, it in MEASURES.items() if not it.is_slow)
+    return cheap, tuple(name for name, it in MEASURES.items() if it.is_slow)

@@ -14,18 +14,10 @@ from fairground.editor.app.texts import tr
 from fairground.editor.app.theme import colours
 from fairground.editor.features.fairness.measure_card import CardArea, FairnessCard
 from fairground.editor.features.fairness.measure_list import FairnessList
+from fairground.editor.features.fairness.measure_rows import Filter, ZoneNames, rows
+from fairground.editor.widgets.band_looks import BAND_NAMES, band_colour, band_icon, band_words, paint_badge
 from fairground.editor.widgets.basics import soft_label
 from fairground.editor.widgets.checklist_button import ChoiceBox
-from fairground.editor.widgets.fairness_rows import (
-    BAND_NAMES,
-    Filter,
-    ZoneNames,
-    band_colour,
-    band_icon,
-    band_words,
-    paint_badge,
-    rows,
-)
 from fairground.editor.widgets.mover_boxes import MoverBoxes
 from fairground.editor.widgets.option_rows import PanelTitle
 

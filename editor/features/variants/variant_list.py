@@ -12,7 +12,7 @@ from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.icons import pixmap
 from fairground.editor.app.theme import colours
 from fairground.editor.features.variants.text import BANDS, spoken
-from fairground.editor.widgets.fairness_rows import band_colour, band_icon
+from fairground.editor.widgets.band_looks import band_colour, band_icon
 from fairground.editor.widgets.map_picture import draw_map_picture
 
 if TYPE_CHECKING:

@@ -15,7 +15,9 @@ from fairground.core.grid.layout import Layout
 from fairground.core.improve.repair.goals import bands_of
 from fairground.core.improve.repair.outcome import RepairOutcome
 from fairground.core.metrics.fairness.candidates import edited
-from fairground.core.scenario.fairness_bands import STANDARDS, Verdict, with_gates
+from fairground.core.scenario.fairness_bands import Verdict
+from fairground.core.scenario.fairness_measures import MEASURES
+from fairground.core.scenario.fairness_standards import with_gates
 from fairground.core.scenario.parts import Objective, Zone
 from fairground.core.scenario.zone_text import parse_shape
 from tests.core.metrics.fairness.contests import arena
@@ -174,7 +176,7 @@ def test_no_side_is_walled_in() -> None:
     scenario = arena(
         "...", "#.#", "#.#", "...", zones={"north": "row 1", "south": "row 4"}, layout=Layout.ODD_R
     )
-    only_exposure = with_gates(STANDARDS, ["exposure"])
+    only_exposure = with_gates(MEASURES, ["exposure"])
     found = repair(
         scenario, ["exposure"], unit_class="heavy", standards=only_exposure, changes=["terrain"], most_edits=2
     )
@@ -212,7 +214,7 @@ def test_no_error_of_validation_is_new(
         scenario,
         [measure],
         unit_class="heavy",
-        standards=with_gates(STANDARDS, [measure]),
+        standards=with_gates(MEASURES, [measure]),
         changes=["zone"],
         most_edits=2,
     )
@@ -311,7 +313,7 @@ def test_other_measures_that_gate_stay_in_their_bands() -> None:
     scenario = board(changed={2: "....1...."})
     free = repaired(scenario, "high-ground", changes=["terrain"], most_edits=2)
     assert worse_gates(free) == []
-    every = with_gates(STANDARDS, [name for name, it in STANDARDS.items() if it.bands])
+    every = with_gates(MEASURES, [name for name, it in MEASURES.items() if it.bands])
     strict = repaired(scenario, "high-ground", standards=every)
     assert strict.outcome is RepairOutcome.REPAIRED
     assert worse_gates(strict) == []

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from fairground.core import fairness, load, territory
-from fairground.core.scenario.fairness_bands import STANDARDS, Verdict
+from fairground.core.scenario.fairness_bands import Verdict
+from fairground.core.scenario.fairness_measures import MEASURES
 
 if TYPE_CHECKING:
     from fairground.core.metrics.fairness.report import Fairness
@@ -76,7 +77,7 @@ def test_the_table_of_bands_is_that_of_the_program() -> None:
             str(band.green) if band else "",
             str(band.amber) if band else "",
         )
-        for name, it in STANDARDS.items()
+        for name, it in MEASURES.items()
         for by, band in (it.bands.items() or [(None, None)])
     ]
     assert told == known
@@ -84,4 +85,4 @@ def test_the_table_of_bands_is_that_of_the_program() -> None:
 
 def test_every_measure_is_explained() -> None:
     explained = PAGE[PAGE.index("## The measures") :]
-    assert all(f"`{name}`" in explained for name in STANDARDS)
+    assert all(f"`{name}`" in explained for name in MEASURES)

@@ -1,22 +1,15 @@
-"""The rows of the fairness panel: what stands in each, worked out of a report and of an earlier one.
-
-Fairness in words: bands, values and figures with their units, and what became of them since an earlier state.
-What fairness is drawn with: the sign and the colour of a band, the number of a zone, a bar.
-"""
+"""The rows of the fairness panel: what each shows of a report, and of an earlier one to compare with."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter
-
-from fairground.core.metrics.fairness.measured_values import percent, plain
-from fairground.core.pictures.colours import bold_ink
+from fairground.core.metrics.fairness.measure_texts import value_text
+from fairground.core.metrics.fairness.measured_values import percent
 from fairground.core.scenario.fairness_bands import By, Verdict
 from fairground.editor.app.texts import tr
-from fairground.editor.app.theme import colours
+from fairground.editor.widgets.band_looks import band_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -25,77 +18,9 @@ if TYPE_CHECKING:
     from fairground.editor.jobs.fairness import Contestant, FairnessResult, Rating
 
 
-def band_colour(band: Verdict | None) -> str:
-    """Return the colour of a band in the present theme; a quiet one where nothing is judged."""
-    look = colours()
-    return {Verdict.GREEN: look.good, Verdict.AMBER: look.warning, Verdict.RED: look.error, None: look.soft}[
-        band
-    ]
-
-
-def band_icon(band: Verdict | None) -> str:
-    """Return the name of the icon of a band: a check in a disc, a mark in a triangle, a cross in a square."""
-    return f"band-{band.value}" if band is not None else "band-none"
-
-
-def paint_badge(painter: QPainter, area: QRect, number: int, colour: str, font: QFont) -> None:
-    """Draw the number of a party on a disc in its colour."""
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(colour))
-    painter.drawEllipse(area)
-    small = QFont(font)
-    small.setBold(True)
-    small.setPixelSize(max(round(area.height() * 0.68), 8))
-    painter.setFont(small)
-    painter.setPen(QColor(bold_ink(colour)))
-    painter.drawText(area, Qt.AlignmentFlag.AlignCenter, str(number))
-
-
-def paint_bar(painter: QPainter, track: QRect, bar: Bar, colour: str) -> None:
-    """Draw how much a party gets, and a mark where that ended in the earlier state."""
-    look = colours()
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(look.line))
-    radius = track.height() / 2
-    painter.drawRoundedRect(track, radius, radius)
-    if bar.share > 0:
-        whole = QRectF(track)
-        whole.setWidth(max(bar.share * track.width(), 2 * radius))
-        painter.setBrush(QColor(colour))
-        painter.drawRoundedRect(whole, radius, radius)
-    if bar.before is not None:
-        at = track.left() + min(bar.before * track.width(), track.width() - 2)
-        painter.fillRect(QRectF(at, track.top() - 2, 2, track.height() + 4), QColor(look.text))
-
-
-#: Measures whose values are shares.
-_SHARES: Final = frozenset(("exploration", "exposure", "exposure-after-move", "cover", "traffic"))
-_NEVER = tr("never")
-_SIGNS: Final[Mapping[Verdict | None, str]] = {
-    Verdict.GREEN: tr("fair"),
-    Verdict.AMBER: tr("doubtful"),
-    Verdict.RED: tr("unfair"),
-    None: tr("not judged"),
-}
-#: What the bands are called.
-BAND_NAMES: Final[Mapping[Verdict | None, str]] = {
-    Verdict.GREEN: tr("green"),
-    Verdict.AMBER: tr("amber"),
-    Verdict.RED: tr("red"),
-    None: tr("not judged"),
-}
-
-
-def band_words(band: Verdict | None) -> str:
-    """Return a band with what it means: ``red, unfair``."""
-    return f"{BAND_NAMES[band]}, {_SIGNS[band]}" if band else _SIGNS[None]
-
-
 def value_words(rating: Rating, value: Fraction | None) -> str:
     """Return what a party gets, as a number or a percentage."""
-    if value is None:
-        return _NEVER
-    return percent(value) if rating.id in _SHARES else plain(value)
+    return tr("never") if value is None else value_text(rating.id, value)
 
 
 def figure_words(rating: Rating, before: Rating | None = None) -> str:
