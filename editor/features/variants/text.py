@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from fairground.core.scenario.fairness_measures import MEASURES
 from fairground.editor.app.texts import hex_count, tr, trn
 
 if TYPE_CHECKING:
@@ -13,28 +14,11 @@ if TYPE_CHECKING:
 
 #: The axes that variants can lie apart on, by their names in core.
 AXES: Final[Mapping[str, str]] = {
-    "choke-width": tr("Choke width"),
     "openness": tr("Open ground"),
     "sight": tr("Mean sight"),
     "distance": tr("Distance in points"),
     "relief": tr("Relief"),
-    "territory": tr("Territory"),
-    "cover": tr("Cover"),
-    "routes": tr("Routes"),
-    "traffic": tr("Traffic"),
-    "contact": tr("Time to contact"),
-    "first-shot": tr("Time to the first shot"),
-    "objectives": tr("Way to the objectives"),
-    "nearest-objective": tr("Way to the nearest objective"),
-    "safe-area": tr("Safe area"),
-    "exploration": tr("Exploration"),
-    "exposure": tr("Exposure"),
-    "exposure-after-move": tr("Exposure after a move"),
-    "high-ground": tr("High ground"),
-    "high-ground-view": tr("View from the high ground"),
-    "hazard": tr("Hazard burden"),
-    "cooling": tr("Way to cooling"),
-    "capacity": tr("Zone capacity"),
+    **{name: f"{it.title[:1].upper()}{it.title[1:]}" for name, it in MEASURES.items() if name != "symmetry"},
 }
 #: What the bands are called, by their values in core.
 BANDS: Final[Mapping[str | None, str]] = {

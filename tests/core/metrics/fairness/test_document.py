@@ -66,12 +66,14 @@ def test_the_points_of_the_example_are_those_computed(strip_file: Path) -> None:
 
 
 def test_the_table_of_bands_is_that_of_the_program() -> None:
-    told: list[tuple[str, bool, str, str, str]] = []
-    for name, gates, by, green, amber in rows("| measure | gates |"):
-        told.append((name or told[-1][0], gates == "yes" if name else told[-1][1], by, green, amber))
+    told: list[tuple[str, str, bool, str, str, str]] = []
+    for name, unit, gates, *limits in rows("| measure | unit |"):
+        first = (name, unit, gates == "yes") if name else told[-1][:3]
+        told.append((*first, *limits))
     known = [
         (
             name,
+            it.unit.value,
             it.gates,
             by.value if by else "",
             str(band.green) if band else "",
