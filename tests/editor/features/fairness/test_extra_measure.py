@@ -29,10 +29,10 @@ ARENA = SCENARIOS / "ember-court.yaml"
 SPEC = MeasureSpec(
     "zone-size",
     "zone size",
-    "How many hexes a side has to choose from.",
     MeasureUnit.HEXES,
     frozenset((MeasureInput.ZONES,)),
     {By.IMBALANCE: Band(Fraction(1, 20), Fraction(1, 10))},
+    meaning="How many hexes a side has to choose from.",
 )
 
 
