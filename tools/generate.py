@@ -38,7 +38,9 @@ def main() -> None:
 
 def measure_rows(spec: MeasureSpec) -> str:
     """Return the rows of a measure in the table of the document: one for each figure that is rated."""
-    limits = [(by, str(band.green), str(band.amber)) for by, band in spec.bands.items()] or [("", "", "")]
+    limits = [(str(by), str(band.green), str(band.amber)) for by, band in spec.bands.items()] or [
+        ("", "", "")
+    ]
     leads = [(f"`{spec.id}`", spec.unit, "yes" if spec.gates else "no"), *(len(limits) - 1) * [("", "", "")]]
     rows = [(*lead, *limit) for lead, limit in zip(leads, limits, strict=True)]
     return "".join("".join(f"| {cell} " if cell else "| " for cell in row) + "|\n" for row in rows)

@@ -1,4 +1,4 @@
-"""How ratings and parties look: the name, icon and colour of a band, and the badge of a party."""
+"""The look of ratings and parties: name, icon and colour of a band, badge of a party."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ _SIGNS: Final[Mapping[Verdict | None, str]] = {
     Verdict.RED: tr("unfair"),
     None: tr("not judged"),
 }
-#: What the bands are called.
-BAND_NAMES: Final[Mapping[Verdict | None, str]] = {
+#: The names of the bands.
+BAND_NAMES: Final[Mapping[str | None, str]] = {
     Verdict.GREEN: tr("green"),
     Verdict.AMBER: tr("amber"),
     Verdict.RED: tr("red"),
@@ -31,12 +31,12 @@ BAND_NAMES: Final[Mapping[Verdict | None, str]] = {
 
 
 def band_words(band: Verdict | None) -> str:
-    """Return a band with what it means: ``red, unfair``."""
+    """Return a band with its meaning: ``red, unfair``."""
     return f"{BAND_NAMES[band]}, {_SIGNS[band]}" if band else _SIGNS[None]
 
 
 def band_colour(band: Verdict | None) -> str:
-    """Return the colour of a band in the present theme; a quiet one where nothing is judged."""
+    """Return the colour of a band in the current theme; a muted one for None."""
     look = colours()
     return {Verdict.GREEN: look.good, Verdict.AMBER: look.warning, Verdict.RED: look.error, None: look.soft}[
         band
@@ -44,7 +44,7 @@ def band_colour(band: Verdict | None) -> str:
 
 
 def band_icon(band: Verdict | None) -> str:
-    """Return the name of the icon of a band: a check in a disc, a mark in a triangle, a cross in a square."""
+    """Return the name of a band's icon: a check in a disc, a mark in a triangle, a cross in a square."""
     return f"band-{band.value}" if band is not None else "band-none"
 
 

@@ -12,7 +12,7 @@ from fairground.core.improve.variants.archive import Archive, ArchivedBoard, sta
 from fairground.core.improve.variants.axes import FINENESS
 from fairground.core.improve.variants.mutation import Mutations
 from fairground.core.metrics.fairness.contest import Contest
-from fairground.core.metrics.fairness.measures import readings
+from fairground.core.metrics.fairness.measures import compute_measures
 from fairground.core.metrics.fairness.progress import ProgressWatch
 from fairground.core.metrics.fairness.report import fairness, movers_for
 from fairground.core.metrics.fairness.symmetry import symmetry_report
@@ -169,7 +169,9 @@ class VariantGeneration:
         watch = ProgressWatch(None, self._cancelled)
         contest = Contest(scenario, self._zones, watch)
         movers = movers_for(scenario, *self._who)
-        return Looked(contest, movers, [it for _, it in readings(contest, movers, self._wanted, watch)])
+        return Looked(
+            contest, movers, [it for _, it in compute_measures(contest, movers, self._wanted, watch)]
+        )
 
     def _places(self, looked: Looked) -> Places:
         one, other = (it.value(looked.contest, looked.movers, looked.readings) for it in self._axes)

@@ -72,7 +72,7 @@ class _Question(NamedTuple):
     ask: Callable[[], MeasuredValues | Iterator[MeasuredValues]]
 
 
-def readings(
+def compute_measures(
     contest: Contest, movers: Iterable[Mover], wanted: Collection[str], watch: ProgressWatch
 ) -> list[Measured]:
     """Return the values of the ``wanted`` measures, each with the classes that it holds for.

@@ -13,7 +13,7 @@ import numpy as np
 
 from fairground.core.errors import FairgroundError
 from fairground.core.metrics.fairness.measured_values import imbalance
-from fairground.core.metrics.fairness.measures import readings
+from fairground.core.metrics.fairness.measures import compute_measures
 from fairground.core.metrics.fairness.progress import ProgressWatch
 from fairground.core.metrics.fairness.ratings import judged
 from fairground.core.metrics.fairness.sight_tables import other_to_see
@@ -86,7 +86,7 @@ class Trial(NamedTuple):
     """Edits, most often one, and the values of the measure after them."""
 
     edits: tuple[Edit, ...]
-    reading: MeasuredValues
+    measured: MeasuredValues
     unfairness: Unfairness
 
 
@@ -113,26 +113,26 @@ class Trials:
     @cached_property
     def base(self) -> MeasuredValues | None:
         """The values without any edit; None where they can't be rated."""
-        return self._reading(self.contest)
+        return self._measured(self.contest)
 
-    def _reading(self, contest: Contest) -> MeasuredValues | None:
+    def _measured(self, contest: Contest) -> MeasuredValues | None:
         if not self._movers:
-            return symmetry_report(contest).reading()
+            return symmetry_report(contest).measured()
         found = [
             it
-            for _, it in readings(contest, self._movers, {self._measure}, ProgressWatch())
+            for _, it in compute_measures(contest, self._movers, {self._measure}, ProgressWatch())
             if it.range_band == self._range_band and it.is_judged
         ]
         return found[0] if found else None
 
-    def unfairness(self, reading: MeasuredValues) -> Unfairness:
+    def unfairness(self, measured: MeasuredValues) -> Unfairness:
         """Return how far from fair values are; of a measure that isn't rated, the least is best."""
-        found = judged(reading, self.standard, self.roles)
+        found = judged(measured, self.standard, self.roles)
         if not self.standard.bands:
-            marked = 0 if reading.hexes is None else int(np.count_nonzero(reading.hexes))
-            most = max((it for it in reading.values.values() if it is not None), default=Fraction(marked))
+            marked = 0 if measured.hexes is None else int(np.count_nonzero(measured.hexes))
+            most = max((it for it in measured.values.values() if it is not None), default=Fraction(marked))
             return Unfairness(0, Fraction(0), most)
-        known = [it for it in reading.values.values() if it is not None]
+        known = [it for it in measured.values.values() if it is not None]
         apart = imbalance(known)
         return Unfairness(
             max((it.verdict.severity for it in found), default=0),
@@ -146,11 +146,11 @@ class Trials:
         self.work += 1
         try:
             contest = self.contest.after(edits)
-            reading = self.base
+            measured = self.base
             if self._measure in touched(self.contest, contest, self._movers, edits):
                 self.work += work_of(self._measure) - 1
-                reading = self._reading(contest)
+                measured = self._measured(contest)
         except FairgroundError:
             # Such as a party that has no hex left.
             return None
-        return None if reading is None else Trial(edits, reading, self.unfairness(reading))
+        return None if measured is None else Trial(edits, measured, self.unfairness(measured))

@@ -1,4 +1,4 @@
-"""The rows of the fairness panel: what each shows of a report, and of an earlier one to compare with."""
+"""The rows of the fairness panel, made from a report and an earlier one to compare with."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 
 def value_words(rating: Rating, value: Fraction | None) -> str:
-    """Return what a party gets, as a number or a percentage."""
+    """Return the value of a party as text."""
     return tr("never") if value is None else value_text(rating.id, value)
 
 
 def figure_words(rating: Rating, before: Rating | None = None) -> str:
-    """Return what a measure is judged by: how far apart the zones are, or the least or greatest value; empty for nothing.
+    """Return the figure that a measure is rated by as text; empty without one.
 
-    Where ``before`` was judged by the same, its figure goes first: ``50 % → 40 % apart``.
+    If ``before`` was rated by the same figure, its amount comes first: ``50 % → 40 % apart``.
     """
     if rating.figure is None or rating.by is None:
         return ""
@@ -41,9 +41,9 @@ def figure_words(rating: Rating, before: Rating | None = None) -> str:
 
 
 def change_words(before: Rating, after: Rating) -> tuple[str, bool | None]:
-    """Return what became of a measure since an earlier state, and whether that is better; empty where nothing did.
+    """Return the change of a measure since an earlier state, and whether it is better; empty without a change.
 
-    None is neither better nor worse.
+    None means neither better nor worse.
     """
     if (before.values, before.figure, before.band) == (after.values, after.figure, after.band):
         return "", None
@@ -58,7 +58,7 @@ def change_words(before: Rating, after: Rating) -> tuple[str, bool | None]:
 
 
 def _better(before: Rating, after: Rating) -> bool | None:
-    """Return whether a measure is fairer than before; of one band, by its figure."""
+    """Return whether a measure is fairer than before: by its band, or within a band by its figure."""
     if before.band is not after.band and before.band is not None and after.band is not None:
         return after.band.severity < before.band.severity
     if before.by is not after.by or before.figure is None or after.figure is None:
@@ -69,20 +69,20 @@ def _better(before: Rating, after: Rating) -> bool | None:
 
 
 def band_counts(ratings: Sequence[Rating]) -> dict[Verdict, int]:
-    """Return how many of some measures are in each band, the worst first; bands that none is in are left out."""
+    """Return the number of measures in each band, worst first, without empty bands."""
     bands = [it.band for it in ratings]
     return {band: bands.count(band) for band in reversed(Verdict) if band in bands}
 
 
-#: Titles of the two groups: of the measures that take part in the verdict, and of the others.
+#: Titles of the two groups: measures that count towards the verdict, and the others.
 DECIDING, BESIDES = tr("Decide the verdict"), tr("Besides")
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """What a party gets: the place of its side in the scenario's list, its part of the greatest value, the value in words.
+    """The value of a party, as a share of the greatest value and as text; ``side`` is the index of its side.
 
-    ``before`` is the part that it had in the earlier state; None where there is none.
+    ``before`` is the share in the earlier state, None without one.
     """
 
     party: str
@@ -94,9 +94,9 @@ class Bar:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MeasureRow:
-    """A measure for some classes and one weapon band; ``variants`` are the others of the same measure, and this one.
+    """A measure for some classes and one weapon band; ``variants`` are all rows of the same measure, this one included.
 
-    ``about`` names classes and band where the measure has several rows. ``better`` is about ``change``.
+    ``about`` names classes and band if the measure has several rows. ``better`` refers to ``change``.
     """
 
     rating: Rating
@@ -111,12 +111,12 @@ class MeasureRow:
 
     @property
     def band(self) -> Verdict | None:
-        """How the measure is judged."""
+        """The rating of the measure; None for none."""
         return self.rating.band
 
     @property
     def spoken(self) -> str:
-        """The whole row for a voice: title, band, values."""
+        """The whole row for a screen reader: title, band, values."""
         name = f"{self.title}, {self.about}" if self.about else self.title
         values = ", ".join(f"{it.party} {it.words}" for it in self.bars)
         told = (f"{name}: {band_words(self.band)}", self.figure, values, self.change)
@@ -125,13 +125,13 @@ class MeasureRow:
 
 @dataclass(frozen=True, slots=True)
 class ZoneNames:
-    """How classes and weapon bands are called, by their ids."""
+    """The names of classes and weapon bands, by their ids."""
 
     classes: Mapping[str, str]
     range_bands: Mapping[str, str]
 
     def about(self, rating: Rating) -> str:
-        """Return for which weapon band and which classes a measure holds: ``close, scout and heavy``."""
+        """Return the weapon band and classes of a measure: ``close, scout and heavy``."""
         classes = [self.classes.get(it, it) for it in rating.classes]
         if len(classes) > 2:
             classes = [tr("{count} classes").format(count=len(classes))]
@@ -141,7 +141,7 @@ class ZoneNames:
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """Which rows are shown: of one weapon band (empty: of all) and, with ``only_bad``, amber and red ones alone."""
+    """The rows to show: those of one weapon band (empty: all) and, with ``only_bad``, only amber and red ones."""
 
     range_band: str = ""
     only_bad: bool = False
@@ -161,7 +161,7 @@ def rows(
     earlier: FairnessResult | None = None,
     is_old: Callable[[str], bool] = lambda _measure: False,
 ) -> dict[str, tuple[MeasureRow, ...]]:
-    """Return the rows by group; in each the worst first, else in the order of reports.
+    """Return the rows by group, worst first, then in the order of reports.
 
     A measure has one row, that of its worst variant. ``earlier`` is a report to compare with.
     """
@@ -185,7 +185,7 @@ def rows(
 
 
 def _rank(row: MeasureRow) -> int:
-    """Return where a row stands: what is not judged comes last."""
+    """Return the sort key of a row: worst first, rows without a rating last."""
     return -row.band.severity if row.band is not None else 1
 
 

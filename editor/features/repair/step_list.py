@@ -188,9 +188,5 @@ def _effect_words(effect: RepairEffect) -> str:
 
 def _bands(before: Verdict | None, after: Verdict | None) -> str:
     if before is after:
-        return tr("stays {band}").format(band=_band(after))
-    return f"{_band(before)} {_ARROW} {_band(after)}"
-
-
-def _band(band: Verdict | None) -> str:
-    return BAND_NAMES[band] if band is not None else tr("not judged")
+        return tr("stays {band}").format(band=BAND_NAMES[after])
+    return f"{BAND_NAMES[before]} {_ARROW} {BAND_NAMES[after]}"

@@ -144,7 +144,7 @@ def test_the_worst_reading_of_a_measure_leads(arena: Scenario) -> None:
     by_id = {it.id: it for it in families(found)}
     assert by_id["contact"].leading.classes == ("scout", "support")
     assert by_id["contact"].band is Verdict.AMBER
-    assert [it.band for it in by_id["contact"].readings] == [Verdict.AMBER, Verdict.GREEN]
+    assert [it.band for it in by_id["contact"].measures] == [Verdict.AMBER, Verdict.GREEN]
     # Of those that are equally good, one in which somebody has something.
     assert any(by_id["exposure"].leading.values.values())
 

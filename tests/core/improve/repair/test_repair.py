@@ -27,8 +27,8 @@ from tests.core.movement.drawing import drawn
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from fairground.core.improve.repair.goals import Key
     from fairground.core.improve.repair.outcome import Repair
+    from fairground.core.metrics.fairness.report import MeasureKey
     from fairground.core.scenario.document import Scenario
 
 #: Half of the northern zone is cut off.
@@ -50,7 +50,7 @@ def errors(scenario: Scenario) -> list[str]:
     return [it.code for it in validate(scenario) if it.severity is Severity.ERROR]
 
 
-def worse_gates(found: Repair) -> list[Key]:
+def worse_gates(found: Repair) -> list[MeasureKey]:
     """Return what gates and is in a worse band after the repair than before it."""
     before, gates = bands_of(found.before), {it.id for it in found.after.measures if it.gates}
     return [

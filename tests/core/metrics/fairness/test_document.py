@@ -67,9 +67,9 @@ def test_the_points_of_the_example_are_those_computed(strip_file: Path) -> None:
 
 def test_the_table_of_bands_is_that_of_the_program() -> None:
     told: list[tuple[str, str, bool, str, str, str]] = []
-    for name, unit, gates, *limits in rows("| measure | unit |"):
-        first = (name, unit, gates == "yes") if name else told[-1][:3]
-        told.append((*first, *limits))
+    for name, unit, gates, by, green, amber in rows("| measure | unit |"):
+        lead = (name, unit, gates == "yes") if name else told[-1][:3]
+        told.append((*lead, by, green, amber))
     known = [
         (
             name,

@@ -39,7 +39,7 @@ SPEC = MeasureSpec(
 def zone_size(ways: Distances, _mover: Mover) -> MeasuredValues:
     """Return the number of hexes in the zones of each party."""
     parties = ways.contest.parties
-    values = {it.id: Fraction(np.count_nonzero(it.mask)) for it in parties}
+    values = {it.id: Fraction(int(np.count_nonzero(it.mask))) for it in parties}
     hexes = np.logical_or.reduce([it.mask for it in parties])
     return MeasuredValues("zone-size", f"Hexes to start in: {listed(values)}.", values, hexes=hexes)
 
@@ -47,8 +47,8 @@ def zone_size(ways: Distances, _mover: Mover) -> MeasuredValues:
 @pytest.fixture(autouse=True)
 def with_measure(monkeypatch: pytest.MonkeyPatch) -> None:
     """Add the measure as its recipe says."""
-    monkeypatch.setitem(MEASURES, SPEC.id, SPEC)  # type: ignore[arg-type]  # a dict at runtime
-    monkeypatch.setitem(COMPUTATIONS, SPEC.id, zone_size)  # type: ignore[arg-type]  # a dict at runtime
+    monkeypatch.setitem(MEASURES, SPEC.id, SPEC)
+    monkeypatch.setitem(COMPUTATIONS, SPEC.id, zone_size)
 
 
 def test_an_extra_measure_is_in_the_answer() -> None:
