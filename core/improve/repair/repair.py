@@ -106,12 +106,13 @@ def repair(  # noqa: PLR0913  # what to repair, by what means and standards, and
         return unchanged(RepairOutcome.REFUSED, f"Nothing is compared here. {' '.join(texts)}")
     if goals.met_by(before):
         return unchanged(
-            RepairOutcome.NOTHING_TO_REPAIR, f"All that was to be {band.value} is so, or better."
+            RepairOutcome.NOTHING_TO_REPAIR,
+            f"Already {band.value}{'' if band is Verdict.GREEN else ' or better'}; nothing to repair.",
         )
     allowed = Allowed(frozenset(changes), usable)
     if _nothing_may_change(scenario, allowed):
         return unchanged(
-            RepairOutcome.REFUSED, "Nothing may be changed: all is locked, void or held by units."
+            RepairOutcome.REFUSED, "Nothing can be changed: every hex is locked, void or holds a unit."
         )
     planner = Planner(contest, movers, goals, allowed, most_edits, progress)
     plan = planner.plan()

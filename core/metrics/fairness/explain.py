@@ -182,14 +182,14 @@ def explain(  # noqa: PLR0913  # what to explain, by what standard, and how long
     if base is None:
         note = "Nothing is compared here."
     elif not any(now := trials.unfairness(base)):
-        note = "There is nothing to mend."
+        note = "Nothing to improve."
     else:
         search = EditSearch(trials, contest.board.mask(worst.hexes), seconds=seconds, progress=progress)
         suggestions = tuple(
             _suggestion(trials, it, base.values, whole, worst, movers, known)
             for it in _apart(search.better_than(now), most)
         )
-        note = "" if suggestions else "No single change of a hex near by was found that helps."
+        note = "" if suggestions else "Found no single edit nearby that helps."
         exhausted = search.exhausted
     sentence = " ".join(filter(None, texts))
     return Explanation(

@@ -64,7 +64,7 @@ def test_what_is_fair_needs_no_edits() -> None:
     scenario = board()
     found = repaired(scenario)
     assert (found.outcome, found.steps, found.measures) == (RepairOutcome.NOTHING_TO_REPAIR, (), ())
-    assert found.reason == "All that was to be green is so, or better."
+    assert found.reason == "Already green; nothing to repair."
     assert found.scenario is scenario
     assert found.reached
 
@@ -262,12 +262,12 @@ def test_only_what_may_be_changed_is() -> None:
         (
             lambda it: replace(it, locked=[it.board.label(at) for at in it.board.hexes()]),
             {},
-            "Nothing may be changed: all is locked, void or held by units.",
+            "Nothing can be changed: every hex is locked, void or holds a unit.",
         ),
         (
             lambda it: replace(it, locked=["north", "south"]),
             {"changes": ["zone"]},
-            "Nothing may be changed: all is locked, void or held by units.",
+            "Nothing can be changed: every hex is locked, void or holds a unit.",
         ),
         (
             lambda it: it,

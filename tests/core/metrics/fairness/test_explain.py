@@ -108,7 +108,7 @@ def test_symmetry_is_mended_hex_by_hex() -> None:
 def test_what_is_even_needs_no_mending() -> None:
     found = explained(board(), "territory")
     assert found.suggestions == ()
-    assert found.note == "There is nothing to mend."
+    assert found.note == "Nothing to improve."
     assert found.tried == 0
     assert found.sentence.endswith("That is green.")
     found = explained(board(), "cover")
@@ -119,7 +119,7 @@ def test_without_time_there_is_a_sentence_all_the_same() -> None:
     found = explain(load("scenarios/sight-lines.yaml"), "territory", seconds=0)
     assert found.suggestions == ()
     assert not found.exhausted
-    assert found.note == "No single change of a hex near by was found that helps."
+    assert found.note == "Found no single edit nearby that helps."
     assert found.hexes
     assert "That is red: the imbalance is 22.5 %, and amber is up to 10 %." in found.sentence
 

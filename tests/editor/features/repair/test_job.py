@@ -81,7 +81,7 @@ def test_what_cannot_be_mended_is_told_with_its_reason() -> None:
     found = asked(locked, "choke-width")
     assert isinstance(found, RepairResult)
     assert (found.sentence, found.steps) == ("It cannot be mended so.", ())
-    assert found.reason.startswith("Nothing may be changed")
+    assert found.reason.startswith("Nothing can be changed")
     assert asked(board(), "high-ground").sentence == "There is nothing to mend."  # type: ignore[union-attr]
     lonely = board()
     lonely.zones = lonely.zones[:1]
