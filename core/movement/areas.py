@@ -113,7 +113,7 @@ class Areas:
         # Steps that go one way may lead around in a ring.
         ring_of = np.arange(root.size)
         for ring in _rings(pairs):
-            ring_of[ring] = min(ring)
+            ring_of[list(ring)] = min(ring)
         return ring_of[root]
 
     @cached_property
@@ -146,38 +146,10 @@ def _ends_by_start(pairs: NDArray[np.int64]) -> dict[int, set[int]]:
     return found
 
 
-def _rings(pairs: NDArray[np.int64]) -> list[list[int]]:
+def _rings(pairs: NDArray[np.int64]) -> list[set[int]]:
     """Return the strong components of two nodes or more of a directed graph, given by its edges."""
-    onward, backward = _ends_by_start(pairs), _ends_by_start(pairs[:, ::-1])
-    seen: set[int] = set()
-    found = []
-    # The last to be finished with leads to all that leads back to it, and to nothing else that is not yet seen.
-    for root in reversed(_finished(onward)):
-        ring = [root] if root not in seen else []
-        for node in ring:
-            seen.add(node)
-            more = backward.get(node, set()) - seen
-            seen |= more
-            ring += more
-        if len(ring) > 1:
-            found.append(ring)
-    return found
+    if not len(pairs):
+        return []
+    import networkx as nx
 
-
-def _finished(onward: dict[int, set[int]]) -> list[int]:
-    """Return the nodes of a graph in the order in which a search in depth first is finished with them."""
-    met: set[int] = set()
-    found = []
-    for root in onward:
-        stack = [(root, iter([root]))]
-        while stack:
-            node, ends = stack[-1]
-            end = next((it for it in ends if it not in met), None)
-            if end is None:
-                stack.pop()
-                if stack:
-                    found.append(node)
-            else:
-                met.add(end)
-                stack.append((end, iter(onward.get(end, ()))))
-    return found
+    return [it for it in nx.strongly_connected_components(nx.DiGraph(pairs.tolist())) if len(it) > 1]

@@ -124,17 +124,13 @@ def rooms(field: ClearanceField) -> Basins:
 
 
 def groups(meetings: Mapping[int, Iterable[int]], among: set[int]) -> list[set[int]]:
-    """Return the groups of basins, among some, that hang together."""
-    found: list[set[int]] = []
-    waiting = set(among)
-    while waiting:
-        group = [waiting.pop()]
-        for basin in group:
-            more = waiting.intersection(meetings.get(basin, ()))
-            waiting -= more
-            group += more
-        found.append(set(group))
-    return found
+    """Return the groups of basins, among some, that are connected."""
+    import networkx as nx
+
+    graph: nx.Graph[int] = nx.Graph()
+    graph.add_nodes_from(among)
+    graph.add_edges_from((one, other) for one in among for other in among & set(meetings.get(one, ())))
+    return list(nx.connected_components(graph))
 
 
 def _meetings(basins: Basins, level: int) -> dict[int, set[int]]:
