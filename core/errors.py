@@ -1,8 +1,4 @@
-"""The errors of Fairground: one base, few families.
-
-A message names the value that was wrong, the bound it broke and the place where it stands; families also inherit
-the builtin that fits, so that a caller who knows only Python catches them too.
-"""
+"""The errors of Fairground: one base and few families, which also inherit the builtin that fits."""
 
 from __future__ import annotations
 

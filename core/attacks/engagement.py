@@ -1,7 +1,4 @@
-"""One attack with everything that its checklist and its modifiers look at.
-
-What the target's shield does against an attack.
-"""
+"""One attack with everything that its checklist and modifiers depend on, the target's shield included."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Dispatch jobs to free workers, and again when a worker is lost with its job.
-
-Where jobs are done: processes of this machine, or those of a cluster, by the interface of ``concurrent.futures``.
-"""
+"""Dispatch jobs to local processes or a cluster, and again when a worker is lost with its job."""
 
 from __future__ import annotations
 

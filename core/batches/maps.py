@@ -1,7 +1,4 @@
-"""The maps of a folder: which of its files are scenarios, and what each is known by.
-
-What is asked about: a scenario file with the ruleset files that it refers to, to be sent to any machine.
-"""
+"""The scenarios of a folder, each with the ruleset files it needs, ready to be sent to any machine."""
 
 from __future__ import annotations
 

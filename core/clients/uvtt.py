@@ -1,8 +1,4 @@
-"""Universal VTT (``.uvtt``), format 0.3: an image with walls, which most virtual tables import.
-
-The format has no kind of grid. A cell is as wide as a hex is from flat to flat, and the image is padded to whole cells:
-whoever imports it switches the grid to hexes, and hexes and walls lie on the image.
-"""
+"""Universal VTT (``.uvtt``), format 0.3: an image padded to whole cells of a hex's width, with walls."""
 
 from __future__ import annotations
 

@@ -1,10 +1,4 @@
-"""The outline of a set of hexes, as rings of exact corners: integers only.
-
-Three hexes meet in every corner. Where the outline passes through one, one or two of the three belong to the set,
-and either way exactly one outline hexside leads in and one leads out: rings never touch or cross, not even at a
-corner, and following them needs no choice.
-Hexsides joined to chains of exact corners: integers only.
-"""
+"""The outline of a set of hexes, and hexsides joined to chains, as exact integer corners."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""Hexsides and corners, each with one canonical identity.
-
-Two hexes share a hexside and three share a corner, so each has several names; the canonical one makes them
-comparable, hashable and sortable.
-"""
+"""Hexsides and corners, each with one canonical identity, so that they can be compared, hashed and sorted."""
 
 from __future__ import annotations
 

@@ -1,9 +1,4 @@
-"""The four layouts of a rectangular board: which hex stands where, and what it is called.
-
-A layout turns axial hexes into offset columns and rows, names its six directions, and places hexes on a plane.
-The hex in column 0 and row 0, label A1, is ``Hex(0, 0)`` in every layout and its centre is the point (0, 0); x
-grows to the right and y downwards.
-"""
+"""The four layouts of a rectangular board; A1 is ``Hex(0, 0)`` with its centre at (0, 0), x to the right, y downwards."""
 
 from __future__ import annotations
 

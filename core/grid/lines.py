@@ -1,9 +1,4 @@
-"""Hex lines for brushes and rulers: one hex a step, exact, with a stated choice where two would do.
-
-What a sight line crosses is another question; a hex line takes one hex at each distance from its start.
-Straight ways over the plane: how long they are, and those along the six directions.
-Shapes that are drawn over a board besides lines, discs and rings: rectangles of columns and rows, and bars.
-"""
+"""Hex lines for brushes and rulers, rectangles and bars: exact, with a stated choice for ties."""
 
 from __future__ import annotations
 

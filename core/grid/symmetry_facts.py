@@ -1,10 +1,4 @@
-"""Which symmetries a rectangular board can have, in a designer's words: for the dialog that makes a new map.
-
-The facts behind the sentences: where every second row is shifted, the 180 degree turn needs an even number of rows
-(or one), the top-bottom mirror an odd one, and the left-right mirror a single row. Where columns are shifted, rows
-and columns swap roles. Other turns and mirrors belong to hexagons and triangles, not to rectangles.
-Where symmetries lie on the plane: the centre of a turn, the axis of a mirror, and symmetries about a given place.
-"""
+"""The symmetries that a rectangular board can have, in words, and their centres and axes on the plane."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Areas: hexes that a mover gets to from each other, and what it gets to from them.
-
-Which hexes hang together: the steps of a mover as links between hexes.
-"""
+"""Areas: hexes that a mover can reach from each other."""
 
 from __future__ import annotations
 

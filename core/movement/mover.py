@@ -1,7 +1,4 @@
-"""Who moves: all of a unit that bears on its movement.
-
-The direction that a mover looks in, from the facing that players and files count.
-"""
+"""Movers: what bears on the movement of a unit, and the direction it faces at the start."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""Paths: the way from one hex to another, step by step, with what each step costs and why.
-
-Turning for nothing on the way, by units that step the same to all sides.
-The steps of a path as they are told: what each costs, and why.
-"""
+"""Paths: the way from one hex to another, step by step, with the cost of each step and the reasons."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""How much it takes to a goal from every hex and stance, turns aside: what a search for one path is guided by.
-
-The least cost to a goal from every hex and facing: all of those spread at once that cost about as much.
-"""
+"""The least cost to a goal from every hex and stance, turns aside, to guide the search for a path."""
 
 from __future__ import annotations
 

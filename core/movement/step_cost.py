@@ -1,8 +1,4 @@
-"""One step: what it costs, and why, in words that a player at the table would accept.
-
-A change of level: what it adds to a step, and whether a mover can make it.
-Hexes with other units in them: who is in a mover's way, and where it cannot stay.
-"""
+"""The cost of one step and the reasons for it; changes of level, and units in the way."""
 
 from __future__ import annotations
 

@@ -1,9 +1,4 @@
-"""Turns: which hexes are reached in which turn, and how many turns are left to a goal.
-
-Points do not carry over, a step must fit into what is left of a turn, and a turn may be ended early, though only where
-the mover may stay (rules H-10, P1-14).
-One turn of movement without blind steps: each hex entered is in sight from the hex where the turn began (rule P2-18).
-"""
+"""Turns: the hexes reached in each turn, and the turns left to a goal (rules H-10, P1-14, P2-18)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Rulesets on top of one another: mappings merge, lists replace, ``null`` removes; every value keeps its origin.
-
-Overrides: single keys of a resolved ruleset that a scenario replaces, named by dotted paths.
-"""
+"""Merge rulesets: mappings merge, lists replace, ``null`` removes; overrides replace single keys by dotted paths."""
 
 from __future__ import annotations
 

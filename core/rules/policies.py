@@ -1,8 +1,4 @@
-"""The policies by which rulesets judge lines of sight from centre to centre, and what each value means.
-
-The table in docs/rules.md is made from these rows, and tests hold the engines of ``fairground.core.sight`` to them:
-one line, the fan of a hex, and all pairs.
-"""
+"""The policies of sight, with values, rules and meanings: docs/rules.md and the tests of all sight engines use them."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""What lies on the board: terrain, transient effects, features on hexsides, levels.
-
-When dangerous terrain and effects strike.
-"""
+"""What lies on the board: terrain, transient effects, hexside features, levels and hazards."""
 
 from __future__ import annotations
 

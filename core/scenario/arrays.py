@@ -1,7 +1,4 @@
-"""Hexes and hexsides as arrays, so that many are judged at once.
-
-Counting what lies on a board, kind by kind.
-"""
+"""Hexes and hexsides as arrays, and counts of what lies on a board."""
 
 from __future__ import annotations
 

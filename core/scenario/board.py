@@ -1,7 +1,4 @@
-"""The board: terrain, elevation, effects and hexside features of a rectangle of hexes, as numpy arrays.
-
-An entry that a palette may lack: found by what it stands for, or added under a key that is free.
-"""
+"""The board: terrain, elevation, effects and hexside features of a rectangle of hexes, as numpy arrays."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""How far a board is symmetric: each hex beside what a turn or mirror of the board makes of it.
-
-A hex and its image are compared by terrain, effects, level, the features on their sides and whose zone they lie in.
-"""
+"""How far a board is symmetric: each hex compared with its image under a turn or mirror."""
 
 from __future__ import annotations
 

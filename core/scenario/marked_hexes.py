@@ -1,7 +1,4 @@
-"""Hexes of a board as a set that is held as marks: all of a large board, without an object for each.
-
-Locks: the hexes that suggestions may not touch, because they or their zones are locked.
-"""
+"""Sets of hexes held as a mask over the board, and the hexes that are locked."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Sides, zones, objectives, units, victory: the small parts of a scenario, each a value that is replaced whole.
-
-Ids for new parts of a scenario.
-"""
+"""Sides, zones, objectives, units and victory, each a value that is replaced whole, and ids for new ones."""
 
 from __future__ import annotations
 

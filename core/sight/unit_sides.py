@@ -1,8 +1,4 @@
-"""The sides of a unit that other hexes lie toward: the side attacked, the front 180 degrees, what a shield covers.
-
-A side reaches 30 degrees either way of its middle (C-13), so its borders run through corners of the unit's hex, and lines
-along them lie toward two sides at once. All is told from whole numbers.
-"""
+"""The sides of a unit that other hexes lie toward: the side attacked, the front, what a shield covers (rule C-13)."""
 
 from __future__ import annotations
 

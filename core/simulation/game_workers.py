@@ -1,8 +1,4 @@
-"""Players: processes that play games side by side, or this one alone.
-
-Playing numbered games: each has a seed of its own, so that it does not matter who plays it, or when.
-Playing out: all games of a setting, or as many as decide.
-"""
+"""Play numbered games, each with its own seed, in this process or in several."""
 
 from __future__ import annotations
 

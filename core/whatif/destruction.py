@@ -1,7 +1,4 @@
-"""Destructible terrain: what takes damage, from whom, and what is left of it (rule P1-11).
-
-Terrain is hit without a roll and has no defence. Of a stack, the topmost terrain with hit points is what is hit.
-"""
+"""Destructible terrain: what takes damage, from whom, and what is left of it (rule P1-11)."""
 
 from __future__ import annotations
 

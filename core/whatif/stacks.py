@@ -1,7 +1,4 @@
-"""The stacks of hexes, of terrain or effects, as a board has them after something happened.
-
-What a board in play carries that its scenario does not say: rounds gone by, ages of effects, damage to terrain.
-"""
+"""Stacks of terrain or effects after a change, and what a board in play carries besides its scenario."""
 
 from __future__ import annotations
 

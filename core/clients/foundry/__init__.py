@@ -1,8 +1,4 @@
-"""Scenes of Foundry Virtual Tabletop (``.json``), to be read by "Import Data", with the picture beside them.
-
-Facts about the data are those of the program's own schema: up to version 13 the background is the scene's, from 14 on that of
-its one level.
-"""
+"""Scenes of Foundry Virtual Tabletop (``.json``) for "Import Data", with the picture beside them."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Goals: where every measure that counts has to get to, or must not get away from, and how far it is from there.
-
-Soundness: whether edits leave a scenario without new errors and without a zone that is walled in.
-"""
+"""The goals of a repair, how far a scenario is from them, and whether edits keep it sound."""
 
 from __future__ import annotations
 

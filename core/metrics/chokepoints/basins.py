@@ -1,9 +1,4 @@
-"""Basins: a board's ground divided by the watershed of the clearance, with every tie kept.
-
-Water runs from everywhere to the widest places: each peak of clearance has a basin. A hex from which it could run to
-several belongs to all of them, so that the basins do not depend on how the board is turned.
-Clearance: how far a hex lies from what bounds the ground it is on.
-"""
+"""Basins of the clearance by watershed, with every tie kept, so that turning the board changes nothing."""
 
 from __future__ import annotations
 

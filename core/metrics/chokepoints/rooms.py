@@ -1,9 +1,4 @@
-"""Rooms: basins that are wide and large enough for a person to call them so, with the others joined to them.
-
-All basins that meet at saddles of one depth are looked at together. A basin that is no room goes to the room it meets,
-and to all of them where it meets several as soon, so that the rooms do not depend on how the board is turned.
-Pairs of rooms that meet, for looking at all of them at once.
-"""
+"""Rooms: basins that are wide and large enough, with the others joined to those they meet."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Two states of one board side by side: which lines of sight open or close, who gets where, and how fair it is then.
-
-What opens and closes between two states of a board: pairs of hexes that see each other in one of them alone.
-"""
+"""Two states of one board side by side: lines of sight, reach and fairness that change."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Candidates: which single hexes might be changed, and into what, to make a measure fairer.
-
-Edits: single changes of a board that might make it fairer.
-"""
+"""Single changes of a board that might make a measure fairer."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Time to the first shot: how soon units of a party can shoot into an enemy's zone.
-
-Time to contact: how soon units of a party can be in an enemy's zone.
-"""
+"""Time to contact and time to the first shot: when a party can enter, or shoot into, an enemy's zone."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Ground: whose a hex is, where the enemy is far, and how much of the board is found before the enemy.
-
-High ground: how much of it is at hand, and what is seen from the nearest of it.
-"""
+"""Territory, early ground and high ground."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Sentences: what each measure means to somebody who designs a board, and why it is judged as it is.
-
-The verdict in a sentence that claims no more than was judged.
-"""
+"""Sentences about measures for designers, and the verdict that claims no more than was judged."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Trials: what one measure would say if a hex, or a few, were others.
-
-What edits can touch: the measures that may say something else after them, so that the others need no second look.
-"""
+"""Try edits on one measure, and find the measures that edits can change."""
 
 from __future__ import annotations
 

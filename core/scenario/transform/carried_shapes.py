@@ -1,9 +1,4 @@
-"""Zone shapes on a board that was carried elsewhere: a shape stays a shape where one says the same there.
-
-``rows 1-3`` carried two rows down are ``rows 3-5``, over the whole width of the new board: no hex that was there
-before enters or leaves the zone, and new ones belong to it as if they had always been there. Where no shape says
-that, the hexes are named one by one, or painted where they are many.
-"""
+"""Zone shapes on a carried board: a shape stays a shape where one says the same there."""
 
 from __future__ import annotations
 

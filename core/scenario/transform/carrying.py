@@ -1,7 +1,4 @@
-"""A whole scenario carried to another rectangle of hexes: what a resize, a new layout, a turn and a mirror share.
-
-Nothing is lost without being listed: hexes that fall off the new rectangle, and whatever stood on them.
-"""
+"""Carry a whole scenario to another rectangle of hexes, and list what falls off."""
 
 from __future__ import annotations
 

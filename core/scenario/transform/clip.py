@@ -1,8 +1,4 @@
-"""A clip: a piece of a board that can be turned, mirrored and put down elsewhere, whatever columns and rows are there.
-
-Hexes are held relative to an anchor, in axial coordinates, so that odd and even lines make no difference and every
-turn is exact. A clip knows no layout: taken from a flat-top board, it can be put down on a pointy-top one.
-"""
+"""A clip: a piece of a board in axial coordinates, which can be turned, mirrored and put down on any layout."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""Scenarios made symmetric: a part of the board copied onto its images, with all that lies and stands on it.
-
-Zones, objectives and units go along, each to the side that starts where its own side's image comes to lie, so that the sides
-correspond afterwards.
-"""
+"""Make scenarios symmetric: copy a part of the board onto its images, with zones, objectives and units."""
 
 from __future__ import annotations
 

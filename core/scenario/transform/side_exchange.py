@@ -1,7 +1,4 @@
-"""Which side a symmetry makes of each: that which starts where the other's image comes to lie.
-
-Zones that correspond: what a zone is to its own side, another is to another side.
-"""
+"""The side that a symmetry makes of each side, by where it starts, and the zones that correspond."""
 
 from __future__ import annotations
 

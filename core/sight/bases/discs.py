@@ -1,7 +1,4 @@
-"""Two discs, and the lines that meet first one and then the other.
-
-The points that two discs have in common, where bases touch or overlap.
-"""
+"""Lines that meet one disc and then another, and the points that two discs have in common."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""A ruleset's verdict on the sight from one base to another: how well the target is seen, its cover, and why.
-
-Hard cover between bases: the terrain that a target is behind (rule BV-06).
-How well one unit sees another: in sight or not, easy or difficult, on the ground or up (rules BV-01 to BV-05, BV-09).
-"""
+"""The verdict on sight between two bases: how well the target is seen, hard cover, and why (rules BV-01 to BV-09)."""
 
 from __future__ import annotations
 

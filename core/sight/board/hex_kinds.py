@@ -1,7 +1,4 @@
-"""The hexes of a board by kind: those with the same terrain, effects and level mean the same for sight.
-
-Whether a ruleset draws its lines of sight between hexes at all.
-"""
+"""The hexes of a board by kind: the same terrain, effects and level mean the same for sight."""
 
 from __future__ import annotations
 

@@ -1,9 +1,4 @@
-"""Lines of one sector of 30 degrees, from which all others follow by turns and mirrors.
-
-An offset (a, b) with ``a >= b >= 0`` stands for twelve: a hex grid has six turns and as many mirrors. Here its line is
-walked in plain integers, without values for hexes and hexsides, since all pairs of a board need thousands of them;
-``fairground.core.sight.line.trace_line`` is the same line in full, and tests hold the two together.
-"""
+"""Lines of one sector of 30 degrees, from which all others follow by the twelve turns and mirrors of the grid."""
 
 from __future__ import annotations
 

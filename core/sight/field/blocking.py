@@ -1,7 +1,4 @@
-"""Which lines of a board the hexes on their way leave clear, by a ruleset's policies: ``runs``, for all pairs at once.
-
-From which level on things are in the way of which lines: the elevation policies, for all pairs at once.
-"""
+"""The lines of a board that hexes leave clear, for all pairs at once, by the ruleset's policies."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Hindrance and cover on the lines from a hex: what ``hindrance`` and ``cover`` say of one line, for a whole board.
-
-Which lines from a hex are stopped: what ``runs`` and ``features`` say of one line, for a whole board.
-"""
+"""The lines from one hex that are stopped, and hindrance and cover along them, for a whole board."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""What lines meet in all, for every line of a board: whether anything, or how much.
-
-What the hexes of a board add to one opacity of lines, as amounts in lanes.
-"""
+"""Sums along every line of a board: whether anything is met, or how much of an opacity."""
 
 from __future__ import annotations
 

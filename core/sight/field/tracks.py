@@ -1,8 +1,4 @@
-"""The hexes that all lines from one hex cross, as arrays: what lies on a line is then one sum over a stretch of them.
-
-A *row* holds the lines to the hexes that are so many lines of the board away (``fairground.core.sight.field.lanes``); hexes on
-them are lanes seen from the start, so that a row serves every start.
-"""
+"""The hexes that all lines from one hex cross, as rows of lanes seen from the start, which serve every start."""
 
 from __future__ import annotations
 

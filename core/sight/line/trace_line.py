@@ -1,8 +1,4 @@
-"""What the straight line between the centres of two hexes meets, in order and exactly.
-
-This is the line in full, as hexes, hexsides and corners, to be drawn and told. ``fairground.core.sight.line.trace`` is the
-same as bare numbers, and finds its way.
-"""
+"""The straight line between the centres of two hexes in full: hexes, hexsides and corners in order."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""What the line from one hex to another adds to an attack, for every two hexes of a board, whoever stands there.
-
-That is what the range, the ground, its levels and effects, the weather and units in between come to, in the sums of
-the ruleset (rules P1-16, P2-21). Who shoots and who is shot at comes on top: see ``exchange``.
-"""
+"""What the line between any two hexes adds to an attack, whoever stands there (rules P1-16, P2-21)."""
 
 from __future__ import annotations
 

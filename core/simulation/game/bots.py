@@ -1,7 +1,4 @@
-"""Bots: what a unit does on its turn. They are plain on purpose, and no tie is broken by anything but the game's dice.
-
-Ways that bots look along: how far it is to an enemy, to the ground that a party holds, to an objective.
-"""
+"""Bots: what a unit does on its turn. They are plain on purpose, and the game's dice break all ties."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Deployment: where units can begin, and a placing of them by the dice.
-
-The muster: which force is played with, which kinds of units that makes, and who of them belongs to which party.
-"""
+"""Deployment: the units of each party, where they can begin, and a random placing of them."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""Moves: where a unit can end its turn, with what it spends, other units in its way counted in.
-
-The same answers as ``reach`` and ``path`` give for one turn; here they are found once for each hex and facing, and again
-only where units stand in the way. Facing is looked at where steps or attacks depend on it.
-"""
+"""Moves: where a unit can end its turn and what it spends, with other units in its way, cached by hex and facing."""
 
 from __future__ import annotations
 

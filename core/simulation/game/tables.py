@@ -1,7 +1,4 @@
-"""Tables: everything that games on a board look up again and again, worked out once for a scenario and the kinds of units.
-
-What is asked for is worked out when it is first asked for, and always comes to the same.
-"""
+"""Tables of everything that games on a board look up again and again, each computed when first needed."""
 
 from __future__ import annotations
 
