@@ -126,8 +126,6 @@ class Engagement:
         """Where the target must be."""
         return self.attack.melee_arc if self.is_melee else self.attack.ranged_arc
 
-    # -- sides ----------------------------------------------------------------------------------------------
-
     @cached_property
     def sides_to_target(self) -> tuple[int, ...] | None:
         """The sides of the attacker that the target lies toward; None when its facing is not known."""
@@ -168,8 +166,6 @@ class Engagement:
             None if self.side is None else self.rules.shield_table(self.target.shield.value).side(self.side)
         )
 
-    # -- levels ---------------------------------------------------------------------------------------------
-
     @cached_property
     def heights(self) -> HeightDifference | None:
         """What the difference of levels means; None on the same level."""
@@ -190,8 +186,6 @@ class Engagement:
         if farthest is None or self.level_bonus is None or not self.is_ranged:
             return farthest
         return farthest + self.level_bonus.range
-
-    # -- skill ----------------------------------------------------------------------------------------------
 
     @property
     def skill(self) -> int | None:

@@ -61,8 +61,6 @@ class Layout(StrEnum):
         """Whether the shifted lines are those with an odd index, counted from 0."""
         return self in (Layout.ODD_Q, Layout.ODD_R)
 
-    # -- offset ---------------------------------------------------------------------------------------------
-
     def _shift(self, line: _Whole) -> _Whole:
         """Return by how many hexes offset and axial differ on the column (row) of index ``line``."""
         return (line - (line & 1)) // 2 if self.is_odd else (line + (line & 1)) // 2
@@ -100,8 +98,6 @@ class Layout(StrEnum):
         row, column = np.indices((rows, columns), np.int64)
         return self.from_offset_arrays(column, row)
 
-    # -- directions -----------------------------------------------------------------------------------------
-
     @property
     def direction_names(self) -> tuple[str, ...]:
         """The six names, clockwise: from N on flat-top, from NE on pointy-top boards."""
@@ -133,8 +129,6 @@ class Layout(StrEnum):
     def facing(self, direction: int) -> int:
         """Return the facing (1-6) of a direction (0-5, taken modulo 6)."""
         return (direction - (self.orientation is Orientation.POINTY)) % 6 + 1
-
-    # -- the plane ------------------------------------------------------------------------------------------
 
     def to_point(self, q: float, r: float, *, size: float = 1.0) -> tuple[float, float]:
         """Return the point of fractional axial coordinates; ``size`` is centre to corner, in any unit."""

@@ -181,8 +181,6 @@ class StepCosts:
         reasons += self._turned(side, sum((it.amount for it in reasons), Fraction(0)))
         return self._fitting(tuple(reasons))
 
-    # -- why not --------------------------------------------------------------------------------------------
-
     def _barred(self, start: Hex, target: Hex, direction: int) -> Iterator[StepReason]:
         none = Fraction(0)
         if not self._is_hex(target):
@@ -223,8 +221,6 @@ class StepCosts:
         return StepReason(
             f"{names} at {self._board.place_name(at)} cannot be entered{who}", Fraction(0), rule
         )
-
-    # -- what it costs --------------------------------------------------------------------------------------
 
     def _ground_reasons(self, at: Hex) -> Iterator[StepReason]:
         base, terrain = self._movement.base_cost, self.mover.mode.terrain
@@ -276,8 +272,6 @@ class StepCosts:
         parts = StepCost(cost, reasons).breakdown
         text = f"it costs {cost} ({parts}), more than the {self.mover.allowance} of a whole turn"
         return StepCost(None, (StepReason(text, Fraction(0), "H-10"),))
-
-    # -- what is there --------------------------------------------------------------------------------------
 
     def _entry(self, at: Hex) -> int:
         return int(self._board.terrain[self._board.cell(at)])

@@ -100,8 +100,6 @@ class Ruleset(RuleModel):
         description="Points on which the sources disagree, by ID, with the choice there is.",
     )
 
-    # -- look-ups -------------------------------------------------------------------------------------------
-
     def range_band(self, distance: int) -> RangeBand | None:
         """Return the band of a distance in hexes; None when no band holds it (rules P1-16, P2-01)."""
         return next((band for band in self.range_bands.values() if distance in band), None)
@@ -175,8 +173,6 @@ class Ruleset(RuleModel):
         Skill and evasion as in ``number_to_reach``; 0 when the number is out of the dice's reach.
         """
         return self.attack.dice.chance_of_total(self.number_to_reach(modifier, skill=skill, evasion=evasion))
-
-    # -- as data --------------------------------------------------------------------------------------------
 
     def to_plain(self) -> dict[str, Any]:
         """Return the ruleset as plain data (dict, list, str, int, bool), in the order of the models.

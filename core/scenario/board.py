@@ -159,8 +159,6 @@ class Board:
         """A hex across its flats, in inches."""
         return HEX_INCHES if self.inches is None else self.inches
 
-    # -- places ---------------------------------------------------------------------------------------------
-
     def contains(self, at: Hex) -> bool:
         """Whether a hex lies within the rectangle (it may still be void)."""
         column, row = self.layout.to_offset(at)
@@ -243,8 +241,6 @@ class Board:
     def marked(self, mask: NDArray[np.bool_]) -> MarkedHexes:
         """Return what ``hexes_of`` does as a set that is as quickly made for a whole board as for one hex."""
         return MarkedHexes(self.layout, mask.astype(np.bool_))
-
-    # -- content --------------------------------------------------------------------------------------------
 
     def terrain_at(self, at: Hex) -> tuple[str, ...]:
         """Return the terrain stack of a hex, bottom first."""

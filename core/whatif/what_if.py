@@ -171,8 +171,6 @@ class _Trial:
             case PassRounds():
                 return self._rounds(change)
 
-    # -- the changes ----------------------------------------------------------------------------------------
-
     def _weather(self, weather: str) -> Iterator[Consequence]:
         check_weather(self.scenario, weather)
         before = self.scenario
@@ -264,8 +262,6 @@ class _Trial:
         if self.scenario.board is board:
             many = "A round passes" if change.rounds == 1 else f"{change.rounds} rounds pass"
             yield Consequence(ConsequenceKind.NOTHING, f"{many}, and the board stays as it is.")
-
-    # -- what they share ------------------------------------------------------------------------------------
 
     def _put(self, kind: str, where: Mask) -> None:
         board = with_effect(self.scenario.board, self.scenario.rules, kind, where)

@@ -160,8 +160,6 @@ class Planner:
     def _is_sound(self, plan: EditPlan) -> bool:
         return self._soundness.is_kept_by(self._contest.after(plan.edits))
 
-    # -- looking --------------------------------------------------------------------------------------------
-
     def _contest_of(self, plan: EditPlan) -> Contest:
         if plan.contest is None:
             plan.contest = self._contest.after(plan.edits)
@@ -203,8 +201,6 @@ class Planner:
         if self._progress is not None and share > self._told:
             self._told = share
             self._progress(share)
-
-    # -- next edits -----------------------------------------------------------------------------------------
 
     def _likened(self, plan: EditPlan) -> Iterator[EditPlan]:
         """Yield the list with one more hex made like its image."""
@@ -267,8 +263,6 @@ class Planner:
                 yield child
             if len(seen) == _WAYS:
                 return
-
-    # -- the end --------------------------------------------------------------------------------------------
 
     def _without_spare(self, plan: EditPlan) -> EditPlan:
         """Return a list without the edits that it is as good without."""

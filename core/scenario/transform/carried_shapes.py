@@ -80,8 +80,6 @@ class CarriedShapes:
         found[row[there], column[there]] = True
         return found
 
-    # -- one shape after another ----------------------------------------------------------------------------
-
     def _part(self, shape: Shape) -> Shape | None:
         """Return what a part of a shape becomes; None where nothing is left of it."""
         found: Shape | None

@@ -144,8 +144,6 @@ class _Carrier:
         }
         return Carried(after, tuple(self._lost), tuple(self._said), fallen, self._way)
 
-    # -- the board ------------------------------------------------------------------------------------------
-
     def _cells(self, fill: str) -> NDArray[np.bool_]:
         """Fill the layers of the new board; return where the old one has hexes that fell off."""
         before, after = self._before, self._after
@@ -202,8 +200,6 @@ class _Carrier:
                 "what an import found on hexes besides their terrain was not turned; where it speaks of directions, "
                 "an export to that format is wrong"
             )
-
-    # -- what stands on it ----------------------------------------------------------------------------------
 
     def _shaped(self, part: Any, what: str) -> Any:  # noqa: ANN401  # a zone gives a zone, an objective an objective
         shape = self._shapes.carried(part.shape)

@@ -125,9 +125,6 @@ def _likeness(one: Mapping[str, _Trait], other: Mapping[str, _Trait]) -> int:
     return int(100 - 100 * off / total) if total else 100
 
 
-# -- what entries do ----------------------------------------------------------------------------------------
-
-
 def _traits(entry: NamedEntry, rules: Ruleset) -> dict[str, _Trait]:
     """Return what an entry does, by trait; only entries of one topic can be compared."""
     found: dict[str, _Trait] = {}

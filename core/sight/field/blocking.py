@@ -150,8 +150,6 @@ class Blocking:
             clear[step] = lines[left] | lines[right] if one_is_enough else lines[left] & lines[right]
         return clear
 
-    # -- ground and obstacles -------------------------------------------------------------------------------
-
     def _always_stopping(self, exempt: frozenset[str]) -> int:
         """Return the hexes that stop every line which meets them, without raised obstacles of exempt terrain."""
         tops = self._tops(exempt)
@@ -223,8 +221,6 @@ class Blocking:
         stride = self._lanes.stride
         return 1, stride, stride - 1, -1, -stride, 1 - stride
 
-    # -- inside something solid -----------------------------------------------------------------------------
-
     def _within(self) -> dict[str, list[int]]:
         """Return, for each terrain that lines stay within, from where they do, entry by entry (rule MM-06)."""
         if self._sight.inside is InsidePolicy.BLOCKS:
@@ -278,8 +274,6 @@ class Blocking:
             if inside:
                 end = i + 1
         return found[:end]
-
-    # -- what adds up ---------------------------------------------------------------------------------------
 
     def _drop_lost(self, lines: list[int], name: str) -> None:
         """Drop the lines on which an opacity reaches its limit."""

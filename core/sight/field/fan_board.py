@@ -132,8 +132,6 @@ class FanBoard:
         most = self.lanes.length + self.lanes.lines
         return 4 * (most if reach is None else min(reach, most)) + 4
 
-    # -- sums along lines -----------------------------------------------------------------------------------
-
     def sums(
         self, words: Sequence[_Words], classes: _Numbers | None, origin: Hex, reach: int | None
     ) -> list[_Numbers]:
@@ -197,8 +195,6 @@ class FanBoard:
                 row = rows.row(by, min(it[3] for it in found), max(it[4] for it in found))
                 for line, places, sign, low, high in found:
                     yield _Stretch(line, places, row, slice(low - row.x, high - row.x + 1), sign)
-
-    # -- lines along hexsides -------------------------------------------------------------------------------
 
     def rays(self, origin: Hex, reach: int | None) -> Iterator[Ray]:
         """Yield the lines along hexsides, as far as the board and the range go."""

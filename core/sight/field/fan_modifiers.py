@@ -78,8 +78,6 @@ class FanStops:
     def _within(self) -> dict[str, _Bools]:
         return self._values.within(self._crossed, self.board.kind_of_hex)
 
-    # -- lines along hexsides -------------------------------------------------------------------------------
-
     def _ray_stopped(self, ray: Ray) -> _Bools:
         """Judge lines along hexsides by their two sides, as the ruleset has it (rules HS-02, MM-05)."""
         values = self._values
@@ -103,8 +101,6 @@ class FanStops:
 
     def _within_on(self, ray: Ray) -> dict[str, _Bools]:
         return {kind: it.ravel()[ray.ends] for kind, it in self._within.items()}
-
-    # -- hexsides -------------------------------------------------------------------------------------------
 
     def _stop_at_features(self, found: _Bools) -> None:
         features = self.board.features

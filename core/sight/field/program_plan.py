@@ -221,8 +221,6 @@ class _Planner:
     def _lift_of(self, name: _Name | int) -> int:
         return self._lifts[name.step, name.hexes] if isinstance(name, _Name) else 0
 
-    # -- what a line is put together from -------------------------------------------------------------------
-
     def _pieces(self, a: int, b: int, matrix: Matrix) -> list[tuple[_Name | int, int]]:
         found = self._programs[a, b]
         terms: list[tuple[_Name | int, int]] = [self._hex(at, matrix) for at in found.loose]

@@ -74,9 +74,6 @@ def programs_for(wanted: Collection[Step]) -> dict[Step, Program]:
     return {offset: shipped.get(offset) or _searched[offset] for offset in wanted}
 
 
-# -- the file ---------------------------------------------------------------------------------------------------
-
-
 def encode(reach: int) -> bytes:
     """Return the programs of all offsets up to ``reach`` hexes long (at most 255), as the shipped file holds them.
 
@@ -107,9 +104,6 @@ def decode(told: bytes, reach: int) -> dict[Step, Program]:
 @cache
 def _shipped() -> dict[Step, Program]:
     return decode(zlib.decompress(SHIPPED.read_bytes()), SHIPPED_REACH)
-
-
-# -- the search -------------------------------------------------------------------------------------------------
 
 
 class ProgramSearch:

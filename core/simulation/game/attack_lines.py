@@ -123,8 +123,6 @@ class Lines:
         cover = self._rules.cover
         return cover.units is not CoverUnits.NONE and cover.unit_grade is not None and not self._no_cover
 
-    # -- one row --------------------------------------------------------------------------------------------
-
     def _fill(self, at: int) -> None:
         fan = self._fans.fan(self._field.hexes[at], None, self._heights)
         row = np.zeros((self._field.count, len(At)), np.int64)
@@ -204,8 +202,6 @@ class Lines:
         if bonus and self._kind is AttackKind.RANGED:
             found[At.FURTHER] = bonus.range
         return found
-
-    # -- what the ruleset says ------------------------------------------------------------------------------
 
     def _times(self, kind: ModifierKind) -> int:
         return to_hit_times(self._rules.attack, self._kind, kind)

@@ -165,8 +165,6 @@ class Moves:
             self._toward[at] = found
         return found
 
-    # -- the search -----------------------------------------------------------------------------------------
-
     def _search(self, at: int, facing: int, shut: int) -> MoveEnds:
         seen = self._seen_from(at) if self._sighted else None
         size, limit = self._size, (self.allowance + 1) * _ENTERED
