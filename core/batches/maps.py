@@ -50,10 +50,7 @@ class JobInput:
 
     @contextmanager
     def opened(self) -> Iterator[tuple[ReadResult, str]]:
-        """Read the scenario; beside the reading is the folder that its findings name its ruleset files by.
-
-        What is read lasts as long as the context: rulesets are looked for when they are first needed.
-        """
+        """Read the scenario, and yield the folder of its ruleset files; both last as long as the context."""
         if self.rulesets is None:
             yield read_bytes(self.data), ""
             return

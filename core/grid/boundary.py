@@ -82,10 +82,7 @@ def region_boundary(hexes: Iterable[Hex]) -> tuple[tuple[Corner, ...], ...]:
 
 
 def hexes_enclosed(ring: tuple[Corner, ...]) -> int:
-    """Return how many hexes a ring of ``region_boundary`` encloses; negative for a ring around a hole.
-
-    The sum over all rings of a set is the number of its hexes.
-    """
+    """Return how many hexes a ring of ``region_boundary`` encloses; negative for a ring around a hole."""
     pairs = zip(ring, ring[1:] + ring[:1], strict=True)
     # Twice the area in thirds of the axial coordinates, where one hex has 18.
     return sum(a.q3 * b.r3 - b.q3 * a.r3 for a, b in pairs) // 18

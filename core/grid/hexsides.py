@@ -22,11 +22,7 @@ class Corner:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Hexside:
-    """The side between two hexes.
-
-    ``hexside(...)`` makes the canonical one: ``direction`` is 0, 1 or 2, seen from ``hex``. The hex may lie off
-    the board.
-    """
+    """The side between two hexes; canonical ones, from ``hexside(...)``, have the directions 0, 1 or 2 seen from ``hex``."""
 
     hex: Hex
     direction: int

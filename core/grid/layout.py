@@ -154,11 +154,7 @@ class Layout(StrEnum):
         return np.stack(self._on_plane(q3.astype(np.float64), r3.astype(np.float64), size), axis=-1)
 
     def _on_plane(self, q3: _Number, r3: _Number, size: float) -> tuple[_Number, _Number]:
-        """Return x and y of axial coordinates in thirds.
-
-        Thirds are whole for centres and corners, so that what stands on one column or row has one x or y, to the
-        last bit.
-        """
+        """Return x and y of axial coordinates in thirds, which are whole numbers for centres and corners."""
         if self.orientation is Orientation.FLAT:
             return q3 / 2 * size, (2 * r3 + q3) * SQRT3 / 6 * size
         return (2 * q3 + r3) * SQRT3 / 6 * size, r3 / 2 * size
@@ -170,10 +166,7 @@ class Layout(StrEnum):
     def hexes_at(
         self, x: NDArray[np.float64], y: NDArray[np.float64], *, size: float = 1.0
     ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return the columns and rows of the hexes that hold many points, in the shape of the arguments.
-
-        The same hexes as ``hex_at``; they may lie off the board, with a negative column or row or too large a one.
-        """
+        """Return columns and rows of the hexes that hold many points, as ``hex_at`` does; they may lie off the board."""
         return self.to_offset_arrays(*_round_arrays(*self._to_axial(x / size, y / size)))
 
     def _to_axial(self, x: _Number, y: _Number) -> tuple[_Number, _Number]:

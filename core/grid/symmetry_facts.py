@@ -47,10 +47,7 @@ def fixed_place(symmetry: Symmetry) -> Place:
 
 
 def axis_step(symmetry: Symmetry) -> Hex:
-    """Return a way along the axis of a mirror: to a neighbour, or to the next hex beyond a corner.
-
-    Of its two senses, it is that with the lower direction. For turns it has no meaning.
-    """
+    """Return a step along the axis of a mirror, to a neighbour or the next hex beyond a corner, in the lower direction."""
     low, high = symmetry.turn // 2, (symmetry.turn + 1) // 2
     return DIRECTIONS[low] if low == high else DIRECTIONS[low] + DIRECTIONS[high % 6]
 

@@ -32,10 +32,7 @@ def zones_named(scenario: Scenario, names: Sequence[str] | None) -> list[Zone]:
 
 
 def opposing(scenario: Scenario, names: Sequence[str] | None) -> list[tuple[Zone, Zone]]:
-    """Return each two zones that lie against each other, in the order of ``zones_named``.
-
-    Of zones that are named each two do, otherwise each two of sides that are not allied.
-    """
+    """Return each two zones to compare: all pairs of the named ones, or else those of sides that are not allied."""
     pairs = combinations(zones_named(scenario, names), 2)
     if names is not None:
         return list(pairs)

@@ -32,10 +32,7 @@ def both_ways(steps: Steps) -> NDArray[np.bool_]:
 
 
 def adjacency(neighbours: NDArray[np.int32], linked: NDArray[np.bool_]) -> csr_array:
-    """Return links as a sparse matrix of ones; both arguments are ``[6, hexes]``.
-
-    Links to a neighbour off the board (-1) must not be set.
-    """
+    """Return links, ``[6, hexes]``, as a sparse matrix of ones; none may lead to a neighbour off the board (-1)."""
     from scipy.sparse import csr_array
 
     of_nodes = linked.T
@@ -58,10 +55,7 @@ class Areas:
 
     @cached_property
     def labels(self) -> NDArray[np.int32]:
-        """The number of each hex's area, ``[rows, columns]``; -1 where the mover cannot be.
-
-        The largest area is 0; areas of a size are numbered row by row.
-        """
+        """The number of each hex's area, ``[rows, columns]``, largest first; -1 where the mover cannot be."""
         inside = self._steps.open.ravel()
         found = np.full(inside.size, -1, np.int32)
         if inside.any():
@@ -74,20 +68,14 @@ class Areas:
         return found.reshape(self._steps.shape)
 
     def reachable(self, start: NDArray[np.bool_]) -> NDArray[np.bool_]:
-        """Return the hexes that the mover gets to from one of some hexes; both are bool arrays ``[rows, columns]``.
-
-        The start is among them, as far as the mover can stand there.
-        """
+        """Return the hexes that the mover can reach from some hexes where it can stand; bool arrays ``[rows, columns]``."""
         labels = self.labels
         found = np.zeros(int(labels.max(initial=-1)) + 2, np.bool_)  # the last is that of label -1
         found[list(self.numbers_reached(start))] = True
         return found[labels]
 
     def numbers_reached(self, start: NDArray[np.bool_]) -> frozenset[int]:
-        """Return the numbers of the areas that the mover gets to from one of some hexes, those of the start among them.
-
-        It starts where it can stand.
-        """
+        """Return the numbers of the areas that the mover can reach from some hexes where it can stand, theirs included."""
         seen = set(np.unique(self.labels[start & self._steps.may_end]).tolist())
         waiting = list(seen)
         while waiting:

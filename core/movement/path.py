@@ -170,10 +170,7 @@ class Path:
         return tuple(it.hex for i, it in enumerate(self.steps) if i == 0 or it.hex != self.steps[i - 1].hex)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the path as plain data, in the shape of ``fairground path --json``.
-
-        Costs are whole numbers, or text ``a/b``.
-        """
+        """Return plain data in the shape of ``fairground path --json``; costs are whole numbers, or text ``a/b``."""
         return {
             "cost": None if self.cost is None else plain_cost(self.cost),
             "turns": self.turns,

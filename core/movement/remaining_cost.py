@@ -57,10 +57,7 @@ def least_costs(stances: Stances, ends: Sequence[int], weight: int, hex_weight: 
 
 
 class _Ways:
-    """The ways to come to look somewhere, turning and stepping to each side, from their ends back to their starts.
-
-    ``most`` is what the dearest of them costs.
-    """
+    """The ways to come to a place and facing, from their ends back to their starts; ``most`` is the highest cost."""
 
     def __init__(self, stances: Stances, weight: int, hex_weight: int) -> None:
         self._size = stances.steps.open.size
@@ -103,10 +100,7 @@ NEVER: Final = -1
 
 
 class Outlook:
-    """The least points to a goal, and the fewest hexes entered at that, as one number: ``points * weight + hexes``.
-
-    Points are scaled as those of the stances. Turning that can be free counts as free, so that no way costs less.
-    """
+    """The least ``points * weight + hexes`` to a goal; turning that can be free counts as free, so that it is a lower bound."""
 
     def __init__(self, stances: Stances, goal: int, goal_stances: Sequence[int]) -> None:
         self._stances = stances

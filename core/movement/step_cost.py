@@ -92,11 +92,7 @@ class StepReason(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StepCost:
-    """What a step costs in movement points; None when it cannot be made, and then the reasons say why.
-
-    ``whole_turn`` marks steps that are made at the start of a turn alone, and use all of its points up whatever they
-    cost.
-    """
+    """The cost of a step, or None with the reasons; ``whole_turn`` steps start a turn and use all of its points up."""
 
     cost: Fraction | None
     reasons: tuple[StepReason, ...]

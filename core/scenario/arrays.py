@@ -42,10 +42,7 @@ _FAR = 1 << 24
 
 
 class HexsideTable(NamedTuple):
-    """Every hexside with features, in the board's order; ``q``, ``r`` and ``direction`` as its owner sees it.
-
-    ``features`` holds an index into ``kinds``, the different sets of features that there are.
-    """
+    """Every hexside with features as its owner sees it; ``features`` holds an index into ``kinds``, the sets of features."""
 
     q: Ints
     r: Ints

@@ -69,10 +69,7 @@ VOID = "void"
 
 @dataclass(frozen=True, slots=True)
 class PaletteEntry:
-    """What a palette key of the file stands for: the terrains (or effects) of a hex, bottom first.
-
-    ``source`` is what an imported hex carried besides; it is kept and written back, never interpreted.
-    """
+    """The terrains (or effects) that a palette key stands for, bottom first; ``source`` is kept from an import."""
 
     key: str
     kinds: tuple[str, ...]

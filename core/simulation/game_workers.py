@@ -81,10 +81,7 @@ def play(
     numbers: Iterable[int],
     look: Callable[[], None] = lambda: None,
 ) -> Tally:
-    """Play the games of some numbers, from 0, and count who wins; one in so many ``cells`` has the same party first.
-
-    ``look`` is called before each game; what it raises ends the work.
-    """
+    """Play numbered games and count who wins, a cell for each party that moves first; ``look`` may raise to end the work."""
     tally = Tally.empty(cells, parties)
     for number in numbers:
         look()
@@ -112,11 +109,7 @@ _AHEAD: Final = 4
 
 
 class GameWorkers:
-    """Play games; used with ``with``, at the end of which no process is left.
-
-    One job plays in this process. More are processes of their own, begun anew (spawned) with the arena; they end when this
-    one does, however it ends.
-    """
+    """Play games in this process (one job) or in spawned ones; a context manager that leaves no process behind."""
 
     def __init__(self, arena: Plays, setting: Setting, jobs: int) -> None:
         self._arena, self._setting = arena, setting

@@ -109,10 +109,7 @@ class ExhaustiveSearch:
         return Candidates(contest, contest.void & False, best_likeness(contest), self._allowed).every()
 
     def _distance(self, contest: Contest) -> Distance:
-        """Return how far the first measure that is not met is from its goals for a class, and how far apart its values are.
-
-        Of measures that are all met it is the last.
-        """
+        """Return how far the first unmet measure, or else the last, is from its goals, and how far apart its values are."""
         for measure, class_id in self._leads:
             who = [it for it in self._movers if it.class_id == class_id]
             self._pay({measure}, who)

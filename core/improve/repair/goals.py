@@ -32,10 +32,7 @@ if TYPE_CHECKING:
 
 
 class Soundness:
-    """What edits of a contest must keep: no new errors in validation, and every way from one party's zones to another's.
-
-    The ways are those of ``movers``.
-    """
+    """What edits must keep: no new errors in validation, and every way of ``movers`` from one party's zones to another's."""
 
     def __init__(self, contest: Contest, movers: Sequence[Mover]) -> None:
         self._contest, self._movers = contest, movers

@@ -176,10 +176,7 @@ class Basins:
         return found
 
     def joined(self, into: Mapping[int, Iterable[int]], level: int | None = None) -> Basins:
-        """Return the basins with some of them made part of others; of several others, each has all of it.
-
-        ``level`` is the depth of the saddles that such a part of several is joined by.
-        """
+        """Return the basins with some joined to others, by saddles of depth ``level``; each of several others has all of it."""
         sets = _Sets()
         number = np.array(
             [*(sets.number(new for old in it for new in into.get(old, (old,))) for it in self.owners), -1],

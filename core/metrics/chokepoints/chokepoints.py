@@ -132,10 +132,7 @@ class Chokepoints:
     traffic: NDArray[np.float64]
 
     def to_json(self) -> dict[str, Any]:
-        """Return the chokepoints as plain data, in the shape of ``fairground chokepoints --json``.
-
-        Hexes go row by row; those without traffic are left out.
-        """
+        """Return plain data in the shape of ``fairground chokepoints --json``; hexes without traffic are left out."""
         busy = self.board.hexes_of(self.traffic.round(_DECIMALS) > 0)
         return {
             "cuts": [

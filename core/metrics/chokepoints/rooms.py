@@ -139,10 +139,7 @@ def _meetings(basins: Basins, level: int) -> dict[int, set[int]]:
 
 
 def _absorbed(meetings: Mapping[int, set[int]], strong: set[int]) -> dict[int, set[int]]:
-    """Return the strong basins that each weak one goes to: those fewest basins away.
-
-    Weak basins that no strong one can be got to from become one.
-    """
+    """Return the nearest strong basins of each weak one; weak basins without a way to a strong one become one."""
     into: dict[int, set[int]] = {}
     last = {basin: {basin} for basin in strong if basin in meetings}
     while last:

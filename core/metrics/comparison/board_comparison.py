@@ -124,10 +124,7 @@ class ReachChange(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MeasureChange:
-    """A measure of fairness that says something else now, for some classes and, maybe, in one weapon band.
-
-    Values and bands are as in ``Measure``; there are none where one of the reports does not have the measure.
-    """
+    """A measure of fairness that changed, for some classes and perhaps one weapon band; values and bands as in ``Measure``."""
 
     id: str
     title: str

@@ -47,10 +47,7 @@ class CarriedShapes:
         self._column_line = _line(self._column.T)
 
     def carried(self, shape: Shape) -> Shape | None:
-        """Return what a shape becomes; None where it has hexes, and none of them is on the new board.
-
-        One without hexes is an empty list.
-        """
+        """Return what a shape becomes: an empty list without hexes, None with none of its hexes on the new board."""
         if not self._mask(shape).any():
             return None if shape.mask(self._before).any() else Listed(())
         found = None if isinstance(shape, Painted) else self._part(shape)
@@ -130,10 +127,7 @@ def _joined(
 
 
 def _line(places: NDArray[np.int64]) -> tuple[int, int] | None:
-    """Return step (1 or -1) and start when the lines of an array hold one number each, each one step from the last.
-
-    None where they do not: rows of the old board are no rows of the new one then.
-    """
+    """Return step (1 or -1) and start when the lines of an array are numbers one step apart; None otherwise."""
     first = places[:, 0]
     step = int(first[1] - first[0]) if len(first) > 1 else 1
     straight = (places == first[:, None]).all() and (np.diff(first) == step).all()

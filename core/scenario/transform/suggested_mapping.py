@@ -40,10 +40,7 @@ class _Trait(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class MappingSuggestion:
-    """What a kind should become: ``new`` None where the other ruleset has nothing that fits.
-
-    ``sure`` is in percent: 100 for the same id, less the more the two differ in play. ``why`` says so in words.
-    """
+    """What a kind should become (None: nothing fits), how ``sure`` that is in percent, and why."""
 
     topic: Topic
     old: str

@@ -81,10 +81,7 @@ class Disc(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """Two discs in a frame of their own: the first has its centre at ``(-half, 0)``, the other at ``(half, 0)``.
-
-    ``middle`` and ``along`` (a unit vector) say where that frame lies.
-    """
+    """Two discs centred at ``(-half, 0)`` and ``(half, 0)`` of a frame with the given ``middle`` and unit vector ``along``."""
 
     first: float
     second: float

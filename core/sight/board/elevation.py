@@ -91,10 +91,7 @@ def top_in_the_way(policy: ElevationPolicy, top: int | None) -> int:
 
 
 def hex_top(policy: ElevationPolicy, facts: HexSightFacts, exempt: Collection[str] = ()) -> int:
-    """Return the level up to which ground or an obstacle is in the way in a hex.
-
-    Obstacles of ``exempt`` terrain that have a top do not count.
-    """
+    """Return the level up to which ground or an obstacle blocks in a hex; ``exempt`` obstacles with a top do not count."""
     tops = [
         top_in_the_way(policy, it.top) for it in facts.obstacles if it.top is None or it.kind not in exempt
     ]

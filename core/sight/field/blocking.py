@@ -102,10 +102,7 @@ class Thresholds:
 
 
 class Blocking:
-    """The hexes of a board as all its lines meet them.
-
-    ``heights`` are those of the units where a line starts and where it ends, in levels.
-    """
+    """The hexes of a board as all its lines meet them, between units of ``heights`` levels at start and end."""
 
     def __init__(
         self, rules: Ruleset, kinds: HexKinds, lanes: Lanes, reach: int | None, heights: tuple[int, int]
@@ -173,10 +170,7 @@ class Blocking:
         return self._kinds.values(lambda it: hex_top(self._policy, it, exempt), void=NEVER)
 
     def _drop_stopped(self, lines: list[int], exempt: frozenset[str], always: int) -> None:
-        """Drop the lines that ground or an obstacle stops; raised obstacles of exempt terrain do not.
-
-        Those that meet the hexes which always stop a line have been dropped.
-        """
+        """Drop the lines that ground or an obstacle stops, but for those that ``always`` stopped; exempt obstacles do not."""
         tops = self._tops(exempt)
         if self._policy is ElevationPolicy.ADJACENT:
             self._drop_stopped_beside(lines, tops)
@@ -190,10 +184,7 @@ class Blocking:
                 lines[i] = kept if among[i] == lines[i] else lines[i] ^ among[i] ^ kept
 
     def _by_threshold(self, lines: list[int], tops: Iterable[int]) -> Iterator[tuple[int, list[int]]]:
-        """Yield those of some tops that matter, with the lines for which what reaches it is in the way, each line once.
-
-        The lines are of the first entries; they may be dropped on the way.
-        """
+        """Yield the tops that matter, each with the lines for which hexes reaching it block; each line comes once."""
         left = lines
         for top, pairs in self._thresholds.groups(tops):
             if pairs == self._thresholds.all_pairs:

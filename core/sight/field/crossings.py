@@ -31,10 +31,7 @@ _KEPT: Final = 1 << 13
 
 
 class _Met(NamedTuple):
-    """What the line to an offset of the sector meets, two points a row: ``x, y, x, y``.
-
-    ``sides`` are hexsides, as the hexes on either side; ``corners`` are hexes, and their corners in thirds.
-    """
+    """Hexsides, by the hexes beside them, and corners, by hex and thirds, on the line to an offset: ``x, y, x, y``."""
 
     sides: NDArray[np.int16]
     corners: NDArray[np.int16]

@@ -69,10 +69,7 @@ class _Stretch(NamedTuple):
 
 
 class FanBoard:
-    """A scenario with what fans need of it, whatever their origin.
-
-    Arrays called *by line* have the shape ``[lines, length]`` of ``lanes``: rows of pointy-top boards, columns of others.
-    """
+    """What all fans of a scenario share. Arrays *by line* have the shape ``[lines, length]`` of ``lanes``."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario

@@ -146,10 +146,7 @@ class FanFeatures:
         )
 
     def _met_at(self, between: _Named, first: _Named, second: _Named) -> list[HexsideFeature]:
-        """Return the features crossed at the corner of three hexes by a line that touches one of them (rule HS-09).
-
-        They stand between the hex left and the one entered, and between each of these and the one touched.
-        """
+        """Return the features crossed at a corner by a line that touches one of its three hexes (rule HS-09)."""
         names = {
             **crossed_at_corner(self._policy, between, first),
             **crossed_at_corner(self._policy, between, second),

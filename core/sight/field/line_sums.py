@@ -45,10 +45,7 @@ class Dims:
         present: NDArray[np.bool_],
         moves: tuple[int, ...],
     ) -> list[dict[int, Amounts]] | None:
-        """Return what neighbours add to a line that reaches the eye beside them but not a level, by the way to them.
-
-        First for eyes where lines start, then for those where they end; None where nothing does.
-        """
+        """Return what neighbours add to lines that reach the eye beside them but not ``top``, for starts and ends, or None."""
         kind = self._lanes.spread(self._kinds.of_hexes, elsewhere=-1)
         found: list[dict[int, Amounts]] = []
         for each in eyes:

@@ -96,10 +96,7 @@ class ProgramPlan(NamedTuple):
 
 @lru_cache(maxsize=_KEPT)
 def plan(lanes: Lanes, reach: int | None, *, touched: bool) -> ProgramPlan:
-    """Return the plan for boards of a size and lines up to ``reach`` hexes long (None: all).
-
-    ``touched`` is whether hexes met at a corner alone belong to a line.
-    """
+    """Return the plan for boards of a size and lines up to ``reach`` hexes long (None: all), with hexes ``touched`` or not."""
     return _Planner(lanes, touched=touched).plan(reach)
 
 

@@ -75,10 +75,7 @@ def programs_for(wanted: Collection[Step]) -> dict[Step, Program]:
 
 
 def encode(reach: int) -> bytes:
-    """Return the programs of all offsets up to ``reach`` hexes long (at most 255), as the shipped file holds them.
-
-    In the order of ``offsets``, a byte a number: how many cuts, how many loose hexes, and the coordinates of these.
-    """
+    """Return the programs of all offsets up to ``reach`` (at most 255) as bytes, as the shipped file holds them."""
     told = bytearray()
     search = ProgramSearch()
     for a, b in offsets(reach):
@@ -107,11 +104,7 @@ def _shipped() -> dict[Step, Program]:
 
 
 class ProgramSearch:
-    """Finds programs, and keeps the lines that it has walked for the next ones.
-
-    A program is exact because every piece taken crosses hexes of the line alone, each between its ends, and every hex
-    left over is named.
-    """
+    """Finds programs, and caches lines; exact, since pieces cross hexes of the line alone and all others are named."""
 
     def __init__(self) -> None:
         self._walked: dict[Step, NDArray[np.int64]] = {}

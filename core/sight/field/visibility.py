@@ -150,10 +150,7 @@ class VisibilityTable:
         return found
 
     def between(self, a: NDArray[np.bool_], b: NDArray[np.bool_]) -> int:
-        """Return how many hexes of ``b`` the hexes of ``a`` see in all, no hex itself.
-
-        Both are bool arrays ``[rows, columns]``; a hex of ``b`` that several see counts as often.
-        """
+        """Return the pairs of a hex in ``a`` and another in ``b`` that see each other; bool arrays ``[rows, columns]``."""
         from_a, to_b = self._lanes.pack(a), self._lanes.pack(b)
         found = 0
         for step, lines in self._there.items():

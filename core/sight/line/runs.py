@@ -32,10 +32,7 @@ class LineObstacles(NamedTuple):
 
 
 def look_along(rules: Ruleset, ends: LineEnds, run: Run, within: Collection[str] = ()) -> LineObstacles:
-    """Return what a line meets in the hexes of a run.
-
-    ``within`` holds ids of the terrains that the line stays inside of, as ``stays_within`` gives them.
-    """
+    """Return what a line meets in the hexes of a run; ``within`` are terrains as ``stays_within`` gives them."""
     policy, known = rules.sight.elevation, rules.sight.opacities
     bar_at, ground, ground_rule = bar(policy, ends), ground_blocks(policy), _HILL_RULES.get(policy, "")
     low, high = ends.low, ends.high

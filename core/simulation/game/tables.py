@@ -38,10 +38,7 @@ KILL: Final = 8
 
 
 class Arm(NamedTuple):
-    """A weapon in the hands of a kind of unit: what attacks with it look up.
-
-    ``offset`` is where its part of ``Tables.worth`` begins.
-    """
+    """A weapon in the hands of a kind of unit, with its tables; ``offset`` is where its part of ``Tables.worth`` begins."""
 
     kind: AttackKind
     damage: int
