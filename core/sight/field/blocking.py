@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from fairground.core.rules import Ruleset
     from fairground.core.sight.board.facts import HexSightFacts
     from fairground.core.sight.board.hex_kinds import HexKinds
-    from fairground.core.sight.board.sector import Step
     from fairground.core.sight.field.lanes import Lanes
     from fairground.core.sight.field.line_sums import Amounts
+    from fairground.core.sight.field.sector import Step
 
 
 class LevelPairs(NamedTuple):

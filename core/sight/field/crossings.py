@@ -10,7 +10,7 @@ import numpy as np
 
 from fairground.core.grid.hexes import DIRECTIONS, Hex, direction_between
 from fairground.core.rules.sight import EndHexsidePolicy
-from fairground.core.sight.board.sector import into_sector, sector_line
+from fairground.core.sight.field.sector import into_sector, sector_line
 from fairground.core.sight.line.features import crossed_at_corner
 
 if TYPE_CHECKING:
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from fairground.core.rules.sight import CornerHexsidePolicy
     from fairground.core.rules.terrain import HexsideFeature
     from fairground.core.scenario.document import Scenario
-    from fairground.core.sight.board.sector import Step
     from fairground.core.sight.field.lanes import Lanes
+    from fairground.core.sight.field.sector import Step
 
 
 #: Lines that are kept; boards of 100x100 have 5,700, which take 10 MB.

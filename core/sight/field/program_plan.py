@@ -7,15 +7,15 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from fairground.core.sight.board.sector import into_sector, sector_line
 from fairground.core.sight.field.programs import programs_for
+from fairground.core.sight.field.sector import into_sector, sector_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from fairground.core.sight.board.sector import Matrix, Step
     from fairground.core.sight.field.lanes import Lanes
     from fairground.core.sight.field.programs import Program
+    from fairground.core.sight.field.sector import Matrix, Step
 
 #: Boards that are kept; one of 100x100 takes some 20 MB.
 _KEPT: Final = 4

@@ -9,7 +9,7 @@ The pieces of a program never overlap and together are the line, neither more no
 do with few of them. Most offsets take two, as for ``u + v`` with the neighbours u and v in the Farey sequence; those
 whose line passes through corners take more, since a piece that begins beside it can pass a corner on the wrong side.
 
-The programs of one sector (``fairground.core.sight.board.sector``) serve all twelve. Those of offsets up to ``SHIPPED_REACH``
+The programs of one sector (``fairground.core.sight.field.sector``) serve all twelve. Those of offsets up to ``SHIPPED_REACH``
 hexes long come with the package, in ``resources/sight/programs.bin``; longer ones are searched when they are needed.
 """
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from fairground.core.sight.board.sector import Step
+    from fairground.core.sight.field.sector import Step
 
 #: The longest offsets of a board of 100x100.
 SHIPPED_REACH: Final = 150

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from fairground.core.sight.board.sector import TWELVE
+from fairground.core.sight.field.sector import TWELVE
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
-    from fairground.core.sight.board.sector import Step
+    from fairground.core.sight.field.sector import Step
 
 #: Answers that take more than this are refused.
 MAX_BYTES: Final = 1_000_000_000

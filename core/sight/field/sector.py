@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import NamedTuple, TypeAlias
+
+from fairground.core.grid.hexes import Hex
+from fairground.core.sight.board.cells import Cells
+from fairground.core.sight.line.trace import trace
 
 #: Two axial coordinates, or a step of so many of each.
 Step: TypeAlias = tuple[int, int]
@@ -41,16 +46,13 @@ def into_sector(x: int, y: int) -> tuple[Step, Matrix]:
 
 
 class SectorLine(NamedTuple):
-    """What the line from (0, 0) to an offset of the sector meets; the lists are in order along it.
+    """What the line from (0, 0) to an offset of the sector meets, in order along it.
 
-    ``left`` and ``right`` are the hexes beside the hexsides that it runs along, ``touched`` those met at one corner
-    alone. ``across`` and ``along`` hold the hexes on either side of each hexside crossed or followed. ``corners`` holds
+    ``touched`` are the hexes met at one corner alone. ``across`` and ``along`` hold the hexes on either side of each hexside crossed or followed. ``corners`` holds
     each hex left or entered at a corner, with the corner in thirds from the middle of that hex.
     """
 
     crossed: tuple[Step, ...]
-    left: tuple[Step, ...]
-    right: tuple[Step, ...]
     touched: tuple[Step, ...]
     across: tuple[tuple[Step, Step], ...]
     along: tuple[tuple[Step, Step], ...]
@@ -59,46 +61,26 @@ class SectorLine(NamedTuple):
 
 def sector_line(a: int, b: int) -> SectorLine:
     """Return what the line to (a, b) meets, for ``a >= b >= 0``."""
-    if a == b:
-        return _diagonal(a)
-    crossed, touched, across, corners = [], [], [], []
-    x = y = 0
-    while True:
-        at = (x, y)
-        # On which side of the line the two corners lie between which it leaves: above 0 to its right.
-        first, second = a * (3 * y - 1) - b * (3 * x + 2), a * (3 * y + 1) - b * (3 * x + 1)
-        if first > 0:
-            x, y = x + 1, y - 1
-        elif second < 0:
-            y += 1
-        else:
-            x += 1
-        onward = (x, y)
-        if first == 0:
-            corners += [(at, (2, -1)), (onward, (-1, -1))]
-            touched.append((x, y - 1))
-        elif second == 0:
-            corners += [(at, (1, 1)), (onward, (-2, 1))]
-            touched.append((x - 1, y + 1))
+    ends = Hex(0, 0), Hex(a, b)
+    cells = Cells.around(ends)
+    way = trace(cells, *ends)
+    # Numbers of these cells are coordinates: see ``Cells.hex``.
+    path, left, right = ([divmod(at, cells.stride) for at in it] for it in (way.path, way.left, way.right))
+    touched = {step: divmod(way.touched[step], cells.stride) for step in sorted(way.touched)}
+    across: list[tuple[Step, Step]] = []
+    corners: list[tuple[Step, Step]] = []
+    for step, (at, onward) in enumerate(pairwise(path)):
+        if left:
+            corners += [_corner(it, left[step], right[step]) for it in (at, onward)]
+        elif step in touched:
+            corners += [_corner(at, onward, touched[step]), _corner(onward, at, touched[step])]
         else:
             across.append((at, onward))
-        if onward == (a, b):
-            break
-        crossed.append(onward)
-    return SectorLine(tuple(crossed), (), (), tuple(touched), tuple(across), (), tuple(corners))
+    along = tuple(zip(left, right, strict=True))
+    return SectorLine(tuple(path[1:-1]), tuple(touched.values()), tuple(across), along, tuple(corners))
 
 
-def _diagonal(n: int) -> SectorLine:
-    """Return the line to (n, n), which runs along every second hexside that it comes to."""
-    left = tuple((k, k + 1) for k in range(n))
-    right = tuple((k + 1, k) for k in range(n))
-    corners = (((k + end, k + end), (1, 1) if end == 0 else (-1, -1)) for k in range(n) for end in (0, 1))
-    return SectorLine(
-        crossed=tuple((k, k) for k in range(1, n)),
-        left=left,
-        right=right,
-        touched=(),
-        across=(),
-        along=tuple(zip(left, right, strict=True)),
-        corners=tuple(corners),
-    )
+def _corner(at: Step, one: Step, other: Step) -> tuple[Step, Step]:
+    """Return a hex, and the corner that it shares with two others in thirds from its middle."""
+    (x, y), (x1, y1), (x2, y2) = at, one, other
+    return at, (x1 + x2 - 2 * x, y1 + y2 - 2 * y)
