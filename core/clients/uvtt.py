@@ -11,7 +11,7 @@ import numpy as np
 from fairground.core.clients.board_image import board_image, pixel_frame, pixels_option
 from fairground.core.clients.export_options import Option
 from fairground.core.clients.format import Export, Format
-from fairground.core.clients.scenario_parts import ScenarioPart, losses
+from fairground.core.clients.scenario_parts import DRAWN, ScenarioPart, losses
 from fairground.core.clients.walls import blockers, walls
 from fairground.core.grid.layout import Layout
 from fairground.core.pictures.options import PictureOptions
@@ -93,17 +93,7 @@ FORMAT = Format(
     "Universal VTT",
     ".uvtt",
     _write,
-    carries=frozenset(
-        {
-            ScenarioPart.TERRAIN,
-            ScenarioPart.ELEVATION,
-            ScenarioPart.EFFECTS,
-            ScenarioPart.HEXSIDES,
-            ScenarioPart.NAMES,
-            ScenarioPart.ZONES,
-            ScenarioPart.OBJECTIVES,
-        }
-    ),
+    carries=DRAWN,
     options=(
         pixels_option(100, least=20),
         Option("grid", "draw a line around every hex", "yes", "flag"),

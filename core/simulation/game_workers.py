@@ -143,7 +143,8 @@ class GameWorkers:
         FairgroundError
             When a process died.
         """
-        chunks = _chunks(start, stop, self._setting.cells)
+        cells = self._setting.cells
+        chunks = (range(at, min(at + cells, stop)) for at in range(start, stop, cells))
         if self._pool is None:
             for chunk in chunks:
                 yield _play(self._arena, self._setting, chunk, look)
@@ -168,10 +169,6 @@ class GameWorkers:
             done, waiting = wait(waiting, _ASKING, FIRST_COMPLETED)
             look()
             yield from (it.result() for it in done)
-
-
-def _chunks(start: int, stop: int, size: int) -> Iterator[range]:
-    return (range(at, min(at + size, stop)) for at in range(start, stop, size))
 
 
 def _play(arena: Plays, setting: Setting, numbers: range, look: Callable[[], None]) -> Tally:

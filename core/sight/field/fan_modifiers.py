@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
     _Bools = NDArray[np.bool_]
 
-    _NumbersFanStops = NDArray[np.int64]
-
     _Numbers = NDArray[np.int64]
 
 
@@ -48,7 +46,7 @@ class FanStops:
         return tuple(self.board.rays(self.origin, self.reach))
 
     @cached_property
-    def last_lanes(self) -> _NumbersFanStops:
+    def last_lanes(self) -> _Numbers:
         """The lane of the hex that each line crosses last, by line; that of the start where it crosses none."""
         return self.board.last_lanes(self.origin, self.reach)
 
@@ -68,7 +66,7 @@ class FanStops:
         return found
 
     @cached_property
-    def _crossed(self) -> list[_NumbersFanStops]:
+    def _crossed(self) -> list[_Numbers]:
         """What the words of the hexes that lines cross add up to."""
         values = self._values
         classes = values.classes[self.board.kind_of_hex] if values.classes.any() else None
