@@ -93,7 +93,7 @@ class InTheWay(Drawn):
 
 
 class Terrain(InTheWay):
-    """A kind of ground, or something on it; ``Ruleset.ground`` combines a stack of them. Elevation is the hex's level."""
+    """A kind of ground, or something on it. Elevation is no terrain: it is the level of the hex."""
 
     passable: bool = Field(default=True, description="Whether units can enter on the ground.")
     cost: Cost = Field(Fraction(1), description="Movement points to enter, level and facing aside.")
