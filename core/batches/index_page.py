@@ -31,10 +31,7 @@ _CLAIMS: Final = {Claim.FAIR: ("✓", "green"), Claim.UNFAIR: ("!", "red"), Clai
 
 
 def to_index(library: Library, rows: Sequence[MapRow]) -> str:
-    """Return a page with a table of maps, in the order of ``rows``: the same text for the same maps.
-
-    Every text of the scenarios is escaped, and the page allows no other script than its own, by its hash, and no request.
-    """
+    """Return a page with a table of maps, in the order of ``rows``; texts are escaped, and no other script may run."""
     script = _resource("index.js").rstrip("\n")
     digest = base64.b64encode(hashlib.sha256(f"\n{script}\n".encode()).digest()).decode()
     title = f"Maps in {Path(library.folder).resolve().name}"

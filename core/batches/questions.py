@@ -1,9 +1,4 @@
-"""What can be asked of a scenario: each question is plain data, and so is its answer.
-
-A question is answered on whatever machine has the program, from the scenario's bytes alone; its ``key`` is what its answer
-is kept under. An answer is what JSON can hold; that there is none is an answer too, with the ``reason``.
-Jobs: one question about one scenario, answered by a plain function on whichever machine.
-"""
+"""Questions about a scenario as plain data, answered from its bytes alone on any machine."""
 
 from __future__ import annotations
 

@@ -110,10 +110,7 @@ class MapRow:
 
 @dataclass(frozen=True)
 class Library:
-    """The maps of a folder, in the order of their paths.
-
-    ``kept`` is how many answers were in the store already, ``worked`` how many were worked out.
-    """
+    """The maps of a folder, by path; ``kept`` answers were in the store already, ``worked`` were computed."""
 
     folder: str
     maps: tuple[MapRow, ...]

@@ -1,7 +1,4 @@
-"""The contents of a report: every answer about a scenario, or why there is none.
-
-The ruleset's reading of the points on which its sources disagree.
-"""
+"""The contents of a report: every answer about a scenario, or why there is none."""
 
 from __future__ import annotations
 

@@ -205,8 +205,6 @@ class Planner:
             self._told = share
             self._progress(share)
 
-    # -- next edits -----------------------------------------------------------------------------------------
-
     def _likened(self, plan: EditPlan) -> Iterator[EditPlan]:
         """Yield the list with one more hex made like its image."""
         for key in self._goals.unmet(plan.known)[:1]:
@@ -268,8 +266,6 @@ class Planner:
                 yield child
             if len(seen) == _WAYS:
                 return
-
-    # -- the end --------------------------------------------------------------------------------------------
 
     def _without_spare(self, plan: EditPlan) -> EditPlan:
         """Return a list without the edits that it doesn't need."""

@@ -1,7 +1,4 @@
-"""The archive: the fairest board of each cell of a grid over two axes, and those of them that lie far apart.
-
-Standing: how fair a board is by several measures at once, so that of two the fairer can be told.
-"""
+"""The archive: the fairest board of each cell of a grid over two axes, and a selection of distant ones."""
 
 from __future__ import annotations
 

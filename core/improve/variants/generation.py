@@ -60,10 +60,7 @@ class Looked:
             )
 
     def keeps(self, other: Looked) -> bool:
-        """Return whether whoever gets to another party on the other board does so here, and nobody has less ground.
-
-        That is ground to start on, and ground that units get to from the zones.
-        """
+        """Return whether all parties still reach each other, and nobody has less ground to start on or to get to."""
         if self.cut_off > other.cut_off:
             return False
         room = all(

@@ -1,7 +1,4 @@
-"""Variants: symmetric versions of a sketch, and random ones that differ along two axes.
-
-Deltas: how each measure is judged of a variant, beside the sketch, whatever class or weapon band it is for.
-"""
+"""Variants: symmetric versions of a sketch, and random ones that differ along two axes."""
 
 from __future__ import annotations
 
