@@ -1,7 +1,4 @@
-"""The picture of a board: all layers, with title and legend, on one page.
-
-What a picture shows over a board: answers of the core, each with its layers and its part of the legend.
-"""
+"""The picture of a board: all layers, the answers shown over them, title and legend, on one page."""
 
 from __future__ import annotations
 

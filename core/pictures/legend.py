@@ -1,7 +1,4 @@
-"""The legend: what is on the board and how it is shown, in columns beside or below it.
-
-A hex of plain ground, which the samples in a legend are drawn on.
-"""
+"""The legend: what is on the board and how it is shown, in columns beside or below it."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""What a picture of a board shows.
-
-What of a scenario a picture of some of its hexes shows.
-"""
+"""What a picture of a board, or of some of its hexes, shows."""
 
 from __future__ import annotations
 

@@ -180,8 +180,6 @@ class _Pen:
                 case _:
                     self._shape(item, opacity)
 
-    # -- state ----------------------------------------------------------------------------------------------
-
     def _save(self) -> dict[str, object]:
         self._canvas.saveState()
         return dict(self._set)
@@ -222,8 +220,6 @@ class _Pen:
         self._put("join", f"{_JOINS[join]} j")
         # As in SVG, where it is 4 unless said otherwise.
         self._put("miter", "4 M")
-
-    # -- items ----------------------------------------------------------------------------------------------
 
     def _shape(self, item: Polygon | PathShape | Circle, opacity: float) -> None:
         path = _path_of(item)

@@ -1,7 +1,4 @@
-"""The map of a report: the board once, and over it what can be shown and hidden, with a legend for each.
-
-What the page's script knows of every hex, for the line under the map and for highlights.
-"""
+"""The map of a report: the board, overlays that can be shown and hidden, and the facts of each hex."""
 
 from __future__ import annotations
 

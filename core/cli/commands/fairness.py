@@ -1,4 +1,4 @@
-"""``fairground fairness``: what a board gives to each deployment zone, measure by measure, and whether that is fair."""
+"""``fairground fairness``: rate how fair the deployment zones are to each other, measure by measure."""
 
 from __future__ import annotations
 
@@ -15,20 +15,23 @@ from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+    from collections.abc import Set as AbstractSet
     from pathlib import Path
 
     from fairground.core.cli.fairness_options import Comparing
+    from fairground.core.grid.hexes import Hex
     from fairground.core.metrics.fairness.explain import EditSuggestion, Explanation
     from fairground.core.metrics.fairness.report import Fairness, Measure
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.fairness_bands import Standard, Verdict
+    from fairground.core.scenario.fairness_bands import Verdict
+    from fairground.core.scenario.fairness_measures import MeasureSpec
 
-#: What ``--explain`` means without a measure: all that are not green.
+#: The value of ``--explain`` without a measure: all measures that aren't green.
 _NOT_GREEN = "not-green"
-#: How many hexes the text names of those that are many.
+#: The most hexes listed.
 _NAMED = 10
-#: Sign and colour of each band; signs alone are enough to tell them apart.
-_LOOKS = {"green": ("+", "green"), "amber": ("~", "yellow"), "red": ("!", "red")}
+#: The sign and colour of each band; the signs alone distinguish them.
+BAND_LOOKS = {"green": ("+", "green"), "amber": ("~", "yellow"), "red": ("!", "red")}
 
 
 @click.command("fairness")
@@ -39,7 +42,7 @@ _LOOKS = {"green": ("+", "green"), "amber": ("~", "yellow"), "red": ("!", "red")
     metavar="[MEASURE]",
     is_flag=False,
     flag_value=_NOT_GREEN,
-    help="Explain a measure, and suggest hexes to change. Default: every measure that is not green.",
+    help="Explain a measure and suggest edits. Default: all measures that are not green.",
 )
 @click.option(
     "--fail-on",
@@ -55,12 +58,12 @@ def COMMAND(  # noqa: N802  # one parameter an option
     *,
     as_json: bool,
 ) -> int:
-    """Measure the fairness of zones and name the hexes responsible.
+    """Rate how fair the deployment zones are to each other.
 
-    A scenario with errors is not judged unless you add --despite-errors.
+    The hexes that make the difference are listed. A scenario with errors is not judged, unless --despite-errors is given.
 
     \b
-    Exit status: 0 good, 1 the scenario has errors or as --fail-on says, 2 unusable input.
+    Exit status: 0 good, 1 the scenario has errors or fails --fail-on, 2 unusable input.
 
     \b
     Examples:
@@ -95,7 +98,7 @@ def COMMAND(  # noqa: N802  # one parameter an option
         click.echo("\n".join(despite(found.errors, lines)))
     if fail_on is None:
         return 0
-    # What could not be judged is not good enough.
+    # No verdict counts as a failure.
     return int(found.verdict is None or found.verdict.severity >= Verdict(fail_on).severity)
 
 
@@ -104,7 +107,7 @@ def _explained(  # what to explain, and what was asked of the report
     measure: str,
     scenario: Scenario,
     asked: Comparing,
-    standards: Mapping[str, Standard],
+    standards: Mapping[str, MeasureSpec],
 ) -> Iterator[Explanation]:
     from fairground.core.metrics.fairness.explain import explain
 
@@ -131,9 +134,7 @@ def _explanation(found: Fairness, it: Explanation) -> Iterator[str]:
     about = ", ".join(it.measure.classes[:3])
     yield f"{it.measure.title[:1].upper()}{it.measure.title[1:]}{f' [{about}]' if about else ''}: {it.sentence}"
     if it.hexes:
-        labels = found.board.labels(it.hexes)
-        more = f" and {len(labels) - _NAMED} more" if len(labels) > _NAMED else ""
-        yield f"  Hexes: {', '.join(labels[:_NAMED])}{more}"
+        yield f"  {_hexes(found, it.hexes)}"
     for change in it.suggestions:
         yield f"  - {change.text} Then: {_effect(change)}."
     if it.note:
@@ -141,7 +142,7 @@ def _explanation(found: Fairness, it: Explanation) -> Iterator[str]:
 
 
 def _effect(change: EditSuggestion) -> str:
-    """Return what comes of a suggestion: the values, the bands of this measure and of others, and the verdict."""
+    """Return the effects of a suggestion: on the values, the ratings of this measure and of others, and the verdict."""
     from fairground.core.metrics.fairness.measured_values import listed
 
     told = (
@@ -171,8 +172,8 @@ def _text(found: Fairness) -> Iterator[str]:
         yield ""
         yield f"Hexes unlike their partners: {_partners(found)}"
     yield ""
-    # A scenario with errors has no sign, whatever its figures come to.
-    sign, colour = _LOOKS[found.verdict] if found.verdict and not found.errors else ("-", None)
+    # A scenario with errors gets no rating.
+    sign, colour = BAND_LOOKS[found.verdict] if found.verdict and not found.errors else ("-", None)
     yield f"Verdict: {click.style(f'{sign} {found.sentence}', fg=colour)}"
     yield "Measures marked * decide."
 
@@ -183,9 +184,13 @@ def _measure(found: Fairness, it: Measure, width: int) -> Iterator[str]:
     lead = f"  {_look(it.band)} {'*' if it.gates else ' '} {it.title:{width}}"
     yield f"{lead}  {f'[{of}] ' if of else ''}{it.text}"
     if it.hexes and it.band is not None and it.band.severity:
-        labels = found.board.labels(it.hexes)
-        more = f" and {len(labels) - _NAMED} more" if len(labels) > _NAMED else ""
-        yield f"{'':{width + 13}}Hexes: {', '.join(labels[:_NAMED])}{more}"
+        yield f"{'':{width + 13}}{_hexes(found, it.hexes)}"
+
+
+def _hexes(found: Fairness, hexes: AbstractSet[Hex]) -> str:
+    labels = found.board.labels(hexes)
+    more = f" and {len(labels) - _NAMED} more" if len(labels) > _NAMED else ""
+    return f"Hexes: {', '.join(labels[:_NAMED])}{more}"
 
 
 def _partners(found: Fairness) -> str:
@@ -201,5 +206,5 @@ def _partners(found: Fairness) -> str:
 def _look(band: Verdict | None, *, width: int = 5) -> str:
     if band is None:
         return "-      "
-    sign, colour = _LOOKS[band.value]
+    sign, colour = BAND_LOOKS[band.value]
     return click.style(f"{sign} {band.value:{width}}", fg=colour)

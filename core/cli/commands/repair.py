@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from fairground.core.cli.commands.fairness import BAND_LOOKS
 from fairground.core.cli.fairness_options import comparing
 from fairground.core.cli.invalid_scenario import despite
 from fairground.core.cli.options import as_json, check_output, overwrite, scenario_file
@@ -31,8 +32,6 @@ if TYPE_CHECKING:
 _MOST = 6
 #: The games of a win rate, where nobody says how many.
 _GAMES = 1110
-#: Signs of the bands; they are enough to tell them apart without colour.
-_LOOKS = {"green": ("+", "green"), "amber": ("~", "yellow"), "red": ("!", "red")}
 
 
 @click.command("repair")
@@ -192,9 +191,9 @@ def _rates(played: list[Simulation]) -> Iterator[str]:
 
 
 def _text(found: Repair) -> Iterator[str]:
-    from fairground.core.scenario.fairness_bands import STANDARDS
+    from fairground.core.scenario.fairness_measures import MEASURES
 
-    names = ", ".join(STANDARDS[it].title for it in found.measures) or "all that decides"
+    names = ", ".join(MEASURES[it].title for it in found.measures) or "all that decides"
     yield f"To be {found.band} or better: {names}"
     for place, it in enumerate(found.steps, 1):
         yield ""
@@ -229,5 +228,5 @@ def _effect(it: MeasureChange) -> str:
 def _look(band: Verdict | None) -> str:
     if band is None:
         return "- not judged"
-    sign, colour = _LOOKS[band.value]
+    sign, colour = BAND_LOOKS[band.value]
     return click.style(f"{sign} {band.value}", fg=colour)

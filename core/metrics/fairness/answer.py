@@ -28,18 +28,18 @@ Kinds = Annotated[tuple[str, ...], BeforeValidator(lambda entry, info: info.cont
 
 
 class PartyAnswer(Part):
-    """One of those that are set against each other."""
+    """A party: a team or a side."""
 
-    id: str = Field(description="id of its zone or, where some party has several, of its team or side")
+    id: str = Field(description="id of its zone or, if some party has several zones, of its team or side")
     zones: tuple[str, ...] = Field(description="ids of its zones")
     sides: tuple[str, ...] = Field(description="ids of its sides")
     role: str = Field(description="its part in an asymmetric mission; empty for none")
 
 
 class PairAnswer(Part):
-    """What a measure says of a way, or of a view, from one party to another."""
+    """The value of a measure from one party to another."""
 
-    start: str = Field(alias="from", description="id of the party that goes or shoots")
+    start: str = Field(alias="from", description="id of the party that moves or shoots")
     to: str = Field(description="id of the other party, or of the objective")
     value: Number | None = Field(description="the value; null: never, or without bound")
 
@@ -49,7 +49,7 @@ class MeasureAnswer(Part):
 
     id: str = Field(description="stable name of the measure, such as territory")
     gate: bool = Field(validation_alias="gates", description="whether it takes part in the verdict")
-    classes: tuple[str, ...] = Field(description="ids of the classes it holds for; none: every mover")
+    classes: tuple[str, ...] = Field(description="ids of the classes it holds for; empty: any class")
     range: str | None = Field(
         validation_alias="range_band", description="id of the weapon band; null: none, or any distance"
     )
@@ -57,14 +57,14 @@ class MeasureAnswer(Part):
         validation_alias="values", description="value of each party, by its id; null: never"
     )
     pairs: tuple[PairAnswer, ...] = Field(
-        description="what the values come from, where they have a direction"
+        description="values from one party to another, where they have a direction"
     )
     imbalance: Number | None = Field(
         description="(max - min) / max of the values; null where they are not compared, or one is missing"
     )
-    band: Band | None = Field(description="how it is judged; null: it is not")
+    band: Band | None = Field(description="its rating; null: not judged")
     hexes: Labels = Field(description="labels of the hexes responsible, row by row")
-    text: str = Field(description="what it says, in a sentence or two")
+    text: str = Field(description="its result in a sentence or two")
 
     @classmethod
     def computed(cls, result: Measure) -> dict[str, Any]:
@@ -77,23 +77,21 @@ class MeasureAnswer(Part):
 class SymmetryAnswer(Part):
     """The turn or mirror that fits the board best, of those that exchange the parties' zones."""
 
-    kind: TextOrNone = Field(
-        validation_alias="name", description="its kind, such as 180° turn; null: there is none"
-    )
-    share: Number = Field(description="share of the hexes that are like their images")
+    kind: TextOrNone = Field(validation_alias="name", description="its name, such as 180° turn; null: none")
+    share: Number = Field(description="share of the hexes that equal their images")
     fair: bool = Field(description="whether the board is fair by construction")
-    but: tuple[str, ...] = Field(description="what symmetry does not make fair, in clauses")
+    but: tuple[str, ...] = Field(description="advantages that symmetry does not remove, as clauses")
     deviating: tuple[tuple[Label, Label | None], ...] = Field(
         validation_alias="partners",
-        description="labels of hexes that are not like their images, each with its image; null: off the board",
+        description="labels of hexes that differ from their images, each with its image; null: off the board",
     )
 
 
 class MovedAnswer(Part):
-    """A measure that a suggestion takes to another band."""
+    """A measure whose rating a suggestion changes."""
 
     id: str = Field(description="name of the measure")
-    classes: tuple[str, ...] = Field(description="ids of the classes for which it does")
+    classes: tuple[str, ...] = Field(description="ids of the classes it applies to")
     range: str | None = Field(
         validation_alias="range_band", description="id of the weapon band; null: none, or any distance"
     )
@@ -106,14 +104,14 @@ class MovedAnswer(Part):
 
 
 class HexEditAnswer(Part):
-    """A hex that could be something else."""
+    """An edit of a hex."""
 
     hex: Label = Field(description="label of the hex")
     change: Literal["terrain", "level", "zone"] = Field(description="property that changes")
     terrain: Kinds | None = Field(description="its new stack of terrain, bottom first; null: as before")
     level: int | None = Field(description="its new level; null: as before")
-    zone: str | None = Field(description="id of the zone that gains or loses it; null for none")
-    inside: bool | None = Field(description="whether it is to lie in the zone")
+    zone: str | None = Field(description="id of the zone it is added to or removed from; null: none")
+    inside: bool | None = Field(description="whether it is added to the zone")
 
     @staticmethod
     def of_edit(edit: Edit) -> dict[str, Any]:
@@ -130,7 +128,7 @@ class HexEditAnswer(Part):
 
 
 class SuggestionAnswer(HexEditAnswer):
-    """A hex that could be something else, and what comes of it."""
+    """An edit of a hex with its effects."""
 
     text: str = Field(description="the change in a sentence")
     before: dict[str, Number | None] = Field(description="value of each party as the board is; null: never")
@@ -152,25 +150,23 @@ class SuggestionAnswer(HexEditAnswer):
 
 
 class ExplanationAnswer(Part):
-    """What a measure means here, and which changes of a single hex would help most."""
+    """The explanation of a measure, and the edits of a single hex that would help most."""
 
     id: str = Field(description="name of the measure")
-    classes: tuple[str, ...] = Field(
-        description="ids of the classes for which it is worst; none: every mover"
-    )
+    classes: tuple[str, ...] = Field(description="ids of the classes it is worst for; empty: any class")
     range: str | None = Field(
         validation_alias="range_band", description="id of the weapon band; null: none, or any distance"
     )
-    sentence: str = Field(description="what it is about, what it found, and why that is judged so")
+    sentence: str = Field(description="its meaning, its result, and the reason for its rating")
     hexes: Labels = Field(description="labels of the hexes responsible, row by row")
-    suggestions: tuple[SuggestionAnswer, ...] = Field(description="changes, the largest effect first")
+    suggestions: tuple[SuggestionAnswer, ...] = Field(description="edits, largest effect first")
     note: str = Field(description="why there are no suggestions; empty where there are")
-    tried: int = Field(description="how many changes were tried")
-    exhausted: bool = Field(description="whether those were all that came into question")
+    tried: int = Field(description="number of edits tried")
+    exhausted: bool = Field(description="whether those were all candidates")
 
     @classmethod
     def computed(cls, result: Explanation) -> dict[str, Any]:
-        """Return which reading of the measure is explained."""
+        """Return the id, classes and weapon band of the measure explained."""
         return {
             "id": result.measure.id,
             "classes": result.measure.classes,
@@ -185,19 +181,19 @@ class FairnessAnswer(Answer):
 
     schema_name: Literal["fairground/fairness/1"] = schema_field("fairground/fairness/1")
     verdict: Band | None = Field(
-        description="the worst band of the measures that gate; null: none of them is judged"
+        description="the worst rating of the measures that gate; null: none of them is judged"
     )
-    sentence: str = Field(description="the verdict in a sentence, with what it does not cover")
+    sentence: str = Field(description="the verdict in a sentence, with the measures it leaves out")
     not_judged: tuple[str, ...] = Field(description="ids of the measures that gate and are not judged")
     errors: tuple[FindingAnswer, ...] = Field(
-        description="errors of the scenario that it was judged despite; none unless --despite-errors is given"
+        description="errors of the scenario that were ignored; none without --despite-errors"
     )
     because: tuple[str, ...] = Field(description="ids of the measures that the verdict comes from, once each")
-    parties: tuple[PartyAnswer, ...] = Field(description="who is set against whom")
+    parties: tuple[PartyAnswer, ...] = Field(description="the parties compared")
     measures: tuple[MeasureAnswer, ...] = Field(description="every measure")
-    symmetry: SymmetryAnswer = Field(description="how far the board is symmetric")
+    symmetry: SymmetryAnswer = Field(description="how symmetric the board is")
     explanations: tuple[ExplanationAnswer, ...] = Field(
-        default=(), description="the measures that were to be explained; none unless asked for"
+        default=(), description="explanations of measures; none without --explain"
     )
 
     @classmethod

@@ -22,7 +22,7 @@ from fairground.core import (
     validate,
     visibility,
 )
-from fairground.core.scenario.fairness_bands import standards_of
+from fairground.core.scenario.fairness_standards import standards_of
 from fairground.editor.document.document import Document
 from fairground.editor.document.patches import BoardLayer, FieldPatch, cell_patch
 from fairground.editor.features.fairness import measuring as measuring_module
