@@ -104,7 +104,7 @@ class Views:
 
     def current(self) -> set[str]:
         """Return the names of those that are said to be of now."""
-        asked = {
+        asked: dict[str, Any] = {
             "check": self.validation_watch,
             "path": self.path,
             "fairness": self.measuring,
