@@ -13,16 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from fairground.core.pictures.colours import GOLD, INK
-from fairground.core.pictures.display_list import (
-    Cap,
-    Circle,
-    Group,
-    Join,
-    Layer,
-    PathShape,
-    Polygon,
-    Text,
-)
+from fairground.core.pictures.display_list import Cap, Circle, Group, Join, Layer, PathShape, Polygon, Text
 from fairground.core.pictures.legend import GROUND, LegendItem, LegendSection
 from fairground.core.pictures.plan import line
 from fairground.core.pictures.tiles import TILE_SIZE

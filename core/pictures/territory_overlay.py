@@ -15,13 +15,7 @@ from fairground.core.pictures.lettering import number_in_hex, taken_hexes
 from fairground.core.pictures.overlay import BoardOverlay, BorderLine, HexLook, Sample, Words, placed
 from fairground.core.pictures.plan import line
 from fairground.core.pictures.scene import Hatching
-from fairground.core.pictures.zone_layers import (
-    places_of,
-    side_colour,
-    side_hatching,
-    zone_side,
-    zone_title,
-)
+from fairground.core.pictures.zone_layers import places_of, side_colour, side_hatching, zone_side, zone_title
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

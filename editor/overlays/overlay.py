@@ -12,6 +12,7 @@ from fairground.core.pictures.colours import GRID
 from fairground.core.pictures.display_list import Polygon
 from fairground.core.pictures.legend import GROUND
 from fairground.core.pictures.overlay import Sample, Words
+from fairground.editor.app import texts
 from fairground.editor.app.texts import hex_count, tr, turn_count
 from fairground.editor.canvas.stage import sample_hexagon
 
@@ -83,7 +84,7 @@ class TranslatedWords(Words):
 
     def __call__(self, text: str, **values: object) -> str:
         """Return a translated text with its values filled in."""
-        return tr(text).format(**values)
+        return texts.tr(text).format(**values)  # marked in core
 
     def hexes(self, count: SupportsInt) -> str:
         """Return a number of hexes in words."""
