@@ -43,7 +43,6 @@ if TYPE_CHECKING:
     from fairground.core.pictures.options import PictureOptions
     from fairground.core.pictures.scene import Scene
     from fairground.core.scenario.document import Scenario
-    from fairground.core.sight.field.fan import Fan
 
 VEIL, DOTS = "#3d3a36", "#7a1f5c"
 _SHIELD = "#0f4c5c"
@@ -100,12 +99,8 @@ class FanDrawing(BoardOverlay):
             return None
         from fairground.core.sight.field.fan import fan
 
-        return cls.of(scenario, fan(scenario, options.fan, options.sight_range, options.heights))
-
-    @classmethod
-    def of(cls, scenario: Scenario, fan: Fan) -> Self:
-        """Return the overlay of a fan."""
-        return cls(scenario, fan.origin, fan.visible, fan.blocked, fan.hindrance, fan.cover, fan.range)
+        it = fan(scenario, options.fan, options.sight_range, options.heights)
+        return cls(scenario, it.origin, it.visible, it.blocked, it.hindrance, it.cover, it.range)
 
     @cached_property
     def kinds(self) -> NDArray[np.integer]:

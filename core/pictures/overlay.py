@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from fairground.core.pictures.colours import GOLD, INK
@@ -219,22 +219,16 @@ class BoardOverlay(ABC):
         """Return what a kind is called."""
         return tr(self.looks[kind - 1].title) if kind else tr("no value")
 
-    def signs_of(self, kind: int) -> Sample:
-        """Return the sample of a kind."""
-        return Sample(self.looks[kind - 1] if kind else HexLook("plain"))
-
     def differing_entries(self, tr: Words) -> Iterator[LegendItem]:
         """Yield the kinds on the board with their number of hexes."""
-        for kind in range(1, len(self.looks) + 1):
+        for kind, look in enumerate(self.looks, 1):
             if count := int((self.kinds == kind).sum()):
-                title = self.kind_title(kind, tr)
-                yield LegendItem(self.signs_of(kind), f"{title}: {tr.hexes(count)}", about=kind)
+                yield LegendItem(Sample(look), f"{self.kind_title(kind, tr)}: {tr.hexes(count)}", about=kind)
 
     def entries(self, tr: Words = ENGLISH) -> Iterator[LegendItem]:
         """Yield its part of a legend."""
         if self.is_uniform:
-            board = self.scenario.board
-            kind = int(self.kinds[~board.void][0])
+            kind = int(self.kinds[~self.scenario.board.void][0])
             yield LegendItem(Sample(), tr("all hexes alike: {value}", value=self.kind_title(kind, tr)))
         else:
             yield from self.differing_entries(tr)
@@ -317,23 +311,20 @@ class MeasuredOverlay(BoardOverlay):
 _RING = 7.6
 
 
-def origin_ring(scale: float = 1.0) -> list[Item]:
+@cache
+def origin_ring(scale: float = 1.0) -> tuple[Item, ...]:
     """Return the gold ring around the hex that an overlay is about; four ticks tell it from that of an objective."""
     ticks = tuple(
         step
         for dx, dy in ((1, 0), (0, 1), (-1, 0), (0, -1))
         for step in line((((_RING - 2.2) * dx, (_RING - 2.2) * dy), ((_RING + 1.2) * dx, (_RING + 1.2) * dy)))
     )
-    return placed(
-        (
-            it
-            for colour, width in ((INK, 2.1), (GOLD, 1.3))
-            for it in (
-                Circle(0.0, 0.0, _RING, stroke=colour, width=width),
-                PathShape(ticks, stroke=colour, width=width, cap=Cap.ROUND),
-            )
-        ),
-        0.0,
-        0.0,
-        scale,
+    ring = (
+        shape
+        for colour, width in ((INK, 2.1), (GOLD, 1.3))
+        for shape in (
+            Circle(0.0, 0.0, _RING, stroke=colour, width=width),
+            PathShape(ticks, stroke=colour, width=width, cap=Cap.ROUND),
+        )
     )
+    return tuple(placed(ring, 0.0, 0.0, scale))

@@ -171,7 +171,7 @@ def _drawn(at: list[Point], unit: float) -> Iterator[Item]:
 # -- signs around (0, 0), in mm on a hex of 11 --------------------------------------------------------------
 
 #: The ring around the start.
-START = tuple(origin_ring(0.62))
+START = origin_ring(0.62)
 
 
 def cost_disc(amount: Fraction) -> list[Item]:

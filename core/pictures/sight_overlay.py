@@ -20,8 +20,6 @@ from fairground.core.text.wording import hex_count
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    import shapely
-
     from fairground.core.grid.hexsides import Hexside
     from fairground.core.pictures.display_list import Command, Item, Point
     from fairground.core.pictures.options import PictureOptions
@@ -40,6 +38,7 @@ MET, OUTLINED = 0.9, 0.94
 LIGHT = 0.4
 #: How far the arms of a cross reach, in widths of a line: on a hex, and on a hexside.
 CROSS_ON_HEX, CROSS_ON_SIDE = 2.5, 1.8
+_NEAR = 1e-6
 _BLOCKS = (PAPER, 2.4), (BLOCKED, 1.4)
 #: The end of the line, around (0, 0).
 TARGET = (
@@ -76,11 +75,12 @@ class SightOverlay:
         if ends[0] is None or ends[1] is None:
             return []
         start, end = (ends[0].x, ends[0].y), (ends[1].x, ends[1].y)
-        unit = scene.plan.unit
+        unit, blocks = scene.plan.unit, self.sight.blocked_by
+        share = clear_share(start, end, _points(scene, blocks[0])) if blocks else 1.0
         items = [
             *self._met(scene),
             *self._stretches(scene),
-            *_drawn(start, end, self._clear_share(scene, start, end), unit),
+            *_drawn(start, end, share, unit),
             *self._blockers(scene),
             *placed(START, *start, unit),
             *placed(TARGET, *end, unit),
@@ -103,17 +103,6 @@ class SightOverlay:
         for it in self.sight.line.stretches:
             one, other = (scene.plan.corner_point(at) for at in it.side.corners)
             yield from along((one, other), scene.plan.unit)
-
-    def _clear_share(self, scene: Scene, start: Point, end: Point) -> float:
-        """Return how much of the line is clear, from 0 to 1: as far as the first of what blocks."""
-        if not self.sight.blocked_by:
-            return 1.0
-        # The window draws the signs below and never needs this.
-        import shapely
-
-        whole = shapely.LineString([start, end])
-        first = _shape(scene, self.sight.blocked_by[0])
-        return float(whole.project(shapely.Point(*_nearest(whole, first)), normalized=True))
 
     def _blockers(self, scene: Scene) -> Iterator[Item]:
         for at in self.sight.blocked_by:
@@ -151,13 +140,6 @@ class SightOverlay:
             yield LegendItem(_block_sample, "what blocks it")
 
 
-def _shape(scene: Scene, at: Hex | Hexside) -> shapely.Geometry:
-    import shapely
-
-    points = _points(scene, at)
-    return shapely.Polygon(points) if len(points) > 2 else shapely.LineString(points)
-
-
 def _points(scene: Scene, at: Hex | Hexside) -> tuple[Point, ...]:
     """Return the corners of a hex, just inside its border, or of a hexside; either may lie off the board."""
     if isinstance(at, Hex):
@@ -169,18 +151,27 @@ def _points(scene: Scene, at: Hex | Hexside) -> tuple[Point, ...]:
     return scene.plan.corner_point(one), scene.plan.corner_point(other)
 
 
-def _nearest(whole: shapely.LineString, shape: shapely.Geometry) -> Point:
-    """Return where a line first meets a shape, or where it passes nearest to it."""
-    import shapely
+def clear_share(start: Point, end: Point, blocker: Sequence[Point]) -> float:
+    """Return the share of a line, from 0 to 1, as far as a hex or a hexside that blocks it, given by its corners.
 
-    met = whole.intersection(shape)
-    if met.is_empty:
-        found = shapely.shortest_line(whole, shape).coords[0]
-        return found[0], found[1]
-    start = shapely.Point(whole.coords[0])
-    points = shapely.get_coordinates(met).tolist()
-    x, y = min(points, key=lambda at: start.distance(shapely.Point(at)))
-    return x, y
+    Of a blocker beside the line, the corner nearest to the line counts.
+    """
+    (x, y), (across, down) = start, (end[0] - start[0], end[1] - start[1])
+    length = across**2 + down**2
+    if not length:
+        return 0.0
+    along = [((u - x) * across + (v - y) * down) / length for u, v in blocker]
+    aside = [((u - x) * down - (v - y) * across) / length for u, v in blocker]
+    shares = []
+    for i in range(len(blocker) if len(blocker) > 2 else 1):
+        a, b = i, (i + 1) % len(blocker)
+        if abs(aside[a]) < _NEAR and abs(aside[b]) < _NEAR:
+            shares += [along[a], along[b]]
+        elif aside[a] * aside[b] <= _NEAR**2:
+            share = aside[a] / (aside[a] - aside[b])
+            shares.append(along[a] + share * (along[b] - along[a]))
+    nearest = min((round(abs(off), 6), at) for off, at in zip(aside, along, strict=True))[1]
+    return min(max(min(shares, default=nearest), 0.0), 1.0)
 
 
 def met(outline: Sequence[Point], width: float, *, dotted: bool) -> list[Item]:

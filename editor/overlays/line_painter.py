@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from fairground.editor.canvas.camera import Camera
     from fairground.editor.canvas.frame import Frame
 
-_NEAR = 1e-6
 #: How far apart crosses are that do not lie over one another, in widths of a line.
 _CROSS = 2 * signs.CROSS_ON_HEX + 2.5
 
@@ -48,28 +47,12 @@ def paint_sight(frame: Frame, sight: SightVerdict) -> None:
     painter.restore()
 
 
-def clear_share(sight: SightVerdict, camera: Camera) -> float:
-    """Return how much of a line is clear, from 0 to 1: as far as the first of what blocks it."""
+def clear_share_in(sight: SightVerdict, camera: Camera) -> float:
+    """Return the share of a line that is clear in a view."""
     if not sight.blocked_by:
         return 1.0
-    start, end = QPointF(*camera.centre(sight.start)), QPointF(*camera.centre(sight.end))
-    way = end - start
-    length = QPointF.dotProduct(way, way)
-    if not length:
-        return 0.0
-    points = [QPointF(*at) - start for at in _points(camera, sight.blocked_by[0])]
-    along = [QPointF.dotProduct(it, way) / length for it in points]
-    aside = [(it.x() * way.y() - it.y() * way.x()) / length for it in points]
-    shares = []
-    for i in range(len(points) if len(points) > 2 else 1):
-        a, b = i, (i + 1) % len(points)
-        if abs(aside[a]) < _NEAR and abs(aside[b]) < _NEAR:
-            shares += [along[a], along[b]]
-        elif aside[a] * aside[b] <= _NEAR**2:
-            share = aside[a] / (aside[a] - aside[b])
-            shares.append(along[a] + share * (along[b] - along[a]))
-    # What does not meet the line lies beside it: as far as it is near.
-    return min(max(min(shares, default=min(along)), 0.0), 1.0)
+    ends = camera.centre(sight.start), camera.centre(sight.end)
+    return signs.clear_share(*ends, _points(camera, sight.blocked_by[0]))
 
 
 def apart(points: Sequence[tuple[float, float]], least: float) -> list[int]:
@@ -145,7 +128,7 @@ class _Drawing:
             self._items(signs.TARGET, end)
 
     def _line(self, start: QPointF, end: QPointF) -> None:
-        middle = start + (end - start) * clear_share(self._sight, self._camera)
+        middle = start + (end - start) * clear_share_in(self._sight, self._camera)
         self._stroke(start, end, PAPER, signs.HALO)
         self._stroke(start, middle, signs.CLEAR, signs.WIDTH)
         if middle != end:

@@ -58,9 +58,7 @@ class OverlayOrigin:
         """Draw the ring around a hex."""
         art = frame.scale.art
         scale = max(art.unit, 0.8 * art.ratio)
-        ring = frame.scale.sheet.index(
-            "origin", lambda: Sprite(tuple(origin_ring()), fit=Fit.FIGURE, scale=scale)
-        )
+        ring = frame.scale.sheet.index("origin", lambda: Sprite(origin_ring(), fit=Fit.FIGURE, scale=scale))
         frame.scale.sheet.stamp(frame.painter, ring, np.array([frame.camera.centre(at)]))
 
 
