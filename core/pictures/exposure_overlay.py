@@ -35,7 +35,7 @@ SHADES: Final = 64
 
 @dataclass(frozen=True, eq=False)
 class ExposureDrawing(BoardOverlay):
-    """The number of hexes that see each hex, ``[rows, columns]``; shades go from ``bounds[0]`` to ``bounds[1]``."""
+    """The number of hexes that see each hex, ``[rows, columns]``; ``among`` are answers that share its shades."""
 
     scenario: Scenario
     seen_by: NDArray[np.integer]
