@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
 from fairground.editor.jobs.process import JobAnswer, JobProgress
 
+if TYPE_CHECKING:
+    from fairground.editor.jobs.process import Job
+    from fairground.editor.jobs.worker import Worker
 
-class WorkerHand(QObject):
+    _Base = Worker
+else:
+    _Base = QObject
+
+
+class WorkerHand(_Base):
     answered = Signal(object)
     told = Signal(object)
     ended = Signal(bool)
@@ -20,10 +28,10 @@ class WorkerHand(QObject):
         self.jobs: list[Any] = []
         self.dropped: list[Any] = []
 
-    def send(self, job: Any) -> None:
+    def send(self, job: Job) -> None:
         self.jobs.append(job)
 
-    def drop(self, job: Any) -> None:
+    def drop(self, job: Job) -> None:
         self.dropped.append(job)
 
     def say(self, share: float, found: object, *, of: int = -1) -> None:

@@ -24,6 +24,8 @@ from tests.editor.document.player import COMMANDS
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from pytestqt.qtbot import QtBot
+
 SAVE = 250
 
 
@@ -189,7 +191,7 @@ def test_an_entry_is_with_the_system_before_the_next_edit(document: Document, fo
 
 @pytest.mark.long
 def test_the_disk_gets_it_within_a_second(
-    qtbot: Any, document: Document, folder: Path, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, document: Document, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     synced: list[int] = []
     monkeypatch.setattr(os, "fsync", synced.append)
@@ -203,7 +205,7 @@ def test_the_disk_gets_it_within_a_second(
 
 @pytest.mark.long
 def test_the_window_does_not_wait_for_the_disk_and_hears_of_its_faults(
-    document: Document, folder: Path, qtbot: Any, monkeypatch: pytest.MonkeyPatch
+    document: Document, folder: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     threads: list[threading.Thread] = []
     goes_on = threading.Event()

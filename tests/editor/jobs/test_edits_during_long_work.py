@@ -28,6 +28,7 @@ from fairground.editor.jobs.fairness import FairnessRequest
 from fairground.editor.jobs.job_scenario import JobScenario, forget
 from fairground.editor.jobs.worker import Worker
 from fairground.editor.tools.state import ToolState
+from tests.editor.insides import job_begun
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -211,7 +212,7 @@ def test_what_took_long_is_of_the_state_that_it_says(editor: EditorDriver, qtbot
     editor.what_if.begin(editor.document)
     editor.what_if.destroy([editor.document.scenario.board.parse("C3")])
     editor.edit()
-    qtbot.waitUntil(lambda: editor.slow._begun is not None)
+    qtbot.waitUntil(lambda: job_begun(editor.slow) is not None)
     editor.edit()
     finish()
     editor.document.go_to(0)
@@ -240,7 +241,7 @@ def test_a_process_that_dies_is_told_of_and_the_next_question_answered(
     editor: EditorDriver, qtbot: QtBot
 ) -> None:
     def is_under_way() -> bool:
-        return editor.slow._begun is not None
+        return job_begun(editor.slow) is not None
 
     for is_begun in (False, True):
         editor.ask_all()

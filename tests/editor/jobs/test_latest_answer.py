@@ -34,7 +34,7 @@ class Question:
 def asked(qtbot: QtBot) -> tuple[WorkerHand, ScenarioLatestAnswer, Document, list[object]]:
     assert qtbot
     hand = WorkerHand()
-    inquiry = ScenarioLatestAnswer(hand)  # type: ignore[arg-type]  # all that it needs of a worker
+    inquiry = ScenarioLatestAnswer(hand)
     document = Document(blank_scenario("Plain", layout=Layout.ODD_Q, size=(6, 6), ruleset="penance-2.0"))
     told: list[object] = []
     inquiry.answered.connect(told.append)
@@ -97,7 +97,7 @@ def test_a_worker_that_has_lost_it_gets_it_again(asked: Any) -> None:
 @pytest.mark.long
 def test_a_document_that_was_closed_is_not_kept() -> None:
     hand = WorkerHand()
-    inquiry = ScenarioLatestAnswer(hand)  # type: ignore[arg-type]  # sends as the worker does
+    inquiry = ScenarioLatestAnswer(hand)
     document = Document(blank_scenario("Old", layout=Layout.ODD_Q, size=(3, 3), ruleset="penance-2.0"))
     inquiry.ask_about(document, Question)
     hand.reply(1)

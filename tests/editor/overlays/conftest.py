@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import pytest
 
@@ -12,15 +12,15 @@ from fairground.editor.document.document import Document
 from fairground.editor.document.patches import BoardLayer, cell_patch
 from fairground.editor.overlays.registry import Overlays
 from fairground.editor.tools.state import ToolState
+from tests.editor.narrowing import of_type
 from tests.editor.worker_hand import WorkerHand
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from pytestqt.qtbot import QtBot
 
     from fairground.core.grid.hexes import Hex
     from fairground.core.scenario.document import Scenario
+    from tests.editor.editor_driver import AnyOverlay
 
 
 class Hand(WorkerHand):
@@ -48,6 +48,9 @@ class Look:
     def hex(self, label: str) -> Hex:
         return self.scenario.board.parse(label)
 
+    def overlay(self, kind: type[AnyOverlay]) -> AnyOverlay:
+        return of_type(self.overlays[kind.id], kind)
+
     def wall(self, *labels: str) -> None:
         self.put(1, *labels)
 
@@ -63,9 +66,14 @@ class Look:
         return array[self.scenario.board.cell(self.hex(label))]
 
 
+class LookMaker(Protocol):
+    """Opens a board of a size."""
+
+    def __call__(self, size: tuple[int, int] = (7, 7), ruleset: str = "penance-2.0") -> Look: ...
+
+
 @pytest.fixture
-def make_look(qtbot: QtBot) -> Callable[..., Look]:
-    """Return a function that opens a board of a size."""
+def make_look(qtbot: QtBot) -> LookMaker:
     kept: list[Look] = []
 
     def make(size: tuple[int, int] = (7, 7), ruleset: str = "penance-2.0") -> Look:
@@ -75,7 +83,7 @@ def make_look(qtbot: QtBot) -> Callable[..., Look]:
         document = Document(scenario)
         state = ToolState(document)
         worker = Hand()
-        overlays = Overlays(state, worker)  # type: ignore[arg-type]  # all that they need of a worker
+        overlays = Overlays(state, worker)
         overlays.set_document(document)
         kept.append(Look(qtbot, document, state, worker, overlays))
         return kept[-1]

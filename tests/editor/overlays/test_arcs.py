@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -12,9 +12,12 @@ from fairground.editor.document.patches import FieldPatch, list_patch
 from fairground.editor.overlays.arcs import UnitArcs
 from fairground.editor.overlays.arcs_painter import arcs_legend
 
+if TYPE_CHECKING:
+    from tests.editor.overlays.conftest import Look, LookMaker
+
 
 @pytest.fixture
-def posted(make_look: Any) -> Any:
+def posted(make_look: LookMaker) -> Any:
     """Two heavies on a board, at C3 and at E5, and their arcs."""
 
     def post(ruleset: str = "penance-2.0") -> Any:
@@ -37,7 +40,7 @@ def known(arcs: UnitArcs) -> Any:
     return arcs.arcs
 
 
-def edit(look: Any, **changes: Any) -> None:
+def edit(look: Look, **changes: Any) -> None:
     """Change the first unit, as tools do."""
     units = look.scenario.units
     look.document.edit("Edit", [list_patch("units", units, [replace(units[0], **changes), *units[1:]])])

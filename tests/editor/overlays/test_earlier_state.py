@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -10,10 +10,14 @@ import pytest
 from fairground.core.scenario.board import Board
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.overlays.earlier_state import HexChange
+from fairground.editor.overlays.exposure import ExposureOverlay
+
+if TYPE_CHECKING:
+    from tests.editor.overlays.conftest import Look, LookMaker
 
 
 @pytest.fixture
-def look(make_look: Any) -> Any:
+def look(make_look: LookMaker) -> Look:
     """A board with a wall across it but for two gaps, looked at from B4, and with one question open at a time."""
     look = make_look()
     look.wall("D1", "D2", "D3", "D5", "D7")
@@ -21,14 +25,14 @@ def look(make_look: Any) -> Any:
     return look
 
 
-def on(look: Any, name: str) -> Any:
+def on(look: Look, name: str) -> Any:
     overlay = look.overlays[name]
     overlay.set_on(True)
     answer(look, overlay)
     return overlay
 
 
-def answer(look: Any, overlay: Any) -> None:
+def answer(look: Look, overlay: Any) -> None:
     """Have the worker answer until the overlay is of now."""
 
     def is_done() -> bool:
@@ -44,7 +48,7 @@ NAMES = ("fan", "exposure", "reach", "territory", "chokepoints")
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_overlay_tells_what_an_edit_has_changed(look: Any, name: str) -> None:
+def test_every_overlay_tells_what_an_edit_has_changed(look: Look, name: str) -> None:
     overlay = on(look, name)
     before = overlay.latest
     look.overlays.keep_earlier()
@@ -65,7 +69,7 @@ def test_every_overlay_tells_what_an_edit_has_changed(look: Any, name: str) -> N
     assert not overlay.difference.cells.any()
 
 
-def test_what_the_fan_lost_is_what_was_seen_and_is_not(look: Any) -> None:
+def test_what_the_fan_lost_is_what_was_seen_and_is_not(look: Look) -> None:
     fan = on(look, "fan")
     before = fan.seen.visible
     look.overlays.keep_earlier()
@@ -76,7 +80,7 @@ def test_what_the_fan_lost_is_what_was_seen_and_is_not(look: Any) -> None:
     assert f"-{lost.sum()} hexes: seen before, not now" in [it.words for it in look.overlays.legend(fan)]
 
 
-def test_the_territory_tells_gains_and_losses_zone_by_zone(look: Any) -> None:
+def test_the_territory_tells_gains_and_losses_zone_by_zone(look: Look) -> None:
     territory = on(look, "territory")
     look.overlays.keep_earlier()
     look.wall("C4", "C5", "C6", "D4")
@@ -89,7 +93,7 @@ def test_the_territory_tells_gains_and_losses_zone_by_zone(look: Any) -> None:
     assert any("(" in it.words for it in territory.legend()[:2])
 
 
-def test_the_width_of_a_gap_is_told_with_the_one_before(look: Any) -> None:
+def test_the_width_of_a_gap_is_told_with_the_one_before(look: Look) -> None:
     gaps = on(look, "chokepoints")
     look.overlays.keep_earlier()
     look.wall("D4")
@@ -97,7 +101,7 @@ def test_the_width_of_a_gap_is_told_with_the_one_before(look: Any) -> None:
     assert gaps.legend()[0].words == "p1-start and p2-start: cut by 1 hex (2 before)"
 
 
-def test_flipping_shows_what_was_and_dropping_ends_it(look: Any) -> None:
+def test_flipping_shows_what_was_and_dropping_ends_it(look: Look) -> None:
     reach, earlier = on(look, "reach"), look.overlays.earlier
     then = [it.words for it in reach.legend()]
     look.overlays.keep_earlier()
@@ -116,7 +120,7 @@ def test_flipping_shows_what_was_and_dropping_ends_it(look: Any) -> None:
     assert (reach.kept, reach.difference, reach.comparison, earlier.words) == (None, None, "", "")
 
 
-def test_while_the_earlier_state_is_shown_answers_change_what_is_now_alone(look: Any) -> None:
+def test_while_the_earlier_state_is_shown_answers_change_what_is_now_alone(look: Look) -> None:
     territory = on(look, "territory")
     look.overlays.keep_earlier()
     kept = territory.found
@@ -129,8 +133,8 @@ def test_while_the_earlier_state_is_shown_answers_change_what_is_now_alone(look:
     assert territory.shown is territory.found
 
 
-def test_what_is_still_being_worked_out_is_kept_when_it_comes(look: Any) -> None:
-    exposure = look.overlays["exposure"]
+def test_what_is_still_being_worked_out_is_kept_when_it_comes(look: Look) -> None:
+    exposure = look.overlay(ExposureOverlay)
     exposure.set_on(True)
     look.overlays.keep_earlier()
     assert exposure.kept is None
@@ -138,8 +142,8 @@ def test_what_is_still_being_worked_out_is_kept_when_it_comes(look: Any) -> None
     assert exposure.kept is exposure.found
 
 
-def test_what_comes_after_a_change_is_not_the_earlier_state(look: Any) -> None:
-    exposure = look.overlays["exposure"]
+def test_what_comes_after_a_change_is_not_the_earlier_state(look: Look) -> None:
+    exposure = look.overlay(ExposureOverlay)
     exposure.set_on(True)
     look.overlays.keep_earlier()
     look.wall("D4")
@@ -150,7 +154,7 @@ def test_what_comes_after_a_change_is_not_the_earlier_state(look: Any) -> None:
     assert exposure.legend() == ()
 
 
-def test_an_overlay_that_was_off_in_between_is_compared_all_the_same(look: Any) -> None:
+def test_an_overlay_that_was_off_in_between_is_compared_all_the_same(look: Look) -> None:
     territory = on(look, "territory")
     look.overlays.keep_earlier()
     territory.set_on(False)
@@ -159,7 +163,7 @@ def test_an_overlay_that_was_off_in_between_is_compared_all_the_same(look: Any) 
     assert territory.difference.cells.any()
 
 
-def test_the_moment_has_a_name(look: Any) -> None:
+def test_the_moment_has_a_name(look: Look) -> None:
     on(look, "territory")
     look.overlays.keep_earlier()
     assert look.overlays.earlier.words == "step 1, Put"
@@ -168,7 +172,7 @@ def test_the_moment_has_a_name(look: Any) -> None:
     assert look.overlays.earlier.words == "the map as it was opened"
 
 
-def test_on_a_board_of_another_size_nothing_is_compared_until_it_is_back(look: Any) -> None:
+def test_on_a_board_of_another_size_nothing_is_compared_until_it_is_back(look: Look) -> None:
     exposure = on(look, "exposure")
     look.overlays.keep_earlier()
     board = look.scenario.board
@@ -181,7 +185,7 @@ def test_on_a_board_of_another_size_nothing_is_compared_until_it_is_back(look: A
     assert exposure.comparison == "Since the earlier state: no hex has changed."
 
 
-def test_other_options_than_at_the_earlier_state_are_said(look: Any) -> None:
+def test_other_options_than_at_the_earlier_state_are_said(look: Look) -> None:
     exposure = on(look, "exposure")
     look.overlays.keep_earlier()
     look.state.sight_range = 2
@@ -192,7 +196,7 @@ def test_other_options_than_at_the_earlier_state_are_said(look: Any) -> None:
     assert "another range" not in exposure.comparison
 
 
-def test_shades_mean_the_same_then_and_now(look: Any) -> None:
+def test_shades_mean_the_same_then_and_now(look: Look) -> None:
     exposure = on(look, "exposure")
     look.overlays.keep_earlier()
     look.wall(*(f"{column}2" for column in "ABCDEFG"))
@@ -202,7 +206,7 @@ def test_shades_mean_the_same_then_and_now(look: Any) -> None:
     assert [it.words for it in exposure.legend()] == now
 
 
-def test_when_all_overlays_are_off_the_next_one_shows_what_is_now(look: Any) -> None:
+def test_when_all_overlays_are_off_the_next_one_shows_what_is_now(look: Look) -> None:
     on(look, "territory")
     look.overlays.keep_earlier()
     look.overlays.earlier.flip()
@@ -211,7 +215,7 @@ def test_when_all_overlays_are_off_the_next_one_shows_what_is_now(look: Any) -> 
     assert look.overlays.earlier.is_kept
 
 
-def test_another_document_has_no_earlier_state(look: Any) -> None:
+def test_another_document_has_no_earlier_state(look: Look) -> None:
     on(look, "territory")
     look.overlays.keep_earlier()
     look.overlays.set_document(None)

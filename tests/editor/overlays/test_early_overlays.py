@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from fairground.editor.session.session import Session
 from fairground.editor.shell.main_window import MainWindow
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
+    from pytestqt.qtbot import QtBot
 
 SCENARIO = Path(__file__).parents[3] / "scenarios" / "ember-court.yaml"
 
 
-def test_an_overlay_comes_though_its_key_was_before_the_map_was_drawn(qapp: QApplication, qtbot: Any) -> None:
+def test_an_overlay_comes_though_its_key_was_before_the_map_was_drawn(
+    qapp: QApplication, qtbot: QtBot
+) -> None:
     session = Session(qapp)
     window = MainWindow(session)
     qtbot.addWidget(window)

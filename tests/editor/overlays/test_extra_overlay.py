@@ -14,7 +14,7 @@ from fairground.editor.overlays.territory import TerritoryOverlay
 from fairground.editor.shell import main_window
 
 if TYPE_CHECKING:
-    from tests.editor.window_fixtures import EditorDriver
+    from tests.editor.editor_driver import EditorDriver
 
 
 class GroundOverlay(TerritoryOverlay):
@@ -42,13 +42,11 @@ def with_overlay(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_an_extra_overlay_is_in_menu_and_panel_and_under_its_key(request: pytest.FixtureRequest) -> None:
     court: EditorDriver = request.getfixturevalue("court")
     window: Any = court.window
-    action = window.actions_by_id["overlay.ground"]
+    action = court.actions["overlay.ground"]
     menus = [menu for menu in window.menuBar().actions() if menu.text() == "A&nalysis"]
     assert action in menus[0].menu().actions()
     court.key("Ctrl+Alt+Shift+F11")
-    overlay = window.features.analysis.overlays["ground"]
+    overlay = court.overlays["ground"]
     assert overlay.is_on
     court.qtbot.waitUntil(lambda: overlay.status != "")
-    assert any(
-        it.text() == overlay.heading for it in window.features.analysis.overlay_panel.findChildren(QLabel)
-    )
+    assert any(it.text() == overlay.heading for it in court.analysis.overlay_panel.findChildren(QLabel))

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -10,6 +10,7 @@ from fairground.core.sight.line.verdict import SightVerdict
 from fairground.editor.canvas.canvas import Canvas
 from fairground.editor.canvas.layers import LayerModel, MapLayer
 from fairground.editor.document.patches import FieldPatch
+from fairground.editor.overlays.fan import FanOverlay
 from fairground.editor.overlays.line_painter import paint_sight
 from fairground.editor.overlays.path_line import paint_path
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.canvas.marked_view import CanvasCover
+    from tests.editor.overlays.conftest import Look, LookMaker
 
 
 class Drawn:
@@ -30,7 +32,7 @@ class Drawn:
         self.paint = paint
 
 
-def named(qtbot: QtBot, look: Any) -> Canvas:
+def named(qtbot: QtBot, look: Look) -> Canvas:
     """A board with a place that has a name."""
     name = look.hex("D3")
     look.document.edit("Name", [FieldPatch("board.names", look.scenario.board.names, {name: "Mill Hill"})])
@@ -70,19 +72,19 @@ def still_there(canvas: Canvas, cover: CanvasCover) -> bool:
     return bool((before == after).all(axis=-1)[where].all())
 
 
-def test_overlays_leave_the_names_of_places_readable(qtbot: QtBot, make_look: Any) -> None:
+def test_overlays_leave_the_names_of_places_readable(qtbot: QtBot, make_look: LookMaker) -> None:
     look = make_look()
     look.wall("D4", "C4", "E4", "C3")
     canvas = named(qtbot, look)
-    look.overlays["fan"].set_on(True)
+    look.overlay(FanOverlay).set_on(True)
     look.state.pin = look.hex("D7")
     look.settle(200)
-    assert not look.at(look.overlays["fan"].shown.visible, "D3")
+    assert not look.at(look.overlay(FanOverlay).shown.visible, "D3")
     assert still_there(canvas, look.overlays)
 
 
 def test_the_light_the_line_and_the_points_of_a_path_leave_them_readable(
-    qtbot: QtBot, make_look: Any
+    qtbot: QtBot, make_look: LookMaker
 ) -> None:
     look = make_look()
     canvas = named(qtbot, look)
@@ -91,7 +93,7 @@ def test_the_light_the_line_and_the_points_of_a_path_leave_them_readable(
     assert still_there(canvas, Drawn(lambda frame: paint_path(frame, found)))
 
 
-def test_the_light_and_the_line_of_a_sight_leave_them_readable(qtbot: QtBot, make_look: Any) -> None:
+def test_the_light_and_the_line_of_a_sight_leave_them_readable(qtbot: QtBot, make_look: LookMaker) -> None:
     look = make_look()
     canvas = named(qtbot, look)
     found = sight(look.scenario, "D1", "D6")

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -10,9 +10,12 @@ from fairground.editor.document.mover_choice import MoverChoice
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.overlays.path_line import PathLine
 
+if TYPE_CHECKING:
+    from tests.editor.overlays.conftest import LookMaker
+
 
 @pytest.fixture
-def asked(make_look: Any) -> Any:
+def asked(make_look: LookMaker) -> Any:
     """A path from D1 to D5, found."""
     look = make_look()
     line: Any = PathLine(look.state, look.worker)

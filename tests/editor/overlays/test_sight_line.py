@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -11,9 +11,12 @@ from fairground.editor.canvas.camera import Camera
 from fairground.editor.overlays.line_painter import clear_share
 from fairground.editor.overlays.sight_line import SightLine
 
+if TYPE_CHECKING:
+    from tests.editor.overlays.conftest import LookMaker
+
 
 @pytest.fixture
-def drawn(make_look: Any) -> Any:
+def drawn(make_look: LookMaker) -> Any:
     """A line from D1 to D5, judged."""
     look = make_look()
     line: Any = SightLine(look.state)
@@ -54,7 +57,7 @@ def test_where_an_end_is_no_longer_on_the_board_there_is_no_verdict(drawn: Any) 
     assert line.sight is not None
 
 
-def test_heights_count(make_look: Any) -> None:
+def test_heights_count(make_look: LookMaker) -> None:
     look = make_look(ruleset="megamek")
     board = look.scenario.board
     board.elevation[board.cell(look.hex("D3"))] = 2
@@ -66,7 +69,7 @@ def test_heights_count(make_look: Any) -> None:
     assert line.sight.clear
 
 
-def test_the_line_is_drawn_clear_as_far_as_the_border_of_what_blocks(make_look: Any) -> None:
+def test_the_line_is_drawn_clear_as_far_as_the_border_of_what_blocks(make_look: LookMaker) -> None:
     look = make_look()
     look.wall("D3")
     line: Any = SightLine(look.state)
@@ -77,7 +80,7 @@ def test_the_line_is_drawn_clear_as_far_as_the_border_of_what_blocks(make_look: 
     assert clear_share(line.sight, camera) == pytest.approx(1.5 / 4, abs=0.01)
 
 
-def test_along_hexsides_it_is_clear_as_far_as_the_corner(make_look: Any) -> None:
+def test_along_hexsides_it_is_clear_as_far_as_the_corner(make_look: LookMaker) -> None:
     look = make_look()
     start = look.hex("C3")
     left, right = start + Hex(1, 0), start + Hex(0, 1)

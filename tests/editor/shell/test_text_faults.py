@@ -16,4 +16,4 @@ def test_what_is_wrong_with_a_catalogue_is_said_over_the_first_map(
     )
     editor: Any = request.getfixturevalue("editor")
     editor.open()
-    assert editor.window.page.notice.text == "The texts in sv.mo cannot be used: it is no catalogue."
+    assert editor.notice.text == "The texts in sv.mo cannot be used: it is no catalogue."

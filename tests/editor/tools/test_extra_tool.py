@@ -14,7 +14,7 @@ from fairground.editor.tools import toolbox
 from fairground.editor.tools.fill import Fill
 
 if TYPE_CHECKING:
-    from tests.editor.window_fixtures import EditorDriver
+    from tests.editor.editor_driver import EditorDriver
 
 
 class Flooder(Fill):
@@ -45,13 +45,13 @@ def test_an_extra_tool_is_in_strip_menu_options_and_under_its_key(
     editor: EditorDriver = request.getfixturevalue("editor")
     editor.open()
     window: Any = editor.window
-    action = window.actions_by_id["tool.flooder"]
+    action = editor.actions["tool.flooder"]
     buttons = window.strip.shelf.findChildren(QToolButton)
     assert action in [button.defaultAction() for button in buttons]
     menus = [menu for menu in window.menuBar().actions() if menu.text() == "&Tools"]
     assert action in menus[0].menu().actions()
     editor.key("Ctrl+Alt+Shift+F12")
-    assert window.workbench.tool.id == "flooder"
-    assert window.options.terrain.isVisible()
-    assert window.options.symmetry.isVisible()
-    assert not window.options.brush_size.isVisible()
+    assert editor.tool.id == "flooder"
+    assert editor.options.terrain.isVisible()
+    assert editor.options.symmetry.isVisible()
+    assert not editor.options.brush_size.isVisible()

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pickle
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -10,6 +10,9 @@ from fairground.core.grid.layout import Layout
 from fairground.core.scenario.board import Board
 from fairground.core.scenario.transform.clip import Clip, clip_of
 from fairground.editor.features.clipboard.reading_job import ClipReader, ReadClip
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
 
 
 def clip() -> Clip:
@@ -26,7 +29,7 @@ def test_the_job_reads_a_clip_or_says_what_is_wrong() -> None:
     assert told.startswith("line ")
 
 
-def test_the_last_request_is_answered_by_the_worker(session: Any, qtbot: Any) -> None:
+def test_the_last_request_is_answered_by_the_worker(session: Any, qtbot: QtBot) -> None:
     reader = ClipReader(session.worker)
     found: list[Clip] = []
     told: list[str] = []
@@ -42,7 +45,7 @@ def test_the_last_request_is_answered_by_the_worker(session: Any, qtbot: Any) ->
 
 
 @pytest.mark.long
-def test_what_is_no_longer_wanted_is_not_told_and_a_lost_worker_is(session: Any, qtbot: Any) -> None:
+def test_what_is_no_longer_wanted_is_not_told_and_a_lost_worker_is(session: Any, qtbot: QtBot) -> None:
     reader = ClipReader(session.worker)
     found: list[Clip] = []
     told: list[str] = []

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pickle
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -11,6 +11,9 @@ from fairground.core.grid.layout import Layout
 from fairground.core.scenario.board import Board, PaletteEntry
 from fairground.core.scenario.transform.clip import Clip, clip_of
 from fairground.editor.features.clipboard.reading_job import ClipWriter, WriteClip
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
 
 
 def clip() -> Clip:
@@ -29,7 +32,7 @@ def test_the_job_writes_a_clip_or_says_what_is_wrong() -> None:
 
 
 @pytest.mark.long
-def test_the_last_request_is_answered_by_the_worker(session: Any, qtbot: Any) -> None:
+def test_the_last_request_is_answered_by_the_worker(session: Any, qtbot: QtBot) -> None:
     writer = ClipWriter(session.worker)
     found: list[str] = []
     told: list[str] = []

@@ -46,7 +46,7 @@ def at_work(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> tuple[Hand, Fairne
     monkeypatch.setattr(module, "_IDLE", 5)
     hand = Hand()
     document = Document(blank_scenario("Plain", layout=Layout.ODD_Q, size=(6, 6), ruleset="penance-2.0"))
-    found = FairnessMeasuring(hand)  # type: ignore[arg-type]  # all that it needs of a worker
+    found = FairnessMeasuring(hand)
     found.set_document(document)
     return hand, found, document, qtbot
 

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
+    from tests.editor.conftest import WorkerHere
+
 LEFT = Qt.MouseButton.LeftButton
 COURT = "# Two rows.\n[F][  ][R]\n[  ][F][  ]\n"
 BOARD = 'size 2 2\nhex 0101 0 "woods:1;arms:1" ""\nhex 0201 1 "" ""\nhex 0102 0 "" ""\nhex 0202 0 "road:1" ""\nend\n'
@@ -45,12 +47,12 @@ class ImporterHere(QObject):
     def ask(self, request: ImportRequest) -> None:
         self.requests.append(request)
         if not self.is_held:
-            QTimer.singleShot(0, self, self._answer)
+            QTimer.singleShot(0, self, self.answer)
 
     def cancel(self) -> None:
         self.cancelled += 1
 
-    def _answer(self) -> None:
+    def answer(self) -> None:
         self.answered.emit(MapImport((1,), self.requests[-1]).run())
 
 
@@ -61,7 +63,7 @@ def importer(qtbot: QtBot) -> ImporterHere:
 
 
 @pytest.fixture
-def show(qtbot: QtBot, importer: ImporterHere, worker_here: Any, tmp_path: Path) -> Callable[..., Any]:
+def show(qtbot: QtBot, importer: ImporterHere, worker_here: WorkerHere, tmp_path: Path) -> Callable[..., Any]:
     """Return a function that shows the dialog over a map with some text, and waits for what comes of it."""
 
     formats = Formats(worker_here, worker_here)
@@ -295,7 +297,7 @@ def test_closing_gives_up_what_is_being_read(show: Callable[..., Any], importer:
     dialog = show(COURT, wait=False)
     dialog.reject()
     assert importer.cancelled == 1
-    importer._answer()
+    importer.answer()
     assert dialog.outcome is None
 
 

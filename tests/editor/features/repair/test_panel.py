@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from fairground.core.metrics.fairness.candidates import Change
     from fairground.editor.features.repair.job import RepairJob
     from fairground.editor.features.repair.panel import RepairPanel
+    from tests.editor.editor_driver import EditorDriver
 
 LEFT = Qt.MouseButton.LeftButton
 FOUR = "Repaired by 4 edits; fewer were not ruled out."
@@ -30,24 +31,24 @@ FOUR = "Repaired by 4 edits; fewer were not ruled out."
 class ToolDriver:
     """The window, and the process that looks for edits: its jobs, and what it says of them."""
 
-    def __init__(self, editor: Any) -> None:
+    def __init__(self, editor: EditorDriver) -> None:
         self.editor = editor
         self.jobs: list[RepairJob] = []
         self.dropped: list[RepairJob] = []
 
     @property
     def panel(self) -> RepairPanel:
-        found: RepairPanel = self.editor.window.features.repair.panel
+        found: RepairPanel = self.editor.repair.panel
         return found
 
     @property
     def marks(self) -> list[tuple[str, str]]:
         """What is marked on the map: labels, and what each hex becomes."""
         label = self.editor.scenario.board.label
-        return [(label(at), words) for at, words in self.editor.window.features.analysis.repair_marks.marks]
+        return [(label(at), words) for at, words in self.editor.analysis.repair_marks.marks]
 
     def is_on(self, action: str) -> bool:
-        found: bool = self.editor.window.actions_by_id[action].isEnabled()
+        found: bool = self.editor.actions[action].isEnabled()
         return found
 
     def answer(self, found: RepairResult | str) -> None:
@@ -78,18 +79,13 @@ class ToolDriver:
 
 
 @pytest.fixture
-def workbench(prompt_editor: Any, monkeypatch: pytest.MonkeyPatch) -> ToolDriver:
+def workbench(prompt_editor: EditorDriver, monkeypatch: pytest.MonkeyPatch) -> ToolDriver:
     found = ToolDriver(prompt_editor)
     player = prompt_editor.session.player
     monkeypatch.setattr(player, "send", found.jobs.append)
     monkeypatch.setattr(player, "drop", found.dropped.append)
     prompt_editor.open("ember-court")
-    prompt_editor.qtbot.waitUntil(
-        lambda: (
-            prompt_editor.window.features.repair is not None
-            and prompt_editor.window.features.analysis.fairness is not None
-        )
-    )
+    prompt_editor.qtbot.waitUntil(lambda: prompt_editor.has_all_features and prompt_editor.has_all_features)
     prompt_editor.settle()
     return found
 
@@ -124,9 +120,9 @@ def test_edits_are_looked_for_gone_through_applied_and_taken_back(workbench: Too
 
 def _is_chosen(workbench: ToolDriver) -> None:
     editor, options = workbench.editor, workbench.panel.options
-    assert editor.window.docks.docks["repair"].isHidden(), "it comes when it is asked for"
+    assert editor.dock("repair").isHidden(), "it comes when it is asked for"
     editor.key("Alt+R")
-    assert not editor.window.docks.docks["repair"].visibleRegion().isEmpty()
+    assert not editor.dock("repair").visibleRegion().isEmpty()
     assert options.measures.text() == "All that decide"
     options.measures.check(["territory", "capacity"])
     assert options.measures.accessibleDescription() == "Territory, Zone capacity"
@@ -182,7 +178,7 @@ def _is_gone_through(workbench: ToolDriver) -> None:
     assert panel.steps.place is None
     QTest.keyClick(rows[1], Qt.Key.Key_Up)
     assert panel.steps.place == 0
-    workbench.editor.window.page.canvas.grab()
+    workbench.editor.canvas.grab()
 
 
 def _is_applied_as_one_step(workbench: ToolDriver) -> None:
@@ -207,7 +203,7 @@ def _is_applied_as_one_step(workbench: ToolDriver) -> None:
 
 
 def _leaves_locked_layers_alone(workbench: ToolDriver) -> None:
-    editor, panel, locks = workbench.editor, workbench.panel, workbench.editor.window.docks.layers.locks
+    editor, panel, locks = workbench.editor, workbench.panel, workbench.editor.docks.layers.locks
     # What is locked when edits are looked for is none of them, and that is said.
     locks[MapLayer.TERRAIN].click()
     editor.key("F7")
@@ -219,7 +215,7 @@ def _leaves_locked_layers_alone(workbench: ToolDriver) -> None:
     assert panel.notice.words.text() == "The terrain layer is locked; unlock it in the layer list to edit it."
     assert not workbench.is_on("repair.apply")
     editor.key("Ctrl+F7")
-    editor.window.features.repair.apply()
+    editor.repair.apply()
     assert (to_text(editor.scenario), editor.steps) == (before, steps)
     locks[MapLayer.TERRAIN].click()
     assert panel.notice.words.text() == "Left alone, since locked in the layer list: terrain."
@@ -229,8 +225,8 @@ def _leaves_locked_layers_alone(workbench: ToolDriver) -> None:
     for layer in (MapLayer.TERRAIN, MapLayer.ZONES):
         locks[layer].click()
     assert not workbench.is_on("repair.start")
-    editor.window.features.repair.start()
-    assert not editor.window.features.repair.repair_requests.is_busy
+    editor.repair.start()
+    assert not editor.repair.repair_requests.is_busy
     for layer in (MapLayer.TERRAIN, MapLayer.ZONES, MapLayer.UNITS):
         locks[layer].click()
 
@@ -249,7 +245,7 @@ def _goes_stale(workbench: ToolDriver) -> None:
     )
     assert workbench.marks == []
     steps = editor.steps
-    editor.window.features.repair.apply()
+    editor.repair.apply()
     assert editor.steps == steps
     editor.key("F7")
     workbench.answer("there is nobody to be fair to")
@@ -260,19 +256,19 @@ def _goes_stale(workbench: ToolDriver) -> None:
 @pytest.mark.long
 def test_a_red_measure_leads_there_by_button_and_key(workbench: ToolDriver) -> None:
     editor = workbench.editor
-    editor.window.docks.docks["fairness"].raise_()
+    editor.dock("fairness").raise_()
     wall(editor, "C3", "D3", "E3", "F3", "G3")
     measured(editor)
     assert not workbench.is_on("fairness.repair"), "no measure is chosen"
     click(editor, "symmetry")
     assert not workbench.is_on("fairness.repair"), "what is not judged cannot be mended"
     click(editor, "territory")
-    card = editor.window.features.analysis.fairness.panel.card
+    card = editor.fairness.panel.card
     QTest.mouseClick(card.repair, LEFT)
     editor.settle()
     (job,) = workbench.jobs
     assert job.settings.measures == ("territory",)
-    assert not editor.window.docks.docks["repair"].isHidden()
+    assert not editor.dock("repair").isHidden()
     workbench.answer(workbench.found())
     click(editor, "objectives")
     editor.key("Shift+P")

@@ -11,10 +11,11 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QLineEdit
 
     from fairground.editor.widgets.checklist_button import ChoiceBox
+    from tests.editor.editor_driver import EditorDriver
 
 
-def pages(editor: Any) -> Any:
-    return editor.window.docks.scenario.pages
+def pages(editor: EditorDriver) -> Any:
+    return editor.scenario_pages
 
 
 def choose(box: ChoiceBox, value: object) -> None:

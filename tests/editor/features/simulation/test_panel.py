@@ -19,10 +19,12 @@ from fairground.editor.document.patches import FieldPatch
 from fairground.editor.features.simulation.job import SimulationResult, played
 from fairground.editor.jobs.fairness import Contestant
 from fairground.editor.jobs.process import JobAnswer, JobProgress
+from tests.editor.narrowing import present
 
 if TYPE_CHECKING:
     from fairground.editor.features.simulation.job import PlayJob
     from fairground.editor.features.simulation.panel import PlayPanel
+    from tests.editor.editor_driver import EditorDriver
 
 LEFT = Qt.MouseButton.LeftButton
 #: Wins of north and south, where north moves first and where south does.
@@ -56,19 +58,19 @@ def games(
 class Hall:
     """The window, and the process that plays: its jobs, and what it says of them."""
 
-    def __init__(self, editor: Any) -> None:
+    def __init__(self, editor: EditorDriver) -> None:
         self.editor = editor
         self.jobs: list[PlayJob] = []
         self.dropped: list[PlayJob] = []
 
     @property
     def panel(self) -> PlayPanel:
-        found: PlayPanel = self.editor.window.features.simulation.panel
+        found: PlayPanel = self.editor.simulation.panel
         return found
 
     @property
     def actions(self) -> Any:
-        return self.editor.window.actions_by_id
+        return self.editor.actions
 
     def hear(self, found: SimulationResult) -> None:
         """Have the process say how far it is."""
@@ -88,13 +90,13 @@ class Hall:
 
 
 @pytest.fixture
-def hall(prompt_editor: Any, monkeypatch: pytest.MonkeyPatch) -> Hall:
+def hall(prompt_editor: EditorDriver, monkeypatch: pytest.MonkeyPatch) -> Hall:
     found = Hall(prompt_editor)
     player = prompt_editor.session.player
     monkeypatch.setattr(player, "send", found.jobs.append)
     monkeypatch.setattr(player, "drop", found.dropped.append)
     prompt_editor.open("ember-court")
-    prompt_editor.qtbot.waitUntil(lambda: prompt_editor.window.features.simulation is not None)
+    prompt_editor.qtbot.waitUntil(lambda: prompt_editor.has_all_features)
     prompt_editor.settle()
     return found
 
@@ -103,7 +105,7 @@ def hall(prompt_editor: Any, monkeypatch: pytest.MonkeyPatch) -> Hall:
 def test_games_are_played_read_while_they_run_and_go_stale_with_an_edit(hall: Hall) -> None:
     editor, panel = hall.editor, hall.panel
     editor.key("Alt+P")
-    assert not editor.window.docks.docks["simulation"].visibleRegion().isEmpty()
+    assert not editor.dock("simulation").visibleRegion().isEmpty()
     _is_chosen_by_keys(hall)
     _begins_by_key(hall)
     _is_read_while_it_runs(hall)
@@ -137,10 +139,10 @@ def test_games_are_played_read_while_they_run_and_go_stale_with_an_edit(hall: Ha
     assert panel.claim.text() == f"Unfair, {BESIDE}:"
     # Done while nobody looks, it is said beside the tools.
     editor.key("F5")
-    editor.window.docks.docks["palette"].raise_()
+    editor.dock("palette").raise_()
     editor.settle()
     hall.answer(games(EVEN, planned=1110, finished=True))
-    assert editor.window.options.message.text().startswith("Fair to within 5 points, for these bots")
+    assert editor.message.startswith("Fair to within 5 points, for these bots")
     editor.open("standard-arena")
     assert not panel.rates.isVisible()
     assert panel.title.status.text() == "Play"
@@ -302,20 +304,22 @@ def test_it_is_drawn_for_any_number_of_zones_at_any_width_in_both_themes(hall: H
     assert not panel.rates.grab().isNull()
     hall.answer(games(((1, 0), (0, 0)), planned=4, finished=True))
     assert panel.claim.text().startswith("Not decided")
-    assert [it.claim for it in [editor.window.features.simulation.player.found]] == [Claim.NOT_DECIDED]
+    assert present(editor.simulation.player.found).claim == Claim.NOT_DECIDED
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("presses", [0, 2])
-def test_the_whole_sentence_about_the_panel_is_seen_in_a_small_window(editor: Any, presses: int) -> None:
+def test_the_whole_sentence_about_the_panel_is_seen_in_a_small_window(
+    editor: EditorDriver, presses: int
+) -> None:
     editor.open()
     editor.window.resize(1280, 720)
     for _ in range(presses):
-        editor.window.actions_by_id["view.text-size"].trigger()
-    editor.qtbot.waitUntil(lambda: editor.window.features.simulation is not None)
-    editor.window.docks.reveal("simulation")
+        editor.actions["view.text-size"].trigger()
+    editor.qtbot.waitUntil(lambda: editor.has_all_features)
+    editor.docks.reveal("simulation")
     editor.settle()
-    told = editor.window.features.simulation.panel.reason
+    told = editor.simulation.panel.reason
     assert told.text().startswith("Bots play on this map")
     assert told.height() >= told.heightForWidth(told.width())
     editor.qtbot.waitUntil(lambda: told.visibleRegion().boundingRect() == told.rect())

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
     from fairground.editor.features.variants.controller import VariantsController
     from fairground.editor.features.variants.panel import VariantsPanel
+    from tests.editor.editor_driver import EditorDriver
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -55,7 +56,7 @@ def entry(scenario: Scenario, name: str, title: str, *labels: str) -> VariantEnt
 class Studio:
     """The window, and the process that makes variants: its jobs, and what it says of them."""
 
-    def __init__(self, editor: Any) -> None:
+    def __init__(self, editor: EditorDriver) -> None:
         self.editor = editor
         self.jobs: list[Any] = []
         self.dropped: list[Any] = []
@@ -63,7 +64,7 @@ class Studio:
 
     @property
     def variant_set(self) -> VariantsController:
-        found: VariantsController = self.editor.window.features.variants
+        found: VariantsController = self.editor.variants
         return found
 
     @property
@@ -78,7 +79,7 @@ class Studio:
 
     @property
     def actions(self) -> Any:
-        return self.editor.window.actions_by_id
+        return self.editor.actions
 
     def made(self, count: int, *, finished: bool) -> Made:
         scenario = self.editor.scenario
@@ -112,7 +113,7 @@ class Studio:
 
 
 @pytest.fixture
-def studio(editor: Any, monkeypatch: pytest.MonkeyPatch) -> Studio:
+def studio(editor: EditorDriver, monkeypatch: pytest.MonkeyPatch) -> Studio:
     found = Studio(editor)
     worker, player = editor.session.worker, editor.session.player
 
@@ -127,7 +128,7 @@ def studio(editor: Any, monkeypatch: pytest.MonkeyPatch) -> Studio:
     monkeypatch.setattr(player, "send", found.jobs.append)
     monkeypatch.setattr(player, "drop", found.dropped.append)
     editor.open("ember-court")
-    editor.qtbot.waitUntil(lambda: editor.window.features.variants is not None)
+    editor.qtbot.waitUntil(lambda: editor.has_all_features)
     editor.settle()
     return found
 
@@ -135,9 +136,9 @@ def studio(editor: Any, monkeypatch: pytest.MonkeyPatch) -> Studio:
 @pytest.mark.long
 def test_variants_are_made_looked_at_applied_and_go_stale(studio: Studio) -> None:
     editor, panel, preview = studio.editor, studio.panel, studio.variant_set.preview
-    assert not studio.editor.window.docks.docks["variants"].isVisible()
+    assert not studio.editor.dock("variants").isVisible()
     editor.key("Alt+G")
-    assert not editor.window.docks.docks["variants"].visibleRegion().isEmpty()
+    assert not editor.dock("variants").visibleRegion().isEmpty()
     assert "F6 begins" in panel.remark.text()
     _is_chosen_by_keys(studio)
 
@@ -169,7 +170,7 @@ def test_variants_are_made_looked_at_applied_and_go_stale(studio: Studio) -> Non
     assert editor.document.undo_stack.undoText() == "Apply 180° turn of the top half"
     QTest.keyClick(panel.list, Qt.Key.Key_Return)
     editor.settle()
-    assert editor.window.options.message.text() == "The map is that already."
+    assert editor.message == "The map is that already."
 
     # Another document has no variants.
     editor.open("standard-arena")
@@ -245,7 +246,7 @@ def _is_looked_at(studio: Studio) -> None:
     editor.session.worker.answered.emit(JobAnswer(job.topic, job.tag, replace(job, side=150).run()))
     assert preview.picture.grab().toImage() != small
     assert not preview.grab().isNull()
-    assert editor.window.page.canvas.rect().contains(preview.geometry())
+    assert editor.canvas.rect().contains(preview.geometry())
     panel.list.setFocus()
     QTest.keyClick(panel.list, Qt.Key.Key_Escape)
     assert not preview.isVisible()
@@ -305,7 +306,7 @@ def test_making_is_stopped_and_what_cannot_be_is_said(studio: Studio) -> None:
     editor.key("F6")
     studio.answer(studio.made(2, finished=True))
     studio.click(1)
-    state = editor.window.workbench.state
+    state = editor.state
     state.locked_layers = frozenset(("elevation",))
     steps = editor.document.undo_stack.count()
     editor.key("Ctrl+F6")

@@ -22,6 +22,8 @@ from fairground.editor.features.whatif.change_list import WhatIf
 from fairground.editor.jobs.process import JobAnswer
 
 if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
     from fairground.core.scenario.document import Scenario
     from fairground.editor.document.what_if_copy import WhatIfCopy
     from fairground.editor.jobs.process import Job
@@ -277,7 +279,7 @@ def test_nothing_to_apply_is_told(asked: Asked) -> None:
 
 
 def test_when_the_document_changes_the_changes_are_made_anew_on_what_it_has_become(
-    asked: Asked, qtbot: Any
+    asked: Asked, qtbot: QtBot
 ) -> None:
     document = asked.document
     asked.model.destroy(asked.hexes(WALL))

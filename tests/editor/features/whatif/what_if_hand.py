@@ -11,53 +11,55 @@ from tests.editor import board_view
 if TYPE_CHECKING:
     from PySide6.QtCore import Qt
 
+    from tests.editor.editor_driver import EditorDriver
+
 #: The arena has walls here, open ground there, and a wall between these two.
 WALL, OPEN, ENDS = "C6", "F8", ("B6", "E6")
 #: What a wall leaves.
 RUBBLE = "rubble-pile"
 
 
-def click(editor: Any, label: str, button: Qt.MouseButton = board_view.LEFT) -> None:
+def click(editor: EditorDriver, label: str, button: Qt.MouseButton = board_view.LEFT) -> None:
     board_view.click(editor, label, button)
     settle(editor)
 
 
-def drag(editor: Any, *labels: str) -> None:
+def drag(editor: EditorDriver, *labels: str) -> None:
     board_view.drag(editor, *labels)
     settle(editor)
 
 
-def press(editor: Any, key: str) -> None:
-    editor.key(key, editor.window.page.canvas)
+def press(editor: EditorDriver, key: str) -> None:
+    editor.key(key, editor.canvas)
     settle(editor)
 
 
-def settle(editor: Any) -> None:
+def settle(editor: EditorDriver) -> None:
     """Wait until nothing is awaited any more."""
     editor.qtbot.wait(20)
-    editor.qtbot.waitUntil(lambda: not editor.window.features.what_if.model.is_waiting)
+    editor.qtbot.waitUntil(lambda: not editor.what_if.model.is_waiting)
     editor.settle()
 
 
-def shown(editor: Any) -> Any:
+def shown(editor: EditorDriver) -> Any:
     """Return the document that the window shows."""
-    return editor.window.workbench.document
+    return editor.workbench.document
 
 
-def copy(editor: Any) -> Any:
-    assert editor.window.features.what_if.model.copy is shown(editor)
+def copy(editor: EditorDriver) -> Any:
+    assert editor.what_if.model.copy is shown(editor)
     return shown(editor).scenario
 
 
-def bar(editor: Any) -> Any:
-    return editor.window.features.what_if.bar
+def bar(editor: EditorDriver) -> Any:
+    return editor.what_if.bar
 
 
-def said(editor: Any) -> str:
+def said(editor: EditorDriver) -> str:
     editor.settle()
-    found: str = editor.window.options.message.text()
+    found: str = editor.message
     return found
 
 
-def state_labels(editor: Any) -> list[Any]:
+def state_labels(editor: EditorDriver) -> list[Any]:
     return [it for it in editor.window.findChildren(QLabel, "what-if-state") if not it.isHidden()]
