@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from fairground.editor.canvas.camera import Camera
     from fairground.editor.canvas.canvas import Canvas
     from fairground.editor.document.document import Document
+    from fairground.editor.features.analysis.overlay_panel import OverlayPanel
     from fairground.editor.features.attack.controller import AttackController
     from fairground.editor.features.clipboard.controller import ClipboardController
     from fairground.editor.features.clipboard.stamps_panel import StampsPanel
@@ -220,6 +221,10 @@ class WindowParts:
     @property
     def overlays(self) -> Overlays:
         return self.analysis.overlays
+
+    @property
+    def overlay_panel(self) -> OverlayPanel:
+        return self.analysis.overlay_panel
 
     def overlay(self, kind: type[AnyOverlay]) -> AnyOverlay:
         return of_type(self.overlays[kind.id], kind)

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 import pytest
@@ -26,11 +26,13 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from fairground.core.grid.hexes import Hex
+    from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
     from fairground.editor.canvas.camera import Camera
     from fairground.editor.document.patches import BoardLayer
     from fairground.editor.tools.tool import Pointer
 
+Pixels = np.ndarray[tuple[int, ...], np.dtype[np.uint8]]
 KINDS = ("clear", "wall", "difficult", "forest", "water", "void", "lava")
 
 
@@ -150,10 +152,10 @@ class Stand:
 
     def replace(self, canvas: ShownCanvas, field: str, value: object) -> None:
         """Replace a field of the scenario or the board."""
-        owner: Any = canvas.document.scenario
+        owner: Scenario | Board = canvas.document.scenario
         name = field
         if field.startswith("board."):
-            owner, name = owner.board, field.removeprefix("board.")
+            owner, name = canvas.document.scenario.board, field.removeprefix("board.")
         canvas.document.edit("Replace", [FieldPatch(field, getattr(owner, name), value)])
 
     def image(self, canvas: ShownCanvas) -> QImage:
@@ -162,7 +164,7 @@ class Stand:
         canvas.settle()
         return canvas.grab().toImage()
 
-    def pixels(self, canvas: ShownCanvas) -> np.ndarray[Any, np.dtype[np.uint8]]:
+    def pixels(self, canvas: ShownCanvas) -> Pixels:
         """The same as an array of rows, columns, and blue, green and red."""
         image = self.image(canvas).convertToFormat(QImage.Format.Format_RGB32)
         return np.array(image.constBits(), np.uint8).reshape(image.height(), image.width(), 4)[:, :, :3]

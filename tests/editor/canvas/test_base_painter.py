@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -19,7 +19,7 @@ from fairground.editor.canvas.overlays import BaseRing
 from tests.editor.narrowing import present
 
 if TYPE_CHECKING:
-    from tests.editor.canvas.conftest import ShownCanvas, Stand
+    from tests.editor.canvas.conftest import Pixels, ShownCanvas, Stand
 
 PITCH = 60.0
 
@@ -52,7 +52,7 @@ def is_base(stand: Stand, canvas: ShownCanvas, at: QPoint) -> bool:
     return bool(sum(found) > len(found) / 2)
 
 
-def alike(one: Any, other: Any) -> bool:
+def alike(one: Pixels, other: Pixels) -> bool:
     """Whether two pictures are the same but for how curves are rounded where they were painted in pieces."""
     return bool(np.abs(one.astype(int) - other).max() < 10)
 

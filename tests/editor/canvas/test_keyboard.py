@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -18,6 +18,7 @@ from fairground.editor.canvas.cursor import STEPS, STRIDE, nearest_on_board, shi
 from tests.editor.narrowing import present
 
 if TYPE_CHECKING:
+    from fairground.core.grid.hexes import Hex
     from tests.editor.canvas.conftest import ShownCanvas, Stand
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
@@ -25,7 +26,7 @@ SHIFT, CONTROL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlM
 KEY = Qt.Key
 
 
-def put(canvas: ShownCanvas, column: int = 5, row: int = 5) -> Any:
+def put(canvas: ShownCanvas, column: int = 5, row: int = 5) -> Hex:
     """Put the cursor on a hex, with the mouse elsewhere and the focus on the map."""
     canvas.setFocus()
     at = canvas.document.scenario.board.layout.from_offset(column, row)
@@ -98,7 +99,7 @@ def test_a_view_moves_as_little_as_it_takes() -> None:
 def test_an_arrow_begins_where_the_mouse_is_and_tells(stand: Stand) -> None:
     canvas = stand.show(stand.plain(), pitch=40)
     stand.record(canvas)
-    moved: list[Any] = []
+    moved: list[Hex] = []
     canvas.cursor_moved.connect(moved.append)
     at = Layout.ODD_Q.from_offset(5, 5)
     QTest.mouseMove(canvas, canvas.point_of(at).toPoint())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -15,11 +15,12 @@ from fairground.core.scenario.shapes import Rows, Within
 from fairground.editor.canvas.layers import MapLayer
 
 if TYPE_CHECKING:
-    from tests.editor.canvas.conftest import Stand
+    from tests.editor.canvas.conftest import Pixels, Stand
 
 
-def changed(before: Any, after: Any) -> Any:
-    return (before != after).any(axis=2)
+def changed(before: Pixels, after: Pixels) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
+    found: np.ndarray[tuple[int, ...], np.dtype[np.bool_]] = (before != after).any(axis=2)
+    return found
 
 
 @pytest.mark.parametrize("layout", Layout)

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -15,10 +15,14 @@ from fairground.editor.canvas.plaque import paint_tag_beside
 from fairground.editor.canvas.symmetry_mark import SymmetryMark
 
 if TYPE_CHECKING:
-    from tests.editor.canvas.conftest import Stand
+    from fairground.core.grid.hexes import Hex
+    from fairground.editor.canvas.frame import Frame
+    from tests.editor.canvas.conftest import Pixels, ShownCanvas, Stand
 
 
-def marked(stand: Stand, kind: BoardSymmetry, layout: Layout = Layout.ODD_Q, *, dark: bool = False) -> Any:
+def marked(
+    stand: Stand, kind: BoardSymmetry, layout: Layout = Layout.ODD_Q, *, dark: bool = False
+) -> tuple[ShownCanvas, Pixels, Pixels, Hex]:
     """Return a canvas with the mark of a symmetry about F5, before and with it."""
     canvas = stand.show(stand.plain(layout), pitch=40)
     canvas.set_dark(dark)
@@ -93,10 +97,10 @@ def test_a_corner_is_a_place_and_the_middle_of_a_hex_is_another(stand: Stand) ->
 class Words:
     """A tag beside a hex."""
 
-    def __init__(self, at: Any) -> None:
+    def __init__(self, at: Hex) -> None:
         self.at = at
 
-    def paint(self, frame: Any) -> None:
+    def paint(self, frame: Frame) -> None:
         paint_tag_beside(frame, "12 hexes", frame.camera.centre(self.at))
 
 

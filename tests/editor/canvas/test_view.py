@@ -8,7 +8,7 @@ import sys
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QColor
     from pytestqt.qtbot import QtBot
 
+    from fairground.editor.document.patches import CellPatch
     from tests.editor.canvas.conftest import Stand
 
 WALL, VOID = 1, 2
@@ -114,10 +115,10 @@ def edit(canvas: ShownCanvas, random: Random) -> None:
     at = board.layout.from_offset(random.randrange(board.columns), random.randrange(board.rows))
     shape = Within(random.randrange(3), board.label(at))
 
-    def field(name: str, before: object, after: object) -> Any:
+    def field(name: str, before: object, after: object) -> FieldPatch:
         return FieldPatch(name, before, after)
 
-    def cells(layer: BoardLayer, value: int) -> Any:
+    def cells(layer: BoardLayer, value: int) -> CellPatch | None:
         return cell_patch(board, layer, shape.mask(board), value)
 
     zones = [replace(zone, shape=shape) if zone.id == "a" else zone for zone in scenario.zones]

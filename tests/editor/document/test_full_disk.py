@@ -7,7 +7,7 @@ import os
 import resource
 import subprocess
 from contextlib import closing, contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -23,6 +23,7 @@ from fairground.editor.document.patches import FieldPatch
 from fairground.editor.document.recovery import recover
 from fairground.editor.features.clipboard.stamps import Stamps
 from fairground.editor.features.exporting.presets import Preset, Presets
+from tests.editor.narrowing import of_type
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -110,8 +111,8 @@ def failing(name: str, nth: int, error: OSError) -> Iterator[list[int]]:
     """Let the nth call of a function of ``os`` fail, as far as it changes something; yield the number of calls."""
     real, calls = getattr(os, name), [0]
 
-    def fake(*args: Any, **kwargs: Any) -> Any:
-        if name != "open" or args[1] & os.O_CREAT:
+    def fake(*args: object, **kwargs: object) -> object:
+        if name != "open" or of_type(args[1], int) & os.O_CREAT:
             calls[0] += 1
             if calls[0] == nth:
                 raise error

@@ -7,7 +7,7 @@ import threading
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
@@ -22,9 +22,10 @@ from fairground.editor.document.recovery import Left, orphans, recover, title_of
 from tests.editor.document.player import COMMANDS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from pytestqt.qtbot import QtBot
+
+    from tests.editor.document.conftest import PlayerMaker
+    from tests.editor.document.player import Player
 
 SAVE = 250
 
@@ -33,7 +34,7 @@ def rename(document: Document, name: str, *, stroke: int | None = None) -> None:
     document.edit(name, [FieldPatch("name", document.scenario.name, name)], stroke=stroke)
 
 
-def play(player: Any, commands: list[tuple[int, int, int]], folder: Path) -> None:
+def play(player: Player, commands: list[tuple[int, int, int]], folder: Path) -> None:
     """Play the commands; some of them save."""
     for what, a, b in commands:
         if what >= SAVE:
@@ -63,7 +64,7 @@ def folder(tmp_path: Path) -> Path:
 
 @given(commands=st.lists(COMMANDS, max_size=25))
 def test_a_journal_replays_to_an_equal_document(
-    make_player: Callable[..., Any], commands: list[tuple[int, int, int]]
+    make_player: PlayerMaker, commands: list[tuple[int, int, int]]
 ) -> None:
     with TemporaryDirectory() as name:
         player = make_player()
@@ -82,7 +83,7 @@ def test_a_journal_replays_to_an_equal_document(
 
 @given(commands=st.lists(COMMANDS, max_size=25), data=st.data())
 def test_a_journal_cut_off_anywhere_still_gives_what_came_before(
-    make_player: Callable[..., Any], commands: list[tuple[int, int, int]], data: st.DataObject
+    make_player: PlayerMaker, commands: list[tuple[int, int, int]], data: st.DataObject
 ) -> None:
     with TemporaryDirectory() as name:
         player = make_player()

@@ -35,6 +35,9 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
+    from fairground.editor.jobs.long_work import LongWork
+    from fairground.editor.jobs.process import Job
+
 TEXT = """\
 format: fairground/1
 name: Busy
@@ -113,7 +116,7 @@ class EditorDriver:
         for it in (self.player, self.repair_requests, self.maker):
             it.set_document(self.document)
 
-    def answers(self) -> dict[str, tuple[Any, object]]:
+    def answers(self) -> dict[str, tuple[LongWork[Any], object]]:
         """Return who works, and what each has found."""
         finished = self.maker.found if self.maker.found and self.maker.found.is_finished else None
         played = self.player.found if self.player.found and self.player.found.is_finished else None
@@ -134,7 +137,7 @@ class EditorDriver:
 
     def _of_core(self, name: str, document: Document, _revision: int) -> object:
         subject = JobScenario(next(_states), document.scenario)
-        jobs: dict[str, Any] = {
+        jobs: dict[str, Job] = {
             "games": PlayJob((0,), subject, GAMES),
             "repair": RepairJob((0,), subject, WHOM, REPAIR),
             "variants": VariantsJob((0,), subject, VARIANTS),

@@ -1,8 +1,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
+import numpy as np
 import pytest
 
 from fairground.core.grid.layout import Layout
@@ -29,6 +30,9 @@ class Hand(WorkerHand):
     def answer(self, index: int = -1, *, failure: str = "") -> None:
         """Answer one of the jobs that were sent."""
         self.reply(None if failure else self.jobs[index].run(), of=index, failure=failure)
+
+
+Value = TypeVar("Value", bound=np.generic)
 
 
 @dataclass
@@ -62,8 +66,9 @@ class Look:
     def settle(self, rest: int = 20) -> None:
         self.qtbot.wait(rest)
 
-    def at(self, array: Any, label: str) -> Any:
-        return array[self.scenario.board.cell(self.hex(label))]
+    def at(self, array: np.ndarray[tuple[int, ...], np.dtype[Value]], label: str) -> Value:
+        found: Value = array[self.scenario.board.cell(self.hex(label))]
+        return found
 
 
 class LookMaker(Protocol):

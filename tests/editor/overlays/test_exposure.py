@@ -28,7 +28,7 @@ def test_the_worker_counts_who_sees_each_hex(make_look: LookMaker) -> None:
     look.worker.answer()
     assert np.array_equal(present(overlay.found), visibility(look.scenario).exposure())
     assert overlay.status == "How many hexes see each. As of now."
-    count = int(look.at(overlay.found, "D1"))
+    count = int(look.at(present(overlay.found), "D1"))
     assert overlay.seen_by_words(look.hex("D1")) == f"seen by {count} hexes"
 
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QMenu
 
 from fairground.editor.app import actions
 from fairground.editor.overlays import registry
 from fairground.editor.overlays.territory import TerritoryOverlay
 from fairground.editor.shell import main_window
+from tests.editor.narrowing import of_type
 
 if TYPE_CHECKING:
     from tests.editor.editor_driver import EditorDriver
@@ -41,12 +42,12 @@ def with_overlay(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("with_overlay", "worker_here")
 def test_an_extra_overlay_is_in_menu_and_panel_and_under_its_key(request: pytest.FixtureRequest) -> None:
     court: EditorDriver = request.getfixturevalue("court")
-    window: Any = court.window
+    window = court.window
     action = court.actions["overlay.ground"]
     menus = [menu for menu in window.menuBar().actions() if menu.text() == "A&nalysis"]
-    assert action in menus[0].menu().actions()
+    assert action in of_type(menus[0].menu(), QMenu).actions()
     court.key("Ctrl+Alt+Shift+F11")
     overlay = court.overlays["ground"]
     assert overlay.is_on
     court.qtbot.waitUntil(lambda: overlay.status != "")
-    assert any(it.text() == overlay.heading for it in court.analysis.overlay_panel.findChildren(QLabel))
+    assert any(it.text() == overlay.heading for it in court.overlay_panel.findChildren(QLabel))

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -11,6 +11,7 @@ from fairground.editor.jobs.sight import Looking, SeenBoard, seen_from
 from fairground.editor.overlays import fan as fan_module
 from fairground.editor.overlays.cached_offsets import KnownOffsets
 from fairground.editor.overlays.fan import LARGE_RANGE, FanOverlay
+from tests.editor.narrowing import present
 
 if TYPE_CHECKING:
     import pytest
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from tests.editor.overlays.conftest import Look, LookMaker
 
 
-def shown(look: Look, label: str = "D4") -> Any:
+def shown(look: Look, label: str = "D4") -> FanOverlay:
     """Switch the fan on with the pointer on a hex."""
     overlay = look.overlay(FanOverlay)
     overlay.set_on(True)
@@ -35,24 +36,24 @@ def test_it_shows_what_the_hex_under_the_pointer_sees(make_look: LookMaker) -> N
     overlay = shown(look)
     assert overlay.heading == "Seen from D4"
     found = fan(look.scenario, "D4")
-    assert np.array_equal(overlay.seen.visible, found.visible)
-    assert not look.at(overlay.seen.visible, "D1")
+    assert np.array_equal(present(overlay.seen).visible, found.visible)
+    assert not look.at(present(overlay.seen).visible, "D1")
     look.overlays.point_at(look.hex("D2"))
     look.settle()
     assert overlay.heading == "Seen from D2"
-    assert look.at(overlay.seen.visible, "D1")
+    assert look.at(present(overlay.seen).visible, "D1")
 
 
 def test_it_follows_edits(make_look: LookMaker) -> None:
     look = make_look()
     overlay = shown(look)
-    assert look.at(overlay.seen.visible, "D1")
+    assert look.at(present(overlay.seen).visible, "D1")
     look.wall("D3")
     look.settle()
-    assert not look.at(overlay.seen.visible, "D1")
+    assert not look.at(present(overlay.seen).visible, "D1")
     look.document.undo()
     look.settle()
-    assert look.at(overlay.seen.visible, "D1")
+    assert look.at(present(overlay.seen).visible, "D1")
 
 
 def test_a_pinned_fan_stays(make_look: LookMaker) -> None:
@@ -83,7 +84,8 @@ def test_the_range_is_kept_and_said(make_look: LookMaker) -> None:
     overlay = shown(look)
     assert overlay.status == "18 of 18 hexes within 2. As of now."
     assert "out of range" in [it.words for it in overlay.legend()]
-    assert not look.at(overlay.seen.visible | overlay.seen.blocked, "D1")
+    seen = present(overlay.seen)
+    assert not look.at(seen.visible | seen.blocked, "D1")
     look.state.sight_range = None
     look.settle()
     assert overlay.status == "48 of 48 hexes. As of now."
@@ -94,10 +96,10 @@ def test_heights_count_where_the_ruleset_uses_them(make_look: LookMaker) -> None
     board = look.scenario.board
     board.elevation[board.cell(look.hex("D3"))] = 2
     overlay = shown(look)
-    assert not look.at(overlay.seen.visible, "D1")
+    assert not look.at(present(overlay.seen).visible, "D1")
     look.state.sight_heights = (3, 3)
     look.settle()
-    assert look.at(overlay.seen.visible, "D1")
+    assert look.at(present(overlay.seen).visible, "D1")
 
 
 def test_the_legend_names_what_is_to_be_seen(make_look: LookMaker) -> None:
@@ -175,9 +177,9 @@ def test_what_was_seen_before_stays_until_the_answer_comes(make_look: LookMaker)
     look.wall("D3")
     look.settle()
     assert overlay.status.endswith("Computing…")
-    assert look.at(overlay.seen.visible, "D1")
+    assert look.at(present(overlay.seen).visible, "D1")
     look.worker.answer()
-    assert not look.at(overlay.seen.visible, "D1")
+    assert not look.at(present(overlay.seen).visible, "D1")
 
 
 def test_the_worker_gets_a_scenario_once_and_again_when_it_has_lost_it(make_look: LookMaker) -> None:
@@ -212,7 +214,7 @@ def test_on_large_boards_the_range_is_limited_and_that_is_said(make_look: LookMa
     look = make_look(size=(120, 100))
     overlay = shown(look)
     look.worker.answer()
-    assert overlay.seen.looking.reach == LARGE_RANGE
+    assert present(overlay.seen).looking.reach == LARGE_RANGE
     assert overlay.status.endswith(f"within {LARGE_RANGE}. As of now.")
     assert overlay.standing.name == "PARTIAL"
     assert overlay.left_out.startswith("Not the whole: hexes more than 20 away are not looked at.")

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QPointF
@@ -16,12 +16,13 @@ from fairground.editor.overlays.line_painter import apart, paint_sight
 from fairground.editor.overlays.sight_signs import BLOCKED, CLEAR
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Hashable, Iterable
 
     from PySide6.QtGui import QImage
     from pytestqt.qtbot import QtBot
 
     from fairground.editor.canvas.frame import Frame
+    from fairground.editor.canvas.sprites import Sprite
     from tests.editor.overlays.conftest import Look, LookMaker
 
 
@@ -46,7 +47,7 @@ class Line:
         sheet = frame.scale.sheet
         index = sheet.index
 
-        def asked(key: Any, make: Any) -> int:
+        def asked(key: Hashable, make: Callable[[], Sprite]) -> int:
             if isinstance(key, tuple) and key[0] == "sight":
                 self.asked.append(key)
             return index(key, make)

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -35,7 +35,7 @@ def shown(qtbot: QtBot, layout: Layout) -> Canvas:
     return found
 
 
-def pixels(canvas: Canvas) -> np.ndarray[Any, np.dtype[np.uint8]]:
+def pixels(canvas: Canvas) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
     canvas.update()
     canvas.settle()
     image = canvas.grab().toImage()

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -8,12 +8,13 @@ from fairground.core import reach
 from fairground.editor.document.mover_choice import MoverChoice
 from fairground.editor.jobs import job_scenario as subject
 from fairground.editor.overlays.reach import ReachOverlay
+from tests.editor.narrowing import present
 
 if TYPE_CHECKING:
     from tests.editor.overlays.conftest import Look, LookMaker
 
 
-def shown(look: Look, label: str = "D4") -> Any:
+def shown(look: Look, label: str = "D4") -> ReachOverlay:
     """Switch the reach on with the pointer on a hex, and let the worker answer."""
     overlay = look.overlay(ReachOverlay)
     overlay.set_on(True)
@@ -28,7 +29,7 @@ def test_it_shows_where_one_gets_from_the_hex_under_the_pointer(make_look: LookM
     look.wall("D3", "C4")
     overlay = shown(look)
     assert overlay.heading == "Reach from D4"
-    assert np.array_equal(overlay.found.turns, reach(look.scenario, "D4", 2).turns)
+    assert np.array_equal(present(overlay.found).turns, reach(look.scenario, "D4", 2).turns)
     assert overlay.status == "Scout, walk: 5 points a turn, 2 turns. As of now."
 
 
@@ -70,7 +71,7 @@ def test_after_an_edit_it_is_old_until_the_worker_answers(make_look: LookMaker) 
     assert overlay.found is before, "the answer to an earlier revision is dropped"
     look.worker.answer()
     assert overlay.is_current
-    assert np.array_equal(overlay.found.turns, reach(look.scenario, "D4", 2).turns)
+    assert np.array_equal(present(overlay.found).turns, reach(look.scenario, "D4", 2).turns)
 
 
 def test_a_pinned_reach_stays(make_look: LookMaker) -> None:
@@ -95,7 +96,7 @@ def test_who_moves_and_for_how_long_is_chosen(make_look: LookMaker) -> None:
     look.settle()
     look.worker.answer()
     assert overlay.status == "Assault, walk: 2 points a turn, 1 turn. As of now."
-    assert np.array_equal(overlay.found.turns, reach(look.scenario, "D4", 1, "assault").turns)
+    assert np.array_equal(present(overlay.found).turns, reach(look.scenario, "D4", 1, "assault").turns)
 
 
 def test_the_legend_counts_the_hexes_of_each_turn(make_look: LookMaker) -> None:
@@ -104,7 +105,7 @@ def test_the_legend_counts_the_hexes_of_each_turn(make_look: LookMaker) -> None:
     look.wall("A1")
     overlay = shown(look)
     words = [it.words for it in overlay.legend()]
-    turns = overlay.found.turns
+    turns = present(overlay.found).turns
     assert words[0] == "sets out from here"
     assert words[1] == f"in turn 1: {(turns == 1).sum()} hexes"
     assert words[2] == f"in turn 2: {(turns == 2).sum()} hexes"

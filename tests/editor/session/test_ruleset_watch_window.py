@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
@@ -85,7 +85,7 @@ def messages(editor: EditorDriver) -> list[str]:
     return [model.index(row, 2).data() for row in range(model.rowCount())]
 
 
-def export_json(editor: EditorDriver, path: Path) -> Any:
+def export_json(editor: EditorDriver, path: Path) -> ExportDialog:
     editor.exports.ask()
     dialog = editor.dialog(ExportDialog)
     editor.qtbot.waitUntil(lambda: dialog.format.choose("json"))

@@ -7,7 +7,7 @@ import os
 import random
 import signal
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
@@ -30,6 +30,7 @@ from tests.editor.narrowing import present
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from fairground.editor.jobs.map_import import ImportOutcome
     from tests.editor.editor_driver import EditorDriver
 
 LEFT = Qt.MouseButton.LeftButton
@@ -103,7 +104,7 @@ def test_the_fairness_overlay_says_of_now_what_core_says_of_now(
     document = editor.open()
     wait(
         editor,
-        lambda: editor.has_analysis and editor.has_all_features,
+        lambda: editor.has_all_features,
     )
     judge = editor.fairness
     overlay = judge.overlay
@@ -240,13 +241,13 @@ def test_the_import_dialog_offers_what_its_form_says(
     faults = set[str]()
     known = cache(lambda request: MapImport((0,), request).run())
 
-    def told(outcome: Any) -> object:
-        return outcome.told, outcome.terrain, outcome.losses, outcome.scenario.ruleset.name
+    def told(outcome: ImportOutcome) -> object:
+        return outcome.told, outcome.terrain, outcome.losses, present(outcome.scenario).ruleset.name
 
     def look(_answer: object = None) -> None:
         if isValid(dialog) and dialog.take.isEnabled():
             request = dialog.form.request
-            if told(dialog.outcome) != told(known(request)):
+            if told(present(dialog.outcome)) != told(known(request)):
                 faults.add(f"{request}")
 
     def settled() -> bool:

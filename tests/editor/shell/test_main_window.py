@@ -3,7 +3,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QEvent, QObject
@@ -30,13 +30,15 @@ from fairground.editor.shell.main_window import MainWindow
 from tests.editor.narrowing import of_type
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from pytestqt.qtbot import QtBot
 
     from tests.editor.editor_driver import EditorDriver
 
 
 @pytest.fixture(autouse=True)
-def light_again(qapp: QApplication) -> Any:
+def light_again(qapp: QApplication) -> Iterator[None]:
     yield
     apply_theme(qapp, WindowTheme.LIGHT)
 

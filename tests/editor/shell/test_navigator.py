@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
@@ -21,10 +21,12 @@ from fairground.editor.widgets.finder import fit
 from tests.editor.narrowing import present
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from collections.abc import Set as AbstractSet
 
     from fairground.core.grid.hexes import Hex
     from fairground.editor.canvas.canvas import Canvas
+    from fairground.editor.widgets.finder import Finder
     from tests.editor.editor_driver import EditorDriver
 
 LEFT = Qt.MouseButton.LeftButton
@@ -32,7 +34,7 @@ LEFT = Qt.MouseButton.LeftButton
 FAULT = ("hex: C2, facing: 3", "hex: B4, facing: 3")
 
 
-def finder(editor: EditorDriver) -> Any:
+def finder(editor: EditorDriver) -> Finder:
     return editor.navigator.finder
 
 
@@ -66,7 +68,7 @@ def test_the_palette_finds_an_action_by_a_few_letters_and_does_it(editor: Editor
     editor.key("Ctrl+Shift+P")
     assert finder(editor).field.hasFocus()
     assert type_in(editor, "eras")[0] == "Eraser"
-    assert finder(editor).current.key == "E"
+    assert present(finder(editor).current).key == "E"
     QTest.keyClick(finder(editor).field, Qt.Key.Key_Return)
     editor.settle()
     assert editor.tool.id == "eraser"
@@ -122,8 +124,8 @@ def test_what_was_used_comes_first_the_next_time_too(editor: EditorDriver) -> No
 def test_what_cannot_be_had_is_grey_and_says_why(editor: EditorDriver) -> None:
     editor.key("Ctrl+Shift+P")
     type_in(editor, "save as")
-    assert not finder(editor).current.enabled
-    assert finder(editor).current.detail == "Open a scenario or make one first"
+    assert not present(finder(editor).current).enabled
+    assert present(finder(editor).current).detail == "Open a scenario or make one first"
     QTest.keyClick(finder(editor).field, Qt.Key.Key_Return)
     assert finder(editor).isVisible()
     editor.open()
@@ -135,8 +137,8 @@ def test_what_cannot_be_had_is_grey_and_says_why(editor: EditorDriver) -> None:
     ):
         editor.key("Ctrl+Shift+P")
         type_in(editor, words)
-        assert why in finder(editor).current.detail
-        assert "not available" in finder(editor).current.spoken
+        assert why in present(finder(editor).current).detail
+        assert "not available" in present(finder(editor).current).spoken
 
 
 @pytest.mark.long
@@ -224,7 +226,7 @@ def test_what_is_nowhere_is_told_with_the_reason(editor: EditorDriver) -> None:
 # -- the map by keys ------------------------------------------------------------------------------------------
 
 
-def spoken(canvas: Canvas, what: Any = QAccessible.Text.Name) -> str:
+def spoken(canvas: Canvas, what: QAccessible.Text = QAccessible.Text.Name) -> str:
     return str(QAccessible.queryAccessibleInterface(canvas).text(what))
 
 
@@ -348,7 +350,7 @@ def test_findings_are_filtered_by_the_selection(editor: EditorDriver) -> None:
 
 
 @pytest.fixture
-def usual_text(qapp: QApplication) -> Any:
+def usual_text(qapp: QApplication) -> Iterator[QFont]:
     before = qapp.font()
     yield before
     qapp.setFont(before)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
@@ -20,6 +20,8 @@ from fairground.editor.tools.fill import Fill
 from fairground.editor.tools.state import Stacking
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tests.editor.tools.conftest import ToolDriver, WorkbenchMaker
 
 RIGHT = Qt.MouseButton.RightButton
@@ -166,7 +168,9 @@ def test_cancel_without_a_stroke_does_nothing(workbench: ToolDriver) -> None:
     assert workbench.steps == 1
 
 
-def test_a_cancelled_stroke_on_a_saved_document_leaves_it_clean(workbench: ToolDriver, tmp_path: Any) -> None:
+def test_a_cancelled_stroke_on_a_saved_document_leaves_it_clean(
+    workbench: ToolDriver, tmp_path: Path
+) -> None:
     brush = workbench.take(Brush)
     workbench.drag(brush, "H1")
     workbench.document.save(tmp_path / "a.yaml")

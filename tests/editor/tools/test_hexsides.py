@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
@@ -20,6 +20,8 @@ from fairground.editor.document.events import HexsidesChanged
 from fairground.editor.tools.hexsides import Hexsides, hexes_beside
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from fairground.core.grid.hexsides import Hexside
     from tests.editor.tools.conftest import ToolDriver, WorkbenchMaker
 
@@ -39,7 +41,7 @@ def names(workbench: ToolDriver) -> list[str]:
     return [stack.text(step) for step in range(stack.count())]
 
 
-def corners_met(sides: dict[Hexside, Any]) -> dict[Corner, int]:
+def corners_met(sides: Iterable[Hexside]) -> dict[Corner, int]:
     found: dict[Corner, int] = {}
     for side in sides:
         for it in side.corners:

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypedDict
 
 import numpy as np
 import pytest
@@ -75,9 +75,14 @@ def test_a_click_places_the_clip_as_one_step_and_ends(workbench: ToolDriver, end
     assert to_text(workbench.scenario) == before
 
 
+class Held(TypedDict, total=False):
+    modifiers: Qt.KeyboardModifier
+    button: Qt.MouseButton
+
+
 @pytest.mark.parametrize("how", [{"modifiers": SHIFT}, {"button": RIGHT}])
 def test_shift_and_the_right_button_keep_it_in_hand(
-    workbench: ToolDriver, ended: list[bool], how: dict[str, Any]
+    workbench: ToolDriver, ended: list[bool], how: Held
 ) -> None:
     paint(workbench, "wall", "A1")
     tool = paste_of(workbench)

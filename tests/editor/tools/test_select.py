@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
@@ -11,8 +11,10 @@ from fairground.core.scenario.parts import ZoneKind, is_id
 from fairground.core.scenario.transform.paste import ClipLayer
 from fairground.editor.tools.select import Select
 from fairground.editor.tools.selecting import SelectMode, SelectShape
+from tests.editor.narrowing import present
 
 if TYPE_CHECKING:
+    from fairground.core.scenario.document import Scenario
     from tests.editor.tools.conftest import ToolDriver, WorkbenchMaker
 
 SHIFT, ALT = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.AltModifier
@@ -192,8 +194,8 @@ def test_any_name_gives_an_id_that_files_take(workbench: ToolDriver, name: str) 
     assert reread(workbench).zones[-1].name == name
 
 
-def reread(workbench: ToolDriver) -> Any:
-    return read_bytes(to_text(workbench.scenario).encode()).scenario
+def reread(workbench: ToolDriver) -> Scenario:
+    return present(read_bytes(to_text(workbench.scenario).encode()).scenario)
 
 
 def test_a_cut_leaves_locked_layers_alone(workbench: ToolDriver) -> None:

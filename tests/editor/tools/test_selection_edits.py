@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -66,7 +66,9 @@ def test_the_edge_and_void_are_no_border_to_shrink_from(workbench: ToolDriver) -
 
 
 @given(st.sampled_from(Layout), st.integers(1, 6), st.integers(1, 6), st.data())
-def test_growing_reaches_every_neighbour(layout: Layout, columns: int, rows: int, data: Any) -> None:
+def test_growing_reaches_every_neighbour(
+    layout: Layout, columns: int, rows: int, data: st.DataObject
+) -> None:
     board = Board.blank(layout, columns, rows)
     bits = data.draw(st.lists(st.booleans(), min_size=columns * rows, max_size=columns * rows))
     mask = np.array(bits).reshape(rows, columns)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
@@ -38,7 +38,7 @@ def over(workbench: ToolDriver, x: float, y: float, button: Qt.MouseButton = LEF
 
 
 @pytest.fixture
-def crowd(make_workbench: WorkbenchMaker) -> tuple[Any, tuple[float, float]]:
+def crowd(make_workbench: WorkbenchMaker) -> tuple[ToolDriver, tuple[float, float]]:
     """A table with three bases, two of them in one hex, and the middle of that."""
     workbench = make_workbench(ruleset="base-visibility")
     there = workbench.board.parse("C3")
@@ -60,10 +60,9 @@ def crowd(make_workbench: WorkbenchMaker) -> tuple[Any, tuple[float, float]]:
     return workbench, hex_point(workbench.board, there)
 
 
-def test_from_base_to_base_the_ends_are_units(crowd: tuple[Any, tuple[float, float]]) -> None:
+def test_from_base_to_base_the_ends_are_units(crowd: tuple[ToolDriver, tuple[float, float]]) -> None:
     table, (x, y) = crowd
     tool = table.take(SightTool)
-    assert isinstance(tool, SightTool)
     assert tool.follows_points
     # The rim of a base that reaches into the next hex is the unit's all the same.
     tool.press(over(table, x - 1.2, y))
@@ -81,7 +80,7 @@ def test_from_base_to_base_the_ends_are_units(crowd: tuple[Any, tuple[float, flo
     assert table.steps == 1
 
 
-def test_two_bases_in_one_hex_have_a_line_between_them(crowd: tuple[Any, tuple[float, float]]) -> None:
+def test_two_bases_in_one_hex_have_a_line_between_them(crowd: tuple[ToolDriver, tuple[float, float]]) -> None:
     table, (x, y) = crowd
     tool = table.take(SightTool)
     tool.press(over(table, x - 0.6, y))
@@ -94,7 +93,7 @@ def test_two_bases_in_one_hex_have_a_line_between_them(crowd: tuple[Any, tuple[f
     assert ends(table) == ("C3", "C3")
 
 
-def test_keys_take_the_chosen_base_of_a_hex(crowd: tuple[Any, tuple[float, float]]) -> None:
+def test_keys_take_the_chosen_base_of_a_hex(crowd: tuple[ToolDriver, tuple[float, float]]) -> None:
     table, _ = crowd
     tool = table.take(SightTool)
     table.state.unit_id = "left"

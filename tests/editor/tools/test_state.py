@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -11,6 +11,8 @@ from fairground.editor.tools.state import ElevationMode, ToolState
 from fairground.editor.tools.toolbox import toolbox
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
+
     from tests.editor.tools.conftest import ToolDriver, WorkbenchMaker
 
 
@@ -79,7 +81,7 @@ def test_there_may_be_no_document(workbench: ToolDriver) -> None:
         _ = workbench.tool(Brush).document
 
 
-def test_every_tool_says_what_it_is(qapp: Any) -> None:
+def test_every_tool_says_what_it_is(qapp: QApplication) -> None:
     assert qapp
     tools = toolbox(ToolState())
     assert list(tools) == [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
@@ -33,7 +33,9 @@ def table(make_workbench: WorkbenchMaker) -> ToolDriver:
     return make_workbench(ruleset="base-visibility")
 
 
-def at(workbench: ToolDriver, x: float, y: float, button: Qt.MouseButton = LEFT, keys: Any = NONE) -> Pointer:
+def at(
+    workbench: ToolDriver, x: float, y: float, button: Qt.MouseButton = LEFT, keys: Qt.KeyboardModifier = NONE
+) -> Pointer:
     """The pointer over a place given in inches."""
     size = inches_a_size(workbench.board)
     point = x / size, y / size
@@ -42,7 +44,10 @@ def at(workbench: ToolDriver, x: float, y: float, button: Qt.MouseButton = LEFT,
 
 
 def drag(
-    workbench: ToolDriver, *way: tuple[float, float], button: Qt.MouseButton = LEFT, keys: Any = NONE
+    workbench: ToolDriver,
+    *way: tuple[float, float],
+    button: Qt.MouseButton = LEFT,
+    keys: Qt.KeyboardModifier = NONE,
 ) -> None:
     tool = workbench.tool(Units)
     points = [at(workbench, *it, button=button, keys=keys) for it in way]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
@@ -11,19 +11,23 @@ from fairground.editor.document.what_if_copy import WhatIfCopy
 from fairground.editor.tools.what_if import WhatIfTool
 
 if TYPE_CHECKING:
+    from fairground.core.grid.hexes import Hex
     from tests.editor.tools.conftest import ToolDriver
 
 RIGHT = Qt.MouseButton.RightButton
 
 
+Asked = list[tuple[tuple["Hex", ...], bool]]
+
+
 @pytest.fixture
-def asked(workbench: ToolDriver) -> list[tuple[tuple[Any, ...], bool]]:
-    found: list[tuple[tuple[Any, ...], bool]] = []
+def asked(workbench: ToolDriver) -> Asked:
+    found: Asked = []
     workbench.tool(WhatIfTool).wanted.connect(lambda hexes, is_right: found.append((hexes, is_right)))
     return found
 
 
-def test_a_drag_tells_its_hexes_once_each_in_their_order(workbench: ToolDriver, asked: list[Any]) -> None:
+def test_a_drag_tells_its_hexes_once_each_in_their_order(workbench: ToolDriver, asked: Asked) -> None:
     tool = workbench.take(WhatIfTool)
     workbench.drag(tool, "A1", "A4", "A2")
     at = workbench.board.parse
@@ -41,7 +45,7 @@ def test_it_shows_what_a_drag_has_reached(workbench: ToolDriver) -> None:
     assert workbench.previews[-1] == workbench.hexes("A1", "A2", "A3")
 
 
-def test_escape_and_another_tool_give_a_drag_up(workbench: ToolDriver, asked: list[Any]) -> None:
+def test_escape_and_another_tool_give_a_drag_up(workbench: ToolDriver, asked: Asked) -> None:
     tool = workbench.take(WhatIfTool)
     workbench.drag(tool, "A1", "A3", finish=False)
     tool.cancel()
@@ -55,7 +59,7 @@ def test_escape_and_another_tool_give_a_drag_up(workbench: ToolDriver, asked: li
     assert asked == []
 
 
-def test_off_the_board_there_is_nothing_to_ask(workbench: ToolDriver, asked: list[Any]) -> None:
+def test_off_the_board_there_is_nothing_to_ask(workbench: ToolDriver, asked: Asked) -> None:
     tool = workbench.take(WhatIfTool)
     beside = workbench.board.layout.from_offset(-1, 0)
     workbench.drag(tool, beside)

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
@@ -18,6 +18,7 @@ from tests.editor.insides import mirroring
 from tests.editor.narrowing import of_type
 
 if TYPE_CHECKING:
+    from fairground.core.scenario.parts import Zone
     from tests.editor.tools.conftest import ToolDriver, WorkbenchMaker
 
 RIGHT = Qt.MouseButton.RightButton
@@ -26,7 +27,7 @@ A = {f"A{row}" for row in range(1, 9)}
 B = {f"B{row}" for row in range(1, 9)}
 
 
-def zone(workbench: ToolDriver, zone_id: str) -> Any:
+def zone(workbench: ToolDriver, zone_id: str) -> Zone:
     return next(it for it in workbench.scenario.zones if it.id == zone_id)
 
 

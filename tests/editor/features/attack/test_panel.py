@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QCheckBox, QSpinBox
 
 from fairground.core import attack
 from fairground.core.attacks.fighter import Stance, Weapon
@@ -15,14 +16,29 @@ from fairground.core.rules.attack import AttackKind
 from fairground.editor.app.icons import source
 from fairground.editor.document.attack_choice import AttackChoice
 from fairground.editor.features.attack.table import Sign, attack_rows, facts, verdict_sign, verdict_words
+from fairground.editor.widgets.checklist_button import ChoiceBox
 from tests.editor.board_view import LEFT, drag
+from tests.editor.narrowing import of_type, present
 
 if TYPE_CHECKING:
+    from fairground.editor.features.attack.panel import AttackPanel
     from tests.editor.editor_driver import EditorDriver
 
 
-def panel(editor: EditorDriver) -> Any:
+def panel(editor: EditorDriver) -> AttackPanel:
     return editor.attack.panel
+
+
+def number_box(card: AttackPanel, name: str, end: int) -> QSpinBox:
+    return of_type(card.ends.boxes[name, end], QSpinBox)
+
+
+def check_box(card: AttackPanel, name: str, end: int) -> QCheckBox:
+    return of_type(card.ends.boxes[name, end], QCheckBox)
+
+
+def choice_box(card: AttackPanel, name: str, end: int) -> ChoiceBox:
+    return of_type(card.ends.boxes[name, end], ChoiceBox)
 
 
 # -- the card -----------------------------------------------------------------------------------------------
@@ -94,13 +110,13 @@ def test_the_card_folds_swaps_goes_and_comes_by_keys(editor: EditorDriver) -> No
     QTest.mouseClick(card.more, LEFT)
     assert card.ends.isVisible()
 
-    card.ends.boxes["moved", 0].setValue(5)
-    card.ends.boxes["facing", 1].picked.emit(2)
+    number_box(card, "moved", 0).setValue(5)
+    choice_box(card, "facing", 1).picked.emit(2)
     there = card.there.who.text()
     editor.key("Shift+L")
     assert card.back.who.text() == there
-    assert [card.ends.boxes["moved", end].value() for end in (0, 1)] == [0, 5]
-    assert card.ends.boxes["facing", 0].value == 2
+    assert [number_box(card, "moved", end).value() for end in (0, 1)] == [0, 5]
+    assert choice_box(card, "facing", 0).value == 2
 
     editor.key("Shift+D")
     assert card.isHidden()
@@ -146,10 +162,10 @@ def test_p1_16_p1_17_and_p1_24_options_of_weapon_and_ends_reach_core(editor: Edi
     options.reach.setValue(6)
     options.cost.picked.emit("heavy")
     next(it for it in options.situations.choices.actions() if it.data() == "called-shot").trigger()
-    card.ends.boxes["heat", 1].setValue(6)
-    card.ends.boxes["arm", 0].setChecked(True)
-    card.ends.boxes["shield", 1].picked.emit("left")
-    card.ends.boxes["facing", 1].picked.emit(1)
+    number_box(card, "heat", 1).setValue(6)
+    check_box(card, "arm", 0).setChecked(True)
+    choice_box(card, "shield", 1).picked.emit("left")
+    choice_box(card, "facing", 1).picked.emit(1)
     found = attack(
         editor.scenario,
         "C2",
@@ -224,7 +240,7 @@ def test_signs_have_a_shape_and_a_word_each_in_both_themes(editor: EditorDriver)
     drag(editor, "D4", "H6")
     seen = []
     for _ in range(2):
-        lead = panel(editor).there.table.item(0, 0)
+        lead = present(panel(editor).there.table.item(0, 0))
         assert lead.toolTip() == "holds"
         seen.append(lead.icon().pixmap(15).toImage())
         editor.key("Ctrl+Shift+D")
@@ -250,7 +266,7 @@ def test_bv_02_bv_03_and_bv_04_from_base_to_base_the_card_tells_how_well_the_tar
     assert card.there.facts.text().startswith(f"{found.base_sight.state.value} target, ")
     assert not editor.options.sight.attack.kind.isVisible()
     assert editor.options.sight.attack.traits.isVisible()
-    card.ends.boxes["grounded", 1].setChecked(True)
+    check_box(card, "grounded", 1).setChecked(True)
     grounded = attack(editor.scenario, first.id, last.id, target_state=Stance(grounded=True))
     assert card.there.verdict.text() == verdict_words(grounded)
     assert card.there.facts.text() == " · ".join(facts(grounded))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import pytest
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton, QStyle, QStyleOptionViewItem
+from PySide6.QtWidgets import QPushButton, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from fairground.core.files import to_text
 from fairground.core.grid.layout import Layout
@@ -20,13 +20,15 @@ from fairground.editor.features.board.layout_dialog import RelayoutDialog
 from fairground.editor.features.board.resize_dialog import ResizeDialog
 from fairground.editor.features.board.ruleset_dialog import RerulingDialog
 from fairground.editor.features.board.turn_dialog import TurnBoardDialog
-from tests.editor.narrowing import present
+from tests.editor.narrowing import of_type, present
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from PySide6.QtWidgets import QComboBox, QDialog
+    from PySide6.QtWidgets import QAbstractButton, QAbstractSpinBox, QComboBox, QDialog
 
+    from fairground.editor.features.board.change_dialog import BoardChangeDialog
+    from fairground.editor.features.board.mapping_table import MappingTable
     from tests.editor.editor_driver import EditorDriver
 
 LEFT = Qt.MouseButton.LeftButton
@@ -60,20 +62,20 @@ def rest(editor: EditorDriver) -> None:
     editor.settle()
 
 
-def type_number(spin: Any, number: int) -> None:
+def type_number(spin: QAbstractSpinBox, number: int) -> None:
     spin.setFocus()
     spin.selectAll()
     QTest.keyClicks(spin, str(number))
     QTest.keyClick(spin, Qt.Key.Key_Tab)
 
 
-def press(editor: EditorDriver, button: Any) -> None:
+def press(editor: EditorDriver, button: QAbstractButton) -> None:
     QTest.mouseClick(button, LEFT)
     editor.settle()
 
 
-def lines(dialog: Any) -> list[str]:
-    return [dialog.remarks.item(row).text() for row in range(dialog.remarks.count())]
+def lines(dialog: BoardChangeDialog) -> list[str]:
+    return [present(dialog.remarks.item(row)).text() for row in range(dialog.remarks.count())]
 
 
 def choose(editor: EditorDriver, box: QComboBox, value: object) -> None:
@@ -85,7 +87,7 @@ def choose(editor: EditorDriver, box: QComboBox, value: object) -> None:
     editor.settle()
 
 
-def assert_reasons_have_room(table: Any) -> None:
+def assert_reasons_have_room(table: MappingTable) -> None:
     """How sure a row is can be read whole, whatever room the other columns leave."""
     assert any(
         table.rowHeight(row) > table.verticalHeader().defaultSectionSize() for row in range(table.rowCount())
@@ -93,7 +95,7 @@ def assert_reasons_have_room(table: Any) -> None:
     for row in range(table.rowCount()):
         index = table.model().index(row, 3)
         option = QStyleOptionViewItem()
-        table.itemDelegate().initStyleOption(option, index)
+        of_type(table.itemDelegate(), QStyledItemDelegate).initStyleOption(option, index)
         option.features |= QStyleOptionViewItem.ViewItemFeature.WrapText
         option.rect = table.visualRect(index)
         wanted = table.style().sizeFromContents(QStyle.ContentsType.CT_ItemViewItem, option, QSize(), table)

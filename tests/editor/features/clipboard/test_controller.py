@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
@@ -355,7 +355,7 @@ def test_a_clip_goes_to_another_window(hands: Hands, qtbot: QtBot) -> None:
     hands.drag("C3", "C4")
     hands.key("Ctrl+C")
     session = Session()
-    other: Any = MainWindow(session)
+    other = MainWindow(session)
     qtbot.addWidget(other)
     other.show()
     session.new("Other", layout=Layout.EVEN_R, size=(9, 9), ruleset="penance-1.0")
@@ -364,7 +364,8 @@ def test_a_clip_goes_to_another_window(hands: Hands, qtbot: QtBot) -> None:
     qtbot.wait(30)
     assert session.document is not None
     board = session.document.scenario.board
-    QTest.mouseClick(other.page.canvas, LEFT, NONE, other.page.canvas.point_of(board.parse("E5")).toPoint())
+    canvas = present(other.page).canvas
+    QTest.mouseClick(canvas, LEFT, NONE, canvas.point_of(board.parse("E5")).toPoint())
     assert board.where_terrain("wall").sum() == board.where_terrain("rubble").sum() == 1
     other.close()
     session.end()

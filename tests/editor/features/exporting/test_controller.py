@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
@@ -50,7 +50,7 @@ def export(editor: EditorDriver, name: str, *, strict: bool = False) -> Path:
     return path
 
 
-def leave(editor: EditorDriver, dialog: Any) -> None:
+def leave(editor: EditorDriver, dialog: ExportDialog) -> None:
     dialog.reject()
     editor.window.activateWindow()
     editor.settle()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
@@ -19,6 +19,7 @@ from fairground.editor.overlays.overlay import Freshness
 from tests.editor.narrowing import present
 
 if TYPE_CHECKING:
+    from fairground.editor.features.fairness.panel import FairnessPanel
     from fairground.editor.features.fairness.measure_rows import MeasureRow
     from tests.editor.editor_driver import EditorDriver
 
@@ -35,7 +36,7 @@ def wall(editor: EditorDriver, *labels: str) -> None:
     editor.document.edit("Wall", [cell_patch(board, BoardLayer.TERRAIN, mask, walls)])
 
 
-def panel(editor: EditorDriver) -> Any:
+def panel(editor: EditorDriver) -> FairnessPanel:
     return editor.fairness.panel
 
 
@@ -46,13 +47,12 @@ def measured(editor: EditorDriver) -> None:
 
 
 def row(editor: EditorDriver, measure: str) -> MeasureRow:
-    found: MeasureRow = next(it for it in panel(editor).list.rows if it.rating.id == measure)
-    return found
+    return next(it for it in panel(editor).list.rows if it.rating.id == measure)
 
 
 def click(editor: EditorDriver, measure: str) -> None:
     view = panel(editor).list
-    item = view.item_of(measure)
+    item = present(view.item_of(measure))
     view.scrollToItem(item)
     QTest.mouseClick(view.viewport(), LEFT, pos=view.visualItemRect(item).center())
     editor.settle()
@@ -65,7 +65,7 @@ def court(prompt_editor: EditorDriver, monkeypatch: pytest.MonkeyPatch) -> Edito
     monkeypatch.setattr(measuring_module, "_IDLE", 20)
     monkeypatch.setattr(remedies_module, "_SECONDS", 0.3)
     prompt_editor.open("ember-court")
-    prompt_editor.qtbot.waitUntil(lambda: prompt_editor.has_analysis and prompt_editor.has_all_features)
+    prompt_editor.qtbot.waitUntil(lambda: prompt_editor.has_all_features)
     return prompt_editor
 
 
@@ -260,8 +260,8 @@ def test_the_chosen_measure_stays_in_view_when_the_order_changes(court: EditorDr
     view = panel(court).list
     view.choose(view.rows[0].rating.id)
     court.settle()
-    chosen = view.chosen_row
+    chosen = present(view.chosen_row)
     view.show_rows({"The other way round": tuple(reversed(view.rows))})
     court.settle()
-    assert view.chosen_row.rating.key == chosen.rating.key
-    assert view.viewport().rect().intersects(view.visualItemRect(view.currentItem()))
+    assert present(view.chosen_row).rating.key == chosen.rating.key
+    assert view.viewport().rect().intersects(view.visualItemRect(present(view.currentItem())))

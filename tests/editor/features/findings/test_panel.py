@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
@@ -14,6 +14,8 @@ from fairground.editor.features.findings.quick_fixes import QuickFix
 from tests.editor.narrowing import present
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QModelIndex
+
     from tests.editor.editor_driver import EditorDriver
 
 LEFT = Qt.MouseButton.LeftButton
@@ -21,7 +23,7 @@ LEFT = Qt.MouseButton.LeftButton
 FAULT = ("hex: C2, facing: 3", "hex: B4, facing: 3")
 
 
-def cell(editor: EditorDriver, code: str, column: Column) -> Any:
+def cell(editor: EditorDriver, code: str, column: Column) -> QModelIndex:
     model = editor.findings_panel.model
     row = next(at for at, it in enumerate(model.findings) if it.code == code)
     return model.index(row, column)
@@ -192,7 +194,7 @@ def test_before_the_first_answer_nothing_is_claimed(editor: EditorDriver) -> Non
 def test_a_finding_is_where_its_unit_or_zone_is(editor: EditorDriver) -> None:
     editor.open()
 
-    def place(*path: str | int, label: str | None = None) -> Any:
+    def place(*path: str | int, label: str | None = None) -> str | None:
         at = place_of(editor.scenario, Finding(Severity.ADVICE, "x", "", Place(path, label)))
         return editor.scenario.board.label(at) if at else None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
@@ -52,7 +52,7 @@ def board(editor: EditorDriver) -> Path:
     return path
 
 
-def read(editor: EditorDriver) -> Any:
+def read(editor: EditorDriver) -> ImportDialog:
     """Return the dialog when the worker has read the map."""
     dialog = editor.dialog(ImportDialog)
     editor.qtbot.waitUntil(dialog.take.isEnabled)
@@ -209,7 +209,7 @@ def test_the_sheet_of_keys_has_it(editor: EditorDriver) -> None:
 # -- and out again ------------------------------------------------------------------------------------------
 
 
-def export(editor: EditorDriver, dialog: Any, name: str, path: Path | None = None) -> None:
+def export(editor: EditorDriver, dialog: ExportDialog, name: str, path: Path | None = None) -> None:
     """Export from the dialog; errors and losses are there before."""
     editor.qtbot.waitUntil(lambda: dialog.format.choose(name))
     if path is not None:

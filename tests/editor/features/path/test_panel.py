@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -18,6 +18,8 @@ from tests.editor.board_view import LEFT, RIGHT, drag, hover, point
 from tests.editor.narrowing import present
 
 if TYPE_CHECKING:
+    from fairground.core.movement.path import Path
+    from fairground.editor.jobs.process import Job
     from tests.editor.editor_driver import EditorDriver
 
 
@@ -28,8 +30,8 @@ def choose(editor: EditorDriver, box: QComboBox, name: str) -> None:
         editor.settle()
 
 
-def labels(editor: EditorDriver, path: Any) -> list[str]:
-    return [editor.scenario.board.label(at) for at in path.hexes]
+def labels(editor: EditorDriver, path: Path | None) -> list[str]:
+    return [editor.scenario.board.label(at) for at in present(path).hexes]
 
 
 @pytest.fixture
@@ -38,10 +40,6 @@ def court(prompt_editor: EditorDriver) -> EditorDriver:
     prompt_editor.open("ember-court")
     prompt_editor.key("W")
     return prompt_editor
-
-
-def part(editor: EditorDriver, name: str) -> Any:
-    return editor.analysis.overlay_panel.parts[name]
 
 
 # -- the path -----------------------------------------------------------------------------------------------
@@ -134,7 +132,7 @@ def test_while_the_worker_looks_the_last_path_stays_and_the_card_says_so(
     court: EditorDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drag(court, "A1", "D4")
-    jobs: list[Any] = []
+    jobs: list[Job] = []
     worker = court.session.worker
     monkeypatch.setattr(worker, "send", jobs.append)
     drag(court, "A1", "F5")
@@ -263,28 +261,33 @@ def test_keys_compare_then_and_now_and_flip_between_them(court: EditorDriver) ->
     court.key("A")
     assert analysis.overlay_panel.compare.text.text() == "Compared with: the map as it was opened."
     hover(court, "H8")
-    assert part(court, "reach").title.text() == "Reach from D5 (pinned)", "what is compared stays where it is"
-    assert part(court, "territory").comparison.text() == "Since the earlier state: no hex has changed."
-    before = part(court, "territory").words()
+    assert court.overlay_panel.parts["reach"].title.text() == "Reach from D5 (pinned)", (
+        "what is compared stays where it is"
+    )
+    assert (
+        court.overlay_panel.parts["territory"].comparison.text()
+        == "Since the earlier state: no hex has changed."
+    )
+    before = court.overlay_panel.parts["territory"].words()
     court.state.terrain_first = "wall"
     court.key("B")
     drag(court, "E4", "E6")
     court.qtbot.waitUntil(lambda: all(it.is_current for it in analysis.overlays.shown))
-    assert "-" in part(court, "territory").comparison.text()
-    assert any(it.endswith("reached before, not now") for it in part(court, "reach").words())
+    assert "-" in court.overlay_panel.parts["territory"].comparison.text()
+    assert any(it.endswith("reached before, not now") for it in court.overlay_panel.parts["reach"].words())
     canvas = court.canvas
     canvas.settle()
     now = canvas.grab().toImage()
     court.key("Shift+A")
     assert actions["compare.flip"].isChecked()
-    assert part(court, "territory").sign.standing.name == "EARLIER"
-    assert [it.split(" (")[0] for it in part(court, "territory").words()] == before
+    assert court.overlay_panel.parts["territory"].sign.standing.name == "EARLIER"
+    assert [it.split(" (")[0] for it in court.overlay_panel.parts["territory"].words()] == before
     canvas.settle()
     assert canvas.grab().toImage() != now
     court.key("Shift+A")
     court.key("Alt+A")
     assert analysis.overlay_panel.compare.text.isHidden()
-    assert part(court, "territory").comparison.isHidden()
+    assert court.overlay_panel.parts["territory"].comparison.isHidden()
     assert not actions["compare.drop"].isEnabled()
 
 
@@ -293,7 +296,10 @@ def test_keeping_a_moment_without_an_overlay_says_what_it_is_good_for(court: Edi
     assert court.message.startswith("Kept: ")
     assert court.state.pin is None
     court.key("4")
-    assert part(court, "territory").comparison.text() == "Since the earlier state: no hex has changed."
+    assert (
+        court.overlay_panel.parts["territory"].comparison.text()
+        == "Since the earlier state: no hex has changed."
+    )
 
 
 @pytest.mark.long
@@ -302,17 +308,17 @@ def test_an_overlay_says_whether_it_is_of_now_and_what_it_leaves_out(
 ) -> None:
     monkeypatch.setattr("fairground.editor.overlays.exposure.MOST_WHOLE", 50)
     court.key("2")
-    exposure = part(court, "exposure")
+    exposure = court.overlay_panel.parts["exposure"]
     assert exposure.sign.standing.name == "PARTIAL"
     assert exposure.sign.accessibleName() == "as of now, not the whole"
     assert exposure.left_out.text() == (
         "Not the whole: hexes that see one from more than 16 hexes away are not counted. "
         "This board has 100 hexes; up to 50, all are."
     )
-    court.analysis.overlay_panel.range.setValue(3)
+    court.overlay_panel.range.setValue(3)
     court.qtbot.waitUntil(lambda: exposure.sign.standing.name == "CURRENT")
     assert exposure.left_out.isHidden()
-    jobs: list[Any] = []
+    jobs: list[Job] = []
     monkeypatch.setattr(court.session.worker, "send", jobs.append)
     court.state.terrain_first = "wall"
     court.key("B")
@@ -329,7 +335,7 @@ def test_a_pointer_that_was_there_before_the_map_is_looked_from(court: EditorDri
     at = court.canvas.hovered_hex
     assert at is not None
     court.key("3")
-    assert part(court, "reach").title.text() == f"Reach from {court.scenario.board.label(at)}"
+    assert court.overlay_panel.parts["reach"].title.text() == f"Reach from {court.scenario.board.label(at)}"
 
 
 def test_a_key_shows_the_reach_from_the_pointer(court: EditorDriver) -> None:
@@ -337,21 +343,26 @@ def test_a_key_shows_the_reach_from_the_pointer(court: EditorDriver) -> None:
     hover(court, "D5")
     found = reach(court.scenario, "D5")
     assert court.actions["overlay.reach"].isChecked()
-    assert part(court, "reach").title.text() == "Reach from D5"
-    assert part(court, "reach").status.text() == "Scout, walk: 5 points a turn, 2 turns. As of now."
-    assert f"in turn 1: {(found.turns == 1).sum()} hexes" in part(court, "reach").words()
+    assert court.overlay_panel.parts["reach"].title.text() == "Reach from D5"
+    assert (
+        court.overlay_panel.parts["reach"].status.text()
+        == "Scout, walk: 5 points a turn, 2 turns. As of now."
+    )
+    assert f"in turn 1: {(found.turns == 1).sum()} hexes" in court.overlay_panel.parts["reach"].words()
     court.key("0")
-    assert court.analysis.overlay_panel.isHidden()
+    assert court.overlay_panel.isHidden()
 
 
 @pytest.mark.long
 def test_turns_and_mover_are_chosen_in_the_panel_and_shared_with_the_tool(court: EditorDriver) -> None:
     court.key("3")
     hover(court, "D5")
-    panel = court.analysis.overlay_panel
+    panel = court.overlay_panel
     panel.turns.setValue(1)
     choose(court, panel.mover.unit_class, "Heavy")
-    assert part(court, "reach").status.text() == "Heavy, walk: 3 points a turn, 1 turn. As of now."
+    assert (
+        court.overlay_panel.parts["reach"].status.text() == "Heavy, walk: 3 points a turn, 1 turn. As of now."
+    )
     assert court.options.path.mover.unit_class.currentText() == "Heavy · 3"
     assert not panel.range.isVisible()
     court.key("1")
@@ -362,11 +373,11 @@ def test_turns_and_mover_are_chosen_in_the_panel_and_shared_with_the_tool(court:
 def test_the_right_button_pins_the_reach(court: EditorDriver) -> None:
     QTest.mouseClick(court.canvas, RIGHT, pos=point(court, "D5"))
     court.settle()
-    assert part(court, "reach").title.text() == "Reach from D5 (pinned)"
+    assert court.overlay_panel.parts["reach"].title.text() == "Reach from D5 (pinned)"
     hover(court, "G3")
-    assert part(court, "reach").title.text() == "Reach from D5 (pinned)"
+    assert court.overlay_panel.parts["reach"].title.text() == "Reach from D5 (pinned)"
     court.key("P")
-    assert part(court, "reach").title.text() == "Reach from G3"
+    assert court.overlay_panel.parts["reach"].title.text() == "Reach from G3"
 
 
 @pytest.mark.long
@@ -376,8 +387,8 @@ def test_fan_and_reach_are_pinned_to_one_hex(court: EditorDriver) -> None:
     hover(court, "D5")
     court.key("P")
     hover(court, "G3")
-    assert part(court, "reach").title.text() == "Reach from D5 (pinned)"
-    assert part(court, "fan").title.text() == "Seen from D5 (pinned)"
+    assert court.overlay_panel.parts["reach"].title.text() == "Reach from D5 (pinned)"
+    assert court.overlay_panel.parts["fan"].title.text() == "Seen from D5 (pinned)"
 
 
 @pytest.mark.long
@@ -397,10 +408,10 @@ def test_later_turns_have_other_colours(court: EditorDriver) -> None:
 def test_a_key_shows_the_territory(court: EditorDriver) -> None:
     court.key("4")
     counts = territory(court.scenario).counts()
-    assert part(court, "territory").words()[:2] == [
+    assert court.overlay_panel.parts["territory"].words()[:2] == [
         f"{zone}: {count} hexes" for zone, count in counts.items()
     ]
-    assert part(court, "territory").status.text().endswith("As of now.")
+    assert court.overlay_panel.parts["territory"].status.text().endswith("As of now.")
     canvas = court.canvas
     canvas.settle()
     image = canvas.grab().toImage()
@@ -413,7 +424,10 @@ def test_a_key_shows_the_territory(court: EditorDriver) -> None:
 def test_a_key_shows_the_chokepoints(court: EditorDriver) -> None:
     court.key("5")
     cut = chokepoints(court.scenario).cuts[0]
-    assert part(court, "chokepoints").words()[0] == f"north-start and south-start: cut by {cut.width} hexes"
+    assert (
+        court.overlay_panel.parts["chokepoints"].words()[0]
+        == f"north-start and south-start: cut by {cut.width} hexes"
+    )
     court.key("5")
     assert court.overlays.shown == []
 
@@ -440,17 +454,17 @@ def test_they_follow_edits_and_say_when_they_are_old(
     court: EditorDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     court.key("4")
-    jobs: list[Any] = []
+    jobs: list[Job] = []
     worker = court.session.worker
     monkeypatch.setattr(worker, "send", jobs.append)
     court.state.terrain_first = "wall"
     court.key("B")
     QTest.mouseClick(court.canvas, LEFT, pos=point(court, "D5"))
-    assert part(court, "territory").status.text().endswith("Of an earlier state; computing…")
+    assert court.overlay_panel.parts["territory"].status.text().endswith("Of an earlier state; computing…")
     court.qtbot.waitUntil(lambda: any(job.topic == "territory" for job in jobs))
     job = jobs[-1]
     worker.answered.emit(JobAnswer(job.topic, job.tag, job.run()))
-    assert part(court, "territory").status.text().endswith("As of now.")
+    assert court.overlay_panel.parts["territory"].status.text().endswith("As of now.")
     assert load(court.folder / "ember-court.yaml") != court.scenario
 
 
@@ -482,7 +496,7 @@ def test_movement_is_there_where_lines_between_hexes_are_not(court: EditorDriver
         assert actions[name].isEnabled()
     hover(court, "D5")
     court.key("P")
-    assert part(court, "reach").title.text() == "Reach from D5 (pinned)"
+    assert court.overlay_panel.parts["reach"].title.text() == "Reach from D5 (pinned)"
     assert court.options.path.mover.unit_class.currentText() == "Guard · 3"
     assert court.options.path.mover.danger.isHidden()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
@@ -19,7 +19,6 @@ from fairground.editor.jobs.process import JobAnswer, JobProgress
 from tests.editor.features.fairness.test_panel import click, measured, wall
 
 if TYPE_CHECKING:
-    from fairground.core.metrics.fairness.candidates import Change
     from fairground.editor.features.repair.job import RepairJob
     from fairground.editor.features.repair.panel import RepairPanel
     from tests.editor.editor_driver import EditorDriver
@@ -64,15 +63,15 @@ class ToolDriver:
             "territory", "", "north 3, south 4 → north 4, south 4", Verdict.RED, Verdict.AMBER
         )
 
-        def step(label: str, change: Change, mark: str, **to: Any) -> RepairStepFigures:
-            edit = Edit(board.parse(label), change, **to)
-            return RepairStepFigures(edit, f"Change {label}.", mark, (Verdict.RED, Verdict.AMBER), (effect,))
+        def step(edit: Edit, mark: str) -> RepairStepFigures:
+            text = f"Change {board.label(edit.hex)}."
+            return RepairStepFigures(edit, text, mark, (Verdict.RED, Verdict.AMBER), (effect,))
 
         steps = (
-            step("D5", "terrain", "lava", terrain=len(board.palette)),
-            step("E5", "level", "level 1", level=1),
-            step("A4", "zone", "+ north-start", zone="north-start", inside=True),
-            step("B4", "zone", "+ north-start", zone="north-start", inside=True),
+            step(Edit(board.parse("D5"), "terrain", terrain=len(board.palette)), "lava"),
+            step(Edit(board.parse("E5"), "level", level=1), "level 1"),
+            step(Edit(board.parse("A4"), "zone", zone="north-start", inside=True), "+ north-start"),
+            step(Edit(board.parse("B4"), "zone", zone="north-start", inside=True), "+ north-start"),
         )
         words = (FOUR, "") if is_reached else ("Repaired in part by 4 edits.", "More is needed.")
         return RepairResult(is_reached, *words, steps, (*board.palette, lava))
@@ -85,7 +84,7 @@ def workbench(prompt_editor: EditorDriver, monkeypatch: pytest.MonkeyPatch) -> T
     monkeypatch.setattr(player, "send", found.jobs.append)
     monkeypatch.setattr(player, "drop", found.dropped.append)
     prompt_editor.open("ember-court")
-    prompt_editor.qtbot.waitUntil(lambda: prompt_editor.has_all_features and prompt_editor.has_all_features)
+    prompt_editor.qtbot.waitUntil(lambda: prompt_editor.has_all_features)
     prompt_editor.settle()
     return found
 

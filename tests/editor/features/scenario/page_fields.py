@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -11,11 +11,6 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QLineEdit
 
     from fairground.editor.widgets.checklist_button import ChoiceBox
-    from tests.editor.editor_driver import EditorDriver
-
-
-def pages(editor: EditorDriver) -> Any:
-    return editor.scenario_pages
 
 
 def choose(box: ChoiceBox, value: object) -> None:

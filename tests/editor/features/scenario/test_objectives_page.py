@@ -8,7 +8,7 @@ import pytest
 
 from fairground.core.scenario.parts import ObjectiveKind
 from tests.editor.board_view import LEFT, RIGHT, SHIFT, click, drag, outlined
-from tests.editor.features.scenario.page_fields import choose, pages, write
+from tests.editor.features.scenario.page_fields import choose, write
 
 if TYPE_CHECKING:
     from tests.editor.editor_driver import EditorDriver
@@ -38,7 +38,7 @@ def test_an_objective_is_changed_in_the_options_and_on_its_page(editor: EditorDr
     editor.open()
     editor.key("J")
     click(editor, "E5")
-    options, page = editor.options.objective, pages(editor).objectives
+    options, page = editor.options.objective, editor.scenario_pages.objectives
     assert (options.points.value(), options.hold.value()) == (3, 2)
     options.points.setValue(5)
     page.hold.setValue(0)
@@ -68,7 +68,7 @@ def test_an_objective_is_changed_in_the_options_and_on_its_page(editor: EditorDr
 def test_a_new_objective_waits_for_its_hexes(editor: EditorDriver) -> None:
     editor.open()
     editor.key("Shift+J")
-    page = pages(editor).objectives
+    page = editor.scenario_pages.objectives
     assert page.part.id == "objective-1"
     assert "Shift" in editor.message
     assert "no hexes" in page.form.note("hexes")

@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QLineEdit
 
 from fairground.core.grid.layout import Layout
 from fairground.editor.canvas.overlays import LOCKED
 from fairground.editor.document.part_patches import lock_patches, replaced
 from fairground.editor.document.patches import FieldPatch
 from tests.editor.board_view import LEFT, outlined
-from tests.editor.features.scenario.page_fields import pages, write
+from tests.editor.features.scenario.page_fields import write
+from tests.editor.narrowing import of_type
 
 if TYPE_CHECKING:
     from tests.editor.editor_driver import EditorDriver
 
 
-def facts_of(editor: EditorDriver, label: str) -> Any:
+def facts_of(editor: EditorDriver, label: str) -> list[tuple[str, str]]:
     editor.inspector.hover(editor.hex(label))
     return editor.inspector.rows()
 
@@ -29,7 +30,7 @@ def facts_of(editor: EditorDriver, label: str) -> Any:
 @pytest.mark.long
 def test_victory_fields_are_steps(editor: EditorDriver) -> None:
     editor.open()
-    general = pages(editor).page("general")
+    general = editor.general_page
     assert (general.points.value(), general.kill.value(), general.component.value()) == (12, 5, 2)
     general.points.setValue(-1)
     assert general.points.text() == "no target"
@@ -47,7 +48,7 @@ def test_victory_fields_are_steps(editor: EditorDriver) -> None:
 @pytest.mark.long
 def test_findings_stand_below_the_fields_they_are_about(editor: EditorDriver) -> None:
     editor.open()
-    general = pages(editor).page("general")
+    general = editor.general_page
     general.points.setValue(100000)
     editor.settle()
     assert "usual in penance-1.0 is 10 to 15" in general.victory.note("victory.points")
@@ -65,7 +66,7 @@ def test_findings_stand_below_the_fields_they_are_about(editor: EditorDriver) ->
 def test_sides_are_added_changed_ordered_and_removed(editor: EditorDriver) -> None:
     editor.open()
     QTest.mouseClick(editor.scenario_panel.tabs["sides"], LEFT)
-    page = pages(editor).sides
+    page = editor.scenario_pages.sides
     assert page.part.id == "north"
     QTest.mouseClick(page.buttons["add"], LEFT)
     assert [side.id for side in editor.scenario.sides] == ["north", "south", "p1"]
@@ -79,7 +80,7 @@ def test_sides_are_added_changed_ordered_and_removed(editor: EditorDriver) -> No
     QTest.mouseClick(page.buttons["up"], LEFT)
     assert [side.id for side in editor.scenario.sides] == ["north", "p1", "south"]
     page.parts.setCurrentRow(0)
-    write(page.form.fields["id"], "red")
+    write(of_type(page.form.fields["id"], QLineEdit), "red")
     assert editor.scenario.zones[0].side == "red"
     steps = editor.steps
     QTest.mouseClick(page.buttons["delete"], LEFT)
@@ -107,7 +108,7 @@ def test_selected_hexes_and_the_chosen_zone_are_locked_by_key(editor: EditorDriv
     editor.key("Alt+K")
     assert editor.scenario.locked == ["B2", "north-start"]
     QTest.mouseClick(editor.scenario_panel.tabs["locked"], LEFT)
-    page = pages(editor).locked
+    page = editor.scenario_pages.locked
     assert [page.parts.item(at).text() for at in range(2)] == ["B2", "north-start"]
     assert len(outlined(editor, LOCKED)) == 20
     page.parts.setCurrentRow(1)
@@ -136,7 +137,7 @@ def test_selected_hexes_and_the_chosen_zone_are_locked_by_key(editor: EditorDriv
 @pytest.mark.long
 def test_every_field_of_the_pages_is_named_and_explained(editor: EditorDriver) -> None:
     editor.open()
-    found = pages(editor)
+    found = editor.scenario_pages
     for page in (found.sides, found.zones, found.objectives, found.units):
         for key, field in page.form.fields.items():
             assert field.accessibleName(), (page.noun, key)
@@ -149,8 +150,8 @@ def test_pages_are_empty_and_say_what_to_do(editor: EditorDriver) -> None:
     editor.session.new("Empty", layout=Layout.ODD_Q, size=(8, 8), ruleset="penance-1.0")
     editor.settle()
     for page, words in (
-        (pages(editor).units, "no units yet"),
-        (pages(editor).objectives, "no objectives yet"),
+        (editor.scenario_pages.units, "no units yet"),
+        (editor.scenario_pages.objectives, "no objectives yet"),
     ):
         assert not page.parts.isVisibleTo(page)
         assert any(words in it.text() for it in page.findChildren(QLabel) if it.isVisibleTo(page))
@@ -169,7 +170,7 @@ def test_a_page_is_made_when_it_is_first_seen_or_asked_for(editor: EditorDriver)
     editor.dock("scenario").raise_()
     editor.settle()
     assert set(panel.made) == {"zones"}, "of the tool in hand"
-    page = pages(editor).zones
+    page = editor.scenario_pages.zones
     editor.qtbot.waitUntil(page.isVisible)
     assert (page.part.id, page.name.text()) == (state.zone_id, before)
     page.parts.setCurrentRow(0)
@@ -177,9 +178,9 @@ def test_a_page_is_made_when_it_is_first_seen_or_asked_for(editor: EditorDriver)
     QTest.mouseClick(panel.tabs["general"], LEFT)
     editor.qtbot.waitUntil(lambda: set(panel.made) == {"zones", "general"})
     assert not page.isVisible()
-    editor.qtbot.waitUntil(pages(editor).page("general").isVisible)
-    assert pages(editor).page("general").name.text() == "Yard"
-    pages(editor).page("general").points.setValue(100000)
+    editor.qtbot.waitUntil(editor.general_page.isVisible)
+    assert editor.general_page.name.text() == "Yard"
+    editor.general_page.points.setValue(100000)
     editor.settle()
     editor.dock("hex").raise_()
     # What was found before a page was there is told on it as well.
@@ -189,5 +190,5 @@ def test_a_page_is_made_when_it_is_first_seen_or_asked_for(editor: EditorDriver)
     editor.document.edit("No sides", [FieldPatch("sides", editor.scenario.sides, [])])
     editor.settle()
     assert "units" not in panel.made
-    told = pages(editor).units.parts.item(0).data(Qt.ItemDataRole.AccessibleTextRole)
+    told = editor.scenario_pages.units.parts.item(0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert told.endswith("(error)")

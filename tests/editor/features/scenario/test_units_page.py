@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit
 
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.parts import Shield
 from fairground.editor.document.patches import FieldPatch
 from tests.editor.board_view import LEFT, NONE, RIGHT, SHIFT, click, drag, outlined, wheel
-from tests.editor.features.scenario.page_fields import choose, pages, write
-from tests.editor.narrowing import present
+from tests.editor.features.scenario.page_fields import choose, write
+from tests.editor.narrowing import of_type, present
 
 if TYPE_CHECKING:
     from fairground.core.scenario.parts import Unit
@@ -77,7 +78,7 @@ def test_a_unit_on_a_wall_is_placed_with_the_reason_and_the_finding(editor: Edit
     click(editor, "B4")
     assert "stands on wall at B4" in editor.message
     assert "unit.impassable" in {it.code for it in editor.findings}
-    page = pages(editor).units
+    page = editor.scenario_pages.units
     assert page.part.id == "scout-1"
     assert "which is wall" in page.form.note("hex")
     item = page.parts.item(page.parts.count() - 1)
@@ -129,7 +130,7 @@ def test_the_chosen_unit_is_changed_on_its_page(editor: EditorDriver) -> None:
     editor.open()
     editor.key("U")
     click(editor, "C2")
-    page = pages(editor).units
+    page = editor.scenario_pages.units
     assert page.isVisible()
     assert page.parts.currentRow() == 0
     write(page.name, "Ada")
@@ -158,7 +159,7 @@ def test_a_form_that_nobody_sees_is_right_when_it_is_seen_or_taken_over(editor: 
     editor.open()
     editor.key("U")
     click(editor, "C2")
-    page = pages(editor).units
+    page = editor.scenario_pages.units
     write(page.name, "Ada")
     tabs = editor.scenario_panel.tabs
     QTest.mouseClick(tabs["sides"], LEFT)
@@ -181,10 +182,14 @@ def test_ids_that_cannot_be_are_told_beside_the_field(editor: EditorDriver) -> N
     editor.open()
     editor.key("U")
     click(editor, "C2")
-    page = pages(editor).units
-    field = page.form.fields["id"]
+    page = editor.scenario_pages.units
+    field = of_type(page.form.fields["id"], QLineEdit)
     for text, told in (("Q", "no id"), ("north-heavy", "already"), ("Scout 1", "no id"), ("", "no id")):
-        write(field, text) if text else (field.clear(), field.editingFinished.emit())
+        if text:
+            write(field, text)
+        else:
+            field.clear()
+            field.editingFinished.emit()
         assert told in page.form.note("id"), text
         assert editor.scenario.units[0].id == "north-scout"
         assert not editor.steps
@@ -197,7 +202,7 @@ def test_a_hex_that_is_none_is_told_beside_the_field(editor: EditorDriver) -> No
     editor.open()
     editor.key("U")
     click(editor, "C2")
-    page = pages(editor).units
+    page = editor.scenario_pages.units
     write(page.hex, "Z99")
     assert "Z99" in page.form.note("hex")
     assert not editor.steps
@@ -207,7 +212,7 @@ def test_a_hex_that_is_none_is_told_beside_the_field(editor: EditorDriver) -> No
 def test_the_list_leads_to_the_unit(editor: EditorDriver) -> None:
     editor.open()
     editor.key("U")
-    page = pages(editor).units
+    page = editor.scenario_pages.units
     page.parts.setFocus()
     editor.click(page.parts, page.parts.model().index(3, 0), LEFT)
     assert editor.state.unit_id == "south-scout"
@@ -227,7 +232,7 @@ def test_what_is_typed_is_taken_over_before_a_save(editor: EditorDriver) -> None
     editor.open()
     editor.key("U")
     click(editor, "C2")
-    page = pages(editor).units
+    page = editor.scenario_pages.units
     page.name.selectAll()
     QTest.keyClicks(page.name, "Ada")
     assert not editor.steps

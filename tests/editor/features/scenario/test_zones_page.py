@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit
 
 from fairground.core.scenario.parts import ZoneKind
 from fairground.editor.tools.state import ZoneWay
 from tests.editor.board_view import LEFT, click, drag
-from tests.editor.features.scenario.page_fields import choose, pages, write
+from tests.editor.features.scenario.page_fields import choose, write
+from tests.editor.narrowing import of_type
 
 if TYPE_CHECKING:
     from tests.editor.editor_driver import EditorDriver
@@ -78,8 +80,8 @@ def test_a_zone_is_changed_on_its_page(editor: EditorDriver) -> None:
     editor.open()
     editor.key("Z")
     editor.docks.reveal("scenario")
-    page = pages(editor).zones
-    write(page.form.fields["id"], "home")
+    page = editor.scenario_pages.zones
+    write(of_type(page.form.fields["id"], QLineEdit), "home")
     assert editor.state.zone_id == "home"
     write(page.name, "Home")
     choose(page.kind, ZoneKind.EXIT)

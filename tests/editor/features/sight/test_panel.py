@@ -206,7 +206,7 @@ def test_a_key_shows_the_fan_under_the_pointer_and_the_legend_says_what_it_means
 def test_the_fan_is_pinned_by_key_and_by_the_right_button(gardens: EditorDriver) -> None:
     hover(gardens, "F9")
     gardens.key("P")
-    part = gardens.analysis.overlay_panel.parts["fan"]
+    part = gardens.overlay_panel.parts["fan"]
     assert part.title.text() == "Seen from F9 (pinned)"
     hover(gardens, "G3")
     assert part.title.text() == "Seen from F9 (pinned)"
@@ -246,7 +246,7 @@ def test_far_away_the_veil_is_one_image(gardens: EditorDriver) -> None:
 @pytest.mark.long
 def test_the_exposure_is_counted_and_told_in_the_status_bar(gardens: EditorDriver) -> None:
     gardens.key("2")
-    part = gardens.analysis.overlay_panel.parts["exposure"]
+    part = gardens.overlay_panel.parts["exposure"]
     assert part.status.text() == "How many hexes see each. As of now."
     assert part.words()[0].endswith("fewest, the safest")
     hover(gardens, "F9")
@@ -270,18 +270,18 @@ def test_more_exposed_hexes_are_lighter(gardens: EditorDriver) -> None:
 def test_the_range_is_set_in_the_panel(gardens: EditorDriver) -> None:
     gardens.key("1")
     hover(gardens, "F9")
-    gardens.analysis.overlay_panel.range.setValue(2)
+    gardens.overlay_panel.range.setValue(2)
     gardens.settle()
-    part = gardens.analysis.overlay_panel.parts["fan"]
+    part = gardens.overlay_panel.parts["fan"]
     assert part.status.text().endswith("within 2. As of now.")
     assert "out of range" in part.words()
-    gardens.analysis.overlay_panel.range.setValue(0)
+    gardens.overlay_panel.range.setValue(0)
     assert gardens.state.sight_range is None
 
 
 def test_a_button_in_the_panel_hides_an_overlay(gardens: EditorDriver) -> None:
     gardens.key("1")
-    QTest.mouseClick(gardens.analysis.overlay_panel.parts["fan"].close_button, LEFT)
+    QTest.mouseClick(gardens.overlay_panel.parts["fan"].close_button, LEFT)
     assert gardens.overlays.shown == []
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -22,6 +22,7 @@ from fairground.editor.jobs.process import JobAnswer, JobProgress
 from tests.editor.narrowing import present
 
 if TYPE_CHECKING:
+    from fairground.editor.app.actions import Actions
     from fairground.editor.features.simulation.job import PlayJob
     from fairground.editor.features.simulation.panel import PlayPanel
     from tests.editor.editor_driver import EditorDriver
@@ -69,7 +70,7 @@ class Hall:
         return found
 
     @property
-    def actions(self) -> Any:
+    def actions(self) -> Actions:
         return self.editor.actions
 
     def hear(self, found: SimulationResult) -> None:

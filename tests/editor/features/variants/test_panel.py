@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from copy import copy
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -19,6 +19,7 @@ from fairground.editor.features.variants.job import (
     VariantEntry,
     VariantPictureJob,
     VariantPlace,
+    VariantsJob,
 )
 from fairground.editor.jobs.process import JobAnswer, JobProgress
 
@@ -26,8 +27,10 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QListWidget
 
     from fairground.core.scenario.document import Scenario
+    from fairground.editor.app.actions import Actions
     from fairground.editor.features.variants.controller import VariantsController
     from fairground.editor.features.variants.panel import VariantsPanel
+    from fairground.editor.jobs.process import Job
     from tests.editor.editor_driver import EditorDriver
 
 LEFT = Qt.MouseButton.LeftButton
@@ -58,8 +61,8 @@ class Studio:
 
     def __init__(self, editor: EditorDriver) -> None:
         self.editor = editor
-        self.jobs: list[Any] = []
-        self.dropped: list[Any] = []
+        self.jobs: list[VariantsJob] = []
+        self.dropped: list[VariantsJob] = []
         self.pictures: list[VariantPictureJob] = []
 
     @property
@@ -78,7 +81,7 @@ class Studio:
         return found
 
     @property
-    def actions(self) -> Any:
+    def actions(self) -> Actions:
         return self.editor.actions
 
     def made(self, count: int, *, finished: bool) -> Made:
@@ -117,7 +120,7 @@ def studio(editor: EditorDriver, monkeypatch: pytest.MonkeyPatch) -> Studio:
     found = Studio(editor)
     worker, player = editor.session.worker, editor.session.player
 
-    def send(job: Any) -> None:
+    def send(job: Job) -> None:
         if isinstance(job, VariantPictureJob):
             found.pictures.append(job)
         else:

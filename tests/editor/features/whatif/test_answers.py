@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from fairground.core import chokepoints, fan, path, reach, sight, territory, visibility
 from fairground.core.scenario.fairness_measures import MEASURES
 from fairground.editor.document.patches import BoardLayer, cell_patch
-from fairground.editor.jobs.fairness import FairnessJob, FairnessRequest
+from fairground.editor.jobs.fairness import FairnessJob, FairnessRequest, FairnessResult
 from fairground.editor.jobs.job_scenario import JobScenario
 from fairground.editor.overlays.exposure import ExposureOverlay
 from fairground.editor.overlays.fan import FanOverlay
@@ -31,12 +31,13 @@ from tests.editor.features.whatif.what_if_hand import (
     shown,
     state_labels,
 )
-from tests.editor.narrowing import present
+from tests.editor.narrowing import of_type, present
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from fairground.core.grid.hexes import Hex
+    from fairground.core.scenario.document import Scenario
     from tests.editor.conftest import WorkerHere
     from tests.editor.editor_driver import EditorDriver
 
@@ -50,7 +51,7 @@ def drawn(editor: EditorDriver) -> dict[str, Any]:
     return found | {"report": measuring.result}
 
 
-def is_of(scenario: Any, found: dict[str, Any]) -> list[str]:
+def is_of(scenario: Scenario, found: dict[str, Any]) -> list[str]:
     """Return which of what is drawn is not what the core says of a scenario."""
     start, end = ENDS
     same: dict[str, Callable[[Any], Any]] = {
@@ -72,14 +73,15 @@ def is_kept_from(overlay: FanOverlay, origin: Hex) -> bool:
     return overlay.kept is not None and overlay.kept.origin == origin
 
 
-def values(of: Any) -> list[Any]:
+def values(of: FairnessResult) -> list[object]:
     """Return what a report says of the measures that are quickly taken."""
     return [(it.id, it.range_band, it.classes, it.values) for it in of.ratings if not MEASURES[it.id].is_slow]
 
 
-def report(scenario: Any) -> list[Any]:
+def report(scenario: Scenario) -> list[object]:
     quick = tuple(name for name, it in MEASURES.items() if not it.is_slow)
-    return values(FairnessJob((0,), JobScenario(-2, scenario), FairnessRequest(), quick).run())
+    found = FairnessJob((0,), JobScenario(-2, scenario), FairnessRequest(), quick).run()
+    return values(of_type(found, FairnessResult))
 
 
 @pytest.mark.long

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
@@ -27,17 +27,16 @@ from tests.editor.features.whatif.what_if_hand import (
 from tests.editor.narrowing import present
 
 if TYPE_CHECKING:
+    from fairground.core.scenario.document import Scenario
     from tests.editor.editor_driver import EditorDriver
 
 
-def terrain(scenario: Any, label: str) -> str:
-    found: str = scenario.board.terrain_at(scenario.board.parse(label))[-1]
-    return found
+def terrain(scenario: Scenario, label: str) -> str:
+    return scenario.board.terrain_at(scenario.board.parse(label))[-1]
 
 
-def effects(scenario: Any, label: str) -> tuple[str, ...]:
-    found: tuple[str, ...] = scenario.board.effects_at(scenario.board.parse(label))
-    return found
+def effects(scenario: Scenario, label: str) -> tuple[str, ...]:
+    return scenario.board.effects_at(scenario.board.parse(label))
 
 
 def test_a_what_if_is_asked_by_mouse_and_keys_and_left_without_a_trace(court: EditorDriver) -> None:  # noqa: PLR0915  # one window, many steps

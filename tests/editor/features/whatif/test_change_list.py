@@ -5,7 +5,7 @@ from __future__ import annotations
 from copy import deepcopy
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
@@ -24,7 +24,9 @@ from fairground.editor.jobs.process import JobAnswer
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
+    from fairground.core.grid.hexes import Hex
     from fairground.core.scenario.document import Scenario
+    from fairground.editor.document.events import FieldChanged
     from fairground.editor.document.what_if_copy import WhatIfCopy
     from fairground.editor.jobs.process import Job
 
@@ -85,7 +87,7 @@ class Asked:
         assert self.model.copy is not None
         return self.model.copy
 
-    def hexes(self, *labels: str) -> tuple[Any, ...]:
+    def hexes(self, *labels: str) -> tuple[Hex, ...]:
         return tuple(map(self.document.scenario.board.parse, labels))
 
     def terrain(self, label: str) -> str:
@@ -110,7 +112,7 @@ def asked(qapp: object) -> Asked:
 
 def test_a_copy_refuses_edits_and_has_forms_read_again_what_is_there(asked: Asked) -> None:
     copy = asked.copy
-    told: list[Any] = []
+    told: list[FieldChanged] = []
     refused: list[bool] = []
     copy.changed.connect(told.append)
     asked.model.edit_refused.connect(lambda: refused.append(True))

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QLabel
 
 from tests.editor import board_view
+from tests.editor.narrowing import present
 
 if TYPE_CHECKING:
     from PySide6.QtCore import Qt
 
+    from fairground.core.scenario.document import Scenario
+    from fairground.editor.document.document import Document
+    from fairground.editor.features.whatif.bar import WhatIfBar
     from tests.editor.editor_driver import EditorDriver
 
 #: The arena has walls here, open ground there, and a wall between these two.
@@ -41,25 +45,24 @@ def settle(editor: EditorDriver) -> None:
     editor.settle()
 
 
-def shown(editor: EditorDriver) -> Any:
+def shown(editor: EditorDriver) -> Document:
     """Return the document that the window shows."""
-    return editor.workbench.document
+    return present(editor.workbench.document)
 
 
-def copy(editor: EditorDriver) -> Any:
+def copy(editor: EditorDriver) -> Scenario:
     assert editor.what_if.model.copy is shown(editor)
     return shown(editor).scenario
 
 
-def bar(editor: EditorDriver) -> Any:
+def bar(editor: EditorDriver) -> WhatIfBar:
     return editor.what_if.bar
 
 
 def said(editor: EditorDriver) -> str:
     editor.settle()
-    found: str = editor.message
-    return found
+    return editor.message
 
 
-def state_labels(editor: EditorDriver) -> list[Any]:
+def state_labels(editor: EditorDriver) -> list[QLabel]:
     return [it for it in editor.window.findChildren(QLabel, "what-if-state") if not it.isHidden()]
