@@ -6,7 +6,7 @@ import pickle
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSettings, QTimer, Signal
 
 from fairground.editor.jobs.process import JobAnswer
 from tests.editor.patient_bot import PatientBot
@@ -65,6 +65,12 @@ def session(qtbot: QtBot) -> Iterator[Session]:
     found = Session()
     yield found
     found.end()
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> QSettings:
+    """Settings in a file of the test's own."""
+    return QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
 
 
 if TYPE_CHECKING:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtTest import QTest
 
+from fairground.core.grid.layout import Layout
 from fairground.editor.features.scenario.fairness_page import FairPage
 from fairground.editor.features.scenario.general_page import GeneralPage
 from tests.editor.insides import has_deferred_work
@@ -303,6 +304,16 @@ class EditorDriver(WindowParts):
         document = self.session.open(path)
         self.settle()
         return document
+
+    def open_hedge_country(self) -> None:
+        """Open a new map of a ruleset with hexside features."""
+        self.session.new("Hedges", layout=Layout.ODD_Q, size=(8, 8), ruleset="hexside-ww2")
+        self.settle()
+
+    def rename(self, name: str = "Other") -> None:
+        """Rename the scenario in its panel."""
+        self.general_page.name.setText(name)
+        self.scenario_panel.commit()
 
     def settle(self) -> None:
         """Wait until all that was started is finished, deferred work too."""

@@ -235,13 +235,8 @@ def test_every_widget_that_takes_the_focus_has_an_accessible_name(editor: Editor
 # -- hexsides, effects, stacks ------------------------------------------------------------------------------
 
 
-def hedge_country(editor: EditorDriver) -> None:
-    editor.session.new("Hedges", layout=Layout.ODD_Q, size=(8, 8), ruleset="hexside-ww2")
-    editor.settle()
-
-
 def test_the_hexside_tool_has_its_key_and_its_options(editor: EditorDriver) -> None:
-    hedge_country(editor)
+    editor.open_hedge_country()
     workbench, options = editor.workbench, editor.options
     box = options.kinds[PaletteSection.HEXSIDE].box
     editor.key("H")
@@ -279,7 +274,7 @@ def test_a_ruleset_without_features_forbids_the_tool_and_says_why(editor: Editor
     editor.key("H")
     assert editor.tool.id == "brush"
     # In hand already when such a scenario is opened: the options say it.
-    hedge_country(editor)
+    editor.open_hedge_country()
     assert action.isEnabled()
     assert "(H)" in action.toolTip()
     editor.key("H")

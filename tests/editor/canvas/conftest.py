@@ -21,6 +21,7 @@ from fairground.editor.document.document import Document
 from fairground.editor.document.patches import FieldPatch, cell_patch
 from fairground.editor.tools.state import ToolState
 from fairground.editor.tools.tool import Tool
+from tests.editor.pixels import pixels_of
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -31,8 +32,8 @@ if TYPE_CHECKING:
     from fairground.editor.canvas.camera import Camera
     from fairground.editor.document.patches import BoardLayer
     from fairground.editor.tools.tool import Pointer
+    from tests.editor.pixels import Pixels
 
-Pixels = np.ndarray[tuple[int, ...], np.dtype[np.uint8]]
 KINDS = ("clear", "wall", "difficult", "forest", "water", "void", "lava")
 
 
@@ -166,8 +167,7 @@ class Stand:
 
     def pixels(self, canvas: ShownCanvas) -> Pixels:
         """The same as an array of rows, columns, and blue, green and red."""
-        image = self.image(canvas).convertToFormat(QImage.Format.Format_RGB32)
-        return np.array(image.constBits(), np.uint8).reshape(image.height(), image.width(), 4)[:, :, :3]
+        return pixels_of(self.image(canvas))
 
     def colour_at(self, canvas: ShownCanvas, at: Hex) -> QColor:
         """The colour of the pixel at a hex's centre."""

@@ -19,7 +19,8 @@ from fairground.editor.canvas.overlays import BaseRing
 from tests.editor.narrowing import present
 
 if TYPE_CHECKING:
-    from tests.editor.canvas.conftest import Pixels, ShownCanvas, Stand
+    from tests.editor.canvas.conftest import ShownCanvas, Stand
+    from tests.editor.pixels import Pixels
 
 PITCH = 60.0
 

@@ -15,7 +15,8 @@ from fairground.core.scenario.shapes import Rows, Within
 from fairground.editor.canvas.layers import MapLayer
 
 if TYPE_CHECKING:
-    from tests.editor.canvas.conftest import Pixels, Stand
+    from tests.editor.canvas.conftest import Stand
+    from tests.editor.pixels import Pixels
 
 
 def changed(before: Pixels, after: Pixels) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:

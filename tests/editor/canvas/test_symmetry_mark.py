@@ -17,7 +17,8 @@ from fairground.editor.canvas.symmetry_mark import SymmetryMark
 if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.editor.canvas.frame import Frame
-    from tests.editor.canvas.conftest import Pixels, ShownCanvas, Stand
+    from tests.editor.canvas.conftest import ShownCanvas, Stand
+    from tests.editor.pixels import Pixels
 
 
 def marked(

@@ -216,7 +216,9 @@ def desktop(request: pytest.FixtureRequest) -> Iterator[Desktop]:
     missing = [name for name in NEEDED if shutil.which(name) is None]
     if missing:
         pytest.skip(f"a desktop needs {', '.join(missing)}")
-    pictures = Path(__file__).parents[3] / "out" / "desktop"
+    pictures = Path(
+        os.environ.get("FAIRGROUND_LOOKS") or Path(__file__).parents[3] / "out" / "desktop"
+    ).absolute()
     pictures.mkdir(parents=True, exist_ok=True)
     # Sockets have short paths only.
     folder = Path(tempfile.mkdtemp(prefix="fairground-", dir="/tmp"))

@@ -8,7 +8,6 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pytest
 
 from fairground.core import (
     chokepoints,
@@ -39,9 +38,10 @@ from fairground.editor.tools.state import ToolState
 from tests.editor.narrowing import of_type
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
+    import pytest
     from pytestqt.qtbot import QtBot
 
     from fairground.core.finding import Finding
@@ -196,14 +196,6 @@ class Hand:
 
     def _put(self, field: str, value: Sequence[object]) -> None:
         self._document.edit("Put", [FieldPatch(field, getattr(self._document.scenario, field), value)])
-
-
-@pytest.fixture
-def worker(qtbot: QtBot) -> Iterator[Worker]:
-    assert qtbot
-    found = Worker()
-    yield found
-    found.close()
 
 
 # Some seconds: the true worker, and everything that it is asked.

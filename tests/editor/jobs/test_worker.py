@@ -22,23 +22,13 @@ from fairground.editor.jobs.job_scenario import JobScenario
 from fairground.editor.jobs.latest_answer import LatestAnswer, ScenarioLatestAnswer
 from fairground.editor.jobs.sight import ExposureJob, Looking
 from fairground.editor.jobs.validation import ValidationJob
-from fairground.editor.jobs.worker import Worker
 from tests.editor.insides import job_begun
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from pytestqt.qtbot import QtBot
 
     from fairground.editor.jobs.process import JobAnswer
-
-
-@pytest.fixture
-def worker(qtbot: QtBot) -> Iterator[Worker]:
-    assert qtbot
-    found = Worker()
-    yield found
-    found.close()
+    from fairground.editor.jobs.worker import Worker
 
 
 @pytest.mark.long

@@ -13,6 +13,7 @@ from fairground.editor.document.patches import FieldPatch
 from fairground.editor.overlays.fan import FanOverlay
 from fairground.editor.overlays.line_painter import paint_sight
 from fairground.editor.overlays.path_line import paint_path
+from tests.editor.pixels import painted_pixels
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,19 +45,12 @@ def named(qtbot: QtBot, look: Look) -> Canvas:
     return canvas
 
 
-def pixels(canvas: Canvas) -> NDArray[np.uint8]:
-    canvas.update()
-    canvas.settle()
-    image = canvas.grab().toImage()
-    return np.array(image.constBits(), np.uint8).reshape(image.height(), image.width(), 4)[:, :, :3]
-
-
 def letters(canvas: Canvas) -> NDArray[np.bool_]:
     """Return where the name is in full ink: the pixels that are so with the names alone."""
     ink = np.array([int(INK[i : i + 2], 16) for i in (5, 3, 1)], np.uint8)
-    seen = (pixels(canvas) == ink).all(axis=-1)
+    seen = (painted_pixels(canvas) == ink).all(axis=-1)
     canvas.layers.set_visible(MapLayer.NAMES, False)  # noqa: FBT003  # as its slot
-    without = (pixels(canvas) == ink).all(axis=-1)
+    without = (painted_pixels(canvas) == ink).all(axis=-1)
     canvas.layers.set_visible(MapLayer.NAMES, True)  # noqa: FBT003  # as its slot
     found: NDArray[np.bool_] = seen & ~without
     assert found.sum() > 20
@@ -65,9 +59,9 @@ def letters(canvas: Canvas) -> NDArray[np.bool_]:
 
 def still_there(canvas: Canvas, cover: CanvasCover) -> bool:
     """Whether all letters of the name are seen through a cover as without."""
-    where, before = letters(canvas), pixels(canvas)
+    where, before = letters(canvas), painted_pixels(canvas)
     canvas.set_covers((cover,), ())
-    after = pixels(canvas)
+    after = painted_pixels(canvas)
     assert (before != after).any(), "something is drawn"
     return bool((before == after).all(axis=-1)[where].all())
 

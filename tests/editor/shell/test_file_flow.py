@@ -38,11 +38,6 @@ LEFT = Qt.MouseButton.LeftButton
 BUTTON = QMessageBox.StandardButton
 
 
-def rename(editor: EditorDriver, name: str = "Other") -> None:
-    editor.general_page.name.setText(name)
-    editor.scenario_panel.commit()
-
-
 def choose_file(dialog: QFileDialog, path: Path) -> None:
     name = present(dialog.findChild(QLineEdit, "fileNameEdit"))
     name.selectAll()
@@ -115,7 +110,7 @@ def test_what_is_done_between_reading_and_showing_is_asked_for(editor: EditorDri
     document = editor.open()
     editor.flow.open(other)
     assert editor.document is document, "it is shown in a turn of its own"
-    rename(editor)
+    editor.rename()
     editor.settle()
     assert editor.document is document
     answer(editor, BUTTON.Discard)
@@ -163,7 +158,7 @@ def test_a_card_of_the_welcome_page_opens_a_copy(editor: EditorDriver) -> None:
 @pytest.mark.long
 def test_save_writes_the_file(editor: EditorDriver) -> None:
     document = editor.open()
-    rename(editor)
+    editor.rename()
     editor.key("Ctrl+S")
     assert load(present(document.path)).name == "Other"
 
@@ -183,7 +178,7 @@ def test_a_new_map_is_asked_for_a_file_when_saved(editor: EditorDriver) -> None:
 @pytest.mark.long
 def test_save_as_leaves_the_first_file(editor: EditorDriver) -> None:
     document = editor.open()
-    rename(editor)
+    editor.rename()
     editor.key("Ctrl+Shift+S")
     choose_file(editor.dialog(QFileDialog), editor.folder / "other.yaml")
     editor.settle()
@@ -195,7 +190,7 @@ def test_save_as_leaves_the_first_file(editor: EditorDriver) -> None:
 @pytest.mark.long
 def test_a_save_that_fails_is_told_and_nothing_is_lost(editor: EditorDriver) -> None:
     document = editor.open()
-    rename(editor)
+    editor.rename()
     save_as(editor.flow, editor.folder / "no" / "such" / "folder.yaml")
     dialog = editor.dialog(NotSavedDialog)
     assert dialog.text().endswith("folder.yaml cannot be written: No such file or directory.")
@@ -219,7 +214,7 @@ def test_nothing_is_asked_when_nothing_changed(editor: EditorDriver) -> None:
 @pytest.mark.long
 def test_cancel_keeps_everything(editor: EditorDriver) -> None:
     document = editor.open()
-    rename(editor)
+    editor.rename()
     editor.window.close()
     answer(editor, BUTTON.Cancel)
     assert editor.window.isVisible()
@@ -228,7 +223,7 @@ def test_cancel_keeps_everything(editor: EditorDriver) -> None:
 
 def test_escape_cancels(editor: EditorDriver) -> None:
     editor.open()
-    rename(editor)
+    editor.rename()
     editor.key("Ctrl+W")
     QTest.keyClick(editor.dialog(UnsavedDialog), Qt.Key.Key_Escape)
     assert editor.document.is_dirty
@@ -236,7 +231,7 @@ def test_escape_cancels(editor: EditorDriver) -> None:
 
 def test_discard_gives_the_changes_up(editor: EditorDriver) -> None:
     editor.open()
-    rename(editor)
+    editor.rename()
     editor.key("Ctrl+W")
     answer(editor, BUTTON.Discard)
     assert editor.session.document is None
@@ -247,7 +242,7 @@ def test_discard_gives_the_changes_up(editor: EditorDriver) -> None:
 @pytest.mark.long
 def test_save_saves_and_goes_on(editor: EditorDriver) -> None:
     editor.open()
-    rename(editor)
+    editor.rename()
     editor.key("Ctrl+Q")
     answer(editor, BUTTON.Save)
     assert not editor.window.isVisible()
@@ -256,7 +251,7 @@ def test_save_saves_and_goes_on(editor: EditorDriver) -> None:
 
 def test_saving_a_new_map_on_the_way_out_asks_for_its_file(editor: EditorDriver) -> None:
     editor.session.new("Duel", layout=Layout.ODD_Q, size=(6, 6), ruleset="penance-1.0")
-    rename(editor)
+    editor.rename()
     editor.window.close()
     answer(editor, BUTTON.Save)
     choose_file(editor.dialog(QFileDialog), editor.folder / "duel.yaml")
@@ -284,7 +279,7 @@ def test_a_change_outside_can_be_reloaded(editor: EditorDriver) -> None:
 @pytest.mark.long
 def test_a_change_outside_can_be_left_alone(editor: EditorDriver) -> None:
     document = editor.open()
-    rename(editor)
+    editor.rename()
     present(document.path).write_text(
         present(document.path).read_text(encoding="utf-8") + "# more\n", encoding="utf-8"
     )
@@ -335,7 +330,7 @@ def test_undo_brings_back_strokes_that_a_reload_replaced(editor: EditorDriver) -
 def test_a_reload_of_a_board_of_another_size_can_be_undone_and_recovered(editor: EditorDriver) -> None:
     editor.open()
     other = load(SCENARIOS / "training-yard.yaml")
-    rename(editor, "Mine")
+    editor.rename("Mine")
     editor.file.write_bytes(to_bytes(other))
     editor.qtbot.waitUntil(lambda: "was changed outside" in editor.notice.text)
     QTest.mouseClick(editor.notice.buttons[0], LEFT)
@@ -370,7 +365,7 @@ def test_what_is_being_typed_outlasts_a_reload(editor: EditorDriver) -> None:
 @pytest.mark.long
 def test_the_readable_part_of_a_broken_file_replaces_no_unsaved_work_unasked(editor: EditorDriver) -> None:
     document = editor.open()
-    rename(editor, "Mine")
+    editor.rename("Mine")
     change_outside(editor, "facing: 3, shield: none", "facing: 9, shield: none")
     QTest.mouseClick(editor.notice.buttons[0], LEFT)
     QTest.mouseClick(editor.dialog(FileProblemsDialog).copy, LEFT)
@@ -383,7 +378,7 @@ def test_the_readable_part_of_a_broken_file_replaces_no_unsaved_work_unasked(edi
 def test_the_notice_of_a_change_outside_ends_with_an_overwrite(editor: EditorDriver) -> None:
     editor.open()
     change_outside(editor)
-    rename(editor, "Mine")
+    editor.rename("Mine")
     editor.key("Ctrl+S")
     QTest.mouseClick(editor.dialog(ChangedOutsideDialog).overwrite, LEFT)
     assert editor.notice.text == ""
@@ -423,7 +418,7 @@ def test_nothing_of_another_editor_is_overwritten_unasked(editor: EditorDriver) 
     theirs.edit("Rename", [FieldPatch("name", theirs.scenario.name, "Theirs")])
     assert not other.overwrites
     other.save()
-    rename(editor, "Mine")
+    editor.rename("Mine")
     # Pressed before the window has heard of the change.
     editor.flow.save()
     dialog = editor.dialog(ChangedOutsideDialog)
@@ -447,7 +442,7 @@ def test_the_other_s_work_is_overwritten_when_one_says_so(editor: EditorDriver) 
     present(document.path).write_text(
         present(document.path).read_text(encoding="utf-8").replace("Ember", "Amber"), encoding="utf-8"
     )
-    rename(editor, "Mine")
+    editor.rename("Mine")
     editor.flow.save()
     QTest.mouseClick(editor.dialog(ChangedOutsideDialog).overwrite, LEFT)
     assert load(present(document.path)).name == "Mine"
@@ -474,7 +469,7 @@ def test_a_file_that_is_open_in_another_editor_is_told_of(editor: EditorDriver) 
 
 def test_an_own_save_is_no_change_outside(editor: EditorDriver) -> None:
     editor.open()
-    rename(editor)
+    editor.rename()
     editor.key("Ctrl+S")
     editor.qtbot.wait(150)
     assert editor.notice.text == ""

@@ -13,6 +13,7 @@ from fairground.core.grid.lines import hex_line
 from fairground.core.scenario.blank import blank_scenario
 from fairground.editor.document.document import Document
 from fairground.editor.document.edit import DocumentEdit
+from fairground.editor.document.patches import FieldPatch
 from fairground.editor.tools.state import ToolState
 from fairground.editor.tools.tool import Pointer, Tool
 from fairground.editor.tools.toolbox import toolbox
@@ -54,6 +55,10 @@ class ToolDriver:
         return self.document.undo_stack.count()
 
     @property
+    def step_names(self) -> list[str]:
+        return [it.text() for it in self.edits]
+
+    @property
     def edits(self) -> list[DocumentEdit]:
         """The steps of the history, undone ones too."""
         stack = self.document.undo_stack
@@ -74,6 +79,10 @@ class ToolDriver:
         tool.side_preview_changed.connect(self.side_previews.append)
         tool.activate()
         return tool
+
+    def edit(self, field: str, value: object) -> None:
+        """Replace a field of the scenario as a step."""
+        self.document.edit(field, [FieldPatch(field, getattr(self.scenario, field), value)])
 
     def hexes(self, *labels: str) -> frozenset[Hex]:
         return frozenset(map(self.board.parse, labels))

@@ -285,11 +285,6 @@ def stack(workbench: ToolDriver, label: str) -> tuple[str, ...]:
     return found
 
 
-def names(workbench: ToolDriver) -> list[str]:
-    steps = workbench.document.undo_stack
-    return [steps.text(step) for step in range(steps.count())]
-
-
 def test_on_top_of_terrain_the_rest_stays_and_clear_ground_gives_way(stacks: ToolDriver) -> None:
     brush = stacks.tool(Brush)
     stacks.drag(brush, "B1", "B3")
@@ -299,7 +294,7 @@ def test_on_top_of_terrain_the_rest_stays_and_clear_ground_gives_way(stacks: Too
         ("woods", "road"),
         ("woods",),
     ]
-    assert names(stacks) == ["Paint woods", "Add road"]
+    assert stacks.step_names == ["Paint woods", "Add road"]
     stacks.drag(brush, "B2")
     assert stacks.steps == 2, "once is enough"
     stacks.document.undo()
@@ -312,7 +307,7 @@ def test_on_top_the_right_button_takes_that_terrain_alone(stacks: ToolDriver) ->
     stacks.state.terrain_second = "jungle"
     stacks.drag(brush, "B1", "B4", button=RIGHT)
     assert [stack(stacks, it) for it in ("B1", "B2", "B3", "B4")] == [("clear",), *[("woods",)] * 3]
-    assert names(stacks)[-1] == "Take off road"
+    assert stacks.step_names[-1] == "Take off road"
     stacks.drag(brush, "B1", "B4", button=RIGHT)
     assert stacks.steps == 3
 

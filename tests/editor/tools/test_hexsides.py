@@ -36,11 +36,6 @@ def hedges(make_workbench: WorkbenchMaker) -> ToolDriver:
     return workbench
 
 
-def names(workbench: ToolDriver) -> list[str]:
-    stack = workbench.document.undo_stack
-    return [stack.text(step) for step in range(stack.count())]
-
-
 def corners_met(sides: Iterable[Hexside]) -> dict[Corner, int]:
     found: dict[Corner, int] = {}
     for side in sides:
@@ -52,7 +47,7 @@ def corners_met(sides: Iterable[Hexside]) -> dict[Corner, int]:
 def test_a_click_lays_the_feature_on_the_nearest_side(hedges: ToolDriver) -> None:
     hedges.drag_sides(hedges.take(Hexsides), "C4 NE")
     assert hedges.features() == {hedges.side("C4 NE"): ("hedge",)}
-    assert names(hedges) == ["Lay hedge"]
+    assert hedges.step_names == ["Lay hedge"]
     assert not validate(hedges.scenario), "and nothing is wrong with that"
 
 
@@ -76,7 +71,7 @@ def test_a_click_replaces_what_is_there_and_shift_adds_beside_it(hedges: ToolDri
     assert hedges.features() == {hedges.side("C4 N"): ("hedgerow",)}
     hedges.drag_sides(tool, "C4 N", modifiers=SHIFT)
     assert hedges.steps == 3, "once is enough"
-    assert names(hedges) == ["Lay hedge", "Add wall", "Lay hedgerow"]
+    assert hedges.step_names == ["Lay hedge", "Add wall", "Lay hedgerow"]
 
 
 def test_the_right_button_clears_and_with_shift_takes_the_chosen_feature_alone(hedges: ToolDriver) -> None:
@@ -89,7 +84,7 @@ def test_the_right_button_clears_and_with_shift_takes_the_chosen_feature_alone(h
     hedges.drag_sides(tool, "C4 N", button=RIGHT)
     hedges.drag_sides(tool, "D4 N", button=RIGHT, modifiers=SHIFT)
     assert hedges.features() == {hedges.side("D4 N"): ("wall",)}
-    assert names(hedges) == ["Clear hexsides", "Remove hedge"]
+    assert hedges.step_names == ["Clear hexsides", "Remove hedge"]
     hedges.drag_sides(tool, "E5 N", button=RIGHT)
     assert hedges.steps == 2, "nothing was there"
     hedges.document.go_to(0)
@@ -294,14 +289,14 @@ def test_a_feature_is_set_with_its_images_as_one_step(hedges: ToolDriver) -> Non
     tool.set_feature(hedges.side("C4 N"), "wall", present=False)
     assert set(hedges.features().values()) == {("hedge",)}
     tool.set_feature(hedges.side("C4 N"), "wall", present=False)
-    assert names(hedges) == ["Add wall", "Add hedge", "Remove wall"]
+    assert hedges.step_names == ["Add wall", "Add hedge", "Remove wall"]
 
 
 def test_features_that_the_ruleset_does_not_know_can_be_taken_away(hedges: ToolDriver) -> None:
     hedges.board.hexsides = {hedges.side("C4 N"): ("moat",)}
     hedges.take(Hexsides).set_feature(hedges.side("C4 N"), "moat", present=False)
     assert not hedges.features()
-    assert names(hedges) == ["Remove moat"]
+    assert hedges.step_names == ["Remove moat"]
 
 
 def test_every_side_of_a_hex_can_be_reached(hedges: ToolDriver) -> None:

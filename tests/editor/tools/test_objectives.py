@@ -9,7 +9,6 @@ from fairground.core.files import read_bytes, to_bytes
 from fairground.core.grid.symmetry import BoardSymmetry
 from fairground.core.scenario.parts import Objective
 from fairground.core.scenario.shapes import Listed, Rows
-from fairground.editor.document.patches import FieldPatch
 from fairground.editor.tools.brush import Brush
 from fairground.editor.tools.objectives import Objectives
 
@@ -26,10 +25,6 @@ def objectives(workbench: ToolDriver) -> dict[str, set[str]]:
         it.id: {board.label(at) for at in board.hexes_of(it.shape.mask(board))}
         for it in workbench.scenario.objectives
     }
-
-
-def edit(workbench: ToolDriver, field: str, value: object) -> None:
-    workbench.document.edit(field, [FieldPatch(field, getattr(workbench.scenario, field), value)])
 
 
 def test_a_click_on_free_ground_makes_an_objective(workbench: ToolDriver) -> None:
@@ -79,8 +74,7 @@ def test_right_takes_hexes_away_and_the_objective_with_the_last(workbench: ToolD
 
 def test_a_press_chooses_and_new_ones_are_worth_as_much(workbench: ToolDriver) -> None:
     tool = workbench.take(Objectives)
-    edit(
-        workbench,
+    workbench.edit(
         "objectives",
         [Objective("hill", Listed(("B2",)), points=5, hold=2), Objective("mill", Listed(("F6",)))],
     )
@@ -93,7 +87,7 @@ def test_a_press_chooses_and_new_ones_are_worth_as_much(workbench: ToolDriver) -
 
 def test_ctrl_click_goes_through_those_that_overlap(workbench: ToolDriver) -> None:
     tool = workbench.take(Objectives)
-    edit(workbench, "objectives", [Objective(name, Listed(("B2",))) for name in ("a", "b")])
+    workbench.edit("objectives", [Objective(name, Listed(("B2",))) for name in ("a", "b")])
     seen = []
     for _ in range(3):
         workbench.drag(tool, "B2", modifiers=CONTROL)
@@ -108,7 +102,7 @@ def test_an_expression_that_becomes_single_hexes_is_told(workbench: ToolDriver) 
     tool = workbench.take(Objectives)
     told: list[str] = []
     tool.remarked.connect(told.append)
-    edit(workbench, "objectives", [Objective("line", Rows(4, 4))])
+    workbench.edit("objectives", [Objective("line", Rows(4, 4))])
     workbench.drag(tool, "A4", "A5")
     assert told == [
         'line was "rows 4" and is a list of 9 hexes now: it no longer grows with the board. Undo brings it back.'
@@ -143,7 +137,7 @@ def test_del_removes_the_chosen_one(workbench: ToolDriver) -> None:
 
 def test_the_rest_of_an_objective_is_kept(workbench: ToolDriver) -> None:
     before = Objective("hill", Listed(("B2",)), points=5, hold=2, side="p1", name="Hill")
-    edit(workbench, "objectives", [before])
+    workbench.edit("objectives", [before])
     workbench.drag(workbench.take(Objectives), "B2", "B3")
     assert workbench.scenario.objectives == [replace(before, shape=Listed(("B2", "B3")))]
 
@@ -198,8 +192,7 @@ def test_an_objective_of_a_side_has_one_of_the_other_side_for_its_image(workbenc
         BoardSymmetry.TURN_180,
         workbench.board.parse("D4"),
     )
-    edit(
-        workbench,
+    workbench.edit(
         "objectives",
         [
             Objective("a", Listed(("D1",)), side="p1"),

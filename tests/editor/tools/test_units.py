@@ -13,7 +13,6 @@ from fairground.core.grid.symmetry import BoardSymmetry
 from fairground.core.grid.symmetry_facts import about
 from fairground.core.scenario.parts import Shield, Side, Unit
 from fairground.editor.document.mover_choice import UnitChoice, turned
-from fairground.editor.document.patches import FieldPatch
 from fairground.editor.tools.brush import Brush
 from fairground.editor.tools.units import Units
 
@@ -26,10 +25,6 @@ CONTROL = Qt.KeyboardModifier.ControlModifier
 
 def units(workbench: ToolDriver) -> list[tuple[str, str]]:
     return [(unit.id, workbench.board.label(unit.hex)) for unit in workbench.scenario.units]
-
-
-def edit(workbench: ToolDriver, field: str, value: object) -> None:
-    workbench.document.edit(field, [FieldPatch(field, getattr(workbench.scenario, field), value)])
 
 
 def paint(workbench: ToolDriver, label: str, terrain: str) -> None:
@@ -236,12 +231,12 @@ def test_a_ruleset_without_classes_and_a_scenario_without_sides_say_so(
     make_workbench: WorkbenchMaker,
 ) -> None:
     workbench = make_workbench()
-    edit(workbench, "sides", [])
+    workbench.edit("sides", [])
     tool = workbench.take(Units)
     workbench.drag(tool, "C4")
     assert "there is none yet" in workbench.refusals[-1]
-    edit(workbench, "sides", [Side("red")])
-    edit(workbench, "ruleset", replace(workbench.scenario.ruleset, name="no-such-rules"))
+    workbench.edit("sides", [Side("red")])
+    workbench.edit("ruleset", replace(workbench.scenario.ruleset, name="no-such-rules"))
     workbench.drag(tool, "C4")
     assert "cannot be read" in workbench.refusals[-1]
     assert not workbench.scenario.units
@@ -336,7 +331,7 @@ def test_three_sides_go_round_in_a_third_of_a_turn_and_two_cannot(workbench: Too
     assert workbench.refusals == [
         "With this symmetry, units are placed for 3 sides at once; this scenario has 2."
     ]
-    edit(workbench, "sides", [Side("a"), Side("b"), Side("c")])
+    workbench.edit("sides", [Side("a"), Side("b"), Side("c")])
     workbench.state.new_unit = UnitChoice("b", "scout", 1)
     workbench.drag(tool, "D2")
     assert [(unit.side, unit.facing) for unit in workbench.scenario.units] == [("b", 1), ("c", 3), ("a", 5)]
@@ -346,6 +341,6 @@ def test_three_sides_go_round_in_a_third_of_a_turn_and_two_cannot(workbench: Too
 
 def test_of_two_units_with_one_id_the_one_that_is_pressed_is_changed(workbench: ToolDriver) -> None:
     at = workbench.board.parse
-    edit(workbench, "units", [Unit("u", "p1", "scout", at("A1")), Unit("u", "p2", "scout", at("C3"))])
+    workbench.edit("units", [Unit("u", "p1", "scout", at("A1")), Unit("u", "p2", "scout", at("C3"))])
     workbench.drag(workbench.take(Units), "C3", button=RIGHT)
     assert units(workbench) == [("u", "A1")]

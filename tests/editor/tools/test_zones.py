@@ -31,10 +31,6 @@ def zone(workbench: ToolDriver, zone_id: str) -> Zone:
     return next(it for it in workbench.scenario.zones if it.id == zone_id)
 
 
-def edit(workbench: ToolDriver, field: str, value: object) -> None:
-    workbench.document.edit(field, [FieldPatch(field, getattr(workbench.scenario, field), value)])
-
-
 def test_left_adds_and_right_removes(workbench: ToolDriver) -> None:
     zones = workbench.take(Zones)
     assert workbench.zone("p1-start") == A | B
@@ -137,7 +133,7 @@ def test_a_hex_on_the_axis_belongs_to_neither_side(make_workbench: WorkbenchMake
 
 
 def test_a_missing_partner_zone_is_made(workbench: ToolDriver) -> None:
-    edit(workbench, "zones", workbench.scenario.zones[:1])
+    workbench.edit("zones", workbench.scenario.zones[:1])
     workbench.state.symmetry = BoardSymmetry.TURN_180
     zones = workbench.take(Zones)
     workbench.drag(zones, "C1", button=RIGHT)
@@ -167,7 +163,7 @@ def test_an_area_of_nobodys_gets_its_own_images(workbench: ToolDriver) -> None:
 
 
 def test_a_symmetry_needs_two_sides(workbench: ToolDriver) -> None:
-    edit(workbench, "sides", [*workbench.scenario.sides, Side("p3")])
+    workbench.edit("sides", [*workbench.scenario.sides, Side("p3")])
     zones = workbench.take(Zones)
     workbench.state.symmetry = BoardSymmetry.TURN_180
     workbench.drag(zones, "C1")
@@ -198,7 +194,7 @@ def test_a_symmetry_must_swap_the_sides(make_workbench: WorkbenchMaker) -> None:
 
 
 def test_without_a_zone_it_says_what_to_do(workbench: ToolDriver) -> None:
-    edit(workbench, "zones", [])
+    workbench.edit("zones", [])
     zones = workbench.take(Zones)
     workbench.drag(zones, "A1")
     assert workbench.refusals == ["Choose a zone to paint, or make a new one."]
@@ -243,7 +239,7 @@ def test_cancel_brings_the_expression_back(workbench: ToolDriver) -> None:
 
 @pytest.mark.parametrize("name", ["", "Home"])
 def test_the_rest_of_a_zone_is_kept(workbench: ToolDriver, name: str) -> None:
-    edit(workbench, "zones", [replace(it, name=name) for it in workbench.scenario.zones])
+    workbench.edit("zones", [replace(it, name=name) for it in workbench.scenario.zones])
     workbench.drag(workbench.take(Zones), "C1")
     assert (
         replace(zone(workbench, "p1-start"), shape=Columns(1, 2))

@@ -26,11 +26,6 @@ LEFT = Qt.MouseButton.LeftButton
 pytestmark = pytest.mark.usefixtures("worker_here")
 
 
-def rename(editor: EditorDriver, name: str) -> None:
-    editor.general_page.name.setText(name)
-    editor.scenario_panel.commit()
-
-
 def last_of(editor: EditorDriver) -> LastExport | None:
     found: LastExport | None = editor.exports.last
     return found
@@ -78,7 +73,7 @@ def press(editor: EditorDriver, text: str) -> None:
 def test_the_last_export_is_made_again_by_one_key(editor: EditorDriver) -> None:
     editor.open()
     path = export(editor, "json")
-    rename(editor, "Ember Yard")
+    editor.rename("Ember Yard")
     assert again(editor).startswith("Written: ember-court.json. Lost: 1 comment of the file is left out.")
     assert json.loads(path.read_text())["name"] == "Ember Yard"
     assert not any(it.isVisible() for it in editor.window.findChildren(ExportDialog))
@@ -133,11 +128,11 @@ def test_what_was_written_meanwhile_is_no_change_of_somebody_else(
     editor.open()
     path = export(editor, "json")
     # The map is edited and exported once more before it is told that the export before that is written.
-    rename(editor, "Ember Yard")
+    editor.rename("Ember Yard")
     worker_here.is_held = True
     editor.key("F9")
     first = go_on()
-    rename(editor, "Ember Hall")
+    editor.rename("Ember Hall")
     editor.key("F9")
     second = go_on()
     worker_here.answered.emit(first)
@@ -145,7 +140,7 @@ def test_what_was_written_meanwhile_is_no_change_of_somebody_else(
     assert json.loads(path.read_text())["name"] == "Ember Hall"
     assert editor.notice.text.startswith("Written: ember-court.json")
     # Nobody waits any more, and another map is open; the file is known for what it holds all the same.
-    rename(editor, "Ember Yard")
+    editor.rename("Ember Yard")
     editor.key("F9")
     third = go_on()
     editor.key("Ctrl+S")
@@ -154,7 +149,7 @@ def test_what_was_written_meanwhile_is_no_change_of_somebody_else(
     assert last_of(editor) is None
     forget_written_files()
     editor.session.open(editor.folder / "ember-court.yaml")
-    rename(editor, "Ember Hall")
+    editor.rename("Ember Hall")
     worker_here.let_go()
     again(editor, "Written: ember-court.json")
     assert json.loads(path.read_text())["name"] == "Ember Hall"
@@ -187,7 +182,7 @@ def test_errors_stop_it_and_lead_to_the_map(editor: EditorDriver) -> None:
     editor.open()
     path = export(editor, "hexjson")
     before = path.read_bytes()
-    rename(editor, "")
+    editor.rename("")
     first, second = editor.scenario.units[:2]
     where = editor.scenario.board.label(first.hex)
     fields = {name: getattr(second, name) for name in second.__dataclass_fields__}

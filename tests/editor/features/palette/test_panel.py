@@ -50,14 +50,8 @@ def shown(editor: EditorDriver) -> list[str]:
     return [kind.name for kind in editor.palette.model.kinds()]
 
 
-def hedge_country(editor: EditorDriver) -> None:
-    """Open a new map of a ruleset with hexside features."""
-    editor.session.new("Hedges", layout=Layout.ODD_Q, size=(8, 8), ruleset="hexside-ww2")
-    editor.settle()
-
-
 def test_everything_is_listed_under_headings(editor: EditorDriver) -> None:
-    hedge_country(editor)
+    editor.open_hedge_country()
     rules = editor.scenario.rules
     assert rows(editor) == [
         "[Terrain]",
@@ -95,7 +89,7 @@ def test_a_ruleset_of_ones_own_beside_the_scenario_brings_its_features(editor: E
 
 
 def test_headings_cannot_be_chosen(editor: EditorDriver) -> None:
-    hedge_country(editor)
+    editor.open_hedge_country()
     view, state = editor.palette.list, editor.state
     before = (state.stack_first, state.feature, state.effect, editor.tool.id)
     for heading in ("Terrain", "Hexside features", "Effects"):
@@ -109,7 +103,7 @@ def test_headings_cannot_be_chosen(editor: EditorDriver) -> None:
 
 
 def test_a_feature_takes_the_hexside_tool(editor: EditorDriver) -> None:
-    hedge_country(editor)
+    editor.open_hedge_country()
     view, workbench = editor.palette.list, editor.workbench
     editor.click(view, row_of(editor, "Wall"), LEFT)
     assert (workbench.tool.id, workbench.state.feature) == ("hexsides", "wall")
@@ -129,7 +123,7 @@ def test_an_effect_takes_the_effects_tool(editor: EditorDriver) -> None:
 
 
 def test_features_have_pictures_of_their_own(editor: EditorDriver) -> None:
-    hedge_country(editor)
+    editor.open_hedge_country()
     pictures = [
         kind_picture(editor.scenario, kind, 32).toImage()
         for kind in editor.palette.model.kinds()
@@ -140,7 +134,7 @@ def test_features_have_pictures_of_their_own(editor: EditorDriver) -> None:
 
 
 def test_the_tool_in_hand_brings_its_section_into_view(editor: EditorDriver) -> None:
-    hedge_country(editor)
+    editor.open_hedge_country()
     view = editor.palette.list
     assert not view.viewport().rect().intersects(view.visualRect(row_of(editor, "Hedge")))
     editor.key("H")

@@ -14,22 +14,10 @@ from fairground.editor.jobs.fairness import FairnessRequest
 from fairground.editor.jobs.job_scenario import JobScenario
 from tests.core.improve.repair.test_repair import NARROW
 from tests.core.metrics.fairness.test_planted_faults import board
+from tests.editor.job_listener import JobListener
 
 if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
-
-
-class Watching:
-    def __init__(self, *, gone: bool = False) -> None:
-        self.shares: list[float] = []
-        self._gone = gone
-
-    def tell(self, share: float, so_far: object = None) -> None:
-        assert so_far is None
-        self.shares.append(share)
-
-    def is_gone(self) -> bool:
-        return self._gone
 
 
 def asked(scenario: Scenario, *measures: str, **wanted: object) -> RepairResult | str | None:
@@ -93,11 +81,12 @@ def test_progress_is_told_and_a_job_that_nobody_wants_is_given_up() -> None:
     job = RepairJob(
         (2,), JobScenario(2, scenario), FairnessRequest("assault"), RepairSettings(("high-ground",))
     )
-    watch = Watching()
+    watch = JobListener()
     job.run_watched(watch)
     assert watch.shares == sorted(watch.shares)
     assert watch.shares[-1] == 1
-    assert job.run_watched(Watching(gone=True)) == "the work was stopped before it was done"
+    assert watch.results == []
+    assert job.run_watched(JobListener(0)) == "the work was stopped before it was done"
     assert RepairJob((3,), JobScenario(99, None), FairnessRequest(), RepairSettings()).run() is None
 
 

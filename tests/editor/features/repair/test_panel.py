@@ -14,12 +14,12 @@ from fairground.core.scenario.board import PaletteEntry
 from fairground.core.scenario.fairness_bands import Verdict
 from fairground.editor.canvas.layers import MapLayer
 from fairground.editor.document.patches import FieldPatch
-from fairground.editor.features.repair.job import RepairEffect, RepairResult, RepairStepFigures
+from fairground.editor.features.repair.job import RepairEffect, RepairJob, RepairResult, RepairStepFigures
 from fairground.editor.jobs.process import JobAnswer, JobProgress
 from tests.editor.features.fairness.test_panel import click, measured, wall
+from tests.editor.slow_worker_driver import SlowWorkerDriver
 
 if TYPE_CHECKING:
-    from fairground.editor.features.repair.job import RepairJob
     from fairground.editor.features.repair.panel import RepairPanel
     from tests.editor.editor_driver import EditorDriver
 
@@ -27,18 +27,12 @@ LEFT = Qt.MouseButton.LeftButton
 FOUR = "Repaired by 4 edits; fewer were not ruled out."
 
 
-class ToolDriver:
-    """The window, and the process that looks for edits: its jobs, and what it says of them."""
-
-    def __init__(self, editor: EditorDriver) -> None:
-        self.editor = editor
-        self.jobs: list[RepairJob] = []
-        self.dropped: list[RepairJob] = []
+class RepairDriver(SlowWorkerDriver[RepairJob]):
+    """The window, and the process that looks for edits."""
 
     @property
     def panel(self) -> RepairPanel:
-        found: RepairPanel = self.editor.repair.panel
-        return found
+        return self.editor.repair.panel
 
     @property
     def marks(self) -> list[tuple[str, str]]:
@@ -47,13 +41,7 @@ class ToolDriver:
         return [(label(at), words) for at, words in self.editor.analysis.repair_marks.marks]
 
     def is_on(self, action: str) -> bool:
-        found: bool = self.editor.actions[action].isEnabled()
-        return found
-
-    def answer(self, found: RepairResult | str) -> None:
-        job = self.jobs[-1]
-        self.editor.session.player.answered.emit(JobAnswer(job.topic, job.tag, found))
-        self.editor.settle()
+        return self.editor.actions[action].isEnabled()
 
     def found(self, *, is_reached: bool = True) -> RepairResult:
         """Return an answer with an edit of each kind; the terrain is one that the palette lacks."""
@@ -78,19 +66,12 @@ class ToolDriver:
 
 
 @pytest.fixture
-def workbench(prompt_editor: EditorDriver, monkeypatch: pytest.MonkeyPatch) -> ToolDriver:
-    found = ToolDriver(prompt_editor)
-    player = prompt_editor.session.player
-    monkeypatch.setattr(player, "send", found.jobs.append)
-    monkeypatch.setattr(player, "drop", found.dropped.append)
-    prompt_editor.open("ember-court")
-    prompt_editor.qtbot.waitUntil(lambda: prompt_editor.has_all_features)
-    prompt_editor.settle()
-    return found
+def workbench(prompt_editor: EditorDriver, monkeypatch: pytest.MonkeyPatch) -> RepairDriver:
+    return RepairDriver(prompt_editor, monkeypatch)
 
 
 @pytest.mark.long
-def test_edits_are_looked_for_gone_through_applied_and_taken_back(workbench: ToolDriver) -> None:
+def test_edits_are_looked_for_gone_through_applied_and_taken_back(workbench: RepairDriver) -> None:
     editor, panel = workbench.editor, workbench.panel
     _is_chosen(workbench)
     _begins_and_is_stopped(workbench)
@@ -117,7 +98,7 @@ def test_edits_are_looked_for_gone_through_applied_and_taken_back(workbench: Too
     assert not workbench.is_on("repair.apply")
 
 
-def _is_chosen(workbench: ToolDriver) -> None:
+def _is_chosen(workbench: RepairDriver) -> None:
     editor, options = workbench.editor, workbench.panel.options
     assert editor.dock("repair").isHidden(), "it comes when it is asked for"
     editor.key("Alt+R")
@@ -140,7 +121,7 @@ def _is_chosen(workbench: ToolDriver) -> None:
     assert (settings.changes, settings.most, settings.band) == (("terrain", "zone"), 5, Verdict.GREEN)
 
 
-def _begins_and_is_stopped(workbench: ToolDriver) -> None:
+def _begins_and_is_stopped(workbench: RepairDriver) -> None:
     editor, panel = workbench.editor, workbench.panel
     QTest.mouseClick(panel.start, LEFT)
     editor.settle()
@@ -159,7 +140,7 @@ def _begins_and_is_stopped(workbench: ToolDriver) -> None:
     assert not panel.steps.rows, "nobody waits for it any more"
 
 
-def _is_gone_through(workbench: ToolDriver) -> None:
+def _is_gone_through(workbench: RepairDriver) -> None:
     panel, rows = workbench.panel, workbench.panel.steps.rows
     assert rows[0].accessibleName() == "Edit 1 of 4: Change D5."
     assert rows[0].accessibleDescription() == (
@@ -180,7 +161,7 @@ def _is_gone_through(workbench: ToolDriver) -> None:
     workbench.editor.canvas.grab()
 
 
-def _is_applied_as_one_step(workbench: ToolDriver) -> None:
+def _is_applied_as_one_step(workbench: RepairDriver) -> None:
     editor, panel = workbench.editor, workbench.panel
     before, steps = to_text(editor.scenario), editor.steps
     editor.key("Ctrl+F7")
@@ -201,7 +182,7 @@ def _is_applied_as_one_step(workbench: ToolDriver) -> None:
     assert to_text(editor.scenario) == before
 
 
-def _leaves_locked_layers_alone(workbench: ToolDriver) -> None:
+def _leaves_locked_layers_alone(workbench: RepairDriver) -> None:
     editor, panel, locks = workbench.editor, workbench.panel, workbench.editor.docks.layers.locks
     # What is locked when edits are looked for is none of them, and that is said.
     locks[MapLayer.TERRAIN].click()
@@ -230,7 +211,7 @@ def _leaves_locked_layers_alone(workbench: ToolDriver) -> None:
         locks[layer].click()
 
 
-def _goes_stale(workbench: ToolDriver) -> None:
+def _goes_stale(workbench: RepairDriver) -> None:
     editor, panel = workbench.editor, workbench.panel
     editor.key("F7")
     workbench.answer(workbench.found(is_reached=False))
@@ -253,7 +234,7 @@ def _goes_stale(workbench: ToolDriver) -> None:
 
 
 @pytest.mark.long
-def test_a_red_measure_leads_there_by_button_and_key(workbench: ToolDriver) -> None:
+def test_a_red_measure_leads_there_by_button_and_key(workbench: RepairDriver) -> None:
     editor = workbench.editor
     editor.dock("fairness").raise_()
     wall(editor, "C3", "D3", "E3", "F3", "G3")

@@ -21,7 +21,8 @@ from fairground.editor.features.variants.job import (
     VariantPlace,
     VariantsJob,
 )
-from fairground.editor.jobs.process import JobAnswer, JobProgress
+from fairground.editor.jobs.process import JobAnswer
+from tests.editor.slow_worker_driver import SlowWorkerDriver
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QListWidget
@@ -56,19 +57,26 @@ def entry(scenario: Scenario, name: str, title: str, *labels: str) -> VariantEnt
     )
 
 
-class Studio:
-    """The window, and the process that makes variants: its jobs, and what it says of them."""
+class Studio(SlowWorkerDriver[VariantsJob]):
+    """The window, and the process that makes variants."""
 
-    def __init__(self, editor: EditorDriver) -> None:
-        self.editor = editor
-        self.jobs: list[VariantsJob] = []
-        self.dropped: list[VariantsJob] = []
+    def __init__(self, editor: EditorDriver, monkeypatch: pytest.MonkeyPatch) -> None:
         self.pictures: list[VariantPictureJob] = []
+        worker = editor.session.worker
+
+        def send(job: Job) -> None:
+            if isinstance(job, VariantPictureJob):
+                self.pictures.append(job)
+            else:
+                worker.answered.emit(JobAnswer(job.topic, job.tag, job.run()))
+
+        monkeypatch.setattr(worker, "send", send)
+        monkeypatch.setattr(worker, "drop", lambda _job: None)
+        super().__init__(editor, monkeypatch)
 
     @property
     def variant_set(self) -> VariantsController:
-        found: VariantsController = self.editor.variants
-        return found
+        return self.editor.variants
 
     @property
     def panel(self) -> VariantsPanel:
@@ -93,14 +101,9 @@ class Studio:
         refused = RefusedVariant("60° turn", "Only hexagons have one.")
         return Made(self.jobs[-1].settings, tuple(entries), (refused,), finished)
 
-    def hear(self, share: float, so_far: Made | None = None) -> None:
-        job = self.jobs[-1]
-        self.editor.session.player.told.emit(JobProgress(job.topic, job.tag, share, so_far))
-        self.editor.settle()
-
-    def answer(self, found: Made | str) -> None:
-        job = self.jobs[-1]
-        self.editor.session.player.answered.emit(JobAnswer(job.topic, job.tag, found))
+    def answer(self, result: object) -> None:
+        """Answer the last job, and wait for the pictures."""
+        super().answer(result)
         pictures = self.panel.list
         self.editor.qtbot.waitUntil(
             lambda: not any(pictures.item(row).icon().isNull() for row in range(pictures.count()))
@@ -117,23 +120,7 @@ class Studio:
 
 @pytest.fixture
 def studio(editor: EditorDriver, monkeypatch: pytest.MonkeyPatch) -> Studio:
-    found = Studio(editor)
-    worker, player = editor.session.worker, editor.session.player
-
-    def send(job: Job) -> None:
-        if isinstance(job, VariantPictureJob):
-            found.pictures.append(job)
-        else:
-            worker.answered.emit(JobAnswer(job.topic, job.tag, job.run()))
-
-    monkeypatch.setattr(worker, "send", send)
-    monkeypatch.setattr(worker, "drop", lambda _job: None)
-    monkeypatch.setattr(player, "send", found.jobs.append)
-    monkeypatch.setattr(player, "drop", found.dropped.append)
-    editor.open("ember-court")
-    editor.qtbot.waitUntil(lambda: editor.has_all_features)
-    editor.settle()
-    return found
+    return Studio(editor, monkeypatch)
 
 
 @pytest.mark.long
