@@ -13,6 +13,7 @@ from PySide6.QtTest import QTest
 from fairground.core.grid.layout import Layout
 from fairground.editor.features.scenario.fairness_page import FairPage
 from fairground.editor.features.scenario.general_page import GeneralPage
+from fairground.editor.shell.main_window import MainWindow
 from tests.editor.insides import has_deferred_work
 from tests.editor.narrowing import of_type, present
 
@@ -55,7 +56,6 @@ if TYPE_CHECKING:
     from fairground.editor.shell.docks import Docks
     from fairground.editor.shell.file_banners import Recovery
     from fairground.editor.shell.file_flow import FileFlow
-    from fairground.editor.shell.main_window import MainWindow
     from fairground.editor.shell.map_page import MapPage
     from fairground.editor.shell.menus import RecentMenu
     from fairground.editor.shell.navigator import Navigator
@@ -314,6 +314,12 @@ class EditorDriver(WindowParts):
         """Rename the scenario in its panel."""
         self.general_page.name.setText(name)
         self.scenario_panel.commit()
+
+    def another_window(self, session: Session | None = None) -> WindowParts:
+        """Return another window of the session, or one of another session."""
+        window = MainWindow(session or self.session)
+        self.qtbot.addWidget(window)
+        return WindowParts(window)
 
     def settle(self) -> None:
         """Wait until all that was started is finished, deferred work too."""

@@ -11,7 +11,6 @@ from fairground.core.grid.labels import LabelStyle
 from fairground.core.grid.layout import Layout
 from fairground.core.grid.symmetry import BoardSymmetry
 from fairground.editor.canvas.layers import MapLayer
-from fairground.editor.shell.main_window import MainWindow
 from fairground.editor.tools.state import ElevationMode, Stacking
 from fairground.editor.widgets.terrain_text import PaletteSection
 from tests.editor.narrowing import present
@@ -307,7 +306,5 @@ def test_on_top_is_kept_for_the_next_time(editor: EditorDriver) -> None:
     editor.key("O")
     settings = editor.session.settings
     editor.window.close()
-    again = MainWindow(editor.session)
-    editor.qtbot.addWidget(again)
-    assert again.workbench.state.stacking is Stacking.ON_TOP
+    assert editor.another_window().state.stacking is Stacking.ON_TOP
     assert settings.value("tools/stacking") == "on top"

@@ -26,7 +26,6 @@ from fairground.core.finding import Severity
 from fairground.core.pictures.colours import contrast
 from fairground.editor.app.theme import WindowTheme, apply_theme, colours, is_dark, style_sheet
 from fairground.editor.session.session import Session
-from fairground.editor.shell.main_window import MainWindow
 from tests.editor.narrowing import of_type
 
 if TYPE_CHECKING:
@@ -112,17 +111,17 @@ def test_the_layout_is_kept_and_can_be_reset(editor: EditorDriver) -> None:
     editor.open()
     editor.key("Alt+5")
     editor.window.close()
-    again = MainWindow(Session())
-    editor.qtbot.addWidget(again)
-    again.show()
-    again.session.open(editor.folder / "ember-court.yaml")
+    session = Session()
+    again = editor.another_window(session)
+    again.window.show()
+    session.open(editor.folder / "ember-court.yaml")
     editor.settle()
-    assert again.docks.docks["findings"].isHidden()
-    assert not again.docks.docks["history"].isHidden()
-    again.actions_by_id["view.reset"].trigger()
-    assert not again.docks.docks["findings"].isHidden()
-    again.close()
-    again.session.end()
+    assert again.dock("findings").isHidden()
+    assert not again.dock("history").isHidden()
+    again.actions["view.reset"].trigger()
+    assert not again.dock("findings").isHidden()
+    again.window.close()
+    session.end()
 
 
 @pytest.mark.long
@@ -142,10 +141,9 @@ def test_the_theme_switches_and_is_kept(editor: EditorDriver) -> None:
     editor.key("Ctrl+Shift+D")
     assert is_dark()
     assert QApplication.palette().color(QPalette.ColorRole.Window).name() == colours(WindowTheme.DARK).window
-    again = MainWindow(Session())
-    editor.qtbot.addWidget(again)
-    assert again.theme is WindowTheme.DARK
-    again.session.end()
+    session = Session()
+    assert editor.another_window(session).window.theme is WindowTheme.DARK
+    session.end()
     editor.key("Ctrl+Shift+D")
     assert not is_dark()
 
@@ -248,9 +246,9 @@ def shade(widget: QWidget) -> str:
 _PADDING = 16
 
 
-def titled(window: MainWindow) -> set[str]:
+def titled(editor: EditorDriver) -> set[str]:
     """Return the panels with a title of their own above them."""
-    docks = window.docks.docks.items()
+    docks = editor.docks.docks.items()
     return {name for name, it in docks if it.isVisible() and isinstance(it.titleBarWidget(), QLabel)}
 
 
@@ -260,14 +258,14 @@ def is_wider(widget: QWidget, width: int) -> bool:
 
 def test_a_panel_says_what_it_is_by_its_tab_or_by_its_title(editor: EditorDriver) -> None:
     editor.open()
-    window, docks = editor.window, editor.docks.docks
-    editor.qtbot.waitUntil(lambda: not titled(window))
+    _window, docks = editor.window, editor.docks.docks
+    editor.qtbot.waitUntil(lambda: not titled(editor))
     docks["layers"].hide()
     docks["simulation"].hide()
-    editor.qtbot.waitUntil(lambda: titled(window) == {"palette"})
+    editor.qtbot.waitUntil(lambda: titled(editor) == {"palette"})
     assert of_type(docks["palette"].titleBarWidget(), QLabel).text() == "Palette"
     docks["layers"].show()
-    editor.qtbot.waitUntil(lambda: not titled(window))
+    editor.qtbot.waitUntil(lambda: not titled(editor))
 
 
 @pytest.mark.long

@@ -16,7 +16,6 @@ import fairground.editor
 from fairground.core.finding import Severity
 from fairground.core.grid.layout import Layout
 from fairground.editor.app.comfort import SIZES
-from fairground.editor.shell.main_window import MainWindow
 from fairground.editor.widgets.finder import fit
 from tests.editor.narrowing import present
 
@@ -115,8 +114,7 @@ def test_what_was_used_comes_first_the_next_time_too(editor: EditorDriver) -> No
         editor.settle()
     editor.key("Ctrl+Shift+P")
     assert [row.title for row in finder(editor).model.rows][:2] == ["Legend", "Fit"]
-    again = MainWindow(editor.session)
-    editor.qtbot.addWidget(again)
+    again = editor.another_window()
     assert again.navigator.commands.recent[:2] == ["view.legend", "view.fit"]
 
 
@@ -319,10 +317,9 @@ def test_findings_are_filtered_by_severity_and_that_is_remembered(editor: Editor
     assert panel.title == "Findings: 1 error, 1 warning"
     QTest.mouseClick(buttons[Severity.ERROR], LEFT)
     assert panel.told == "The filter hides all 2 findings."
-    again = MainWindow(editor.session)
-    editor.qtbot.addWidget(again)
-    assert not again.docks.findings.filter.severities[Severity.WARNING].isChecked()
-    assert again.docks.findings.filter.severities[Severity.ADVICE].isChecked()
+    again = editor.another_window()
+    assert not again.findings_panel.filter.severities[Severity.WARNING].isChecked()
+    assert again.findings_panel.filter.severities[Severity.ADVICE].isChecked()
     panel.filter.clear()
     assert len(editor.findings) == 2
 
@@ -369,8 +366,7 @@ def test_text_grows_and_comes_back_and_is_kept(editor: EditorDriver, usual_text:
     assert sizes[2][1] == pytest.approx(sizes[0][1] * 1.5)
     assert sizes[3] == pytest.approx(sizes[0])
     editor.key("Ctrl+Shift+T")
-    again = MainWindow(editor.session)
-    editor.qtbot.addWidget(again)
+    again = editor.another_window()
     assert again.navigator.comfort.size == SIZES[1]
     label = QLabel("x")
     assert label.font().pointSizeF() == pytest.approx(usual_text.pointSizeF() * 1.25)
@@ -383,9 +379,8 @@ def test_nothing_blinks_with_reduced_motion(editor: EditorDriver, qapp: QApplica
     editor.key("Ctrl+Alt+R")
     assert qapp.cursorFlashTime() == 0
     assert editor.actions["view.still"].isChecked()
-    again = MainWindow(editor.session)
-    editor.qtbot.addWidget(again)
-    assert again.actions_by_id["view.still"].isChecked()
+    again = editor.another_window()
+    assert again.actions["view.still"].isChecked()
     editor.key("Ctrl+Alt+R")
     assert qapp.cursorFlashTime() == before
 
@@ -406,9 +401,8 @@ def test_three_hints_at_most_and_never_again(editor: EditorDriver) -> None:
         QTest.mouseClick(hints.next, LEFT)
     assert len(said) == len(set(said)) == 3
     assert "Ctrl+Shift+P finds any command, F1 shows all keys" in said[1]
-    again = MainWindow(editor.session)
-    editor.qtbot.addWidget(again)
-    again.session.open(editor.folder / "ember-court.yaml")
+    again = editor.another_window()
+    editor.session.open(editor.folder / "ember-court.yaml")
     assert again.navigator.hints.text == ""
 
 

@@ -19,7 +19,6 @@ from fairground.editor.shell import application as app_module
 from fairground.editor.shell.command import COMMAND
 from fairground.editor.shell.dialogs.change_keys import ChangeKeysDialog
 from fairground.editor.shell.dialogs.keyboard_help import KeyboardHelp
-from fairground.editor.shell.main_window import MainWindow
 from fairground.editor.shell.user_keys import FIXED, OwnKeys
 from tests.editor.insides import actions_of
 from tests.editor.narrowing import of_type
@@ -276,10 +275,7 @@ def test_the_menu_of_recent_files_names_its_new_key(editor: EditorDriver) -> Non
 def test_faults_of_the_file_are_told_in_the_window(editor: EditorDriver) -> None:
     editor.open()
     keys_file().write_text("format: fairground-keys/1\nactions:\n  tool.brsh: [F10]\n", encoding="utf-8")
-    window = MainWindow(editor.session)
-    editor.qtbot.addWidget(window)
-    assert window.page is not None
-    assert "did you mean 'tool.brush'" in window.page.notice.text
+    assert "did you mean 'tool.brush'" in editor.another_window().notice.text
 
 
 # -- forgetting -----------------------------------------------------------------------------------------------

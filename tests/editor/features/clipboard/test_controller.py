@@ -21,7 +21,6 @@ from fairground.core.scenario.transform.paste import ClipLayer
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.features.clipboard import map_clipboard, stamps_panel
 from fairground.editor.session.session import Session
-from fairground.editor.shell.main_window import MainWindow
 from fairground.editor.tools.selecting import SelectMode, SelectShape
 from fairground.editor.widgets.name_prompt import NamePrompt
 from tests.editor.narrowing import present
@@ -355,19 +354,18 @@ def test_a_clip_goes_to_another_window(hands: Hands, qtbot: QtBot) -> None:
     hands.drag("C3", "C4")
     hands.key("Ctrl+C")
     session = Session()
-    other = MainWindow(session)
-    qtbot.addWidget(other)
-    other.show()
+    other = hands.editor.another_window(session)
+    other.window.show()
     session.new("Other", layout=Layout.EVEN_R, size=(9, 9), ruleset="penance-1.0")
     qtbot.wait(60)
-    other.actions_by_id["edit.paste"].trigger()
+    other.actions["edit.paste"].trigger()
     qtbot.wait(30)
     assert session.document is not None
     board = session.document.scenario.board
-    canvas = present(other.page).canvas
-    QTest.mouseClick(canvas, LEFT, NONE, canvas.point_of(board.parse("E5")).toPoint())
+    at = other.canvas.point_of(board.parse("E5")).toPoint()
+    QTest.mouseClick(other.canvas, LEFT, NONE, at)
     assert board.where_terrain("wall").sum() == board.where_terrain("rubble").sum() == 1
-    other.close()
+    other.window.close()
     session.end()
 
 
