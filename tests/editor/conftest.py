@@ -6,7 +6,7 @@ import pickle
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSettings, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QSettings, QTimer
 
 from fairground.editor.jobs.process import JobAnswer
 from tests.editor.patient_bot import PatientBot
@@ -17,6 +17,7 @@ __all__ = ["court", "editor", "prompt_editor"]
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 # Tests compare texts, whatever catalogues there are for the language of who runs them.
 os.environ["LANGUAGE"] = "en"
+from tests.editor.worker_stand_in import WorkerStandIn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from fairground.editor.jobs.process import Job
-    from fairground.editor.jobs.worker import Worker
     from fairground.editor.session.session import Session
 
 
@@ -73,25 +73,14 @@ def settings(tmp_path: Path) -> QSettings:
     return QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
 
 
-if TYPE_CHECKING:
-    _Base = Worker
-else:
-    _Base = QObject
-
-
-class WorkerHere(_Base):
+class WorkerHere(WorkerStandIn):
     """Stands in for the worker process: does jobs in the test's own, as soon as there is time, one after the other.
 
     Jobs and answers go through what they would go through, so that what cannot be sent is found.
     """
 
-    answered = Signal(object)
-    told = Signal(object)
-    ended = Signal(bool)
-    went_on = Signal()
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.waiting: dict[str, Job] = {}
         #: The kinds of the jobs that were done.
         self.done: list[str] = []

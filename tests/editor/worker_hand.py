@@ -4,27 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, Signal
-
 from fairground.editor.jobs.process import JobAnswer, JobProgress
+from tests.editor.worker_stand_in import WorkerStandIn
 
 if TYPE_CHECKING:
     from fairground.editor.jobs.process import Job
-    from fairground.editor.jobs.worker import Worker
-
-    _Base = Worker
-else:
-    _Base = QObject
 
 
-class WorkerHand(_Base):
-    answered = Signal(object)
-    told = Signal(object)
-    ended = Signal(bool)
-    went_on = Signal()
-
+class WorkerHand(WorkerStandIn):
     def __init__(self) -> None:
         super().__init__()
+        # Jobs of every kind, whose fields tests read.
         self.jobs: list[Any] = []
         self.dropped: list[Any] = []
 

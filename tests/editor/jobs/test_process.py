@@ -7,7 +7,7 @@ import pickle
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TypedDict, TypeVar, Unpack
 
 import pytest
 
@@ -139,9 +139,17 @@ def test_a_check_finds_what_the_validator_finds(editor: Served) -> None:
 # -- imports ------------------------------------------------------------------------------------------------
 
 
-def outcome_of(path: Path, **wanted: object) -> ImportOutcome:
+class Wanted(TypedDict, total=False):
+    format_name: str
+    layout: Layout
+    ruleset: str
+    legend: str
+    expect_size: tuple[int, int]
+
+
+def outcome_of(path: Path, **wanted: Unpack[Wanted]) -> ImportOutcome:
     """Return what the job answers, sent there and back."""
-    job = through_a_pipe(MapImport((1,), ImportRequest(path, **wanted)))  # type: ignore[arg-type]
+    job = through_a_pipe(MapImport((1,), ImportRequest(path, **wanted)))
     return of_type(through_a_pipe(job.run()), ImportOutcome)
 
 

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import QObject, Signal
 
 from fairground.core import load
 from fairground.core.files import to_text
@@ -20,6 +19,7 @@ from fairground.editor.document.document import Document
 from fairground.editor.document.patches import BoardLayer, FieldPatch, cell_patch
 from fairground.editor.features.whatif.change_list import WhatIf
 from fairground.editor.jobs.process import JobAnswer
+from tests.editor.worker_stand_in import WorkerStandIn
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -40,12 +40,8 @@ def arena() -> Scenario:
     return load(ARENA)
 
 
-class AtOnce(QObject):
+class AtOnce(WorkerStandIn):
     """Stands in for the worker: answers at once, unless it is held."""
-
-    answered = Signal(object)
-    ended = Signal(bool)
-    went_on = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -77,7 +73,7 @@ class Asked:
                 f"Step {number}", [FieldPatch("author", self.document.scenario.author, f"{number}")]
             )
         self.worker = AtOnce()
-        self.model = WhatIf(self.worker)  # type: ignore[arg-type]
+        self.model = WhatIf(self.worker)
         self.refused: list[str] = []
         self.model.refused.connect(self.refused.append)
         self.model.begin(self.document)
