@@ -209,7 +209,7 @@ def test_nothing_edits_the_map_or_the_copy_while_a_what_if_is_open(court: Editor
     # So does the welcome page.
     press(court, "Q")
     press(court, "Ctrl+W")
-    assert shown(court) is None
+    assert court.workbench.document is None
     assert not court.what_if.is_on
     assert window.windowTitle() == "Welcome"
 
