@@ -19,8 +19,8 @@ from fairground.editor.overlays.overlay import Freshness
 from tests.editor.narrowing import present
 
 if TYPE_CHECKING:
-    from fairground.editor.features.fairness.panel import FairnessPanel
     from fairground.editor.features.fairness.measure_rows import MeasureRow
+    from fairground.editor.features.fairness.panel import FairnessPanel
     from tests.editor.editor_driver import EditorDriver
 
 LEFT = Qt.MouseButton.LeftButton
