@@ -19,7 +19,7 @@ _HEAD = """\
 # Findings
 
 What `fairground validate` can say about a file. A finding has a severity, a stable code, a place (line, column,
-hex), a message with the value and the bound it broke, a sentence on what would mend it, and the ID of the rule it
+hex), a message with the value and the bound, a fix, and the ID of the rule it
 rests on where there is one. An **error** keeps a scenario from being played or exported, a **warning** means that it
 is hardly as intended, **advice** needs no action. A check lists up to 50 findings of a code.
 

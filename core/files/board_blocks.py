@@ -16,7 +16,7 @@ from fairground.core.grid.hexsides import Hexside, hexside
 from fairground.core.grid.labels import label, letters
 from fairground.core.scenario.arrays import step
 from fairground.core.text.suggest import did_you_mean
-from fairground.core.text.wording import shorten
+from fairground.core.text.wording import counted, hex_count, shorten
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -83,24 +83,39 @@ def _check_rows(text: str, lines: list[str], layer: RowLayer, problems: Problems
     count = len(text.rstrip("\n").split("\n")) if len(text) < 10_000_000 else text.count("\n")
     if count == layer.rows:
         return
-    some = "1 line" if count == 1 else f"{count} lines" if text else "no lines"
+    lines_said = counted(count, "line") if text else "no lines"
     problems.add(
         "board.rows",
-        f"{layer.path[-1]!r} has {some}, and the board has {layer.rows} rows",
+        f"{layer.path[-1]!r} has {lines_said}, but the board has {counted(layer.rows, 'row')}",
         layer.path,
-        fix="Give each row of hexes its line, or change 'size' (columns, rows).",
+        fix=f"Write one line for each row, or change the size to [{layer.columns}, {count}].",
     )
 
 
 def _report_length(row: int, count: int | None, layer: RowLayer, problems: Problems) -> None:
     """Report a row of another length than the board's; None for one that was not counted, as it is so long."""
-    hexes = "far more hexes" if count is None else "1 hex" if count == 1 else f"{count} hexes"
+    hexes = "far more hexes" if count is None else hex_count(count)
     more = layer.columns - (count or 0)
     problems.add(
         "board.row-length",
-        f"row {row + 1} of {layer.path[-1]!r} has {hexes}, and the board has {layer.columns} columns",
+        f"row {row + 1} of {layer.path[-1]!r} has {hexes}, but the board has {counted(layer.columns, 'column')}",
         (*layer.path, row),
-        fix=None if count is None else f"Add {more}." if more > 0 else f"Remove {-more}.",
+        fix=None
+        if count is None
+        else f"Add {hex_count(more)}."
+        if more > 0
+        else f"Remove {hex_count(-more)}.",
+        label=label(0, row),
+    )
+
+
+def _report_spaces(row: int, spaces: int, layer: RowLayer, problems: Problems) -> None:
+    problems.add(
+        "board.row-length",
+        f"row {row + 1} of {layer.path[-1]!r} starts with {counted(spaces, 'space')} too many",
+        (*layer.path, row),
+        fix=f"Remove {counted(spaces, 'space')} at the start of the row.",
+        label=label(0, row),
     )
 
 
@@ -108,7 +123,11 @@ def _read_characters(lines: list[str], layer: RowLayer, problems: Problems) -> N
     columns = layer.columns
     for row, line in enumerate(lines):
         if len(line) != columns:
-            if line:
+            bare = line.lstrip(" ")
+            if len(bare) == columns:
+                _report_spaces(row, len(line) - columns, layer, problems)
+                line = bare
+            elif line:
                 _report_length(row, len(line), layer, problems)
             # No key is a NUL, so that what was filled in can be told from what was written.
             lines[row] = line[:columns].ljust(columns, "\0")
@@ -159,19 +178,19 @@ def _report_unknown(
     palette = _palette_name(layer)
     problems.add(
         "board.unknown-key",
-        f"the {palette} has no key {key[:16]!r} ({', '.join(labels)}{rest}){did_you_mean(key, layer.keys)}",
+        f"the {palette} has no key {key[:16]!r}, used at {', '.join(labels)}{rest}{did_you_mean(key, layer.keys)}",
         (*layer.path, row, column + shift),
-        fix=layer.fix,
+        fix=layer.fix.format(key=key[:16]),
         label=labels[0],
     )
 
 
 def _palette_name(layer: RowLayer) -> str:
-    return "palette" if layer.path[-1] == "terrain" else f"{layer.path[-1]} palette"
+    return "palette" if layer.path[-1] == "terrain" else f"{layer.path[-1]}_palette"
 
 
 _PATH: Final = ("board", "hexsides")
-_EXAMPLE: Final = "Write hex, direction and features, like 'C4 {} hedge' or 'C4 {} hedge+wall'."
+_EXAMPLE: Final = "Write a hex, a direction and features, for example 'C4 {} hedge' or 'C4 {} hedge+wall'."
 #: After so many problems the rest of the lines is left unread.
 _GIVE_UP: Final = 1_000
 #: The longest name of a feature.
@@ -247,7 +266,7 @@ class _Reader:
         before = self._problems.count
         for row, line in enumerate(_lines(text)):
             if self._problems.count - before >= _GIVE_UP:
-                message = "the lines from here on were not read: too many before them have problems"
+                message = "too many problems: the lines from here on were not read"
                 self._report("file.many-problems", message, row, 0)
                 break
             words = line.split(None, 3)
@@ -267,14 +286,16 @@ class _Reader:
     def _line(self, row: int, line: str, words: list[str]) -> tuple[Hexside, tuple[str, ...]] | None:
         if len(words) != 3:
             names = self._board.layout.direction_names
-            message = f"{shorten(line)!r} is not a hexside: it has {'more' if len(words) > 3 else 'fewer'} than 3 words"
+            message = (
+                f"{shorten(line)!r} has {'more' if len(words) > 3 else 'fewer'} than the 3 words of a hexside"
+            )
             self._report("board.hexside-line", message, row, 0, _EXAMPLE.format(names[0], names[1]))
             return None
         hex_name, direction_name, feature_names = words
         at = self._hexes.get(hex_name) or self._hex(row, line, hex_name)
         direction = self._directions.get(direction_name)
         if direction is None:
-            self._report_direction(row, line, direction_name)
+            self._report_direction(row, line, words)
         features = self._features.get(feature_names) or self._feature_tuple(row, line, feature_names)
         if at is None or direction is None or features is None:
             return None
@@ -296,9 +317,9 @@ class _Reader:
         column = line.rindex(names)
         features = names.split("+")
         if not all(0 < len(name) <= _LONGEST for name in features):
-            message = f"{shorten(names)!r} is not a list of features: names have 1 to {_LONGEST} characters"
+            message = f"in {shorten(names)!r}, a feature has no name or one longer than {_LONGEST} characters"
             self._report(
-                "board.hexside-line", message, row, column, "Join features by single '+', like hedge+wall."
+                "board.hexside-line", message, row, column, "Join features by '+', for example hedge+wall."
             )
             return None
         if len(set(features)) < len(features):
@@ -308,20 +329,22 @@ class _Reader:
         self._features[names] = found = tuple(sorted(set(features)))
         return found
 
-    def _report_direction(self, row: int, line: str, name: str) -> None:
-        layout = self._board.layout
+    def _report_direction(self, row: int, line: str, words: list[str]) -> None:
+        layout, (hex_name, name, last) = self._board.layout, words
         names = layout.direction_names
         # E is no misspelling of NE; ne is.
         meant = did_you_mean(name, [known for known in names if known == name.upper()])
         message = f"{layout.value} has no direction {shorten(name)!r}{meant}"
-        fix = f"Use one of {', '.join(names)}."
-        self._report("board.direction", message, row, column_of_token(line, 1), fix)
+        fix = f"Known directions: {', '.join(names)}."
+        if last in names:
+            fix = f"Write 'hex direction features': {hex_name} {last} {name}"
+        self._report("board.direction", message, row, column_of_token(line, 1), fix, label=hex_name)
 
     def _report_twice(self, row: int, line: str, first: int, features: set[str]) -> None:
         text = " ".join(line.split(None, 2)[:2])
-        message = f"the hexside {text} is already in line {first + 1} of the block, perhaps as seen from its other hex"
+        message = f"line {first + 1} of the block already has the hexside {text}, perhaps from its other hex"
         both = shorten("+".join(sorted(features)))
-        self._report("board.hexside-twice", message, row, 0, f"Keep one line; both together are {both!r}.")
+        self._report("board.hexside-twice", message, row, 0, f"Keep one line. Both together are {both!r}.")
 
     def _report(
         self,

@@ -5,7 +5,8 @@ Sides, zones, objectives, units, victory and what counts as fair, as a scenario 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal
+import re
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from pydantic import BeforeValidator, Field
 
@@ -175,6 +176,8 @@ class VictoryFile(FileModel):
     component: Points = Field(0, description="Points for destroying a component.")
 
 
+_RANGE: Final = re.compile(r"\b([0-9]+) *(?:to|\u2013|\.\.\.?) *([0-9]+)")
+_CHARACTER: Final = re.compile(r"\(character ([0-9]+)\)")
 #: How many parts the zones and objectives of a file may be joined of, all counted together.
 MAX_PARTS = 2000
 
@@ -260,14 +263,19 @@ class ShapeReader:
             return _painted(text, path, self._problems)
         self._parts += 1 + sum(map(text.count, "|&-"))
         if self._parts > MAX_PARTS:
-            message = f"the zones and objectives of a file have at most {MAX_PARTS:,} parts in all"
-            self._problems.add("zone.parts", message, path, fix="Paint the larger ones as blocks.")
+            message = f"the expressions of all zones and objectives have more than {MAX_PARTS:,} parts"
+            self._problems.add("zone.parts", message, path, fix="Paint the larger zones as blocks.")
             return Listed(())
         try:
             return parse_shape(text)
         except FairgroundError as error:
             fix = "Write for example 'rows 1-2', 'within 3 of B7' or a list such as [C4, C5]."
-            self._problems.add("zone.shape", str(error), path, fix=fix)
+            meant = _RANGE.sub(r"\1-\2", text)
+            if meant != text:
+                fix = f"Write '{shorten(meant)}'."
+            character = _CHARACTER.search(str(error))
+            shift = int(character[1]) - 1 if character else 0
+            self._problems.add("zone.shape", str(error), path, fix=fix, shift=shift)
             return Listed(())
 
 
@@ -285,7 +293,7 @@ def _listed(labels: list[str], path: PathInFile, problems: Problems) -> Listed:
 
 def _painted(text: str, path: PathInFile, problems: Problems) -> Painted:
     if text.count("\n") > MAX_SIDE:
-        message = f"a painted block has at most {MAX_SIDE:,} lines, not {text.count(chr(10)):,}"
+        message = f"a painted block must have at most {MAX_SIDE:,} lines, not {text.count(chr(10)):,}"
         problems.add("zone.painted", message, path)
         return Painted(())
     rows = tuple(line.rstrip(" ") for line in text.removesuffix("\n").split("\n"))
@@ -293,6 +301,7 @@ def _painted(text: str, path: PathInFile, problems: Problems) -> Painted:
         wrong = line.strip("#.")
         if wrong:
             column = line.index(wrong)
-            message = f"a painted block has '#' for a hex of the zone and '.' for any other, not {wrong[0]!r}"
-            problems.add("zone.painted", message, (*path, row, column))
+            message = f"{wrong[0]!r} isn't valid in a painted block"
+            fix = "Write '#' for a hex of the zone and '.' for any other hex."
+            problems.add("zone.painted", message, (*path, row, column), fix=fix)
     return Painted(rows)

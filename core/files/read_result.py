@@ -43,15 +43,18 @@ class Problems:
         label: str | None = None,
         severity: Severity = Severity.ERROR,
         at_key: bool = False,
+        shift: int = 0,
     ) -> None:
         """Note a finding about the part at ``path``, or the key that it ends with.
 
-        ``label`` is that of the hex it is about.
+        ``label`` is that of the hex it is about; ``shift`` is how many characters into a text of one line it is.
         """
         self._counts[code] += 1
         if self._counts[code] > _MOST + 1:
             return
         line, column = self._source.key_mark(path) if at_key else self._source.mark(path)
+        if shift and not self._source.is_block(path):
+            column += shift + self._source.is_quoted(line, column)
         place = Place(path=path, hex=label, line=line, column=column)
         if self._counts[code] > _MOST:
             self._overflow[code] = place
@@ -92,6 +95,8 @@ class ReadResult:
     _items: Mapping[str, Sequence[int]] = field(default_factory=dict, repr=False)
     #: The line of the hexsides block that each hexside stands on.
     _hexside_rows: Sequence[int] = field(default=(), repr=False)
+    #: Parts of the file that could not be read.
+    unread: frozenset[PathInFile] = frozenset()
 
     def locate(self, place: Place) -> Place:
         """Return a place in the scenario with its line and column in the file.
@@ -104,6 +109,20 @@ class ReadResult:
         names_key = path[:2] in (("board", "palette"), ("board", "effects_palette")) and len(path) == 3
         line, column = self._source.key_mark(path) if names_key else self._source.mark(path)
         return replace(place, line=line, column=column)
+
+    @property
+    def unread_keys(self) -> frozenset[str]:
+        """The keys of the file whose parts could not all be read."""
+        return frozenset(
+            str(path[0])
+            for path in self.unread
+            if path and path[:2] not in (("board", "names"), ("board", "notes"))
+        )
+
+    def is_unread(self, place: Place) -> bool:
+        """Whether the value at a place in the scenario, such as the hexes of a zone, could not be read."""
+        path = self._path_in_file(place)[:3]
+        return len(path) == 3 and path[0] != "board" and any(it[:3] == path for it in self.unread)
 
     def _path_in_file(self, place: Place) -> PathInFile:
         path = place.path

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from pydantic import ValidationError
 
 from fairground.core.errors import FileError
+from fairground.core.files.corrections import correct
 from fairground.core.files.pruning import LISTS, prune
 from fairground.core.files.read_board import read_board
 from fairground.core.files.read_parts import (
@@ -140,6 +141,8 @@ def find_conflict_marker(data: bytes) -> Finding | None:
 
 #: A file with more faults than this is not read any further.
 _MOST_FAULTS: Final = 1_000
+#: So often what does not fit the model is left out.
+_MOST_ROUNDS: Final = 3
 _FORMAT: Final = re.compile(rf"{FORMAT_NAME}/([0-9]{{1,6}})")
 
 
@@ -207,7 +210,7 @@ def _present_version(source: Source) -> tuple[dict[str, Any], Finding | None]:
     """Return the data of a file in the present version of the format, and what stands in the way of that."""
     data = source.data
     if not isinstance(data, dict):
-        message = f"a scenario is a mapping of keys, not {describe(data)}"
+        message = f"a scenario must be a mapping of keys, not {describe(data)}"
         return {}, fault("file.format", message, source, (), fix=f"Begin with 'format: {FORMAT}'.")
     if "format" not in data:
         # The model says so, along with everything else that is missing.
@@ -215,18 +218,32 @@ def _present_version(source: Source) -> tuple[dict[str, Any], Finding | None]:
     said = data["format"]
     match = _FORMAT.fullmatch(said) if isinstance(said, str) else None
     if not match:
-        message = f"this is no scenario: its format is {describe(said)}, not {FORMAT}"
-        return {}, fault("file.format", message, source, ("format",), fix=f"Write 'format: {FORMAT}'.")
+        message, fix = _other_format(said)
+        return {}, fault("file.format", message, source, ("format",), fix=fix)
     version = int(match[1])
     if version > FORMAT_VERSION:
-        message = f"the file has format {said}, and this program knows formats up to {FORMAT}"
+        message = f"the file has the format {said}; this version of Fairground reads formats up to {FORMAT}"
         return {}, fault(
             "file.newer-format", message, source, ("format",), fix="Update Fairground to open it."
         )
     if version < oldest_version():
-        message = f"the file has format {said}, and this program knows formats from {FORMAT_NAME}/{oldest_version()} on"
+        message = f"the file has the format {said}; this version of Fairground reads {FORMAT_NAME}/{oldest_version()} and newer"
         return {}, fault("file.format", message, source, ("format",))
     return (data if version == FORMAT_VERSION else migrate(deepcopy(data), version=version)), None
+
+
+def _other_format(said: object) -> tuple[str, str]:
+    """Return message and fix for a format that is not a scenario's."""
+    kind = re.match(rf"{FORMAT_NAME}-([a-z]+)/", said) if isinstance(said, str) else None
+    if kind is None:
+        return (
+            f"this is not a scenario: its format is {describe(said)}, not {FORMAT}",
+            f"Write 'format: {FORMAT}'.",
+        )
+    fix = "Check a scenario that uses it instead."
+    if kind[1] == "ruleset":
+        fix = "Check a scenario that names this file, as in 'ruleset: rules.yaml'."
+    return f"this file is a {kind[1]}, not a scenario", fix
 
 
 # -- content ------------------------------------------------------------------------------------------------
@@ -239,21 +256,36 @@ class _Fitted(NamedTuple):
     findings: list[Finding]
     #: Where the items of lists stood before some were left out.
     items: Mapping[str, Sequence[int]]
+    #: Parts that were left out.
+    lost: frozenset[PathInFile]
 
 
 def _fit(data: dict[str, Any], source: Source) -> _Fitted:
-    try:
-        return _Fitted(ScenarioFile.model_validate(data), [], {})
-    except ValidationError as error:
-        by_place = errors_by_place(error, data)
-        findings = explain(by_place, source, ScenarioFile)
-    if len(by_place) > _MOST_FAULTS:
-        return _Fitted(None, findings, {})
-    pruned, items = prune(data, by_place)
-    try:
-        return _Fitted(ScenarioFile.model_validate(pruned), findings, items)
-    except ValidationError:
-        return _Fitted(None, findings, {})
+    findings: list[Finding] = []
+    lost: set[PathInFile] = set()
+    items: Mapping[str, Sequence[int]] = {}
+    # Under a misspelt key more may be wrong, which shows when it is read as it was meant.
+    for _ in range(_MOST_ROUNDS):
+        try:
+            return _Fitted(ScenarioFile.model_validate(data), findings, items, frozenset(lost))
+        except ValidationError as error:
+            by_place = errors_by_place(error, data)
+        if not findings:
+            findings = explain(by_place, source, ScenarioFile)
+        elif not lost:  # otherwise the items of lists stand at other places than in the file
+            findings += explain(by_place, source, ScenarioFile)
+        if len(by_place) > _MOST_FAULTS:
+            break
+        pruned = prune(data, by_place, source)
+        if pruned.data == data:
+            break
+        data = pruned.data
+        items = {
+            name: [items[name][at] if name in items else at for at in places]
+            for name, places in pruned.items.items()
+        }
+        lost |= pruned.lost
+    return _Fitted(None, findings, {}, frozenset())
 
 
 def read_content(data: dict[str, Any], source: Source, folder: Path | None) -> ReadResult:
@@ -262,11 +294,12 @@ def read_content(data: dict[str, Any], source: Source, folder: Path | None) -> R
     ``source`` says where it stands: in a scenario file, or in another one that it was made from. ``data`` is of the
     present version of the format; ``folder`` is where a ruleset named by path is looked for.
     """
-    fitted = _fit(data, source)
     comments, lost = kept_comments(source.comments, data)
+    corrected, slips = correct(data, source)
+    fitted = _fit(corrected, source)
     dropped = tuple(sorted((*lost, *source.loose_comments)))
     if fitted.file is None:
-        return ReadResult(None, fitted.findings, dropped, source)
+        return ReadResult(None, [*slips, *fitted.findings], dropped, source)
     file, problems = fitted.file, Problems(source)
     shapes = ShapeReader(problems)
     board, hexside_rows = read_board(file.board, problems)
@@ -305,6 +338,7 @@ def read_content(data: dict[str, Any], source: Source, folder: Path | None) -> R
         newline=source.newline,
         byte_order_mark=source.byte_order_mark,
     )
-    findings = [*fitted.findings, *problems.findings()]
+    findings = [*slips, *fitted.findings, *problems.findings()]
     findings.sort(key=lambda finding: (finding.place.line or 0, finding.place.column or 0))
-    return ReadResult(scenario, findings, dropped, source, items, hexside_rows)
+    unread = fitted.lost | {finding.place.path for finding in problems.findings()}
+    return ReadResult(scenario, findings, dropped, source, items, hexside_rows, frozenset(unread))

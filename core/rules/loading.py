@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -14,7 +13,16 @@ from fairground.core.finding import Finding, Place, Severity
 from fairground.core.rules.checking import check
 from fairground.core.rules.merging import FileLayer, KeyOrigin, Merged, Merging, lay_overrides
 from fairground.core.rules.ruleset import FORMAT, Ruleset
-from fairground.core.rules.ruleset_files import MAX_BYTES, SUFFIXES, NotFoundError, check_path, locate, read
+from fairground.core.rules.ruleset_files import (
+    MAX_BYTES,
+    SUFFIXES,
+    NotFoundError,
+    check_path,
+    locate,
+    read,
+    rulesets_in,
+    shipped_rulesets,
+)
 from fairground.core.text.format_line import format_fault
 from fairground.core.text.guarded_yaml import Limits, parse
 from fairground.core.text.suggest import nearest
@@ -24,11 +32,6 @@ if TYPE_CHECKING:
     from os import PathLike
 
     from fairground.core.rules.ruleset_files import RulesetFile
-
-#: So many files of a folder are looked at, and so much of each.
-_MOST_FILES: Final = 200
-_HEAD_BYTES: Final = 4096
-_HEAD: Final = re.compile(rb"""^(?:\xef\xbb\xbf)?format: *["']?fairground-ruleset/""", re.MULTILINE)
 
 
 def own_files(name: str, *, folder: Path | None) -> tuple[Path, ...]:
@@ -56,34 +59,6 @@ def own_files(name: str, *, folder: Path | None) -> tuple[Path, ...]:
             break
         name, folder = extended, path.parent
     return tuple(found)
-
-
-def rulesets_in(folder: Path) -> tuple[str, ...]:
-    """Return the ruleset files in a folder and in the folders in it, as names for ``load_ruleset``, sorted.
-
-    They are told by their first lines; of a folder with very many files only some are looked at. None where the
-    folder cannot be read.
-    """
-    found = []
-    try:
-        paths = [
-            path for pattern in ("*", "*/*") for suffix in SUFFIXES for path in folder.glob(pattern + suffix)
-        ]
-    except OSError:
-        return ()
-    for path in sorted(paths)[:_MOST_FILES]:
-        try:
-            is_ruleset = path.is_file() and _HEAD.search(_first_lines(path)) is not None
-        except OSError:
-            continue
-        if is_ruleset:
-            found.append(path.relative_to(folder).as_posix())
-    return tuple(sorted(found))
-
-
-def _first_lines(path: Path) -> bytes:
-    with path.open("rb") as stream:
-        return stream.read(_HEAD_BYTES)
 
 
 #: How many rulesets may extend one another in a row.
@@ -120,7 +95,10 @@ def load_ruleset(
     try:
         file = locate(name, None if folder is None else Path(folder))
     except NotFoundError as error:
-        raise _error([_finding("ruleset.not-found", str(error), Place(path=("ruleset",)))]) from None
+        known = ", ".join((*(() if folder is None else rulesets_in(Path(folder))), *shipped_rulesets()))
+        fix = f"Known rulesets: {known}. A ruleset of your own is named by its .yaml file."
+        place = Place(path=("ruleset",))
+        raise _error([Finding(Severity.ERROR, "ruleset.not-found", str(error), place, fix)]) from None
     loaded = _shipped(name) if file.folder is None else _load(file)
     if not overrides:
         return loaded.ruleset

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from fairground.core.errors import LimitError, ScenarioError
-from fairground.core.grid.labels import label, parse_label
+from fairground.core.grid.labels import label, letters, parse_label
 from fairground.core.scenario.marked_hexes import MarkedHexes
 
 if TYPE_CHECKING:
@@ -197,6 +197,11 @@ class Board:
         column, row = self.layout.to_offset(at)
         return label(column, row) if column >= 0 and row >= 0 else f"column {column + 1}, row {row + 1}"
 
+    @property
+    def extent(self) -> str:
+        """The columns and rows of the board in a sentence."""
+        return f"The board has columns A to {letters(self.columns - 1)} and rows 1 to {self.rows}."
+
     def parse(self, text: str) -> Hex:
         """Return the hex of a label.
 
@@ -209,10 +214,7 @@ class Board:
         """
         column, row = parse_label(text)
         if column >= self.columns or row >= self.rows:
-            last = label(self.columns - 1, self.rows - 1)
-            raise ScenarioError(
-                f"{text} is off the board, which is {self.columns}x{self.rows} and ends at {last}"
-            )
+            raise ScenarioError(f"{text} is off the board. {self.extent}")
         return self.layout.from_offset(column, row)
 
     def mask(self, hexes: Iterable[Hex]) -> NDArray[np.bool_]:

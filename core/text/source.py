@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -16,6 +16,13 @@ PathInFile: TypeAlias = tuple[str | int, ...]
 
 class Mark(Protocol):
     """A place in a text; line and column count from 0."""
+
+    line: int
+    column: int
+
+
+class _At(NamedTuple):
+    """A mark of its own."""
 
     line: int
     column: int
@@ -76,6 +83,24 @@ class Source:
                 mark = parent.keys[key]
                 return mark.line + 1, mark.column + 1
         return self.mark(path)
+
+    def move(self, old: PathInFile, new: PathInFile) -> None:
+        """Let a part that was read under another path than it stands at keep its marks."""
+        node, rest = self._find(old)
+        parent, missing = self._find(new[:-1])
+        if not rest and not missing and isinstance(parent, Node):
+            parent.parts[new[-1]] = node
+            line, column = self.key_mark(old)
+            parent.keys[str(new[-1])] = _At(line - 1, column - 1)
+
+    def is_quoted(self, line: int, column: int) -> bool:
+        """Whether a quote opens at a line and column, from 1."""
+        return self._line(line - 1)[column - 1 : column] in ("'", '"')
+
+    def is_block(self, path: PathInFile) -> bool:
+        """Whether the value at ``path`` is a literal block."""
+        at, rest = self._find(path)
+        return not rest and not isinstance(at, Node) and self._is_block_mark(at)
 
     def _find(self, path: PathInFile) -> tuple[Node | Mark, PathInFile]:
         at = self.root

@@ -73,9 +73,9 @@ def nearest(name: str, names: Iterable[str]) -> str | None:
 
 
 def did_you_mean(name: str, names: Iterable[str]) -> str:
-    """Return ``"; did you mean 'rubble'?"`` to end a message with, or nothing when no name is near."""
+    """Return ``". Did you mean 'rubble'?"`` to end a message with, or nothing when no name is near."""
     found = nearest(name, names)
-    return "" if found is None else f"; did you mean {found!r}?"
+    return "" if found is None else f". Did you mean {found!r}?"
 
 
 def near_or_all(name: str, names: Iterable[str]) -> str:
@@ -84,13 +84,12 @@ def near_or_all(name: str, names: Iterable[str]) -> str:
     Examples
     --------
     >>> near_or_all("x", ["clear", "rubble"])
-    '; there are clear, rubble'
+    '. Known: clear, rubble'
     """
     known = list(names)
     if not known:
-        return "; there is none"
-    all_of_them = f"; there are {', '.join(known)}" if len(known) > 1 else f"; there is only {known[0]}"
-    return did_you_mean(name, known) or all_of_them
+        return ". There is none"
+    return did_you_mean(name, known) or f". Known: {', '.join(known)}"
 
 
 def _form(name: str) -> str:

@@ -74,15 +74,15 @@ _BOUNDS: Final = {
 
 
 def describe(value: object) -> str:
-    """Return what a value of a file is, in words: ``the text 'abc'``, ``the number 12``, ``a list``."""
+    """Return what a value of a file is, in words: ``'abc'``, ``12``, ``a list``."""
     if value is None:
         return "nothing"
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):
-        return f"the text {shorten(value)!r}"
+        return repr(shorten(value))
     if isinstance(value, (int, float)):
-        return f"the number {shorten(str(getattr(value, 'text', value)))}"
+        return f"{shorten(str(getattr(value, 'text', value)))}"
     return "a mapping" if isinstance(value, dict) else "a list"
 
 
@@ -113,7 +113,7 @@ def value_message(name: str, detail: ErrorDetails) -> str:
 
 def _bound(detail: ErrorDetails) -> str:
     name, words = _BOUNDS[detail["type"]]
-    return f"is {words} {_number(detail['ctx'][name])}, not {shorten(_number(detail['input']))}"
+    return f"must be {words} {_number(detail['ctx'][name])}, not {shorten(_number(detail['input']))}"
 
 
 def _number(value: object) -> str:
@@ -128,18 +128,23 @@ def _size(detail: ErrorDetails) -> str:
         ("at most", context["max_length"]) if "max_length" in context else ("at least", context["min_length"])
     )
     plural = noun if bound == 1 else "entries" if noun == "entry" else f"{noun}s"
-    return f"has {words} {bound:,} {plural}, not {len(detail['input']):,}"
+    return f"must have {words} {bound:,} {plural}, not {len(detail['input']):,}"
+
+
+def choices(detail: ErrorDetails) -> list[str]:
+    """Return the values that pydantic allows at the place of an error."""
+    return [name.strip("' ") for name in str(detail["ctx"]["expected"]).replace(" or ", ", ").split(", ")]
 
 
 def _choice(detail: ErrorDetails) -> str:
-    names = [name.strip("' ") for name in str(detail["ctx"]["expected"]).replace(" or ", ", ").split(", ")]
+    names = choices(detail)
     said = detail["input"]
     meant = did_you_mean(said, names) if isinstance(said, str) else ""
-    return f"is {' or '.join(filter(None, [', '.join(names[:-1]), names[-1]]))}, not {describe(said)}{meant}"
+    return f"must be {' or '.join(filter(None, [', '.join(names[:-1]), names[-1]]))}, not {describe(said)}{meant}"
 
 
 def _pattern(detail: ErrorDetails) -> str:
-    return f"is not written as it should be: {describe(detail['input'])}"
+    return f"has the wrong form: {describe(detail['input'])}"
 
 
 _WORDINGS: Final[dict[str, Callable[[ErrorDetails], str]]] = {

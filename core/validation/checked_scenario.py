@@ -37,13 +37,14 @@ if TYPE_CHECKING:
 class CheckedScenario:
     """A scenario under validation.
 
-    ``ruleset`` is None when it could not be resolved; checks that need it then find nothing. All masks are bool
-    arrays ``[rows, columns]``, made once when first asked for, and not to be changed.
+    ``ruleset`` is None when it could not be resolved; checks that need it then find nothing. ``unread`` names the parts
+    of a file that could not be read completely. All masks are cached bool arrays ``[rows, columns]``; do not change them.
     """
 
     scenario: Scenario
     ruleset: Ruleset | None = None
     profile: str | None = None
+    unread: frozenset[str] = frozenset()
 
     @property
     def board(self) -> Board:

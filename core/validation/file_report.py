@@ -51,7 +51,8 @@ def reading_report(reading: ReadResult, file: str, *, profile: str | None = None
     if reading.scenario is not None:
         findings.extend(
             replace(finding, place=reading.locate(finding.place))
-            for finding in validate(reading.scenario, profile=profile)
+            for finding in validate(reading.scenario, profile=profile, unread=reading.unread_keys)
+            if not reading.is_unread(finding.place)
         )
     return FileReport(file, tuple(sorted(findings, key=_in_file_order)), len(reading.dropped_comments))
 

@@ -40,7 +40,7 @@ def check_features(subject: CheckedScenario) -> Iterator[Finding]:
             "hexside.unknown",
             np.isin(table.features, kinds),
             f"{subject.scenario.ruleset.name} has no hexside feature {name!r}{did_you_mean(name, known)}",
-            fix=f"Use one of {some(sorted(known))}." if known else "Remove it: this ruleset has none.",
+            fix=f"Known features: {some(sorted(known))}." if known else "Remove it: this ruleset has none.",
         )
 
 

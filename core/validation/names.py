@@ -9,7 +9,7 @@ import numpy as np
 from fairground.core.finding import Finding, Place
 from fairground.core.scenario.board import VOID
 from fairground.core.text.suggest import did_you_mean
-from fairground.core.text.wording import counted, hex_count, some
+from fairground.core.text.wording import hex_count, some
 from fairground.core.validation.codes import make_finding
 
 if TYPE_CHECKING:
@@ -56,9 +56,11 @@ def _unknown_kinds(
         keys = some([repr(palette[index].key) for index in entries])
         yield make_finding(
             f"{noun}.unknown",
-            f"{keys}{where}: {subject.scenario.ruleset.name} has no {noun} {kind!r}{did_you_mean(kind, known)}",
+            f"{subject.scenario.ruleset.name} has no {noun} {kind!r}, used for {keys}{where}{did_you_mean(kind, known)}",
             Place(("board", path, palette[entries[0]].key), hex=subject.first(used).hex if count else None),
-            fix=f"Use one of {some(sorted(known))}." if known else f"Remove it: this ruleset has no {noun}.",
+            fix=f"Known {noun}{'s' * (noun == 'effect')}: {some(sorted(known))}."
+            if known
+            else f"Remove it: this ruleset has no {noun}.",
         )
 
 
@@ -73,7 +75,7 @@ def check_unused(subject: CheckedScenario) -> Iterator[Finding]:
         if unused:
             yield make_finding(
                 "palette.unused",
-                f"no hex uses {some([repr(key) for key in unused])} of the {path.replace('_', ' ')}",
+                f"no hex uses {some([repr(key) for key in unused])} of {path!r}",
                 Place(("board", path, unused[0])),
             )
 
@@ -91,9 +93,9 @@ def check_classes(subject: CheckedScenario) -> Iterator[Finding]:
         units = some([repr(subject.scenario.units[index].id) for index in indices])
         yield make_finding(
             "unit.unknown-class",
-            f"{units}: {subject.scenario.ruleset.name} has no class {name!r}{did_you_mean(name, known)}",
+            f"{subject.scenario.ruleset.name} has no class {name!r}, used for {units}{did_you_mean(name, known)}",
             Place(("units", indices[0], "class")),
-            fix=f"Use one of {some(sorted(known))}." if known else None,
+            fix=f"Known classes: {some(sorted(known))}." if known else None,
         )
 
 
@@ -102,12 +104,12 @@ def check_weather(subject: CheckedScenario) -> Iterator[Finding]:
     weather = subject.scenario.weather
     if subject.ruleset is None or weather == "none" or weather in subject.ruleset.weather:
         return
-    known = ["none", *sorted(subject.ruleset.weather)]
+    known = ["none", *sorted(subject.ruleset.weather.keys() - {"none"})]
     yield make_finding(
         "weather.unknown",
         f"{subject.scenario.ruleset.name} has no weather {weather!r}{did_you_mean(weather, known)}",
         Place(("weather",)),
-        fix=f"Use one of {some(known)}.",
+        fix=f"Known weather: {some(known)}.",
     )
 
 
@@ -119,7 +121,7 @@ def check_profile(subject: CheckedScenario) -> Iterator[Finding]:
     known = [*rules.profiles, *rules.themes]
     yield make_finding(
         "profile.unknown",
-        f"{subject.scenario.ruleset.name} has no profile or theme {profile!r}{did_you_mean(profile, known)}"
-        + (f"; it has {counted(len(known), 'profile')}: {some(known)}" if known else ""),
+        f"{subject.scenario.ruleset.name} has no profile or theme {profile!r}{did_you_mean(profile, known)}",
         Place(("ruleset",)),
+        fix=f"Known profiles and themes: {some(known)}." if known else None,
     )

@@ -31,7 +31,7 @@ def check_objective_hexes(subject: CheckedScenario) -> Iterator[Finding]:
         elif not (mask & subject.usable).any():
             yield make_finding(
                 "objective.unusable",
-                f"objective {objective.id!r} is void or impassable throughout: {hexes_named(mask)}",
+                f"all hexes of objective {objective.id!r} are void or impassable: {hexes_named(mask)}",
                 Place(path, hex=subject.first(mask).hex),
             )
 

@@ -28,14 +28,18 @@ def resolve(scenario: Scenario) -> tuple[Ruleset | None, list[Finding]]:
 def _faults(scenario: Scenario, error: RulesetError) -> list[Finding]:
     place = Place(("ruleset",))
     if any(problem.code == "ruleset.not-found" and problem.place.file is None for problem in error.problems):
-        return [make_finding("ruleset.unknown", str(error), place)]
+        return [make_finding("ruleset.unknown", str(error), place, fix=error.problems[0].fix)]
+    if all(problem.place.path[:1] == ("rules",) and problem.place.file is None for problem in error.problems):
+        return list(error.problems)
     whose = (
         f"{scenario.ruleset.name} with the scenario's rules"
         if scenario.ruleset.overrides
         else scenario.ruleset.name
     )
-    told = f"{whose} has {counted(len(error.problems), 'fault')}; what needs the ruleset was not checked"
-    return [make_finding("ruleset.faulty", told, place), *error.problems]
+    message = (
+        f"{whose} has {counted(len(error.problems), 'fault')}. Checks that need the ruleset were skipped"
+    )
+    return [make_finding("ruleset.faulty", message, place), *error.problems]
 
 
 def check_unchanged(subject: CheckedScenario) -> Iterator[Finding]:
@@ -44,7 +48,7 @@ def check_unchanged(subject: CheckedScenario) -> Iterator[Finding]:
     if subject.ruleset is not None and recorded and recorded != subject.ruleset.content_hash:
         yield make_finding(
             "ruleset.changed",
-            f"{subject.scenario.ruleset.name} has changed since the scenario was saved with it: its content is "
-            f"{subject.ruleset.content_hash}, the scenario says {recorded}",
+            f"{subject.scenario.ruleset.name} has changed since the scenario was saved: its content hash is "
+            f"{subject.ruleset.content_hash}, not {recorded}",
             Place(("ruleset_hash",)),
         )

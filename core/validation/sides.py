@@ -26,13 +26,15 @@ def check_sides(subject: CheckedScenario) -> Iterator[Finding]:
         yield make_finding("side.none", "the scenario has no sides", Place(("sides",)))
     elif len({side.allegiance for side in sides}) == 1:
         names = some([repr(side.id) for side in sides])
-        told = f"{names} is the only side" if len(sides) == 1 else f"{names} are all of one team"
-        yield make_finding("side.one-team", told, Place(("sides",)))
+        message = f"{names} is the only side" if len(sides) == 1 else f"{names} are all on one team"
+        yield make_finding("side.one-team", message, Place(("sides",)))
 
 
 def check_deployment(subject: CheckedScenario) -> Iterator[Finding]:
     """Find sides without a place to start, and zones to start in that are nobody's."""
-    for index, side in enumerate(subject.scenario.sides):
+    # A zone of a side that there is none of may be meant for any of them.
+    strays = subject.deployment.keys() - subject.side_ids - {""}
+    for index, side in enumerate(() if strays else subject.scenario.sides):
         if side.id not in subject.deployment:
             yield make_finding(
                 "side.no-zone",
@@ -89,11 +91,17 @@ def check_references(subject: CheckedScenario) -> Iterator[Finding]:
             unowned = not part.side and kind != "unit"
             if part.side in subject.side_ids or unowned:
                 continue
+            by_name = {side.name: side.id for side in scenario.sides}
+            meant = (
+                f". Did you mean {by_name[part.side]!r}?"
+                if part.side in by_name
+                else did_you_mean(part.side, sorted(subject.side_ids))
+            )
             yield make_finding(
                 f"{kind}.unknown-side",
-                f"{kind} {part.id!r} belongs to side {part.side!r}, which the scenario does not have"
-                f"{did_you_mean(part.side, sorted(subject.side_ids))}",
+                f"the scenario has no side {part.side!r}, named by {kind} {part.id!r}{meant}",
                 Place((f"{kind}s", index, "side")),
+                fix=f"Known sides: {some(sorted(subject.side_ids))}." if subject.side_ids else None,
             )
 
 
@@ -108,6 +116,6 @@ def check_locked(subject: CheckedScenario) -> Iterator[Finding]:
         except FairgroundError:
             yield make_finding(
                 "locked.unknown",
-                f"locked {name!r} is neither a zone nor a hex of the board{did_you_mean(name, sorted(zones))}",
+                f"'locked' has {name!r}, which is neither a zone nor a hex of the board{did_you_mean(name, sorted(zones))}",
                 Place(("locked", index)),
             )

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 from fairground.core.errors import InvalidScenarioError
 from fairground.core.finding import Severity
 from fairground.core.validation.checked_scenario import CheckedScenario
-from fairground.core.validation.checks import CHECKS
+from fairground.core.validation.checks import CHECKS, SKIPPED_WITHOUT, Check
 from fairground.core.validation.codes import make_finding
 from fairground.core.validation.ruleset import resolve
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator
 
     from fairground.core.finding import Finding, Place
     from fairground.core.scenario.document import Scenario
@@ -68,17 +68,22 @@ LISTED = 50
 GIVE_UP = 250
 
 
-def validate(scenario: Scenario, *, profile: str | None = None) -> list[Finding]:
+def validate(
+    scenario: Scenario, *, profile: str | None = None, unread: Collection[str] = ()
+) -> list[Finding]:
     """Return everything that is wrong with a scenario or worth knowing about it, check by check.
 
-    ``profile`` is the id of one of the ruleset's mixes or themes to compare the board with (P1-13, P1-25).
+    ``profile`` is the id of one of the ruleset's mixes or themes to compare the board with (P1-13, P1-25). ``unread``
+    names the parts of a file that could not be read completely: ``board``, ``zones`` and so on.
     A ruleset that cannot be resolved is a finding; checks that need no rules are made all the same. The order is
     the same for equal scenarios. Places have paths and hexes, but no lines: see ``validate_file``.
     """
     ruleset, findings = resolve(scenario)
-    subject = CheckedScenario(scenario, ruleset, profile)
+    subject = CheckedScenario(scenario, ruleset, profile, frozenset(unread))
+    skipped = frozenset[Check]().union(*(SKIPPED_WITHOUT.get(it, ()) for it in unread))
     for check in CHECKS:
-        findings.extend(_bounded(check(subject)))
+        if check not in skipped:
+            findings.extend(_bounded(check(subject)))
     return findings
 
 

@@ -107,7 +107,7 @@ def _most_points(subject: CheckedScenario, side: Side) -> int | None:
         return None
     objectives = sum(
         it.points * most_payments(it, scenario.turns, leavers)
-        for index, it in enumerate(scenario.objectives)
-        if it.points > 0 and can_win(own, it) and (subject.objective_mask(index) & subject.usable).any()
+        for it in scenario.objectives
+        if it.points > 0 and can_win(own, it)
     )
     return objectives + victory.kill * targets
