@@ -9,6 +9,7 @@ from fairground.core.files.pruning import LISTS
 from fairground.core.files.scenario_file import ScenarioFile
 from fairground.core.finding import Finding, Place, Severity
 from fairground.core.grid.layout import Layout
+from fairground.core.scenario.board import MAX_SIDE
 from fairground.core.scenario.parts import ID_WORDS, id_like, is_id
 from fairground.core.text.model_problems import fields_at
 from fairground.core.text.scalars import FloatText
@@ -29,8 +30,10 @@ _SIZE: Final = re.compile(r"(\d{1,4}) *[x\u00d7*,/ ] *(\d{1,4})", re.IGNORECASE)
 
 def correct(data: dict[str, Any], source: Source) -> tuple[dict[str, Any], list[Finding]]:
     """Return the data of a scenario file as it was meant, and a finding for each slip. ``data`` stays as it is."""
-    copy = {key: [dict(it) if isinstance(it, dict) else it for it in value] if key in LISTS and isinstance(value, list)
-            else value for key, value in data.items()}  # fmt: skip
+    copy = dict(data)
+    for name in LISTS:
+        if isinstance(copy.get(name), list):
+            copy[name] = [dict(it) if isinstance(it, dict) else it for it in copy[name]]
     corrector = _Corrector(copy, source)
     corrector.move_keys()
     if isinstance(copy.get("board"), dict):
@@ -179,24 +182,19 @@ class _Corrector:
         layers = [
             it.rstrip("\n").split("\n") for name in _LAYERS if isinstance(it := board.get(name), str) and it
         ]
-        if not isinstance(size, list) or len(size) != 2 or not layers or not isinstance(palette, dict):
+        if not isinstance(size, list) or len(size) != 2 or not layers:
             return
-        with_spaces = any(len(key) > 1 for key in palette)
-        shapes = {
-            (len(line.split() if with_spaces else line.rstrip()), len(rows))
-            for rows in layers
-            for line in rows
-        }
-        if len(shapes) != 1:
+        if not all(type(it) is int and 0 < it <= MAX_SIDE for it in size):
             return
-        ((columns, rows),) = shapes
-        # A single row missing or too long is that row's fault, unless another layer agrees with it.
-        if (
-            [columns, rows] == size
-            or columns * rows < 2
-            or (columns == size[0] and len(layers) == 1)
-            or rows == 1
-        ):
+        lines = [line.strip(" ") for rows in layers for line in rows]
+        with_spaces = any(len(key) > 1 for key in palette or ()) and any(" " in line for line in lines)
+        widths = {len(line.split()) if with_spaces else len(line) for line in lines}
+        heights = {len(rows) for rows in layers}
+        if len(widths) != 1 or len(heights) != 1:
+            return
+        (columns,), (rows,) = widths, heights
+        # Where only the number of rows differs, and there is no other layer, a row is missing or too many.
+        if [columns, rows] == size or rows == 1 or (columns == size[0] and len(layers) == 1):
             return
         message = f"'size' is {size}, but the rows show {columns} columns and {rows} rows"
         self._add(
@@ -230,7 +228,7 @@ class _Corrector:
         meant = id_like(name)
         if not is_id(meant) or any(isinstance(it, dict) and it.get("id") == meant for it in items):
             return
-        message = f"the id {shorten(name)!r} is not {ID_WORDS}"
+        message = f"invalid id {shorten(name)!r}: write {ID_WORDS}"
         self._add("file.bad-value", message, (*path, "id"), f"Write 'id: {meant}'.")
         item["id"] = meant
         if path[0] == "sides":

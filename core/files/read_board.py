@@ -1,7 +1,4 @@
-"""The board of a scenario file, from its model to arrays; problems are gathered, and what can be read is.
-
-The board as a scenario file has it.
-"""
+"""The board of a scenario file: its model, and reading it into arrays."""
 
 from __future__ import annotations
 
@@ -135,7 +132,7 @@ DIGITS: Final = {NOTHING: 0, **{str(digit): digit for digit in range(10)}}
 
 
 class ReadBoard(NamedTuple):
-    """A board, and the line of the hexsides block, from 0, that each of its hexsides stands on."""
+    """A board, and the line of each hexside in its block, from 0."""
 
     board: Board
     hexside_rows: list[int]
@@ -180,7 +177,7 @@ def read_board(file: BoardFile, problems: Problems) -> ReadBoard:
 
 
 def is_palette_key(key: str) -> bool:
-    """Whether rows can be written with a key: visible characters only, and no spaces."""
+    """Whether a key can be used in rows: visible characters without spaces."""
     return bool(key) and key.isprintable() and not any(character.isspace() for character in key)
 
 
@@ -214,7 +211,7 @@ def _terrain_palette(file: BoardFile, problems: Problems) -> list[PaletteEntry]:
 
 
 def _effects_palette(file: BoardFile, problems: Problems) -> list[PaletteEntry]:
-    """Return the effects palette; its first entry is the empty one, whether the file has it or not."""
+    """Return the effects palette; its first entry is the empty one, added if missing."""
     palette = []
     for key, value in file.effects_palette.items():
         kinds = _kinds(value.effects if isinstance(value, EffectsEntry) else value)
@@ -266,7 +263,7 @@ def _terrain(file: BoardFile, palette: list[PaletteEntry], problems: Problems) -
 def _optional(
     file: BoardFile, name: str, keys: Mapping[str, int], fix: str, problems: Problems
 ) -> NDArray[np.int32]:
-    """Return the values of a layer that a file may leave out; 0 where it has none."""
+    """Return the values of an optional layer; 0 where it has none."""
     columns, rows = file.size
     text: str = getattr(file, name)
     if not text:

@@ -1,7 +1,4 @@
-"""Sides, zones, objectives, units and victory of a scenario file, from their models to the scenario's values.
-
-Sides, zones, objectives, units, victory and what counts as fair, as a scenario file has them.
-"""
+"""Sides, zones, objectives, units, victory and fairness of a scenario file: models, and reading them."""
 
 from __future__ import annotations
 
@@ -145,7 +142,7 @@ class UnitFile(FileModel):
     )
 
 
-#: A measure, or one with what of it is judged, and bounds: whether they make sense is not for the reader.
+#: Names of measures and limits; the validator checks them.
 _Measure = Annotated[str, Field(max_length=100)]
 _Bounds = Annotated[str, Field(max_length=100)]
 
@@ -178,7 +175,7 @@ class VictoryFile(FileModel):
 
 _RANGE: Final = re.compile(r"\b([0-9]+) *(?:to|\u2013|\.\.\.?) *([0-9]+)")
 _CHARACTER: Final = re.compile(r"\(character ([0-9]+)\)")
-#: How many parts the zones and objectives of a file may be joined of, all counted together.
+#: Most parts of the expressions of all zones and objectives.
 MAX_PARTS = 2000
 
 
@@ -193,25 +190,25 @@ def read_victory(file: VictoryFile) -> Victory:
 
 
 def read_fairness(file: FairnessFile) -> FairnessBands:
-    """Return what the scenario calls fair; whether the measures exist is for the validator."""
+    """Return the fairness settings; the validator checks the names of measures."""
     return FairnessBands(file.bands, tuple(file.gates))
 
 
 def read_zone(file: ZoneFile, path: PathInFile, shapes: ShapeReader) -> Zone:
-    """Return a zone; where its hexes cannot be read it has none."""
+    """Return a zone; it is empty if its hexes cannot be read."""
     shape = shapes.read(file.hexes, (*path, "hexes"))
     return Zone(file.id, file.side, shape, ZoneKind(file.kind), file.name)
 
 
 def read_objective(file: ObjectiveFile, path: PathInFile, shapes: ShapeReader) -> Objective:
-    """Return an objective; where its hexes cannot be read it has none."""
+    """Return an objective; it is empty if its hexes cannot be read."""
     shape = shapes.read(file.hexes, (*path, "hexes"))
     kind = ObjectiveKind(file.kind)
     return Objective(file.id, shape, file.points, file.hold, kind, file.side, file.name)
 
 
 def read_unit(file: UnitFile, path: PathInFile, board: Board, problems: Problems) -> Unit | None:
-    """Return a unit; None when it stands on no hex. It may stand off the board: the validator tells."""
+    """Return a unit; None if its label is invalid. The validator checks that it is on the board."""
     at = _hex(file.hex, (*path, "hex"), board.layout, problems)
     if at is None:
         return None
@@ -232,7 +229,7 @@ def read_unit(file: UnitFile, path: PathInFile, board: Board, problems: Problems
 
 
 def _place(inches: list[float]) -> tuple[float, float]:
-    """Return a place as plain numbers, however they were written."""
+    """Return a place as plain numbers."""
     x, y = inches
     return float(x), float(y)
 
@@ -246,9 +243,9 @@ def _hex(text: str, path: PathInFile, layout: Layout, problems: Problems) -> Hex
 
 
 class ShapeReader:
-    """Reads the shapes of zones and objectives: listed, painted, or said in words.
+    """Read the shapes of zones and objectives: lists, painted blocks and expressions.
 
-    It counts the parts of all that are said in words, since each costs a pass over the board.
+    The parts of all expressions are counted, since each costs a pass over the board.
     """
 
     def __init__(self, problems: Problems) -> None:
@@ -256,7 +253,7 @@ class ShapeReader:
         self._parts = 0
 
     def read(self, text: str | list[str], path: PathInFile) -> Shape:
-        """Return a shape; one without hexes where it cannot be read."""
+        """Return a shape; it is empty if it cannot be read."""
         if isinstance(text, list):
             return _listed(text, path, self._problems)
         if text.lstrip().startswith(("#", ".")):
@@ -275,7 +272,7 @@ class ShapeReader:
                 fix = f"Write '{shorten(meant)}'."
             character = _CHARACTER.search(str(error))
             shift = int(character[1]) - 1 if character else 0
-            self._problems.add("zone.shape", str(error), path, fix=fix, shift=shift)
+            self._problems.add("zone.shape", str(error), (*path, 0, shift), fix=fix)
             return Listed(())
 
 

@@ -24,7 +24,7 @@ class LabelStyle(StrEnum):
 _CAPITALS = re.compile(r"[A-Z]+")
 _LETTERED = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,4})")
 #: A label in small letters, with a space or leading zeros, or with the number first.
-_SLIP: Final = re.compile(
+_SLIP = re.compile(
     r"\s*(?:([A-Za-z]{1,3})[ -]?0*([1-9][0-9]{0,3})|0*([1-9][0-9]{0,3})[ -]?([A-Za-z]{1,3}))\s*"
 )
 _NUMERIC = re.compile(r"(?:[0-9]{2}){2,5}")

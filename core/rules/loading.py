@@ -1,4 +1,4 @@
-"""Load a ruleset: its file, all it extends, the scenario's overrides; every fault with its place."""
+"""Load a ruleset: its file, all it extends, and the scenario's overrides; each fault with its place."""
 
 from __future__ import annotations
 
@@ -61,11 +61,11 @@ def own_files(name: str, *, folder: Path | None) -> tuple[Path, ...]:
     return tuple(found)
 
 
-#: How many rulesets may extend one another in a row.
+#: Most rulesets that may extend one another.
 MAX_EXTENDS: Final = 8
-#: What says who a ruleset is; one that extends another does not take these from it.
+#: Keys that identify a ruleset, which are not inherited.
 IDENTITY: Final = ("id", "title", "version", "description")
-#: What a ruleset file may hold at most; ten times what the largest game needs.
+#: Limits of a ruleset file, ten times the needs of the largest game.
 LIMITS: Final = Limits(bytes=MAX_BYTES, values=20_000)
 #: No overrides.
 NONE: Final[Mapping[str, object]] = MappingProxyType({})
@@ -132,7 +132,9 @@ def _merge_file(file: RulesetFile, extending: tuple[str, ...]) -> Merged:
         return Merged({"format": FORMAT, **data}, KeyOrigin(layer), (layer,))
     place = layer.place(("extends",), key=False)
     if not isinstance(name, str):
-        raise _error([_finding("ruleset.extends", "'extends' is the id or the file of one ruleset", place)])
+        raise _error(
+            [_finding("ruleset.extends", "'extends' must be the id or the file of one ruleset", place)]
+        )
     base = _merge_base(name, file, (*extending, file.identity), place)
     merging = Merging(layer)
     merged = merging.merge(base, data)
@@ -155,7 +157,7 @@ def _merge_base(name: str, file: RulesetFile, extending: tuple[str, ...], place:
             [_finding("ruleset.extends", f"{name!r} extends itself, by way of {file.shown!r}", place)]
         )
     if len(extending) > MAX_EXTENDS:
-        message = f"more than {MAX_EXTENDS} rulesets extend one another in a row"
+        message = f"more than {MAX_EXTENDS} rulesets extend one another"
         raise _error([_finding("ruleset.extends", message, place)])
     base = (
         _shipped(name).merged
@@ -177,13 +179,15 @@ def _parse(file: RulesetFile) -> tuple[FileLayer, dict[str, Any]]:
         ) from None
     layer = FileLayer(file.shown, source)
     if not isinstance(source.data, dict):
-        raise _error([_finding("ruleset.wrong-type", "a ruleset is a mapping", layer.place((), key=False))])
+        raise _error(
+            [_finding("ruleset.wrong-type", "a ruleset must be a mapping", layer.place((), key=False))]
+        )
     wrong = format_fault(source.data.get("format"), FORMAT, "ruleset")
     if wrong is not None:
         raise _error([_finding("ruleset.format", wrong, layer.place(("format",), key=False))])
     for key in source.data:
         if key not in Ruleset.model_fields and key != "extends" and nearest(key, ["extends"]):
-            message = f"unknown key {key!r}; did you mean 'extends'?"
+            message = f"unknown key {key!r}. Did you mean 'extends'?"
             raise _error([_finding("ruleset.unknown-key", message, layer.place((key,), key=True))])
     return layer, dict(source.data)
 

@@ -1,4 +1,4 @@
-"""Finding a ruleset's file by its name, and reading it without trusting it."""
+"""Find and read ruleset files safely."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MAX_BYTES: Final = 2**20
 SUFFIXES: Final = (".yaml", ".yml")
 
 
-#: So many files of a folder are looked at, and so much of each.
+#: Most files of a folder that are read, and most bytes of each.
 _MOST_FILES: Final = 200
 _HEAD_BYTES: Final = 4096
 _HEAD: Final = re.compile(rb"""^(?:\xef\xbb\xbf)?format: *["']?fairground-ruleset/""", re.MULTILINE)
@@ -30,8 +30,8 @@ _HEAD: Final = re.compile(rb"""^(?:\xef\xbb\xbf)?format: *["']?fairground-rulese
 def rulesets_in(folder: Path) -> tuple[str, ...]:
     """Return the ruleset files in a folder and in the folders in it, as names for ``load_ruleset``, sorted.
 
-    They are told by their first lines; of a folder with very many files only some are looked at. None where the
-    folder cannot be read.
+    They are recognized by their first lines. Only some files of a very large folder are read. Empty if the folder
+    cannot be read.
     """
     found = []
     try:
@@ -56,12 +56,12 @@ def _first_lines(path: Path) -> bytes:
 
 
 class NotFoundError(ValueError):
-    """A name that leads to no readable file; the message says why."""
+    """No readable file for a name; the message says why."""
 
 
 @dataclass(frozen=True)
 class RulesetFile:
-    """A ruleset's file: ``shown`` is how messages name it, ``identity`` tells files apart."""
+    """A ruleset's file: ``shown`` is its name in messages, ``identity`` is unique."""
 
     shown: str
     path: Path
@@ -108,7 +108,7 @@ def locate(name: str, folder: Path | None) -> RulesetFile:
 
 
 def read(file: RulesetFile) -> bytes:
-    """Return what a ruleset's file holds.
+    """Return the bytes of a ruleset's file.
 
     Raises
     ------

@@ -40,7 +40,7 @@ def entry_index(palette: list[PaletteEntry], entry: PaletteEntry) -> int:
         if (known.kinds, known.source) == (entry.kinds, entry.source):
             return index
     if len(palette) >= MAX_ENTRIES:
-        raise LimitError(f"a palette has at most {MAX_ENTRIES:,} entries")
+        raise LimitError(f"a palette must have at most {MAX_ENTRIES:,} entries")
     taken = {known.key for known in palette}
     palette.append(replace(entry, key=next(key for key in _keys(entry) if key not in taken)))
     return len(palette) - 1
@@ -119,7 +119,9 @@ class Board:
         """
         for side in (columns, rows):
             if not 1 <= side <= MAX_SIDE:
-                raise LimitError(f"a board has 1 to {MAX_SIDE:,} columns and rows, not {columns:,}x{rows:,}")
+                raise LimitError(
+                    f"a board must have 1 to {MAX_SIDE:,} columns and rows, not {columns:,}x{rows:,}"
+                )
         return cls(
             layout=layout,
             palette=[PaletteEntry(".", (terrain,))],

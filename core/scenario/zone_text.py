@@ -118,8 +118,8 @@ class _Parser:
     def _unexpected(self, wanted: str) -> ScenarioError:
         token = self._next
         if token.kind == "end":
-            return ScenarioError(f"the text ends where {wanted} is expected (character {token.column})")
-        near = did_you_mean(token.text, _WORDS) if token.kind == "word" else ""
+            return ScenarioError(f"the text ends early (character {token.column}). Expected {wanted}")
+        near = did_you_mean(token.text, _WORDS) if token.kind == "word" and token.text not in _WORDS else ""
         more = near or f". Expected {wanted}"
         return ScenarioError(f"{token.text!r} isn't valid here (character {token.column}){more}")
 
@@ -216,7 +216,7 @@ class _Parser:
         value = int(token.text) if len(token.text) <= len(str(MAX_SIDE)) else MAX_SIDE + 1
         if not least <= value <= MAX_SIDE:
             raise ScenarioError(
-                f"{token.text[:12]} is out of range (character {token.column}): {least} to {MAX_SIDE:,}"
+                f"{token.text[:12]} is not within {least} to {MAX_SIDE:,} (character {token.column})"
             )
         self._take()
         return value

@@ -1,9 +1,9 @@
-"""YAML from strangers: read into plain data with line marks, everything dangerous refused.
+"""Parse untrusted YAML into plain data with line marks.
 
-What is read is the plain part of YAML: mappings with text keys, lists, text, whole numbers, decimals, true, false
+Only the plain part of YAML is accepted: mappings with text keys, lists, text, whole numbers, decimals, true, false
 and null. Aliases, anchors, tags and merge keys are refused, as are duplicate keys. The events of libyaml are
 turned into data in one loop: libyaml's scanner looks at most 1,024 characters ahead and its parser does not
-recurse, so that the bound on depth holds before anything deep is built.
+recurse, so the limit on depth holds before anything deep is built.
 """
 
 from __future__ import annotations
@@ -31,30 +31,30 @@ __all__ = ["FloatText", "Limits", "Source", "parse"]
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a file may hold at most; each limit is named in the message of the finding that it causes."""
+    """Limits of a file; the message of a finding names the limit."""
 
     #: Size of the file.
     bytes: int = 64 * 2**20
-    #: Lists and mappings within one another.
+    #: Nesting of lists and mappings.
     depth: int = 32
-    #: Values and keys together.
+    #: Keys and values.
     values: int = 200_000
-    #: Characters of a key.
+    #: Characters in a key.
     key: int = 200
-    #: Problems that are listed one by one.
+    #: Problems listed one by one.
     problems: int = 100
 
 
 def parse(data: bytes | str, *, limits: Limits = Limits()) -> Source:
-    """Return what a YAML file says, and where it says it.
+    """Parse a YAML file into data and marks.
 
     Bytes are UTF-8, with or without a byte order mark; lines end in LF or CRLF.
 
     Raises
     ------
     FileError
-        When the file has any problem; ``problems`` holds all that were found, in file order, each with line and
-        column and a code ``yaml.*``.
+        When the file has problems; ``problems`` has all of them in file order, each with line, column and a code
+        ``yaml.*``.
     """
     try:
         text = decode(data, most_bytes=limits.bytes)
@@ -73,7 +73,7 @@ def parse(data: bytes | str, *, limits: Limits = Limits()) -> Source:
     try:
         comments, loose = find_comments(text.text, root, builder.hash_spans)
     except TooManyCommentsError as error:
-        message = f"a file has at most {MAX_COMMENTS:,} comments"
+        message = f"a file must have at most {MAX_COMMENTS:,} comments"
         raise _error([_finding("yaml.values", message, error.line, 1)]) from None
     return Source(
         data=builder.data,
@@ -92,7 +92,7 @@ _Event: TypeAlias = Any
 
 
 class _StopError(Exception):
-    """Reading on makes no sense; what there is to say has been reported."""
+    """Stop reading; the problem has been reported."""
 
 
 @dataclass(slots=True)
@@ -123,7 +123,7 @@ class _Builder:
         """Note a problem; line and column count from 1."""
         if len(self.problems) >= self.limits.problems:
             self.problems.append(
-                _finding("yaml.many-problems", f"there are more problems from line {line} on", line, column)
+                _finding("yaml.many-problems", f"more problems from line {line} on", line, column)
             )
             raise _StopError
         self.problems.append(_finding(code, message, line, column, fix))
@@ -132,7 +132,7 @@ class _Builder:
         self.report(code, message, mark.line + 1, mark.column + 1, fix=fix)
 
     def build(self, text: str) -> None:
-        """Read the whole text; reports what is wrong with it."""
+        """Read the whole text and report its problems."""
         try:
             self._build(text)
         except yaml.YAMLError as error:
@@ -171,8 +171,8 @@ class _Builder:
             self._report_at(
                 event.start_mark,
                 "yaml.documents",
-                "a file holds one document, and a second starts here",
-                fix="Remove the line '---' and what follows it, or put it into a file of its own.",
+                "a second document starts here",
+                fix="Remove the line '---' and everything below it, or move it to a file of its own.",
             )
             raise _StopError
 
@@ -182,7 +182,7 @@ class _Builder:
             mark,
             "yaml.alias",
             f"aliases (*{event.anchor[:40]}) are not allowed",
-            fix="Write the value out, or put it in quotes if text is meant.",
+            fix="Write the value out, or put it in quotes if it is text.",
         )
         if self._wants_key():
             self._refuse_key()
@@ -190,11 +190,11 @@ class _Builder:
             self._add(mark, None, mark)
 
     def _wants_key(self) -> bool:
-        """Whether what comes next is the key of a mapping."""
+        """Whether the next value is the key of a mapping."""
         return bool(self._stack) and type(self._stack[-1].data) is dict and self._stack[-1].key is None
 
     def _refuse_key(self) -> None:
-        """Let the value that comes next go nowhere."""
+        """Discard the next value."""
         self._stack[-1].key = ""
         self._stack[-1].refused = True
 
@@ -204,7 +204,7 @@ class _Builder:
                 event.start_mark,
                 "yaml.anchor",
                 f"anchors (&{event.anchor[:40]}) are not allowed",
-                fix="Remove it; write the value out wherever it is wanted.",
+                fix="Remove it, and write the value out wherever it is needed.",
             )
         if event.tag:
             self._report_at(
@@ -226,7 +226,7 @@ class _Builder:
             try:
                 value = resolve(value)
             except NumberError as error:
-                self._report_at(mark, "yaml.number", str(error), fix="Put it in quotes if text is meant.")
+                self._report_at(mark, "yaml.number", str(error), fix="Put it in quotes if it is text.")
         self._add(mark, value, mark)
 
     def _key(self, mark: Mark, key: str, *, plain: bool) -> None:
@@ -240,10 +240,10 @@ class _Builder:
             self._report_at(mark, "yaml.key", "a key is missing before ':'")
         elif len(key) > self.limits.key:
             most = self.limits.key
-            self._report_at(mark, "yaml.key", f"a key has at most {most} characters, not {len(key):,}")
+            self._report_at(mark, "yaml.key", f"a key must have at most {most} characters, not {len(key):,}")
         elif key in top.node.keys:
             first = top.node.keys[key].line + 1
-            message = f"the key {key!r} stands here again (first in line {first})"
+            message = f"duplicate key {key!r}, first used in line {first}"
             self._report_at(mark, "yaml.duplicate-key", message, fix="Keep one of the two.")
         else:
             top.node.keys[key] = mark
@@ -261,8 +261,8 @@ class _Builder:
             raise _StopError
         node = Node(mark)
         if self._wants_key():
-            fix = "Put it in quotes if text is meant."
-            self._report_at(mark, "yaml.key", "a key is text, not a list or mapping", fix=fix)
+            fix = "Put it in quotes if it is text."
+            self._report_at(mark, "yaml.key", "a key must be text, not a list or mapping", fix=fix)
             self._count(mark)
             self._refuse_key()
         else:
@@ -273,12 +273,12 @@ class _Builder:
         self._values += 1
         if self._values > self.limits.values:
             self._report_at(
-                mark, "yaml.values", f"a file holds at most {self.limits.values:,} keys and values"
+                mark, "yaml.values", f"a file must have at most {self.limits.values:,} keys and values"
             )
             raise _StopError
 
     def _add(self, mark: Mark, value: object, node: Node | Mark) -> None:
-        """Put a value where it belongs."""
+        """Add a value to the open list or mapping."""
         self._count(mark)
         if not self._stack:
             self.data, self.root = value, node

@@ -1,4 +1,4 @@
-"""Problems of pydantic models as findings in plain words, each with line and column."""
+"""Turn validation errors of pydantic into findings: one for each place, with line, column and fix."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def fields_at(model: type[BaseModel], path: PathInFile) -> dict[str, FieldInfo]:
-    """Return the fields, by the names files use, of the model that stands at ``path``; empty when none does."""
+    """Return the fields of the model at ``path``, by their names in files; empty if there is none."""
     found: dict[str, FieldInfo] = {}
     for at in _models_at(model, path):
         for name, info in at.model_fields.items():
@@ -33,7 +33,7 @@ def fields_at(model: type[BaseModel], path: PathInFile) -> dict[str, FieldInfo]:
 
 
 def _models_at(annotation: object, path: PathInFile) -> Iterator[type[BaseModel]]:
-    """Yield every model that the type ``annotation`` may have at ``path``."""
+    """Yield each model that the type ``annotation`` allows at ``path``."""
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         if not path:
             yield annotation
@@ -56,7 +56,7 @@ def _models_at(annotation: object, path: PathInFile) -> Iterator[type[BaseModel]
 
 #: How many problems are listed one by one.
 _MOST: Final = 100
-#: What pydantic's wrong types are called; they are joined with "or" where a union has several.
+#: Names of pydantic's types; those of a union are joined with "or".
 _WANTED: Final = {
     "string_type": "text",
     "int_type": "a whole number",
@@ -87,10 +87,10 @@ def problems(
     within: PathInFile = (),
     file: str | None = None,
 ) -> list[Finding]:
-    """Return one finding for each place that ``error`` complains about, in file order.
+    """Return one finding for each place with errors, in file order.
 
-    ``model`` is what the data was read into; its field names serve for suggestions. ``data`` is what was validated
-    (None: what ``source`` holds at ``within``), and ``within`` is where in the source it stands. Codes are
+    The field names of ``model`` serve for suggestions. ``data`` is the data validated (None: that of ``source`` at
+    ``within``), and ``within`` is its place in the source. Codes are
     ``<family>.missing-key``, ``.unknown-key``, ``.wrong-type``, ``.bad-value`` and, past a hundred, one
     ``.many-problems``. ``file`` is set on the places.
     """
@@ -100,7 +100,7 @@ def problems(
 
 
 def errors_by_place(error: ValidationError, data: object) -> dict[PathInFile, list[ErrorDetails]]:
-    """Return what ``error`` complains about by its place in ``data``; of a missing key, the place it should have."""
+    """Return errors by their place in ``data``; for a missing key, the place that it should have."""
     by_place: dict[PathInFile, list[ErrorDetails]] = {}
     for detail in error.errors(include_url=False):
         by_place.setdefault(_path(detail, data), []).append(detail)
@@ -129,7 +129,7 @@ def explain(
     for at, (line, column, path) in enumerate(places):
         place = Place(path=(*within, *path), line=line, column=column, file=file)
         if len(found) == _MOST:
-            message = f"there are {len(places) - at} more problems from here on"
+            message = f"{len(places) - at} more problems from here on"
             found.append(Finding(Severity.ERROR, f"{family}.many-problems", message, place))
             break
         if not misspelt.explains(path):
@@ -139,7 +139,7 @@ def explain(
 
 
 class _Misspelt:
-    """The unknown and the missing keys of each mapping, to see which unknown key was meant to be a missing one."""
+    """The unknown and the missing keys of each mapping, to match misspelt keys."""
 
     def __init__(self, by_place: Mapping[PathInFile, list[ErrorDetails]], model: type[BaseModel]) -> None:
         self._model = model
@@ -151,8 +151,8 @@ class _Misspelt:
                 kinds[details[0]["type"]].setdefault(path[:-1], []).append(str(path[-1]))
 
     def explains(self, path: PathInFile) -> bool:
-        """Whether a key is missing only because it is misspelt, so that a slip gives one finding."""
-        at, name = path[:-1], path[-1]
+        """Whether a key is missing only because it is misspelt, which is a finding already."""
+        at, name = path[:-1], path[-1] if path else ""
         if name not in self._missing.get(at, ()):
             return False
         unknown = self._unknown.get(at, [])[:_MOST]
@@ -203,8 +203,10 @@ def _meant(detail: ErrorDetails) -> object:
         return nearest(said, choices(detail))
     if kind == "list_type" and isinstance(said, (dict, str)):
         return [it.strip() for it in said.split(",")] if isinstance(said, str) else [said]
-    if kind == "string_type" and isinstance(said, (int, float)) and not isinstance(said, bool):
-        return str(getattr(said, "text", said))
+    return _meant_number(said, kind)
+
+
+def _meant_number(said: object, kind: str) -> object:
     if kind == "int_type" and isinstance(said, float) and said.is_integer():
         return int(said)
     match = _NUMBER.fullmatch(said) if isinstance(said, str) else None
@@ -224,7 +226,7 @@ def _meant_fix(path: PathInFile, meant: object) -> str:
         text = f"[{', '.join(map(shorten, meant))}]"
     else:
         text = shorten(str(meant))
-    return f"Write '{path[-1]}: {text}'." if isinstance(path[-1], str) else f"Write {text}."
+    return f"Write '{path[-1]}: {text}'." if path and isinstance(path[-1], str) else f"Write {text}."
 
 
 def _at(data: object, path: PathInFile) -> object:
@@ -242,7 +244,7 @@ def _has(data: object, part: str | int) -> bool:
 
 
 def _path(detail: ErrorDetails, data: object) -> PathInFile:
-    """Return where an error is, without the parts that name types, branches of unions and the like."""
+    """Return the place of an error, without the names of types and branches of unions."""
     path: list[str | int] = []
     for part in detail["loc"]:
         if _has(data, part):
@@ -254,7 +256,7 @@ def _path(detail: ErrorDetails, data: object) -> PathInFile:
 
 
 def _is_other_branch(details: list[ErrorDetails]) -> bool:
-    """Whether, at a place with errors deeper down, a union's other branch fitted better than these complain."""
+    """Whether errors belong to another branch of a union than the errors deeper down."""
     return all(detail["type"] in _WANTED for detail in details)
 
 
@@ -280,8 +282,8 @@ def _explain(
         wanted = " or ".join(dict.fromkeys(_WANTED[detail["type"]] for detail in details))
         meant = as_meant(details)
         fix = None if meant is None else _meant_fix(path, meant)
-        if isinstance(meant, str):
-            fix = f"Put it in quotes: '{meant}'"
+        if first["type"] == "string_type" and type(first["input"]) in (int, FloatText):
+            fix = f"Put it in quotes: '{getattr(first['input'], 'text', first['input'])}'"
         elif isinstance(meant, int) and isinstance(first["input"], str) and first["input"] == str(meant):
             fix = f"Remove the quotes: {path[-1]}: {meant}"
         return "wrong-type", f"{title(path)} must be {wanted}, not {describe(first['input'])}", fix

@@ -1,9 +1,9 @@
-"""Data read from a file, and where in the file each part of it stands."""
+"""Data read from a file, with the place of each part."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -21,7 +21,8 @@ class Mark(Protocol):
     column: int
 
 
-class _At(NamedTuple):
+@dataclass(slots=True)
+class _At:
     """A mark of its own."""
 
     line: int
@@ -30,7 +31,7 @@ class _At(NamedTuple):
 
 @dataclass(slots=True)
 class Node:
-    """Where one value stands; for a mapping and a list, also where its parts do, in file order."""
+    """The place of a value; for a mapping or list, also the places of its parts, in file order."""
 
     mark: Mark
     #: Places of the keys (mappings only).
@@ -41,7 +42,7 @@ class Node:
 
 @dataclass(slots=True, eq=False)
 class Source:
-    """What a file says, and where.
+    """The data of a file, and the places of its parts.
 
     ``data`` is made of dict, list, str, int, ``FloatText``, bool and None; all keys are text. ``newline`` is the
     first line ending of the file, LF or CRLF (``text`` itself has the former only). ``comments``
@@ -65,13 +66,16 @@ class Source:
     def mark(self, path: PathInFile) -> tuple[int, int]:
         """Return line and column, from 1, of the value at ``path``.
 
-        ``(…, row, column)`` leads into a literal block. Of a path that the file does not have, the longest known
+        ``(…, row, column)`` leads into a literal block, or row 0 into any text. Of a path that the file does not have, the longest known
         part counts.
         """
         at, rest = self._find(path)
         mark = at.mark if isinstance(at, Node) else at
         if rest and isinstance(rest[0], int) and self._is_block_mark(mark):
             return self._mark_in_block(path[: len(path) - len(rest)], mark, rest)
+        if rest[:1] == (0,) and len(rest) == 2 and isinstance(rest[1], int) and not isinstance(at, Node):
+            is_quoted = self._line(mark.line)[mark.column : mark.column + 1] in ("'", '"')
+            return mark.line + 1, mark.column + 1 + rest[1] + is_quoted
         return mark.line + 1, mark.column + 1
 
     def key_mark(self, path: PathInFile) -> tuple[int, int]:
@@ -85,17 +89,13 @@ class Source:
         return self.mark(path)
 
     def move(self, old: PathInFile, new: PathInFile) -> None:
-        """Let a part that was read under another path than it stands at keep its marks."""
+        """Keep the marks of a part that is read under another path than its own."""
         node, rest = self._find(old)
         parent, missing = self._find(new[:-1])
         if not rest and not missing and isinstance(parent, Node):
             parent.parts[new[-1]] = node
             line, column = self.key_mark(old)
             parent.keys[str(new[-1])] = _At(line - 1, column - 1)
-
-    def is_quoted(self, line: int, column: int) -> bool:
-        """Whether a quote opens at a line and column, from 1."""
-        return self._line(line - 1)[column - 1 : column] in ("'", '"')
 
     def is_block(self, path: PathInFile) -> bool:
         """Whether the value at ``path`` is a literal block."""

@@ -1,4 +1,4 @@
-"""Values, counts, lists and places of a file in words, for messages."""
+"""Values, limits, places, counts and lists in words, for messages."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NAMED: Final = 6
 
 
 def some(names: Sequence[str], *, total: int | None = None) -> str:
-    """Return the first few names, and how many more there are; ``total`` is their number where not all are given."""
+    """Return the first few names and the number of others; ``total`` is their number if not all are passed."""
     more = (len(names) if total is None else total) - min(len(names), NAMED)
     shown = list(names[:NAMED])
     if more:
@@ -30,7 +30,7 @@ def some(names: Sequence[str], *, total: int | None = None) -> str:
 
 
 def listed(texts: Sequence[str]) -> str:
-    """Return texts as a sentence lists them: ``a``, ``a and b``, ``a, b and c``; empty for none.
+    """Return texts as a list in a sentence: ``a``, ``a and b``, ``a, b and c``; empty for none.
 
     >>> listed(["territory", "exposure", "cover"])
     'territory, exposure and cover'
@@ -44,12 +44,12 @@ def counted(count: int | Fraction, noun: str, plural: str = "") -> str:
 
 
 def hex_count(count: SupportsInt) -> str:
-    """Return a number of hexes in words; counts of numpy are welcome."""
+    """Return a number of hexes in words; numpy integers are accepted."""
     return counted(int(count), "hex", "hexes")
 
 
 def finding_counts(findings: Iterable[Finding]) -> str:
-    """Return how many findings of each severity there are: ``no errors, 1 warning, 3 pieces of advice``."""
+    """Return the number of findings of each severity: ``no errors, 1 warning, 3 pieces of advice``."""
     counts = dict.fromkeys(Severity, 0)
     for finding in findings:
         counts[finding.severity] += 1
@@ -62,7 +62,7 @@ def finding_counts(findings: Iterable[Finding]) -> str:
     return ", ".join(words)
 
 
-#: The longest piece of the file's text that a message repeats.
+#: The longest text of a file that a message quotes.
 _SHOWN: Final = 40
 #: Bounds: the words before the bound, by the name that pydantic gives it.
 _BOUNDS: Final = {
@@ -74,7 +74,7 @@ _BOUNDS: Final = {
 
 
 def describe(value: object) -> str:
-    """Return what a value of a file is, in words: ``'abc'``, ``12``, ``a list``."""
+    """Describe a value of a file: ``'abc'``, ``12``, ``a list``."""
     if value is None:
         return "nothing"
     if isinstance(value, bool):
@@ -87,12 +87,12 @@ def describe(value: object) -> str:
 
 
 def shorten(text: str) -> str:
-    """Return the beginning of a text that may be too long to repeat in a message."""
+    """Return the beginning of a text that is too long for a message."""
     return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"
 
 
 def title(path: PathInFile) -> str:
-    """Return a path as a reader would say it: ``'facing'``, ``entry 3 of 'units'``."""
+    """Describe a path: ``'facing'``, ``entry 3 of 'units'``."""
     if not path:
         return "the file"
     last = path[-1]
@@ -103,7 +103,7 @@ def title(path: PathInFile) -> str:
 
 
 def value_message(name: str, detail: ErrorDetails) -> str:
-    """Return what pydantic has against a value that is of the right type; ``name`` is what to call it."""
+    """Return a message for an error of pydantic about a value of the right type, called ``name``."""
     wording = _WORDINGS.get(detail["type"])
     if wording is not None:
         return f"{name} {wording(detail)}"
@@ -117,7 +117,7 @@ def _bound(detail: ErrorDetails) -> str:
 
 
 def _number(value: object) -> str:
-    """Return a bound or what breaks it; the thousands of whole numbers are set apart."""
+    """Return a number in words, with commas in whole numbers."""
     return f"{value:,}" if isinstance(value, int) else str(value)
 
 

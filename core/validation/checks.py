@@ -1,4 +1,4 @@
-"""The register of checks, in the order in which their findings come."""
+"""All checks, in the order of their findings."""
 
 from __future__ import annotations
 

@@ -111,11 +111,13 @@ CODES: Final = {
     "zone.overlap": _warning(
         "sides of different teams may deploy in the same hexes", "Remove the hexes from one of the zones."
     ),
-    "zone.shared": _advice("allied sides may deploy in the same hexes", "None needed if this is intended."),
+    "zone.shared": _advice(
+        "allied sides may deploy in the same hexes", "No action needed if this is intended."
+    ),
     "zone.void": _advice("a zone contains void hexes, where no unit can stand", "Remove them from the zone."),
     "zone.impassable": _advice(
         "a zone contains impassable hexes, which do not count as room for units",
-        "None needed if the other hexes suffice.",
+        "No action needed if the other hexes suffice.",
         "P1-12",
     ),
     "zone.capacity": _error(
@@ -159,7 +161,7 @@ CODES: Final = {
     # -- sight
     "sight.hexside-line": _advice(
         "sight between opposing deployment zones depends only on lines along hexsides that are blocked on one side",
-        "None needed if the players know how the ruleset treats such lines.",
+        "No action needed if the players know how the ruleset treats such lines.",
         "HS-04",
     ),
     # -- board
@@ -182,7 +184,7 @@ CODES: Final = {
     "hexside.void": _warning("a hexside with a feature has no hex on either side", "Remove the feature."),
     "hexside.edge": _advice(
         "a hexside with a feature is at the edge of the board",
-        "None needed if the feature is meant to be seen there.",
+        "No action needed if the feature is meant to be seen there.",
     ),
     "hexside.several": _advice(
         "a hexside has several features that hinder movement or sight",
@@ -190,7 +192,7 @@ CODES: Final = {
     ),
     "symmetry.near": _advice(
         "the board is symmetric except for a few hexes",
-        "Make these hexes match their mirror images, if the board is meant to be symmetric.",
+        "Make these hexes match their counterparts, if the board is meant to be symmetric.",
     ),
     # -- weather and effects
     "effect.misplaced": _warning(
@@ -205,7 +207,7 @@ CODES: Final = {
     ),
     "effect.quenched": _advice(
         "an effect is next to terrain that ends it in the first round, as water ends fire",
-        "None needed if this is intended.",
+        "No action needed if this is intended.",
         "P1-06",
     ),
     "weather.puts-out": _warning(
@@ -215,7 +217,7 @@ CODES: Final = {
     ),
     "weather.no-cooling": _advice(
         "the weather prevents cooling, and the board has terrain that cools",
-        "None needed if this is intended.",
+        "No action needed if this is intended.",
         "P1-10",
     ),
     # -- paths
@@ -224,7 +226,7 @@ CODES: Final = {
     ),
     "area.closed": _advice(
         "some classes or movement modes cannot reach some passable hexes",
-        "None needed if this is intended. Otherwise open a path.",
+        "No action needed if this is intended. Otherwise open a path.",
     ),
     "zone.cut-off": _error(
         "no unit on foot can move between the deployment zones of two enemies", "Open a path."
@@ -242,7 +244,7 @@ CODES: Final = {
     ),
     "objective.closed": _advice(
         "some classes cannot reach an objective that their side may win",
-        "None needed if this is intended. Otherwise open a path for them.",
+        "No action needed if this is intended. Otherwise open a path for them.",
     ),
     "objective.too-late": _warning(
         "no unit of a side can reach an objective in time to hold it before the game ends",
@@ -251,7 +253,7 @@ CODES: Final = {
     ),
     "elevation.steep": _advice(
         "the level difference between neighbouring hexes is too great for every class",
-        "None needed for a cliff. Otherwise add a level in between.",
+        "No action needed for a cliff. Otherwise add a level in between.",
     ),
     # -- objectives and victory
     "objective.empty": _error("an objective has no hexes", "Give it hexes of the board, or remove it."),

@@ -1,4 +1,4 @@
-"""Names: whether the ruleset has every terrain, effect, feature, class and weather that the scenario uses."""
+"""Terrain, effects, classes, weather and profiles that the ruleset does not have, and unused palette entries."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _unknown_kinds(
     palette: list[PaletteEntry],
     cells: NDArray[np.uint16],
 ) -> Iterator[Finding]:
-    """Find kinds of a palette that the ruleset does not have; each at the first entry that has it."""
+    """Find terrain or effects that the ruleset does not have; each at its first palette entry."""
     having: dict[str, list[int]] = {}
     for index, entry in enumerate(palette):
         for kind in entry.kinds:
@@ -65,7 +65,7 @@ def _unknown_kinds(
 
 
 def check_unused(subject: CheckedScenario) -> Iterator[Finding]:
-    """Find palette entries that no hex uses; the first effects entry, which stands for none, is always fine."""
+    """Find palette entries that no hex uses; the first effects entry, no effect, is exempt."""
     board = subject.board
     for path, palette, counts, first in (
         ("palette", board.palette, subject.terrain_counts, 0),
@@ -81,7 +81,7 @@ def check_unused(subject: CheckedScenario) -> Iterator[Finding]:
 
 
 def check_classes(subject: CheckedScenario) -> Iterator[Finding]:
-    """Find classes of units that the ruleset does not have; each at the first unit of it."""
+    """Find classes that the ruleset does not have; each at its first unit."""
     if subject.ruleset is None:
         return
     known = subject.ruleset.classes
@@ -114,7 +114,7 @@ def check_weather(subject: CheckedScenario) -> Iterator[Finding]:
 
 
 def check_profile(subject: CheckedScenario) -> Iterator[Finding]:
-    """Find a profile that was asked for and that the ruleset does not have."""
+    """Find a requested profile that the ruleset does not have."""
     rules, profile = subject.ruleset, subject.profile
     if rules is None or profile is None or profile in rules.profiles or profile in rules.themes:
         return

@@ -1,4 +1,4 @@
-"""The scenario's ruleset: whether it is there, without faults, and still the one the scenario was made with."""
+"""The scenario's ruleset: missing, faulty, or changed since the scenario was saved."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def resolve(scenario: Scenario) -> tuple[Ruleset | None, list[Finding]]:
-    """Return the scenario's ruleset, or None and what is wrong with it."""
+    """Return the scenario's ruleset, or None and its faults as findings."""
     try:
         return scenario.rules, []
     except RulesetError as error:
@@ -43,7 +43,7 @@ def _faults(scenario: Scenario, error: RulesetError) -> list[Finding]:
 
 
 def check_unchanged(subject: CheckedScenario) -> Iterator[Finding]:
-    """Find a ruleset that is no longer the one the scenario was saved with."""
+    """Find a ruleset that has changed since the scenario was saved."""
     recorded = subject.scenario.ruleset.content_hash
     if subject.ruleset is not None and recorded and recorded != subject.ruleset.content_hash:
         yield make_finding(

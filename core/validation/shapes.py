@@ -1,4 +1,4 @@
-"""What zones and objectives name: hexes, rows and columns that the board does not have, and ranges that run backwards."""
+"""Hexes, rows and columns of zones and objectives that are off the board."""
 
 from __future__ import annotations
 

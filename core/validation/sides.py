@@ -1,4 +1,4 @@
-"""Sides, ids and locks: who plays, and whether every name stands for one thing."""
+"""Sides, ids and locked hexes: missing sides, duplicate ids, unknown names."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def check_sides(subject: CheckedScenario) -> Iterator[Finding]:
-    """Find a scenario that nobody plays, or only one team."""
+    """Find a scenario without sides, or with only one team."""
     sides = subject.scenario.sides
     if not sides:
         yield make_finding("side.none", "the scenario has no sides", Place(("sides",)))
@@ -31,8 +31,8 @@ def check_sides(subject: CheckedScenario) -> Iterator[Finding]:
 
 
 def check_deployment(subject: CheckedScenario) -> Iterator[Finding]:
-    """Find sides without a place to start, and zones to start in that are nobody's."""
-    # A zone of a side that there is none of may be meant for any of them.
+    """Find sides without a deployment zone, and deployment zones without a side."""
+    # A zone of an unknown side may be meant for any of them.
     strays = subject.deployment.keys() - subject.side_ids - {""}
     for index, side in enumerate(() if strays else subject.scenario.sides):
         if side.id not in subject.deployment:
@@ -45,7 +45,7 @@ def check_deployment(subject: CheckedScenario) -> Iterator[Finding]:
         if zone.kind is ZoneKind.DEPLOYMENT and not zone.side:
             yield make_finding(
                 "zone.no-side",
-                f"deployment zone {zone.id!r} belongs to no side",
+                f"deployment zone {zone.id!r} has no side",
                 Place(("zones", index, "id")),
             )
 
@@ -71,7 +71,7 @@ def check_ids(subject: CheckedScenario) -> Iterator[Finding]:
                     f"{counts[part.id]} {kind} have the id {part.id!r}",
                     Place((kind, index, "id")),
                 )
-                # One finding an id: the second place is where it went wrong.
+                # One finding for each id, at its second place.
                 seen.discard(part.id)
                 counts[part.id] = 0
             elif counts[part.id]:

@@ -1,4 +1,4 @@
-"""Units: whether each can stand where it starts, and looks and carries what there is."""
+"""Units: starting hexes and shields."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def check_unit_places(subject: CheckedScenario) -> Iterator[Finding]:
-    """Find units off the board, in hexes that cannot hold them, and outside their zone."""
+    """Find units off the board, in hexes that they cannot enter, and outside their zone."""
     board = subject.board
     taken: dict[Hex, int] = {}
     for index, unit in enumerate(subject.scenario.units):
@@ -79,7 +79,7 @@ def check_occupied(subject: CheckedScenario) -> Iterator[Finding]:
 
 
 def check_shield(subject: CheckedScenario) -> Iterator[Finding]:
-    """Find shields in games that have none."""
+    """Find shields in games without shields."""
     rules = subject.ruleset
     for index, unit in enumerate(subject.scenario.units):
         if rules is not None and unit.shield is not Shield.NONE and unit.shield.value not in rules.shields:

@@ -64,7 +64,7 @@ def test_its_mistakes_are_told_with_file_and_line(run: Run, arena: Path) -> None
     rules.write_text(text, encoding="utf-8")
     ran = run("validate", arena)
     assert ran.status == 1
-    assert "rules/highlands.yaml line 11, column 5: unknown key 'cots'; did you mean 'cost'?" in ran.out
+    assert "rules/highlands.yaml line 11, column 5: unknown key 'cots'. Did you mean 'cost'?" in ran.out
     assert "rules/highlands.yaml line 14, column 11" in ran.out
     found = run("validate", arena, "--json").answer["files"][0]["findings"]
     places = [(it["place"]["file"] and Path(it["place"]["file"]).name, it["place"]["line"]) for it in found]

@@ -154,7 +154,7 @@ SLIPS = (
     Slip("indented under board", "sides:\n", "  sides:\n", "file.unknown-key", "24:3", "'sides' … top level … start of the line"),
     Slip("row not indented", "    ..~.#..", "..~.#..", "yaml.syntax", "15:1", "row … indent … terrain"),
     Slip("row with one space too many", "    ..#.~..", "     ..#.~..", "board.row-length", "13:5 A2", "space … 1 … start"),
-    Slip("smart quotes", "'x': void", "‘x’: void", "board.palette-key", "10:49", "‘x’ … straight quotes … 'x'"),  # noqa: RUF001
+    Slip("smart quotes", "'x': void", "‘x’: void", "board.palette-key", "10:49", "‘x’ … straight quotes … 'x'"),
     Slip("key twice", "turns: 12", "turns: 12\nturns: 10", "yaml.duplicate-key", "7:1", "'turns' … line 6"),
     # -- keys and values -----------------------------------------------------------------------------------------
     Slip("misspelt key", "objectives:", "objetives:", "file.unknown-key", "33:1", "'objetives' … Did you mean 'objectives'?"),
@@ -175,7 +175,7 @@ SLIPS = (
     Slip("layout", "layout: odd-q", "layout: oddq", "file.bad-value", "8:11", "odd-q, even-q, odd-r or even-r … 'oddq' … layout: odd-q"),
     Slip("kind of zone", "p1, kind: deployment", "p1, kind: deploy", "file.bad-value", "28:36", "'deploy' … kind: deployment"),
     Slip("shield in capitals", "shield: left", "shield: Left", "file.bad-value", "36:71", "'Left' … shield: left"),
-    Slip("id in capitals", "{id: p1, name", "{id: P1, name", "file.bad-value", "25:10", "'P1' … small letter … id: p1"),
+    Slip("id in capitals", "{id: p1, name", "{id: P1, name", "file.bad-value", "25:10", "'P1' … small letter … 'id: p1'"),
     Slip("id with a space", "id: p2-start", "id: p2 start", "file.bad-value", "29:9", "'p2 start' … id: p2-start"),
     Slip("one item without a dash", "  - {id: mill, name: Mill, hexes: [D3], points: 10, hold: 2}",
          "  id: mill\n  hexes: [D3]\n  points: 10", "file.wrong-type", "34:3", "list … '- '"),

@@ -66,7 +66,7 @@ def test_changes_are_written(change: Change, text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("destory D3", "'destory D3' is no change; did you mean 'destroy'?"),
+        ("destory D3", "'destory D3' is no change. Did you mean 'destroy'?"),
         ("hit D3 for -5", "'hit D3 for -5' is no change; write one like weather rain, smoke at C4"),
         ("", "is no change; write one like weather rain, smoke at C4"),
         ("smoke on C4", "is no change"),

@@ -114,7 +114,7 @@ def test_keys_of_the_map_are_nobody_elses(own: OwnKeys) -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("format: fairground-keys/1\nactions:\n  tool.brsh: [F10]\n", "did you mean 'tool.brush'"),
+        ("format: fairground-keys/1\nactions:\n  tool.brsh: [F10]\n", "Did you mean 'tool.brush'"),
         ("format: fairground-keys/1\nactions:\n  tool.brush: F10\n", "not a list of keys"),
         ("format: fairground-keys/1\nactions:\n  tool.brush: [Hyper+Foo]\n", "not a list of keys"),
         (
@@ -277,7 +277,7 @@ def test_faults_of_the_file_are_told_in_the_window(editor: Any) -> None:
     window = MainWindow(editor.session)
     editor.qtbot.addWidget(window)
     assert window.page is not None
-    assert "did you mean 'tool.brush'" in window.page.notice.text
+    assert "Did you mean 'tool.brush'" in window.page.notice.text
 
 
 # -- forgetting -----------------------------------------------------------------------------------------------

@@ -155,8 +155,8 @@ def test_exposure_counts_who_sees_each_hex(run: Run, diagrams: Path) -> None:
 @pytest.mark.parametrize(
     ("command", "words"),
     [
-        (("sight", "B3", "b1"), "did you mean 'B1'"),
-        (("sight", "B3", "Z1"), "Z1 is off the board, which is 7x3 and ends at G3"),
+        (("sight", "B3", "b1"), "Did you mean 'B1'"),
+        (("sight", "B3", "Z1"), "Z1 is off the board. The board has columns A to G and rows 1 to 3"),
         (("sight", "B3", "B1", "--heights", "one"), "like 1,1"),
         (("sight", "B3"), "TO"),
         (("fan", "3B"), "is not a hex"),
