@@ -13,7 +13,7 @@ from fairground.core.scenario.board import MAX_SIDE
 from fairground.core.scenario.parts import ID_WORDS, id_like, is_id
 from fairground.core.text.model_problems import fields_at
 from fairground.core.text.scalars import FloatText
-from fairground.core.text.wording import listed, shorten
+from fairground.core.text.wording import counted, listed, shorten
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -108,6 +108,8 @@ class _Corrector:
             )
         for name in (*_LAYERS, "hexsides"):
             self._add_block_sign(board, name)
+        for name in _LAYERS:
+            self._indent_first_row(board, name)
         for name in _PALETTES:
             if isinstance(board.get(name), dict):
                 board[name] = dict(board[name])
@@ -130,6 +132,18 @@ class _Corrector:
         board[name] = "\n".join(rows)
         message = f"'|' is missing after '{name}:', so its rows are joined into one line"
         self._add("board.block", message, path, f"Write '{name}: |'.", at_key=True)
+
+    def _indent_first_row(self, board: dict[str, Any], name: str) -> None:
+        """Find a first row that is indented less than all others, which then seem to start with spaces."""
+        text = board.get(name)
+        first, *others = text.rstrip("\n").split("\n") if isinstance(text, str) else [""]
+        missing = len(others[0]) - len(others[0].lstrip(" ")) if others else 0
+        start = " " * missing
+        if not missing or any(len(it) != len(first) + missing or not it.startswith(start) for it in others):
+            return
+        board[name] = "\n".join((first, *(it.removeprefix(start) for it in others)))
+        message = f"row 1 of {name!r} is indented by {counted(missing, 'space')} less than the other rows"
+        self._add("board.row-length", message, ("board", name, 0), "Indent all rows alike.")
 
     def _rows_below(self, path: PathInFile) -> list[str]:
         """Return the lines below a key that are indented deeper."""

@@ -202,7 +202,7 @@ class Board:
     @property
     def extent(self) -> str:
         """The columns and rows of the board in a sentence."""
-        return f"The board has columns A to {letters(self.columns - 1)} and rows 1 to {self.rows}."
+        return f"The board has columns A to {letters(self.columns - 1)} and rows 1 to {self.rows}"
 
     def parse(self, text: str) -> Hex:
         """Return the hex of a label.

@@ -59,7 +59,7 @@ def test_a_file_with_several_faults_has_each_of_them_told(run: Run, small: Path)
 def test_validate_says_that_a_good_file_is_good(run: Run, small: Path) -> None:
     ran = run("validate", small)
     assert ran.status == 0
-    assert "no errors" in ran.out
+    assert "No problems found" in ran.out
 
 
 def test_validate_ends_with_1_on_errors_and_names_the_line(run: Run, small: Path) -> None:
@@ -159,7 +159,7 @@ def test_new_makes_a_hexagon_for_three_sides(run: Run, tmp_path: Path) -> None:
         (("--hexagon", "5", "--size", "9x9"), "one of --size 16x17"),
         ((), "one of --size 16x17"),
         (("--size", "9x9", "--sides", "3"), "--sides goes with --hexagon"),
-        (("--size", "9x9", "--name", "n" * 201), "a name has at most 200 characters, not 201"),
+        (("--size", "9x9", "--name", "n" * 201), "a name must have at most 200 characters, not 201"),
     ],
 )
 def test_new_refuses_what_cannot_be(run: Run, tmp_path: Path, arguments: tuple[str, ...], words: str) -> None:

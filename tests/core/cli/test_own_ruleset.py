@@ -48,7 +48,7 @@ def arena(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_every_command_knows_its_terrain(run: Run, arena: Path) -> None:
     ran = run("validate", arena)
-    assert (ran.status, "no errors" in ran.out) == (0, True)
+    assert (ran.status, "No problems found" in ran.out) == (0, True)
     assert run("show", arena, "--json").answer["terrain"] == {"bog": 1, "clear": 35}
     assert run("show", arena, "-o", "arena.svg").status == 0
     assert "Bog" in (arena.parent / "arena.svg").read_text(encoding="utf-8")

@@ -153,11 +153,11 @@ def test_line_endings_and_byte_order_mark_do_not_matter(newline: str, mark: byte
         ("A1 S hedge", "A1 S hedge wall", "board.hexside-line", (21, 5), "'A1 S hedge wall' has more than the 3 words of a hexside", "Write a hex, a direction and features, for example 'C4 N hedge' or 'C4 NE hedge+wall'."),
         ("A1 S hedge", "A1 S hedge++wall", "board.hexside-line", (21, 10), "in 'hedge++wall', a feature has no name or one longer than 64 characters", "Join features by '+', for example hedge+wall."),
         ("A1 S hedge", "0101 S hedge", "board.bad-label", (21, 5), "'0101' is not a hex; write capital letters and a number from 1, like C4", None),
-        ("A1 S hedge", "A3 S hedge", "board.off-board", (21, 5), "A3 is off the board. The board has columns A to C and rows 1 to 2.", None),
+        ("A1 S hedge", "A3 S hedge", "board.off-board", (21, 5), "A3 is off the board. The board has columns A to C and rows 1 to 2", None),
         ("A1 S hedge", "A1 E hedge", "board.direction", (21, 8), "odd-q has no direction 'E'", "Known directions: N, NE, SE, S, SW, NW."),
         ("B1 N wall", "A2 N wall", "board.hexside-twice", (22, 5), "line 1 of the block already has the hexside A2 N, perhaps from its other hex", "Keep one line. Both together are 'hedge+wall'."),
         ("B1 N wall+hedge", "B1 N wall+wall", "board.feature-twice", (22, 10), "'wall+wall' names a feature twice", "Write 'wall'."),
-        ("B2: Mill", "D1: Mill", "board.off-board", (23, 11), "D1 is off the board. The board has columns A to C and rows 1 to 2.", "Remove it, or name a hex of the board."),
+        ("B2: Mill", "D1: Mill", "board.off-board", (23, 11), "D1 is off the board. The board has columns A to C and rows 1 to 2", "Remove it, or name a hex of the board."),
         ("B2: Mill", "b2: Mill", "board.bad-label", (23, 11), "'b2' is not a hex; write capital letters and a number from 1, like C4. Did you mean 'B2'?", None),
         # zones and units
         ("hexes: rows 1", "hexes: rows x", "zone.shape", (27, 39), "'x' isn't valid here (character 6). Expected a number", "Write for example 'rows 1-2', 'within 3 of B7' or a list such as [C4, C5]."),
@@ -217,7 +217,7 @@ def test_all_problems_come_at_once_and_the_rest_is_read() -> None:
     assert not scenario.board.void.any()
     # The items that are left are found where they stand in the file.
     assert reading.locate(Place(("units", 0, "class"))).line == 39
-    assert reading.locate(Place(("sides", 0))).line == 26
+    assert reading.locate(Place(("sides", 1))).line == 26
     assert reading.locate(Place(("board", "hexsides", 0))).line == 22
 
 

@@ -29,7 +29,7 @@ def test_listed_hexes_must_be_on_the_board(arena: Arena, finding: Callable[..., 
     found = finding("shape.off-board", scenario)
     assert (
         found.message
-        == "F1 and B9 of zone 'field' are off the board. The board has columns A to E and rows 1 to 5."
+        == "F1 and B9 of zone 'field' are off the board. The board has columns A to E and rows 1 to 5"
     )
     assert found.place.path == ("zones", 2, "hexes", 1)
     assert found.place.hex == "F1"

@@ -26,7 +26,7 @@ def test_units_stand_on_the_board(arena: Arena, unit: MakeUnit, finding: Callabl
     found = finding("unit.off-board", arena(units=[unit("F1")]))
     assert (
         found.message
-        == "unit 'scout-1' is at F1, which is off the board. The board has columns A to E and rows 1 to 5."
+        == "unit 'scout-1' is at F1, which is off the board. The board has columns A to E and rows 1 to 5"
     )
     assert found.place.path == ("units", 0, "hex")
     left = replace(unit("A1"), hex=Hex(-1, 0))
