@@ -342,7 +342,7 @@ def test_without_zones_the_board_alone_is_told(run: Run, rooms: Path) -> None:
         (("reach",), "or a unit with --unit"),
         (("reach", "A1", "--from-zone", "west"), "not both"),
         (("reach", "--from-zone", "wst"), "Did you mean 'west'"),
-        (("reach", "--from-zone", "nowhere"), "there are west, east"),
+        (("reach", "--from-zone", "nowhere"), "Known: west, east"),
         (("reach", "A1", "--turns", "0"), "--turns"),
         (("territory", "--zones", "west,easd"), "Did you mean 'east'"),
         (("territory", "--zones", "west"), "two zones or more"),

@@ -110,7 +110,7 @@ def test_movers_are_every_class_in_every_mode(draw: Draw) -> None:
         ({"states": {"haet": 4}}, "there is no state of units 'haet'. Did you mean 'heat'"),
         ({"states": {"heat": None}}, "heat needs a number, such as heat=4"),
         ({"states": {"legs": 2}}, "legs is degraded or not; it takes no number"),
-        ({"states": {"heat": -1}}, "heat has nothing for -1; its stretches are 0 to 1, .* 8 and more"),
+        ({"states": {"heat": -1}}, "heat has no range for -1. Ranges: 0 to 1, .* 8 and more"),
     ],
 )
 def test_what_there_is_none_of_is_said(draw: Draw, asked: dict[str, object], message: str) -> None:

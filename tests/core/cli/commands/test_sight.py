@@ -206,7 +206,7 @@ def test_bv_08_the_weapon_the_ground_and_observers_are_options(run: Run) -> None
     assert json.loads(ran.out)["visibility"] == "concealed"
     refused = run("sight", "scenarios/broken-abbey.yaml", "A1", "R1", "--weapon-trait", "rocket")
     assert refused.status == 2
-    assert "there are blast, flame, indirect" in refused.err
+    assert "Known: blast, flame, indirect" in refused.err
     hexes = run("sight", "scenarios/standard-arena.yaml", "A1", "C4", "--grounded")
     assert hexes.status == 2
     assert "does not measure from base to base" in hexes.err

@@ -107,8 +107,8 @@ def test_all_problems_come_at_once_with_line_and_suggestion(tmp_path: Path) -> N
         ("legend.unknown-terrain", 6, "penance-arena has no terrain 'rode'. Did you mean 'road'?"),
         ("legend.unknown-effect", 7, "penance-arena has no effect 'smok'. Did you mean 'smoke'?"),
         ("legend.unknown-key", 8, "unknown key 'levle'. Did you mean 'level'?"),
-        ("legend.bad-value", 9, "'level' is at most 100, not 900"),
-        ("legend.wrong-type", 10, "'N' is text or a list or a mapping, not the number 3"),
+        ("legend.bad-value", 9, "'level' must be at most 100, not 900"),
+        ("legend.wrong-type", 10, "'N' must be text or a list or a mapping, not 3"),
         ("legend.bad-value", 11, "'Z': side and kind are those of a zone, and no zone is named"),
         (
             "legend.bad-value",
@@ -144,14 +144,18 @@ def test_codes_of_one_zone_or_objective_agree(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("head", "code", "words"),
     [
-        ("title: x\n", "legend.format", "does not start with 'format: fairground-legend/1'"),
-        ("format: fairground-legend/2\n", "legend.format", "unknown to this version"),
+        ("title: x\n", "legend.format", "the line 'format: fairground-legend/1' is missing"),
+        (
+            "format: fairground-legend/2\n",
+            "legend.format",
+            "this version of Fairground reads 'fairground-legend/1'",
+        ),
         ("format: fairground/1\n", "legend.format", "its format is 'fairground/1'"),
         ("- a\n", "legend.format", "this is not a legend"),
         ("", "yaml.empty", "empty"),
         ("format: [\n", "yaml.syntax", ""),
         (HEAD.replace("penance-arena", "penance-2"), "legend.ruleset", "Did you mean 'penance-2.0'?"),
-        (HEAD.replace("penance-arena", "mine.yaml"), "legend.ruleset", "'mine.yaml' cannot be found"),
+        (HEAD.replace("penance-arena", "mine.yaml"), "legend.ruleset", "'mine.yaml' not found"),
         (HEAD.replace("ruleset", "rulset"), "legend.unknown-key", "Did you mean 'ruleset'?"),
         (HEAD.replace("title: Test\n", ""), "legend.missing-key", "the key 'title' is missing"),
         (HEAD.replace("title: Test", "title: Test\nlayout: odd"), "legend.bad-value", "Did you mean 'odd-"),

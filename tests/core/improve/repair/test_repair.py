@@ -296,7 +296,7 @@ def test_what_is_not_compared_cannot_be_mended() -> None:
     ("measures", "options", "words"),
     [
         (["teritory"], {}, "Did you mean 'territory'"),
-        (["traffic"], {}, "traffic has no rating"),
+        (["traffic"], {}, "traffic is shown and not judged"),
         (["territory"], {"terrains": ["rubbel"]}, "no terrain 'rubbel'. Did you mean 'rubble'"),
         (["territory"], {"most_edits": 0}, "1 edit or more, not 0"),
         (["territory"], {"band": Verdict.RED}, "red is no aim"),

@@ -65,8 +65,8 @@ def test_all_faults_of_a_file_are_told_with_their_lines(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("id: x\n", "does not start with"),
-        ("format: fairground-force/9\n", "unknown to this version"),
+        ("id: x\n", "is missing"),
+        ("format: fairground-force/9\n", "this version of Fairground reads"),
         ("format: fairground/1\n", "this is not a force"),
         (
             GOOD.replace("{class", "{count: 40, class") + "  - {class: scout, weapons: [{}]}\n",
