@@ -97,7 +97,7 @@ def test_a_file_with_errors_is_told_with_lines_and_opens_as_a_copy(
     bad.write_text(text, encoding="utf-8")
     editor.window.flow.open(bad)
     dialog = dialog_of(FileProblemsDialog)
-    assert dialog.problems.texts() == ["line 47: 'facing' is at most 6, not 9"]
+    assert dialog.problems.texts() == ["line 47: 'facing' must be at most 6, not 9"]
     assert editor.document is document, "what was open stays open"
     editor.qtbot.mouseClick(dialog.copy, LEFT)
     editor.settle()

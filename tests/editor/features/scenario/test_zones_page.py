@@ -48,7 +48,7 @@ def test_the_text_of_a_zone_is_read_with_every_letter(editor: Any) -> None:
     field.setFocus()
     field.selectAll()
     QTest.keyClicks(field, "rows 1-2 | within 2")
-    assert "expected 'of' and a hex" in message.text()
+    assert "Expected 'of' and a hex" in message.text()
     assert not editor.steps
     QTest.keyClicks(field, " of E5")
     assert not message.text()
