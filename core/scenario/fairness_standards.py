@@ -10,7 +10,7 @@ from fairground.core.errors import ScenarioError, UsageError
 from fairground.core.scenario.fairness_bands import Band, By, Verdict
 from fairground.core.scenario.fairness_measures import MEASURES
 from fairground.core.text.shares import SHARE, parse_share
-from fairground.core.text.suggest import did_you_mean, near_or_all, one_or_several
+from fairground.core.text.suggest import near_or_all, one_or_several
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
@@ -84,9 +84,7 @@ def with_band(standards: Mapping[str, MeasureSpec], text: str) -> dict[str, Meas
     if not known:
         raise UsageError(f"{name} has no rating, so it cannot have a band")
     if figure is not None and figure not in known:
-        raise UsageError(
-            f"{name} is not judged by {figure!r}{did_you_mean(figure, [it.value for it in known]) or '; it is by ' + ' and '.join(known)}"
-        )
+        raise UsageError(f"{name} has no rating {figure!r}{near_or_all(figure, [it.value for it in known])}")
     by = next(iter(known)) if figure is None else By(figure)
     band = Band(parse_share(match[3]), parse_share(match[4]))
     if band.judge(by, band.amber) is Verdict.GREEN and band.green != band.amber:
