@@ -229,5 +229,5 @@ def test_they_are_drawn_in_grey_and_as_pixels(arena: Scenario, pixels: Pixels) -
 def test_hexes_that_the_board_does_not_have_are_refused(arena: Scenario) -> None:
     with pytest.raises(ScenarioError, match="H1 is off the board"):
         draw_board(arena, PictureOptions(fan="H1"))
-    with pytest.raises(GridError, match="did you mean 'A1'"):
+    with pytest.raises(GridError, match="Did you mean 'A1'"):
         draw_board(arena, PictureOptions(line=("a1", "B1")))

@@ -216,7 +216,7 @@ def test_what_is_nowhere_is_told_with_the_reason(editor: EditorDriver) -> None:
     assert type_in(editor, "qqqqqq?") == []
     assert "No hex, place, zone, objective or unit is called 'qqqqqq?'" in finder(editor).message.text()
     type_in(editor, "nortx-start")
-    assert "did you mean 'north-start'" in finder(editor).message.text()
+    assert "Did you mean 'north-start'" in finder(editor).message.text()
     QTest.keyClick(finder(editor).field, Qt.Key.Key_Return)
     assert finder(editor).isVisible()
 

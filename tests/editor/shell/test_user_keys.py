@@ -120,7 +120,7 @@ def test_keys_of_the_map_are_nobody_elses(own: OwnKeys) -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("format: fairground-keys/1\nactions:\n  tool.brsh: [F10]\n", "did you mean 'tool.brush'"),
+        ("format: fairground-keys/1\nactions:\n  tool.brsh: [F10]\n", "Did you mean 'tool.brush'"),
         ("format: fairground-keys/1\nactions:\n  tool.brush: F10\n", "not a list of keys"),
         ("format: fairground-keys/1\nactions:\n  tool.brush: [Hyper+Foo]\n", "not a list of keys"),
         (
@@ -275,7 +275,7 @@ def test_the_menu_of_recent_files_names_its_new_key(editor: EditorDriver) -> Non
 def test_faults_of_the_file_are_told_in_the_window(editor: EditorDriver) -> None:
     editor.open()
     keys_file().write_text("format: fairground-keys/1\nactions:\n  tool.brsh: [F10]\n", encoding="utf-8")
-    assert "did you mean 'tool.brush'" in editor.another_window().notice.text
+    assert "Did you mean 'tool.brush'" in editor.another_window().notice.text
 
 
 # -- forgetting -----------------------------------------------------------------------------------------------

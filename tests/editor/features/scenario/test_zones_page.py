@@ -53,7 +53,7 @@ def test_the_text_of_a_zone_is_read_with_every_letter(editor: EditorDriver) -> N
     field.setFocus()
     field.selectAll()
     QTest.keyClicks(field, "rows 1-2 | within 2")
-    assert "expected 'of' and a hex" in message.text()
+    assert "Expected 'of' and a hex" in message.text()
     assert editor.steps == 0
     QTest.keyClicks(field, " of E5")
     assert not message.text()
