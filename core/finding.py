@@ -1,4 +1,4 @@
-"""A finding: one thing to know about a scenario, where it is, and what to do about it."""
+"""A finding about a scenario: severity, code, place, message and fix."""
 
 from __future__ import annotations
 
@@ -8,24 +8,23 @@ from typing import Any
 
 
 class Severity(StrEnum):
-    """How much a finding matters."""
+    """Severity of a finding."""
 
     #: The scenario cannot be played or exported as it is.
     ERROR = "error"
-    #: It can, but hardly as meant.
+    #: It can, but probably not as intended.
     WARNING = "warning"
-    #: Worth knowing; nothing need be done.
+    #: Worth knowing; no action needed.
     ADVICE = "advice"
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a finding is.
+    """Place of a finding.
 
-    ``path`` leads from the top of the document to the part at fault: keys of mappings, and places in lists and
-    rows from 0, such as ``("board", "terrain", 3, 5)`` for column 5 of row 3. ``hex`` is a label (``C4``), set
-    where the finding is about a hex. ``line`` and ``column`` count from 1 and are None for a document that came
-    from no file. ``file`` is set where the fault lies in another file than the scenario's own (its ruleset).
+    ``path`` has the keys of mappings, and places in lists and rows from 0, such as ``("board", "terrain", 3, 5)`` for
+    column 5 of row 3. ``hex`` is the label (``C4``) of the hex concerned, if any. ``line`` and ``column`` count from 1;
+    None for a document without a file. ``file`` is set if it is another file than the scenario's, such as its ruleset.
     """
 
     path: tuple[str | int, ...] = ()
@@ -39,8 +38,8 @@ class Place:
 class Finding:
     """One problem or hint.
 
-    ``code`` is stable and documented (``zone.empty``); ``message`` names the value and the bound; ``fix`` says in
-    a sentence what would mend it; ``rule`` is the ID of the rule it rests on, where there is one.
+    ``code`` is stable and documented (``zone.empty``); ``message`` names the value and the bound; ``fix`` is a sentence
+    on how to fix it; ``rule`` is the ID of the rule behind it, if any.
     """
 
     severity: Severity
@@ -52,7 +51,7 @@ class Finding:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Finding:
-        """Return the finding that ``to_json`` gave ``data`` for; its place has no path."""
+        """Return the finding of ``to_json`` data; its place has no path."""
         return cls(**{**data, "severity": Severity(data["severity"]), "place": Place(**data["place"])})
 
     def to_json(self) -> dict[str, Any]:

@@ -18,13 +18,11 @@ if TYPE_CHECKING:
 _HEAD = """\
 # Findings
 
-What `fairground validate` can say about a file. A finding has a severity, a stable code, a place (line, column,
-hex), a message with the value and the bound it broke, a sentence on what would mend it, and the ID of the rule it
-rests on where there is one. An **error** keeps a scenario from being played or exported, a **warning** means that it
-is hardly as intended, **advice** needs no action. A check lists up to 50 findings of a code.
+All findings of `fairground validate`. A finding has a severity, a stable code, a place (line, column, hex), a message,
+a fix, and the ID of the rule behind it, if any. An **error** keeps a scenario from being played or exported. A
+**warning** is probably a mistake. **Advice** needs no action. A check lists up to 50 findings of a code.
 
-`fairground import` has findings of its own, about the file that it reads and about legends; so has pasting, about
-the text of a clip.
+`fairground import` has its own findings about imported files and legends, and pasting about the text of a clip.
 """
 
 
@@ -33,7 +31,7 @@ def findings_page() -> str:
     own = [
         _HEAD,
         "## In the scenario\n",
-        "| code | severity | meaning | what mends it | rule |",
+        "| code | severity | meaning | fix | rule |",
         "| --- | --- | --- | --- | --- |",
     ]
     for name, code in sorted(CODES.items()):
@@ -68,5 +66,5 @@ def _imports() -> list[str]:
         f"| `{name}` | {code.severity.value} | {code.meaning} | {code.fix} |"
         for name, code in sorted(IMPORT_CODES.items())
     ]
-    head = ["## In a file to import\n", "| code | severity | meaning | what mends it |"]
+    head = ["## In a file to import\n", "| code | severity | meaning | fix |"]
     return [*head, "| --- | --- | --- | --- |", *rows]

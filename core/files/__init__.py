@@ -1,4 +1,4 @@
-"""Scenario files: read with all their problems at once, written stable to the byte, saved whole or not at all."""
+"""Scenario files: read with all problems at once, written deterministically, saved atomically."""
 
 from fairground.core.files.atomic import write_bytes
 from fairground.core.files.read_result import ReadResult

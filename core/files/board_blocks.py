@@ -1,4 +1,4 @@
-"""Blocks of text that describe a board: rows of hexes with a key each, and lines for hexsides with features."""
+"""Read the blocks of a board: rows of hexes, and lines of hexsides with features."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from fairground.core.grid.hexsides import Hexside, hexside
 from fairground.core.grid.labels import label, letters
 from fairground.core.scenario.arrays import step
 from fairground.core.text.suggest import did_you_mean
-from fairground.core.text.wording import shorten
+from fairground.core.text.wording import counted, hex_count, shorten
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -27,32 +27,32 @@ if TYPE_CHECKING:
     from fairground.core.scenario.board import Board
     from fairground.core.text.source import PathInFile
 
-#: Stands where the rows have no hex or a key that is not known.
+#: Value of hexes that are missing or have an unknown key.
 MISSING: Final = -32768
-#: How many hexes a message names.
+#: Most hexes that a message names.
 _NAMED: Final = 3
-#: How many unknown keys of one block are told apart.
+#: Most unknown keys of one block with a finding each.
 _DIFFERENT: Final = 10
-#: The words of longer lines are not counted.
+#: Words of longer lines are not counted.
 _LONG_LINE: Final = 100_000
 _TOKEN: Final = re.compile(r"\S+")
 
 
 @dataclass(frozen=True, slots=True)
 class RowLayer:
-    """A block to read: what its keys stand for, where it is in the file, and how large it must be."""
+    """A block to read: its keys, path and size."""
 
     path: PathInFile
     #: Value of each key; none of them is ``MISSING``.
     keys: Mapping[str, int]
     columns: int
     rows: int
-    #: What to write instead of an unknown key.
+    #: The fix for an unknown key; ``{key!r}`` stands for it.
     fix: str
 
 
 def read_rows(text: str, layer: RowLayer, problems: Problems) -> NDArray[np.int32]:
-    """Return the values of a block as an array ``[rows, columns]``, ``MISSING`` where there is none."""
+    """Read a block into an array ``[rows, columns]``, ``MISSING`` where there is no value."""
     lines = text.split("\n", layer.rows)
     _check_rows(text, lines, layer, problems)
     lines = [line.rstrip(" ") for line in lines[: layer.rows]]
@@ -63,14 +63,14 @@ def read_rows(text: str, layer: RowLayer, problems: Problems) -> NDArray[np.int3
 
 
 def has_tokens(lines: Sequence[str], layer: RowLayer) -> bool:
-    """Whether rows are keys with spaces between; rows with a stray space are not."""
+    """Whether rows are keys with spaces between them; a stray space does not count."""
     if layer.columns == 1:
         return any(len(key) > 1 for key in layer.keys)
     return 2 * sum(" " in line for line in lines) > len(lines)
 
 
 def column_of_token(line: str, place: int) -> int:
-    """Return where the token of a place (from 0) starts in its line; the end of the line when it has fewer."""
+    """Return the column of the token at a place (from 0); the end of the line if it has fewer."""
     found = next(islice(_TOKEN.finditer(line), place, None), None)
     return len(line) if found is None else found.start()
 
@@ -83,24 +83,39 @@ def _check_rows(text: str, lines: list[str], layer: RowLayer, problems: Problems
     count = len(text.rstrip("\n").split("\n")) if len(text) < 10_000_000 else text.count("\n")
     if count == layer.rows:
         return
-    some = "1 line" if count == 1 else f"{count} lines" if text else "no lines"
+    lines_said = counted(count, "line") if text else "no lines"
     problems.add(
         "board.rows",
-        f"{layer.path[-1]!r} has {some}, and the board has {layer.rows} rows",
+        f"{layer.path[-1]!r} has {lines_said}, but the board has {counted(layer.rows, 'row')}",
         layer.path,
-        fix="Give each row of hexes its line, or change 'size' (columns, rows).",
+        fix=f"Write one line for each row, or change the size to [{layer.columns}, {count}].",
     )
 
 
 def _report_length(row: int, count: int | None, layer: RowLayer, problems: Problems) -> None:
-    """Report a row of another length than the board's; None for one that was not counted, as it is so long."""
-    hexes = "far more hexes" if count is None else "1 hex" if count == 1 else f"{count} hexes"
+    """Report a row of the wrong length; ``count`` is None if it is too long to count."""
+    hexes = "far more hexes" if count is None else hex_count(count)
     more = layer.columns - (count or 0)
     problems.add(
         "board.row-length",
-        f"row {row + 1} of {layer.path[-1]!r} has {hexes}, and the board has {layer.columns} columns",
+        f"row {row + 1} of {layer.path[-1]!r} has {hexes}, but the board has {counted(layer.columns, 'column')}",
         (*layer.path, row),
-        fix=None if count is None else f"Add {more}." if more > 0 else f"Remove {-more}.",
+        fix=None
+        if count is None
+        else f"Add {hex_count(more)}."
+        if more > 0
+        else f"Remove {hex_count(-more)}.",
+        label=label(0, row),
+    )
+
+
+def _report_spaces(row: int, spaces: int, layer: RowLayer, problems: Problems) -> None:
+    problems.add(
+        "board.row-length",
+        f"row {row + 1} of {layer.path[-1]!r} starts with {counted(spaces, 'space')} too many",
+        (*layer.path, row),
+        fix=f"Remove {counted(spaces, 'space')} at the start of the row.",
+        label=label(0, row),
     )
 
 
@@ -108,10 +123,13 @@ def _read_characters(lines: list[str], layer: RowLayer, problems: Problems) -> N
     columns = layer.columns
     for row, line in enumerate(lines):
         if len(line) != columns:
-            if line:
+            bare = line.lstrip(" ")
+            if len(bare) == columns:
+                _report_spaces(row, len(line) - columns, layer, problems)
+            elif line:
                 _report_length(row, len(line), layer, problems)
-            # No key is a NUL, so that what was filled in can be told from what was written.
-            lines[row] = line[:columns].ljust(columns, "\0")
+            # No key is NUL, so it marks the padding.
+            lines[row] = bare if len(bare) == columns else line[:columns].ljust(columns, "\0")
     codes = np.frombuffer("".join(lines).encode("utf-32-le"), np.uint32).reshape(layer.rows, columns)
     known = {ord(key): value for key, value in layer.keys.items() if len(key) == 1}
     table = np.full(int(max(codes.max(), *known, 0)) + 1, MISSING, np.int32)
@@ -152,27 +170,27 @@ def _read_tokens(lines: list[str], layer: RowLayer, problems: Problems) -> NDArr
 def _report_unknown(
     key: str, places: NDArray[np.int64], shift: int, layer: RowLayer, problems: Problems
 ) -> None:
-    """Report a key that the palette lacks, used at ``places``, the first of them ``shift`` to the right in its line."""
+    """Report an unknown key at ``places``; the first is ``shift`` columns further right in its line."""
     row, column = map(int, places[0])
     labels = [label(int(at[1]), int(at[0])) for at in places[:_NAMED]]
     rest = f" and {len(places) - _NAMED} more" if len(places) > _NAMED else ""
     palette = _palette_name(layer)
     problems.add(
         "board.unknown-key",
-        f"the {palette} has no key {key[:16]!r} ({', '.join(labels)}{rest}){did_you_mean(key, layer.keys)}",
+        f"the {palette} has no key {key[:16]!r}, used at {', '.join(labels)}{rest}{did_you_mean(key, layer.keys)}",
         (*layer.path, row, column + shift),
-        fix=layer.fix,
+        fix=layer.fix.format(key=key[:16]),
         label=labels[0],
     )
 
 
 def _palette_name(layer: RowLayer) -> str:
-    return "palette" if layer.path[-1] == "terrain" else f"{layer.path[-1]} palette"
+    return "palette" if layer.path[-1] == "terrain" else f"{layer.path[-1]}_palette"
 
 
 _PATH: Final = ("board", "hexsides")
-_EXAMPLE: Final = "Write hex, direction and features, like 'C4 {} hedge' or 'C4 {} hedge+wall'."
-#: After so many problems the rest of the lines is left unread.
+_EXAMPLE: Final = "Write a hex, a direction and features, for example 'C4 {} hedge' or 'C4 {} hedge+wall'."
+#: Most problems before the rest of the lines is skipped.
 _GIVE_UP: Final = 1_000
 #: The longest name of a feature.
 _LONGEST: Final = 64
@@ -180,14 +198,14 @@ _LABEL: Final = re.compile("([A-Z]+)([0-9]+)")
 
 
 class HexsideLines(NamedTuple):
-    """The hexsides of a file, in its order, and the line of the block, from 0, that each stands on."""
+    """The hexsides of a file in order, and the line of each in its block, from 0."""
 
     features: dict[Hexside, tuple[str, ...]]
     rows: list[int]
 
 
 def read_hexsides(text: str, board: Board, problems: Problems) -> HexsideLines:
-    """Return the features of a block of lines; ``board`` says which hexes there are. Empty lines are passed over."""
+    """Read the hexsides of ``board`` from a block of lines; empty lines are skipped."""
     return _Reader(board, problems).read(text)
 
 
@@ -196,7 +214,7 @@ class _Reader:
         self._board = board
         self._problems = problems
         self._directions = {name: board.layout.direction(name) for name in board.layout.direction_names}
-        # Lines repeat hexes and features; reading each word once is half the time.
+        # Lines repeat hexes and features; caching each word halves the time.
         self._hexes: dict[str, Hex] = {}
         self._features: dict[str, tuple[str, ...]] = {}
 
@@ -204,7 +222,7 @@ class _Reader:
         return self._read_regular(text) or self._read_one_by_one(text)
 
     def _read_regular(self, text: str) -> HexsideLines | None:
-        """Return what lines say of which none is in any way unusual, all at once; None when one is."""
+        """Read lines all at once; None if one of them is unusual."""
         layout = self._board.layout
         words = [line.split(" ") for line in _lines(text)]
         if not words or any(map((3).__ne__, map(len, words))):
@@ -235,19 +253,19 @@ class _Reader:
 
     @staticmethod
     def _plain_features(names: str) -> tuple[str, ...]:
-        """Return the features of a word, sorted; none when anything is to be said about it."""
+        """Return the features of a word, sorted; none if it has a problem."""
         features = names.split("+")
         plain = names.isascii() and names.isprintable() and all(0 < len(it) <= _LONGEST for it in features)
         return tuple(sorted(features)) if plain and len(set(features)) == len(features) else ()
 
     def _read_one_by_one(self, text: str) -> HexsideLines:
-        """Return what lines say, and tell of all that is wrong with them."""
+        """Read lines one by one and report all problems."""
         found: dict[Hexside, tuple[str, ...]] = {}
         rows: dict[Hexside, int] = {}
         before = self._problems.count
         for row, line in enumerate(_lines(text)):
             if self._problems.count - before >= _GIVE_UP:
-                message = "the lines from here on were not read: too many before them have problems"
+                message = "too many problems: the lines from here on were not read"
                 self._report("file.many-problems", message, row, 0)
                 break
             words = line.split(None, 3)
@@ -267,14 +285,16 @@ class _Reader:
     def _line(self, row: int, line: str, words: list[str]) -> tuple[Hexside, tuple[str, ...]] | None:
         if len(words) != 3:
             names = self._board.layout.direction_names
-            message = f"{shorten(line)!r} is not a hexside: it has {'more' if len(words) > 3 else 'fewer'} than 3 words"
+            message = (
+                f"{shorten(line)!r} has {'more' if len(words) > 3 else 'fewer'} than the 3 words of a hexside"
+            )
             self._report("board.hexside-line", message, row, 0, _EXAMPLE.format(names[0], names[1]))
             return None
         hex_name, direction_name, feature_names = words
         at = self._hexes.get(hex_name) or self._hex(row, line, hex_name)
         direction = self._directions.get(direction_name)
         if direction is None:
-            self._report_direction(row, line, direction_name)
+            self._report_direction(row, line, words)
         features = self._features.get(feature_names) or self._feature_tuple(row, line, feature_names)
         if at is None or direction is None or features is None:
             return None
@@ -296,9 +316,9 @@ class _Reader:
         column = line.rindex(names)
         features = names.split("+")
         if not all(0 < len(name) <= _LONGEST for name in features):
-            message = f"{shorten(names)!r} is not a list of features: names have 1 to {_LONGEST} characters"
+            message = f"in {shorten(names)!r}, a feature has no name or one longer than {_LONGEST} characters"
             self._report(
-                "board.hexside-line", message, row, column, "Join features by single '+', like hedge+wall."
+                "board.hexside-line", message, row, column, "Join features by '+', for example hedge+wall."
             )
             return None
         if len(set(features)) < len(features):
@@ -308,20 +328,22 @@ class _Reader:
         self._features[names] = found = tuple(sorted(set(features)))
         return found
 
-    def _report_direction(self, row: int, line: str, name: str) -> None:
-        layout = self._board.layout
+    def _report_direction(self, row: int, line: str, words: list[str]) -> None:
+        layout, (hex_name, name, last) = self._board.layout, words
         names = layout.direction_names
         # E is no misspelling of NE; ne is.
         meant = did_you_mean(name, [known for known in names if known == name.upper()])
         message = f"{layout.value} has no direction {shorten(name)!r}{meant}"
-        fix = f"Use one of {', '.join(names)}."
-        self._report("board.direction", message, row, column_of_token(line, 1), fix)
+        fix = f"Known directions: {', '.join(names)}."
+        if last in names:
+            fix = f"Write 'hex direction features': {hex_name} {last} {name}"
+        self._report("board.direction", message, row, column_of_token(line, 1), fix, label=hex_name)
 
     def _report_twice(self, row: int, line: str, first: int, features: set[str]) -> None:
         text = " ".join(line.split(None, 2)[:2])
-        message = f"the hexside {text} is already in line {first + 1} of the block, perhaps as seen from its other hex"
+        message = f"line {first + 1} of the block already has the hexside {text}, perhaps from its other hex"
         both = shorten("+".join(sorted(features)))
-        self._report("board.hexside-twice", message, row, 0, f"Keep one line; both together are {both!r}.")
+        self._report("board.hexside-twice", message, row, 0, f"Keep one line. Both together are {both!r}.")
 
     def _report(
         self,
@@ -338,7 +360,7 @@ class _Reader:
 
 
 def _lines(text: str) -> Iterator[str]:
-    """Yield the lines of a text without holding them all."""
+    """Yield the lines of a text lazily."""
     start = 0
     while start < len(text):
         end = text.find("\n", start)

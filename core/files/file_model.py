@@ -1,4 +1,4 @@
-"""What all models of a scenario file share, and the bounds of its numbers and texts."""
+"""Base of the models of a scenario file, and the limits of its numbers and texts."""
 
 from typing import Annotated, Final
 
@@ -44,14 +44,14 @@ Kind = Annotated[str, Field(min_length=1, max_length=64)]
 
 def _few_decimals(value: float) -> float:
     if round(value, INCH_DECIMALS) != value:
-        raise ValueError(f"a length in inches has at most {INCH_DECIMALS} decimals")
+        raise ValueError(f"a length in inches must have at most {INCH_DECIMALS} decimals")
     return value
 
 
 def _one_fewer(value: float) -> float:
     # Centres of hexes lie half a hex apart in one direction, and places are told with as many decimals as they have.
     if round(value, INCH_DECIMALS - 1) != value:
-        raise ValueError(f"the size of a hex in inches has at most {INCH_DECIMALS - 1} decimals")
+        raise ValueError(f"the size of a hex in inches must have at most {INCH_DECIMALS - 1} decimals")
     return value
 
 
@@ -72,19 +72,19 @@ Points = Annotated[int, Field(ge=0, le=MAX_POINTS)]
 
 
 class AtMost:
-    """Refuses a mapping that is too large before its entries are looked at, which would take long."""
+    """Reject a mapping that is too large before its entries are validated, which would take long."""
 
     def __init__(self, entries: int) -> None:
         self._entries = entries
 
     def __call__(self, value: object) -> object:
-        """Return the value as it is."""
+        """Return the value unchanged."""
         if isinstance(value, dict) and len(value) > self._entries:
-            raise ValueError(f"at most {self._entries:,} entries, not {len(value):,}")
+            raise ValueError(f"must have at most {self._entries:,} entries, not {len(value):,}")
         return value
 
 
 class FileModel(BaseModel):
-    """Base of the models: nothing is converted, and unknown keys are errors."""
+    """Base of the models: no conversion, and unknown keys are errors."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)

@@ -1,25 +1,26 @@
-"""Leaving out the parts of a file that do not fit its model, so that the rest can be read and checked as well."""
+"""Leave out the parts of a file that do not fit its model, so that the rest can be read and checked as well."""
 
 from __future__ import annotations
 
 from contextlib import suppress
 from copy import deepcopy
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from fairground.core.files.scenario_file import ScenarioFile
-from fairground.core.text.model_problems import fields_at
-from fairground.core.text.suggest import nearest
+from fairground.core.files.scenario_file import FORMAT, ScenarioFile
+from fairground.core.text.model_problems import as_meant, fields_at, meant_key
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Mapping
 
-    from fairground.core.text.source import PathInFile
+    from pydantic_core import ErrorDetails
+
+    from fairground.core.text.source import PathInFile, Source
 
 #: The lists whose items can be left out one by one.
 LISTS: Final = ("sides", "zones", "objectives", "units")
-#: What a scenario is called whose name cannot be read.
+#: The name of a scenario whose own cannot be read.
 _NO_NAME: Final = "unnamed"
-#: What stands for a faulty entry of the palettes.
+#: Stand-ins for faulty entries of the palettes.
 _STAND_INS: Final[dict[PathInFile, object]] = {
     ("board", "palette"): "clear",
     ("board", "elevation_palette"): 0,
@@ -27,30 +28,40 @@ _STAND_INS: Final[dict[PathInFile, object]] = {
 }
 
 
-def prune(
-    data: dict[str, object], faults: Iterable[PathInFile]
-) -> tuple[dict[str, object], dict[str, list[int]]]:
-    """Return the data without the parts at fault, and where each item of a list that is left stood before.
+class Pruned(NamedTuple):
+    """Data without its faults, where the items that are left of each list stood before, and the parts left out."""
 
-    What is left out is the smallest part that the model can do without: a key that is not required, or an item of
-    a list. Where there is none, the fault stays. A misspelt key that is required is read as it was meant, and a
-    scenario without a good name gets one.
+    data: dict[str, Any]
+    items: dict[str, list[int]]
+    lost: set[PathInFile]
+
+
+def prune(data: dict[str, Any], faults: Mapping[PathInFile, list[ErrorDetails]], source: Source) -> Pruned:
+    """Return the data without the parts at fault.
+
+    A misspelt key gets its name, and a value whose meaning is plain is replaced by that. Of the rest, the smallest
+    part is left out that the model can do without: a key that is not required, or an item of a list. A fault stays
+    where there is none. A scenario without a good name gets one.
     """
     pruned = deepcopy(data)
-    faults = list(faults)
-    for fault in faults:
-        _respell(pruned, fault)
-    if ("name",) in faults or "name" not in pruned:
-        pruned["name"] = _NO_NAME
+    lost: set[PathInFile] = set()
     dropped: dict[str, set[int]] = {}
-    for fault in faults:
+    # Misspelt keys first, since another key may seem to be missing because of them.
+    in_order = sorted(faults.items(), key=lambda it: it[1][0]["type"] != "extra_forbidden")
+    unsolved = [path for path, details in in_order if not _resolve(pruned, path, details, source)]
+    if ("name",) in unsolved or "name" not in pruned:
+        pruned["name"] = _NO_NAME
+    pruned.setdefault("format", FORMAT)
+    for fault in unsolved:
         for depth in range(len(fault), 0, -1):
             path = fault[:depth]
             if len(path) == 2 and path[0] in LISTS and isinstance(path[1], int):
                 dropped.setdefault(str(path[0]), set()).add(path[1])
+                lost.add(path)
                 break
             if isinstance(path[-1], str) and not _is_required(path):
-                _repair(pruned, path)
+                _leave_out(pruned, path)
+                lost.add(path)
                 break
     places = {}
     for name in LISTS:
@@ -58,23 +69,29 @@ def prune(
         if isinstance(items, list):
             places[name] = [place for place in range(len(items)) if place not in dropped.get(name, ())]
             pruned[name] = [items[place] for place in places[name]]
-    return pruned, places
+    return Pruned(pruned, places, lost)
 
 
-def _respell(data: object, path: PathInFile) -> None:
-    """Give an unknown key the name of the required one that is missing beside it, where it looks like that."""
-    fields = fields_at(ScenarioFile, path[:-1])
-    if not path or path[-1] in fields:
-        return
-    parent = data
+def _resolve(data: object, path: PathInFile, details: list[ErrorDetails], source: Source) -> bool:
+    """Replace a faulty value or a misspelt key by what was meant; False when that is not plain."""
+    parent: Any = data
     with suppress(KeyError, IndexError, TypeError):
         for part in path[:-1]:
-            parent = parent[part]  # type: ignore[index]  # what cannot be indexed is passed over
-        if isinstance(parent, dict) and path[-1] in parent:
-            missing = [name for name, field in fields.items() if field.is_required() and name not in parent]
-            meant = nearest(str(path[-1]), missing)
-            if meant is not None:
-                parent[meant] = parent.pop(path[-1])
+            parent = parent[part]
+        if details[0]["type"] == "extra_forbidden":
+            name = meant_key(str(path[-1]), parent, fields_at(ScenarioFile, path[:-1]))
+            if name is not None and path[-1] in parent:
+                parent[name] = parent.pop(path[-1])
+                source.move(path, (*path[:-1], name))
+                return True
+            return False
+        if details[0]["type"] == "missing":
+            return bool(path[-1] in parent)
+        meant = as_meant(details)
+        if meant is not None:
+            parent[path[-1]] = meant
+            return True
+    return False
 
 
 def _is_required(path: PathInFile) -> bool:
@@ -82,14 +99,14 @@ def _is_required(path: PathInFile) -> bool:
     return field is not None and field.is_required()
 
 
-def _repair(data: object, path: PathInFile) -> None:
-    """Leave out the part at ``path``; a palette entry, which rows refer to, is replaced by one that says little."""
+def _leave_out(data: Any, path: PathInFile) -> None:  # noqa: ANN401  # plain data of any shape
+    """Leave out the part at ``path``; a palette entry, which rows refer to, is replaced by a stand-in."""
     parent, key = data, path[-1]
     # A part that another fault has taken along is gone already.
     with suppress(KeyError, IndexError, TypeError):
         for part in path[:-1]:
-            parent = parent[part]  # type: ignore[index]  # what cannot be indexed is passed over
+            parent = parent[part]
         if path[:-1] in _STAND_INS:
-            parent[key] = _STAND_INS[path[:-1]]  # type: ignore[index]  # likewise
+            parent[key] = _STAND_INS[path[:-1]]
         else:
-            del parent[key]  # type: ignore[attr-defined]  # likewise
+            del parent[key]

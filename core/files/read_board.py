@@ -1,7 +1,4 @@
-"""The board of a scenario file, from its model to arrays; problems are gathered, and what can be read is.
-
-The board as a scenario file has it.
-"""
+"""The board of a scenario file: its model, and reading it into arrays."""
 
 from __future__ import annotations
 
@@ -135,14 +132,14 @@ DIGITS: Final = {NOTHING: 0, **{str(digit): digit for digit in range(10)}}
 
 
 class ReadBoard(NamedTuple):
-    """A board, and the line of the hexsides block, from 0, that each of its hexsides stands on."""
+    """A board, and the line of each hexside in its block, from 0."""
 
     board: Board
     hexside_rows: list[int]
 
 
 def read_board(file: BoardFile, problems: Problems) -> ReadBoard:
-    """Return the board of a file; hexes that cannot be read are void."""
+    """Return the board of a file; hexes that cannot be read get the most common terrain."""
     palette = _terrain_palette(file, problems)
     effects_palette = _effects_palette(file, problems)
     levels = _levels(file, problems)
@@ -151,14 +148,18 @@ def read_board(file: BoardFile, problems: Problems) -> ReadBoard:
         palette=palette,
         terrain=_terrain(file, palette, problems),
         elevation=_optional(
-            file, "elevation", levels, "Use '.', a digit or a key of the elevation palette.", problems
+            file,
+            "elevation",
+            levels,
+            "Write '.' or a digit, or add {key!r} to 'elevation_palette'.",
+            problems,
         ).astype(np.int16),
         effects_palette=effects_palette,
         effects=_optional(
             file,
             "effects",
             {entry.key: index for index, entry in enumerate(effects_palette)},
-            "Use '.' or a key of the effects palette.",
+            "Write '.' for no effect, or add {key!r} to 'effects_palette'.",
             problems,
         ).astype(np.uint16),
         elevation_palette={key: level for key, level in file.elevation_palette.items() if key in levels},
@@ -176,16 +177,16 @@ def read_board(file: BoardFile, problems: Problems) -> ReadBoard:
 
 
 def is_palette_key(key: str) -> bool:
-    """Whether rows can be written with a key: visible characters only, and no spaces."""
+    """Whether a key can be used in rows: visible characters without spaces."""
     return bool(key) and key.isprintable() and not any(character.isspace() for character in key)
 
 
 def _check_key(key: str, palette: str, problems: Problems, *, taken: Mapping[str, object] = DIGITS) -> bool:
     if not is_palette_key(key):
-        message = f"the palette key {shorten(key)!r} has spaces or characters that cannot be seen"
+        message = f"the palette key {shorten(key)!r} contains spaces or invisible characters"
         fix = "Use one visible character, or several without spaces."
     elif key in taken and palette != "palette":
-        message = f"{key!r} has its meaning already and cannot be a key of {palette!r}"
+        message = f"{key!r} is reserved and cannot be a key of {palette!r}"
         fix = "Use another character, such as a letter."
     else:
         return True
@@ -210,7 +211,7 @@ def _terrain_palette(file: BoardFile, problems: Problems) -> list[PaletteEntry]:
 
 
 def _effects_palette(file: BoardFile, problems: Problems) -> list[PaletteEntry]:
-    """Return the effects palette; its first entry is the empty one, whether the file has it or not."""
+    """Return the effects palette; its first entry is the empty one, added if missing."""
     palette = []
     for key, value in file.effects_palette.items():
         kinds = _kinds(value.effects if isinstance(value, EffectsEntry) else value)
@@ -238,38 +239,31 @@ def _levels(file: BoardFile, problems: Problems) -> dict[str, int]:
 def _terrain(file: BoardFile, palette: list[PaletteEntry], problems: Problems) -> NDArray[np.uint16]:
     columns, rows = file.size
     keys = {entry.key: index for index, entry in enumerate(palette)}
-    shown = ", ".join(repr(key) for key in list(keys)[:10])
+    shown = ", ".join(repr(key).replace("{", "{{").replace("}", "}}") for key in list(keys)[:10])
     more = " ..." if len(keys) > 10 else ""
     layer = RowLayer(
         ("board", "terrain"),
         keys,
         columns,
         rows,
-        f"Use a key of the palette ({shown}{more}), or add it there.",
+        f"Add {{key!r}} to the palette, or use one of its keys: {shown}{more}",
     )
     values = read_rows(file.terrain, layer, problems)
     missing = values == MISSING
-    if missing.any():
-        values[missing] = _void_index(palette)
+    if missing.all():
+        if not palette:
+            palette.append(PaletteEntry(NOTHING, (VOID,)))
+        values[:] = 0
+    elif missing.any():
+        # The file has an error in any case; void hexes would bring many more findings.
+        values[missing] = np.bincount(values[~missing]).argmax()
     return values.astype(np.uint16)
-
-
-def _void_index(palette: list[PaletteEntry]) -> int:
-    """Return the index of a void entry, added where the palette has none: the file has an error in any case."""
-    for index, entry in enumerate(palette):
-        if entry.kinds == (VOID,):
-            return index
-    taken = {entry.key for entry in palette}
-    palette.append(
-        PaletteEntry(next(key for key in map(chr, range(0x21, 0x20000)) if key not in taken), (VOID,))
-    )
-    return len(palette) - 1
 
 
 def _optional(
     file: BoardFile, name: str, keys: Mapping[str, int], fix: str, problems: Problems
 ) -> NDArray[np.int32]:
-    """Return the values of a layer that a file may leave out; 0 where it has none."""
+    """Return the values of an optional layer; 0 where it has none."""
     columns, rows = file.size
     text: str = getattr(file, name)
     if not text:
@@ -287,5 +281,12 @@ def _by_hex(texts: Mapping[str, str], key: str, board: Board, problems: Problems
         except GridError as error:
             problems.add("board.bad-label", str(error), ("board", key, name), at_key=True)
         except ScenarioError as error:
-            problems.add("board.off-board", str(error), ("board", key, name), fix="Remove it.", at_key=True)
+            problems.add(
+                "board.off-board",
+                str(error),
+                ("board", key, name),
+                fix="Remove it, or name a hex of the board.",
+                at_key=True,
+                label=name,
+            )
     return found

@@ -1,11 +1,9 @@
-"""Sides, zones, objectives, units and victory of a scenario file, from their models to the scenario's values.
-
-Sides, zones, objectives, units, victory and what counts as fair, as a scenario file has them.
-"""
+"""Sides, zones, objectives, units, victory and fairness of a scenario file: models, and reading them."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal
+import re
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from pydantic import BeforeValidator, Field
 
@@ -144,7 +142,7 @@ class UnitFile(FileModel):
     )
 
 
-#: A measure, or one with what of it is judged, and bounds: whether they make sense is not for the reader.
+#: Names of measures and limits; the validator checks them.
 _Measure = Annotated[str, Field(max_length=100)]
 _Bounds = Annotated[str, Field(max_length=100)]
 
@@ -175,7 +173,9 @@ class VictoryFile(FileModel):
     component: Points = Field(0, description="Points for destroying a component.")
 
 
-#: How many parts the zones and objectives of a file may be joined of, all counted together.
+_RANGE: Final = re.compile(r"\b([0-9]+) *(?:to|\u2013|\.\.\.?) *([0-9]+)")
+_CHARACTER: Final = re.compile(r"\(character ([0-9]+)\)")
+#: Most parts of the expressions of all zones and objectives.
 MAX_PARTS = 2000
 
 
@@ -190,25 +190,25 @@ def read_victory(file: VictoryFile) -> Victory:
 
 
 def read_fairness(file: FairnessFile) -> FairnessBands:
-    """Return what the scenario calls fair; whether the measures exist is for the validator."""
+    """Return the fairness settings; the validator checks the names of measures."""
     return FairnessBands(file.bands, tuple(file.gates))
 
 
 def read_zone(file: ZoneFile, path: PathInFile, shapes: ShapeReader) -> Zone:
-    """Return a zone; where its hexes cannot be read it has none."""
+    """Return a zone; it is empty if its hexes cannot be read."""
     shape = shapes.read(file.hexes, (*path, "hexes"))
     return Zone(file.id, file.side, shape, ZoneKind(file.kind), file.name)
 
 
 def read_objective(file: ObjectiveFile, path: PathInFile, shapes: ShapeReader) -> Objective:
-    """Return an objective; where its hexes cannot be read it has none."""
+    """Return an objective; it is empty if its hexes cannot be read."""
     shape = shapes.read(file.hexes, (*path, "hexes"))
     kind = ObjectiveKind(file.kind)
     return Objective(file.id, shape, file.points, file.hold, kind, file.side, file.name)
 
 
 def read_unit(file: UnitFile, path: PathInFile, board: Board, problems: Problems) -> Unit | None:
-    """Return a unit; None when it stands on no hex. It may stand off the board: the validator tells."""
+    """Return a unit; None if its label is invalid. The validator checks that it is on the board."""
     at = _hex(file.hex, (*path, "hex"), board.layout, problems)
     if at is None:
         return None
@@ -229,7 +229,7 @@ def read_unit(file: UnitFile, path: PathInFile, board: Board, problems: Problems
 
 
 def _place(inches: list[float]) -> tuple[float, float]:
-    """Return a place as plain numbers, however they were written."""
+    """Return a place as plain numbers."""
     x, y = inches
     return float(x), float(y)
 
@@ -243,9 +243,9 @@ def _hex(text: str, path: PathInFile, layout: Layout, problems: Problems) -> Hex
 
 
 class ShapeReader:
-    """Reads the shapes of zones and objectives: listed, painted, or said in words.
+    """Read the shapes of zones and objectives: lists, painted blocks and expressions.
 
-    It counts the parts of all that are said in words, since each costs a pass over the board.
+    The parts of all expressions are counted, since each costs a pass over the board.
     """
 
     def __init__(self, problems: Problems) -> None:
@@ -253,21 +253,26 @@ class ShapeReader:
         self._parts = 0
 
     def read(self, text: str | list[str], path: PathInFile) -> Shape:
-        """Return a shape; one without hexes where it cannot be read."""
+        """Return a shape; it is empty if it cannot be read."""
         if isinstance(text, list):
             return _listed(text, path, self._problems)
         if text.lstrip().startswith(("#", ".")):
             return _painted(text, path, self._problems)
         self._parts += 1 + sum(map(text.count, "|&-"))
         if self._parts > MAX_PARTS:
-            message = f"the zones and objectives of a file have at most {MAX_PARTS:,} parts in all"
-            self._problems.add("zone.parts", message, path, fix="Paint the larger ones as blocks.")
+            message = f"the expressions of all zones and objectives have more than {MAX_PARTS:,} parts"
+            self._problems.add("zone.parts", message, path, fix="Paint the larger zones as blocks.")
             return Listed(())
         try:
             return parse_shape(text)
         except FairgroundError as error:
             fix = "Write for example 'rows 1-2', 'within 3 of B7' or a list such as [C4, C5]."
-            self._problems.add("zone.shape", str(error), path, fix=fix)
+            meant = _RANGE.sub(r"\1-\2", text)
+            if meant != text:
+                fix = f"Write '{shorten(meant)}'."
+            character = _CHARACTER.search(str(error))
+            shift = int(character[1]) - 1 if character else 0
+            self._problems.add("zone.shape", str(error), (*path, 0, shift), fix=fix)
             return Listed(())
 
 
@@ -285,7 +290,7 @@ def _listed(labels: list[str], path: PathInFile, problems: Problems) -> Listed:
 
 def _painted(text: str, path: PathInFile, problems: Problems) -> Painted:
     if text.count("\n") > MAX_SIDE:
-        message = f"a painted block has at most {MAX_SIDE:,} lines, not {text.count(chr(10)):,}"
+        message = f"a painted block must have at most {MAX_SIDE:,} lines, not {text.count(chr(10)):,}"
         problems.add("zone.painted", message, path)
         return Painted(())
     rows = tuple(line.rstrip(" ") for line in text.removesuffix("\n").split("\n"))
@@ -293,6 +298,7 @@ def _painted(text: str, path: PathInFile, problems: Problems) -> Painted:
         wrong = line.strip("#.")
         if wrong:
             column = line.index(wrong)
-            message = f"a painted block has '#' for a hex of the zone and '.' for any other, not {wrong[0]!r}"
-            problems.add("zone.painted", message, (*path, row, column))
+            message = f"{wrong[0]!r} isn't valid in a painted block"
+            fix = "Write '#' for a hex of the zone and '.' for any other hex."
+            problems.add("zone.painted", message, (*path, row, column), fix=fix)
     return Painted(rows)

@@ -1,7 +1,4 @@
-"""What came of reading a file: the scenario, what is wrong with it, and where everything stands.
-
-Findings of the reader, gathered with their places; a flood of one kind is cut off.
-"""
+"""The result of reading a file: the scenario, its findings, and the places of its parts."""
 
 from __future__ import annotations
 
@@ -13,6 +10,7 @@ from fairground.core.errors import GridError
 from fairground.core.files.board_blocks import column_of_token
 from fairground.core.finding import Finding, Place, Severity
 from fairground.core.grid.labels import parse_label
+from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -25,7 +23,7 @@ _MOST: Final = 20
 
 
 class Problems:
-    """What was found so far in one file."""
+    """The findings of one file so far; those of one code are limited."""
 
     def __init__(self, source: Source) -> None:
         self._source = source
@@ -44,7 +42,7 @@ class Problems:
         severity: Severity = Severity.ERROR,
         at_key: bool = False,
     ) -> None:
-        """Note a finding about the part at ``path``, or the key that it ends with.
+        """Add a finding about the part at ``path``, or the key that it ends with.
 
         ``label`` is that of the hex it is about.
         """
@@ -60,15 +58,15 @@ class Problems:
 
     @property
     def count(self) -> int:
-        """The number of problems so far, those that are not listed too."""
+        """The number of problems so far, listed or not."""
         return self._counts.total()
 
     def findings(self) -> list[Finding]:
-        """Return all findings; one more for each kind of which there were too many."""
+        """Return all findings, and one for each code with too many."""
         found = list(self._findings)
         for code, place in self._overflow.items():
             rest = self._counts[code] - _MOST
-            message = f"{rest} more {'problem' if rest == 1 else 'problems'} of the kind {code} from here on"
+            message = f"{counted(rest, 'more problem')} of the kind {code} from here on"
             found.append(Finding(Severity.ERROR, "file.many-problems", message, place))
         return found
 
@@ -79,7 +77,7 @@ _LAYERS = ("terrain", "elevation", "effects")
 
 @dataclass(slots=True, eq=False)
 class ReadResult:
-    """A scenario as far as it could be read (None: not at all), and all findings about its file, in file order.
+    """A scenario as far as it could be read (None: not at all), and the findings of its file, in file order.
 
     ``dropped_comments`` holds the lines, from 1, of the comments that a save would lose.
     """
@@ -88,15 +86,17 @@ class ReadResult:
     findings: list[Finding]
     dropped_comments: tuple[int, ...] = ()
     _source: Source | None = field(default=None, repr=False)
-    #: Where the items of lists stood before faulty ones were left out.
+    #: Places of the items of lists in the file, faulty ones left out.
     _items: Mapping[str, Sequence[int]] = field(default_factory=dict, repr=False)
-    #: The line of the hexsides block that each hexside stands on.
+    #: The line of each hexside in its block.
     _hexside_rows: Sequence[int] = field(default=(), repr=False)
+    #: Parts of the file that could not be read.
+    unread: frozenset[PathInFile] = frozenset()
 
     def locate(self, place: Place) -> Place:
         """Return a place in the scenario with its line and column in the file.
 
-        Places in other files, and those of a scenario that came from no file, are returned as they are.
+        Places in other files, and those of a scenario without a file, are returned unchanged.
         """
         if self._source is None or place.file is not None:
             return place
@@ -104,6 +104,20 @@ class ReadResult:
         names_key = path[:2] in (("board", "palette"), ("board", "effects_palette")) and len(path) == 3
         line, column = self._source.key_mark(path) if names_key else self._source.mark(path)
         return replace(place, line=line, column=column)
+
+    @property
+    def unread_keys(self) -> frozenset[str]:
+        """The keys of the file whose parts could not all be read."""
+        return frozenset(
+            str(path[0])
+            for path in self.unread
+            if path and path[:2] not in (("board", "names"), ("board", "notes"))
+        )
+
+    def is_unread(self, place: Place) -> bool:
+        """Whether the value at a place in the scenario, such as the hexes of a zone, could not be read."""
+        path = self._path_in_file(place)[:3]
+        return len(path) == 3 and path[0] != "board" and any(it[:3] == path for it in self.unread)
 
     def _path_in_file(self, place: Place) -> PathInFile:
         path = place.path
@@ -121,7 +135,7 @@ class ReadResult:
         return path
 
     def _column(self, path: PathInFile) -> int:
-        """Return where in its line the key of a hex stands."""
+        """Return the column of a hex's key in its line."""
         row, column = path[2], path[3]
         board = (
             self._source.data.get("board") if self._source and isinstance(self._source.data, dict) else None

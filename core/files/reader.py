@@ -1,8 +1,7 @@
-"""Reading scenario files: all problems at once, each with line, column and what to write instead.
+"""Read scenario files: all problems at once, each with line, column and fix.
 
-Traces of a merge that was left unfinished: such a file is no scenario, and one finding says why.
-Older versions of the format, brought up to date in memory one version at a time.
-Which comments of a file a save keeps: those at its head, and above keys and items that are written back.
+An unfinished merge is one finding. Older formats are migrated in memory, one version at a time. Comments are kept at the
+head and above keys and items that are written back.
 """
 
 from __future__ import annotations
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from pydantic import ValidationError
 
 from fairground.core.errors import FileError
+from fairground.core.files.corrections import correct
 from fairground.core.files.pruning import LISTS, prune
 from fairground.core.files.read_board import read_board
 from fairground.core.files.read_parts import (
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
     Step = Callable[[dict[str, object]], dict[str, object]]
 
-#: Mappings whose keys are the designer's own.
+#: Mappings whose keys are chosen by the designer.
 _OPEN = (
     ("rules",),
     ("board", "palette"),
@@ -59,7 +59,7 @@ _OPEN = (
 def kept_comments(
     comments: Mapping[PathInFile, tuple[Comment, ...]], data: Mapping[str, object]
 ) -> tuple[dict[tuple[str, ...], tuple[str, ...]], tuple[int, ...]]:
-    """Return the comments that have a place in a written file, and the lines of those that have none.
+    """Return the comments that a save keeps, and the lines of those that it loses.
 
     Items of lists are named by their id: ``("zones", "p1-start")``.
     """
@@ -75,7 +75,7 @@ def kept_comments(
 
 
 def _place(path: PathInFile, data: Mapping[str, object]) -> tuple[str, ...] | None:
-    # The format comes first in a written file, so that what stands above it is the head.
+    # The format comes first in a written file, so comments above it are the head.
     if path in ((), ("format",)):
         return ()
     if path[0] in LISTS and len(path) > 1:
@@ -98,12 +98,12 @@ def _place_in_item(path: PathInFile, data: Mapping[str, object]) -> tuple[str, .
     return (str(path[0]), name, str(path[2])) if is_key else None
 
 
-#: The step that leads on from each version.
+#: Migration from each version to the next.
 STEPS: dict[int, Step] = {}
 
 
 def oldest_version() -> int:
-    """Return the oldest version from which the steps lead to the present one."""
+    """Return the oldest version that can be migrated."""
     version = FORMAT_VERSION
     while version - 1 in STEPS:
         version -= 1
@@ -111,7 +111,7 @@ def oldest_version() -> int:
 
 
 def migrate(data: dict[str, object], *, version: int) -> dict[str, object]:
-    """Return the data of a file of ``version`` as it is in the present one."""
+    """Migrate the data of a file of ``version`` to the current version."""
     for step in range(version, FORMAT_VERSION):
         data = STEPS[step](data)
     return data
@@ -121,8 +121,8 @@ _MARKER: Final = re.compile(rb"^(?:<{7}|\|{7}|={7}|>{7})(?=[ \r\n]|\Z)", re.MULT
 
 
 def find_conflict_marker(data: bytes) -> Finding | None:
-    """Return a finding about the first conflict marker at the start of a line; None when there is none."""
-    # Rows of a board may well have these characters, but indented; a marker stands at the start of a line.
+    """Return a finding about the first conflict marker at the start of a line; None if there is none."""
+    # Rows of a board may have these characters, but indented; a marker is at the start of a line.
     if not any(sign * 7 in data for sign in (b"<", b"|", b"=", b">")):
         return None
     found = _MARKER.search(data)
@@ -132,32 +132,34 @@ def find_conflict_marker(data: bytes) -> Finding | None:
     return Finding(
         Severity.ERROR,
         "file.conflict-marker",
-        f"a merge was left unfinished: this line starts with {found[0].decode()}",
+        f"unfinished merge: this line starts with {found[0].decode()}",
         Place(line=line, column=1),
-        "Choose between the versions above and below '=======', and remove the marker lines.",
+        "Keep the version above or below '=======', and remove the marker lines.",
     )
 
 
-#: A file with more faults than this is not read any further.
+#: Files with more errors are not read further.
 _MOST_FAULTS: Final = 1_000
+#: How often the data is pruned.
+_MOST_ROUNDS: Final = 3
 _FORMAT: Final = re.compile(rf"{FORMAT_NAME}/([0-9]{{1,6}})")
 
 
 def read(path: str | PathLike[str]) -> ReadResult:
-    """Return what a scenario file says and all that is wrong with it.
+    """Read a scenario file: the scenario and all problems.
 
     Raises
     ------
     FileError
-        When the file cannot be opened; faults in its content are findings.
+        When the file cannot be opened; problems in its content are findings.
     """
     return read_bytes(read_regular_file(path, most_bytes=Limits().bytes), folder=Path(path).parent)
 
 
 def read_bytes(data: bytes, *, folder: Path | None = None) -> ReadResult:
-    """Return what the bytes of a scenario file say and all that is wrong with them.
+    """Read the bytes of a scenario file: the scenario and all problems.
 
-    ``folder`` is where a ruleset named by path is looked for.
+    ``folder`` is the base of a ruleset's path.
     """
     marker = find_conflict_marker(data)
     if marker is not None:
@@ -173,23 +175,23 @@ def read_bytes(data: bytes, *, folder: Path | None = None) -> ReadResult:
 
 
 def load(path: str | PathLike[str]) -> Scenario:
-    """Return the scenario of a file.
+    """Load the scenario of a file.
 
     Raises
     ------
     FileError
-        When the file cannot be opened or read; ``problems`` holds all that is wrong with it.
+        When the file cannot be opened or read; ``problems`` has all problems.
     """
     return load_reading(path)[0]
 
 
 def load_reading(path: str | PathLike[str]) -> tuple[Scenario, tuple[int, ...]]:
-    """Return the scenario of a file, and the lines, from 1, of the comments that a save would lose.
+    """Load the scenario of a file, and the lines, from 1, of the comments that a save would lose.
 
     Raises
     ------
     FileError
-        When the file cannot be opened or read; ``problems`` holds all that is wrong with it.
+        When the file cannot be opened or read; ``problems`` has all problems.
     """
     reading = read(path)
     errors = [finding for finding in reading.findings if finding.severity is Severity.ERROR]
@@ -204,29 +206,43 @@ def load_reading(path: str | PathLike[str]) -> tuple[Scenario, tuple[int, ...]]:
 
 
 def _present_version(source: Source) -> tuple[dict[str, Any], Finding | None]:
-    """Return the data of a file in the present version of the format, and what stands in the way of that."""
+    """Return the data of a file in the current version of the format, or the finding that prevents it."""
     data = source.data
     if not isinstance(data, dict):
-        message = f"a scenario is a mapping of keys, not {describe(data)}"
+        message = f"a scenario must be a mapping of keys, not {describe(data)}"
         return {}, fault("file.format", message, source, (), fix=f"Begin with 'format: {FORMAT}'.")
     if "format" not in data:
-        # The model says so, along with everything else that is missing.
+        # The model reports it with everything else that is missing.
         return data, None
     said = data["format"]
     match = _FORMAT.fullmatch(said) if isinstance(said, str) else None
     if not match:
-        message = f"this is no scenario: its format is {describe(said)}, not {FORMAT}"
-        return {}, fault("file.format", message, source, ("format",), fix=f"Write 'format: {FORMAT}'.")
+        message, fix = _other_format(said)
+        return {}, fault("file.format", message, source, ("format",), fix=fix)
     version = int(match[1])
     if version > FORMAT_VERSION:
-        message = f"the file has format {said}, and this program knows formats up to {FORMAT}"
+        message = f"the file has the format {said}; this version of Fairground reads formats up to {FORMAT}"
         return {}, fault(
             "file.newer-format", message, source, ("format",), fix="Update Fairground to open it."
         )
     if version < oldest_version():
-        message = f"the file has format {said}, and this program knows formats from {FORMAT_NAME}/{oldest_version()} on"
+        message = f"the file has the format {said}; this version of Fairground reads {FORMAT_NAME}/{oldest_version()} and newer"
         return {}, fault("file.format", message, source, ("format",))
     return (data if version == FORMAT_VERSION else migrate(deepcopy(data), version=version)), None
+
+
+def _other_format(said: object) -> tuple[str, str]:
+    """Return message and fix for a format that is not a scenario's."""
+    kind = re.match(rf"{FORMAT_NAME}-([a-z]+)/", said) if isinstance(said, str) else None
+    if kind is None:
+        return (
+            f"this is not a scenario: its format is {describe(said)}, not {FORMAT}",
+            f"Write 'format: {FORMAT}'.",
+        )
+    fix = "Check a scenario that uses it instead."
+    if kind[1] == "ruleset":
+        fix = "Check a scenario that names this file, as in 'ruleset: rules.yaml'."
+    return f"this file is a {kind[1]}, not a scenario", fix
 
 
 # -- content ------------------------------------------------------------------------------------------------
@@ -239,34 +255,50 @@ class _Fitted(NamedTuple):
     findings: list[Finding]
     #: Where the items of lists stood before some were left out.
     items: Mapping[str, Sequence[int]]
+    #: Parts that were left out.
+    lost: frozenset[PathInFile]
 
 
 def _fit(data: dict[str, Any], source: Source) -> _Fitted:
-    try:
-        return _Fitted(ScenarioFile.model_validate(data), [], {})
-    except ValidationError as error:
-        by_place = errors_by_place(error, data)
-        findings = explain(by_place, source, ScenarioFile)
-    if len(by_place) > _MOST_FAULTS:
-        return _Fitted(None, findings, {})
-    pruned, items = prune(data, by_place)
-    try:
-        return _Fitted(ScenarioFile.model_validate(pruned), findings, items)
-    except ValidationError:
-        return _Fitted(None, findings, {})
+    findings: list[Finding] = []
+    lost: set[PathInFile] = set()
+    items: Mapping[str, Sequence[int]] = {}
+    # Errors under a misspelt key show up when it is read as it was meant.
+    for _ in range(_MOST_ROUNDS):
+        try:
+            return _Fitted(ScenarioFile.model_validate(data), findings, items, frozenset(lost))
+        except ValidationError as error:
+            by_place = errors_by_place(error, data)
+        if not findings:
+            findings = explain(by_place, source, ScenarioFile)
+        elif not lost:  # otherwise the items of lists stand at other places than in the file
+            findings += explain(by_place, source, ScenarioFile)
+        if len(by_place) > _MOST_FAULTS:
+            break
+        pruned = prune(data, by_place, source)
+        if pruned.data == data:
+            break
+        data = pruned.data
+        items = {
+            name: [items[name][at] if name in items else at for at in places]
+            for name, places in pruned.items.items()
+        }
+        lost |= pruned.lost
+    return _Fitted(None, findings, {}, frozenset())
 
 
 def read_content(data: dict[str, Any], source: Source, folder: Path | None) -> ReadResult:
-    """Return what the mapping of a scenario file says and all that is wrong with it.
+    """Read the mapping of a scenario file: the scenario and all problems.
 
-    ``source`` says where it stands: in a scenario file, or in another one that it was made from. ``data`` is of the
-    present version of the format; ``folder`` is where a ruleset named by path is looked for.
+    ``source`` has its places in the scenario file, or in the file that it was made from. ``data`` is in the current
+    version of the format; ``folder`` is the base of a ruleset's path.
     """
-    fitted = _fit(data, source)
     comments, lost = kept_comments(source.comments, data)
+    corrected, slips = correct(data, source)
+    fitted = _fit(corrected, source)
     dropped = tuple(sorted((*lost, *source.loose_comments)))
     if fitted.file is None:
-        return ReadResult(None, fitted.findings, dropped, source)
+        return ReadResult(None, [*slips, *fitted.findings], dropped, source)
     file, problems = fitted.file, Problems(source)
     shapes = ShapeReader(problems)
     board, hexside_rows = read_board(file.board, problems)
@@ -305,6 +337,7 @@ def read_content(data: dict[str, Any], source: Source, folder: Path | None) -> R
         newline=source.newline,
         byte_order_mark=source.byte_order_mark,
     )
-    findings = [*fitted.findings, *problems.findings()]
+    findings = [*slips, *fitted.findings, *problems.findings()]
     findings.sort(key=lambda finding: (finding.place.line or 0, finding.place.column or 0))
-    return ReadResult(scenario, findings, dropped, source, items, hexside_rows)
+    unread = fitted.lost | {finding.place.path for finding in problems.findings()}
+    return ReadResult(scenario, findings, dropped, source, items, hexside_rows, frozenset(unread))

@@ -23,6 +23,10 @@ class LabelStyle(StrEnum):
 
 _CAPITALS = re.compile(r"[A-Z]+")
 _LETTERED = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,4})")
+#: A label in small letters, with a space or leading zeros, or with the number first.
+_SLIP = re.compile(
+    r"\s*(?:([A-Za-z]{1,3})[ -]?0*([1-9][0-9]{0,3})|0*([1-9][0-9]{0,3})[ -]?([A-Za-z]{1,3}))\s*"
+)
 _NUMERIC = re.compile(r"(?:[0-9]{2}){2,5}")
 
 
@@ -94,8 +98,9 @@ def parse_label(text: str, style: LabelStyle = LabelStyle.COLUMN_LETTER) -> tupl
     match = _LETTERED.fullmatch(text)
     if not match:
         message = f"{shortened(text)} is not a hex; write capital letters and a number from 1, like C4"
-        tidy = text.strip().upper()
-        raise GridError(f"{message}; did you mean {tidy!r}?" if _LETTERED.fullmatch(tidy) else message)
+        slip = _SLIP.fullmatch(text)
+        tidy = f"{slip[1] or slip[4]}{slip[2] or slip[3]}".upper() if slip else ""
+        raise GridError(f"{message}. Did you mean {tidy!r}?" if tidy else message)
     letter, number = index_of_letters(match[1]), int(match[2]) - 1
     return (letter, number) if style is LabelStyle.COLUMN_LETTER else (number, letter)
 

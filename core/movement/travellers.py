@@ -66,7 +66,7 @@ def on_foot(everyone: Collection[Mover]) -> list[Mover]:
 
 
 def told(movers: Iterable[Mover], everyone: Collection[Mover]) -> str:
-    """Return movers in words, such as ``Vehicle`` or ``no class by walk or surefooted``; modes where there are several."""
+    """Describe which units cannot: ``no unit``, ``no Vehicle``, ``no unit (surefooted or walk)``; modes where there are several."""
     by_mode: dict[str, list[str]] = {}
     for it in movers:
         by_mode.setdefault(it.mode.name.lower(), []).append(it.unit_class.name)
@@ -74,9 +74,10 @@ def told(movers: Iterable[Mover], everyone: Collection[Mover]) -> str:
     for mode, classes in by_mode.items():
         modes_of.setdefault(tuple(classes), []).append(mode)
     every = tuple(dict.fromkeys(it.unit_class.name for it in everyone))
-    several = len({it.mode_id for it in everyone}) > 1
+    every_mode = {it.mode_id for it in everyone}
+    several = len(every_mode) > 1
     return ", and ".join(
-        ("no class" if classes == every else "no " + " or ".join(classes))
-        + (f" by {' or '.join(modes)}" if several else "")
+        ("no unit" if classes == every else "no " + " or ".join(classes))
+        + (f" ({' or '.join(modes)})" if several and len(modes) < len(every_mode) else "")
         for classes, modes in modes_of.items()
     )

@@ -121,12 +121,7 @@ class _Symbols:
         return self._forms[items, whole]
 
     def _make(self, form: str, items: tuple[Item, ...], *, whole: bool) -> None:
-        from reportlab.pdfbase.pdfdoc import (
-            PDFDictionary,
-            PDFName,
-            PDFResourceDictionary,
-            PDFStream,
-        )
+        from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFResourceDictionary, PDFStream
 
         reach = math.ceil(TILE_SIZE * 1.2)
         self._canvas.beginForm(form, -reach, -reach, reach, reach)

@@ -1,4 +1,4 @@
-"""Checking merged data: the models first, then the names that parts of a ruleset use of one another."""
+"""Check merged data: the models first, then references between the parts."""
 
 from __future__ import annotations
 
@@ -22,14 +22,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Checked:
-    """A ruleset, or None with the problems that made it impossible."""
+    """A ruleset, or None with its problems."""
 
     ruleset: Ruleset | None
     problems: list[Finding]
 
 
 def check(merged: Merged) -> Checked:
-    """Return the ruleset of merged data, and every problem, of names too, with its place, in file order."""
+    """Return the ruleset of merged data, and all problems with their places, in file order.
+
+    References are checked even if single values are wrong, so that all problems come at once.
+    """
     ruleset, problems = _validated(merged)
     if ruleset is not None:
         wrong = [finding.place.path for finding in problems]
@@ -42,7 +45,7 @@ def check(merged: Merged) -> Checked:
 
 
 def _validated(merged: Merged) -> tuple[Ruleset | None, list[Finding]]:
-    """Return the ruleset, without the values that are wrong, if it can be made without them."""
+    """Return the ruleset without invalid values, if possible."""
     try:
         return Ruleset.model_validate(merged.data), []
     except ValidationError as error:
@@ -60,7 +63,7 @@ def _placed(finding: Finding, merged: Merged) -> Finding:
 
 
 def _without(data: Any, paths: Iterable[Path]) -> Any:  # noqa: ANN401  # plain data of any shape
-    """Return plain data without the values at some paths; what is not there stays away."""
+    """Return plain data without the values at some paths."""
     heads: dict[str | int, list[Path]] = {}
     for path in paths:
         if not path:

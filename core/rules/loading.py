@@ -1,8 +1,7 @@
-"""Load a ruleset: its file, all it extends, the scenario's overrides; every fault with its place."""
+"""Load a ruleset: its file, all it extends, and the scenario's overrides; each fault with its place."""
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -14,7 +13,16 @@ from fairground.core.finding import Finding, Place, Severity
 from fairground.core.rules.checking import check
 from fairground.core.rules.merging import FileLayer, KeyOrigin, Merged, Merging, lay_overrides
 from fairground.core.rules.ruleset import FORMAT, Ruleset
-from fairground.core.rules.ruleset_files import MAX_BYTES, SUFFIXES, NotFoundError, check_path, locate, read
+from fairground.core.rules.ruleset_files import (
+    MAX_BYTES,
+    SUFFIXES,
+    NotFoundError,
+    check_path,
+    locate,
+    read,
+    rulesets_in,
+    shipped_rulesets,
+)
 from fairground.core.text.format_line import format_fault
 from fairground.core.text.guarded_yaml import Limits, parse
 from fairground.core.text.suggest import nearest
@@ -24,11 +32,6 @@ if TYPE_CHECKING:
     from os import PathLike
 
     from fairground.core.rules.ruleset_files import RulesetFile
-
-#: So many files of a folder are looked at, and so much of each.
-_MOST_FILES: Final = 200
-_HEAD_BYTES: Final = 4096
-_HEAD: Final = re.compile(rb"""^(?:\xef\xbb\xbf)?format: *["']?fairground-ruleset/""", re.MULTILINE)
 
 
 def own_files(name: str, *, folder: Path | None) -> tuple[Path, ...]:
@@ -58,39 +61,11 @@ def own_files(name: str, *, folder: Path | None) -> tuple[Path, ...]:
     return tuple(found)
 
 
-def rulesets_in(folder: Path) -> tuple[str, ...]:
-    """Return the ruleset files in a folder and in the folders in it, as names for ``load_ruleset``, sorted.
-
-    They are told by their first lines; of a folder with very many files only some are looked at. None where the
-    folder cannot be read.
-    """
-    found = []
-    try:
-        paths = [
-            path for pattern in ("*", "*/*") for suffix in SUFFIXES for path in folder.glob(pattern + suffix)
-        ]
-    except OSError:
-        return ()
-    for path in sorted(paths)[:_MOST_FILES]:
-        try:
-            is_ruleset = path.is_file() and _HEAD.search(_first_lines(path)) is not None
-        except OSError:
-            continue
-        if is_ruleset:
-            found.append(path.relative_to(folder).as_posix())
-    return tuple(sorted(found))
-
-
-def _first_lines(path: Path) -> bytes:
-    with path.open("rb") as stream:
-        return stream.read(_HEAD_BYTES)
-
-
-#: How many rulesets may extend one another in a row.
+#: Most rulesets that may extend one another.
 MAX_EXTENDS: Final = 8
-#: What says who a ruleset is; one that extends another does not take these from it.
+#: Keys that identify a ruleset, which are not inherited.
 IDENTITY: Final = ("id", "title", "version", "description")
-#: What a ruleset file may hold at most; ten times what the largest game needs.
+#: Limits of a ruleset file, ten times the needs of the largest game.
 LIMITS: Final = Limits(bytes=MAX_BYTES, values=20_000)
 #: No overrides.
 NONE: Final[Mapping[str, object]] = MappingProxyType({})
@@ -120,7 +95,10 @@ def load_ruleset(
     try:
         file = locate(name, None if folder is None else Path(folder))
     except NotFoundError as error:
-        raise _error([_finding("ruleset.not-found", str(error), Place(path=("ruleset",)))]) from None
+        known = ", ".join((*(() if folder is None else rulesets_in(Path(folder))), *shipped_rulesets()))
+        fix = f"Known rulesets: {known}. A ruleset of your own is named by its .yaml file."
+        place = Place(path=("ruleset",))
+        raise _error([Finding(Severity.ERROR, "ruleset.not-found", str(error), place, fix)]) from None
     loaded = _shipped(name) if file.folder is None else _load(file)
     if not overrides:
         return loaded.ruleset
@@ -154,7 +132,9 @@ def _merge_file(file: RulesetFile, extending: tuple[str, ...]) -> Merged:
         return Merged({"format": FORMAT, **data}, KeyOrigin(layer), (layer,))
     place = layer.place(("extends",), key=False)
     if not isinstance(name, str):
-        raise _error([_finding("ruleset.extends", "'extends' is the id or the file of one ruleset", place)])
+        raise _error(
+            [_finding("ruleset.extends", "'extends' must be the id or the file of one ruleset", place)]
+        )
     base = _merge_base(name, file, (*extending, file.identity), place)
     merging = Merging(layer)
     merged = merging.merge(base, data)
@@ -177,7 +157,7 @@ def _merge_base(name: str, file: RulesetFile, extending: tuple[str, ...], place:
             [_finding("ruleset.extends", f"{name!r} extends itself, by way of {file.shown!r}", place)]
         )
     if len(extending) > MAX_EXTENDS:
-        message = f"more than {MAX_EXTENDS} rulesets extend one another in a row"
+        message = f"more than {MAX_EXTENDS} rulesets extend one another"
         raise _error([_finding("ruleset.extends", message, place)])
     base = (
         _shipped(name).merged
@@ -199,13 +179,15 @@ def _parse(file: RulesetFile) -> tuple[FileLayer, dict[str, Any]]:
         ) from None
     layer = FileLayer(file.shown, source)
     if not isinstance(source.data, dict):
-        raise _error([_finding("ruleset.wrong-type", "a ruleset is a mapping", layer.place((), key=False))])
+        raise _error(
+            [_finding("ruleset.wrong-type", "a ruleset must be a mapping", layer.place((), key=False))]
+        )
     wrong = format_fault(source.data.get("format"), FORMAT, "ruleset")
     if wrong is not None:
         raise _error([_finding("ruleset.format", wrong, layer.place(("format",), key=False))])
     for key in source.data:
         if key not in Ruleset.model_fields and key != "extends" and nearest(key, ["extends"]):
-            message = f"unknown key {key!r}; did you mean 'extends'?"
+            message = f"unknown key {key!r}. Did you mean 'extends'?"
             raise _error([_finding("ruleset.unknown-key", message, layer.place((key,), key=True))])
     return layer, dict(source.data)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
 
 from fairground.core.finding import Finding, Place, Severity
 from fairground.core.rules.references import children, value_at
-from fairground.core.text.suggest import did_you_mean
+from fairground.core.text.suggest import did_you_mean, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -15,15 +15,15 @@ if TYPE_CHECKING:
     from fairground.core.rules.ruleset import Ruleset
     from fairground.core.text.source import Source
 
-#: The most keys that a scenario overrides; who needs more writes a ruleset.
+#: Most keys that a scenario overrides; more need a ruleset of their own.
 MAX_OVERRIDES: Final = 100
-#: What a scenario's ruleset is, not what it says.
+#: Keys that identify a ruleset, which cannot be overridden.
 _FIXED = ("format", "id")
 
 
 @dataclass(frozen=True)
 class OverrideLayer:
-    """One override; everything it lays stands at its key in the scenario."""
+    """One override; its values are at its key in the scenario."""
 
     name: str
 
@@ -41,7 +41,7 @@ def lay_overrides(
     are not checked here.
     """
     if len(overrides) > MAX_OVERRIDES:
-        message = f"a scenario overrides at most {MAX_OVERRIDES} keys, not {len(overrides)}"
+        message = f"'rules' must have at most {MAX_OVERRIDES} keys, not {len(overrides)}"
         return merged, [Finding(Severity.ERROR, "ruleset.override", message, Place(path=("rules",)))]
     data, origin, layers = merged.data, merged.origin, merged.layers
     problems: list[Finding] = []
@@ -77,7 +77,9 @@ def _put(data: dict[str, Any], parts: tuple[str, ...], value: object) -> dict[st
 
 def _unknown(ruleset: Ruleset, name: str) -> Finding:
     message = f"the ruleset {ruleset.id!r} has no key {name[:100]!r}{did_you_mean(name, _paths(ruleset, ()))}"
-    return Finding(Severity.ERROR, "ruleset.override", message, Place(path=("rules", name)))
+    near = nearest(name, _paths(ruleset, ()))
+    fix = f"Write {near!r}." if near else f"List all keys with: fairground rulesets {ruleset.id}"
+    return Finding(Severity.ERROR, "ruleset.override", message, Place(path=("rules", name)), fix)
 
 
 def _paths(value: object, path: tuple[str, ...]) -> Iterator[str]:
@@ -88,17 +90,17 @@ def _paths(value: object, path: tuple[str, ...]) -> Iterator[str]:
             yield from _paths(part, (*path, str(key)))
 
 
-#: Problems of one kind that are reported; a file with more is not mended line by line.
+#: Most problems of one kind that are reported.
 MAX_PROBLEMS: Final = 100
 
 Path: TypeAlias = tuple[str | int, ...]
 
 
 class RulesetLayer(Protocol):
-    """What laid some values: a file, or an override of a scenario."""
+    """The origin of values: a file, or an override of a scenario."""
 
     def place(self, path: Path, *, key: bool) -> Place:
-        """Return where the value at ``path`` stands, or its key."""
+        """Return the place of the value at ``path``, or of its key."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,7 +118,10 @@ class FileLayer:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class KeyOrigin:
-    """The layer that laid or removed a value (None: that of the mapping around it), and the layers of its parts."""
+    """The layer that set (or removed) a value; for a mapping, also the layers of parts from elsewhere.
+
+    ``layer`` is None where the layer of the mapping around it counts.
+    """
 
     layer: RulesetLayer | None
     parts: Mapping[str | int, KeyOrigin] = field(default_factory=dict)
@@ -131,22 +136,22 @@ class KeyOrigin:
 
 @dataclass(frozen=True, eq=False)
 class Merged:
-    """Plain data of a ruleset with all layers merged, which layer laid what, and the layers, the lowest first."""
+    """Data of a ruleset with all layers merged, the origin of each value, and the layers, lowest first."""
 
     data: dict[str, Any]
     origin: KeyOrigin
     layers: tuple[RulesetLayer, ...]
 
     def place(self, path: Path, *, also: Iterable[Path] = (), key: bool = False) -> Place:
-        """Return where the value at ``path``, or its key, stands; where it would stand when it is missing.
+        """Return the place of the value at ``path``, or of its key; if missing, where it would be.
 
-        Where a fault lies between several values, ``also`` has the others: the one that was laid last counts.
+        For a fault between several values, ``also`` has the others; the one that was set last counts.
         """
         at = max((path, *also), key=lambda it: self.layers.index(self._layer(it)))
         return self._layer(at).place(at, key=key)
 
     def removed(self, path: Path) -> Iterator[Path]:
-        """Yield the keys right under ``path`` that a layer took away."""
+        """Yield the keys right under ``path`` that a layer removed."""
         data: Any = self.data
         origin = self.origin
         for part in path:
@@ -157,7 +162,7 @@ class Merged:
             yield from ((*path, key) for key in origin.parts if key not in data)
 
     def _layer(self, path: Path) -> RulesetLayer:
-        """Return the layer that laid, or removed, what is at a path."""
+        """Return the layer that set or removed the value at a path."""
         layer, origin = self.layers[0], self.origin
         for part in path:
             layer = origin.layer or layer
@@ -172,7 +177,7 @@ class Merging:
     """One layer being laid on a merged ruleset; neither is changed."""
 
     layer: RulesetLayer
-    #: What there was not to remove.
+    #: Removals of missing keys.
     problems: list[Finding] = field(default_factory=list)
 
     def merge(self, base: Merged, own: dict[str, Any]) -> Merged:
@@ -205,7 +210,7 @@ class Merging:
             Finding(
                 Severity.ERROR,
                 "ruleset.nothing-to-remove",
-                f"null removes a key of the ruleset extended, and it has no {key!r} here{did_you_mean(key, base)}",
+                f"null removes {key!r}, but the base ruleset has no such key here{did_you_mean(key, base)}",
                 self.layer.place(at, key=True),
                 "Remove the line.",
             )

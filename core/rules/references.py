@@ -1,4 +1,4 @@
-"""The names that parts of a ruleset use of one another, and numbers that must fit together."""
+"""References between the parts of a ruleset, and numbers that must fit together."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ NEEDED = ("clear", "void")
 
 @dataclass(frozen=True)
 class Fault:
-    """Something that does not fit, at a path of the ruleset."""
+    """An invalid reference or number, at a path of the ruleset."""
 
     path: Path
     code: str
     message: str
     fix: str | None = None
-    #: Other paths that have a part in it, such as that of the thing named, which another file may have removed.
+    #: Other paths involved, such as that of the part named, which another file may have removed.
     also: tuple[Path, ...] = ()
 
 
 def reference_faults(ruleset: Ruleset) -> Iterator[Fault]:
-    """Yield everything in a ruleset that names what is not there, or does not fit together."""
+    """Yield all invalid references and numbers of a ruleset."""
     yield from _terrain(ruleset)
     yield from _heights(ruleset)
     yield from _opacities(ruleset)
@@ -53,12 +53,12 @@ def reference_faults(ruleset: Ruleset) -> Iterator[Fault]:
 
 
 def value_at(ruleset: BaseModel, parts: Iterable[str | int]) -> object:
-    """Return what stands at a path of a ruleset.
+    """Return the value at a path of a ruleset.
 
     Raises
     ------
     LookupError
-        When nothing does.
+        When there is none.
     """
     value: object = ruleset
     for part in parts:
@@ -67,7 +67,7 @@ def value_at(ruleset: BaseModel, parts: Iterable[str | int]) -> object:
 
 
 def children(value: object) -> Mapping[str | int, object]:
-    """Return the parts of a model or a mapping by key; none for anything else."""
+    """Return the parts of a model or mapping by key; empty for other values."""
     fields = getattr(type(value), "model_fields", None)
     if fields is not None:
         return {name: getattr(value, name) for name in fields}
@@ -75,11 +75,11 @@ def children(value: object) -> Mapping[str | int, object]:
 
 
 def _unknown(path: Path, what: str, name: str, home: Path, names: Collection[str]) -> Iterator[Fault]:
-    """Yield the fault when what stands at ``path`` names something that ``home`` does not have."""
+    """Yield a fault if the value at ``path`` names a part that ``home`` does not have."""
     if name not in names:
         where = ".".join(str(part) for part in path if isinstance(part, str))
-        message = f"{where} names the {what} {name!r}, which is not there{did_you_mean(name, names)}"
-        fix = f"There are {', '.join(names)}." if 0 < len(names) <= 20 else None
+        message = f"{where} names an unknown {what}, {name!r}{did_you_mean(name, names)}"
+        fix = f"Known: {', '.join(names)}." if 0 < len(names) <= 20 else None
         yield Fault(path, "ruleset.unknown-name", message, fix, ((*home, name),))
 
 
@@ -107,7 +107,7 @@ def _unknown_grade(ruleset: Ruleset, path: Path, name: str) -> Iterator[Fault]:
 def _terrain(ruleset: Ruleset) -> Iterator[Fault]:
     for name in NEEDED:
         if name not in ruleset.terrain:
-            yield Fault(("terrain", name), "ruleset.terrain", f"every ruleset has the terrain {name!r}")
+            yield Fault(("terrain", name), "ruleset.terrain", f"the terrain {name!r} is required")
     for name, terrain in ruleset.terrain.items():
         at = ("terrain", name)
         if terrain.becomes is not None:
@@ -120,9 +120,7 @@ def _terrain(ruleset: Ruleset) -> Iterator[Fault]:
             yield from _unknown_class(ruleset, (*at, "damaged_by", i), unit_class)
         if name != "void" and terrain.passable == (Tag.IMPASSABLE in terrain.tags):
             state = "can" if terrain.passable else "cannot"
-            message = (
-                f"{name!r} {state} be entered, so 'impassable' is {'not ' * terrain.passable}one of its tags"
-            )
+            message = f"{name!r} {state} be entered, so its tags must {'not ' * terrain.passable}include 'impassable'"
             yield Fault((*at, "tags"), "ruleset.tags", message, also=((*at, "passable"),))
     yield from _symbols("terrain", {name: it.symbol for name, it in ruleset.terrain.items()})
     yield from _symbols("effects", {name: it.symbol for name, it in ruleset.effects.items()})
@@ -191,9 +189,7 @@ def _cover_and_shields(ruleset: Ruleset) -> Iterator[Fault]:
         yield from _unknown_grade(ruleset, ("cover", "unit_grade"), ruleset.cover.unit_grade)
     missing = [key for key in ("left", "right", "none") if key not in ruleset.shields]
     if ruleset.shields and missing:
-        message = (
-            f"there are side tables for left, right and none, or for nothing; missing: {', '.join(missing)}"
-        )
+        message = f"'shields' needs side tables for left, right and none; missing: {', '.join(missing)}"
         yield Fault(("shields",), "ruleset.shields", message, also=tuple(("shields", key) for key in missing))
 
 
@@ -208,22 +204,22 @@ def _spans(ruleset: Ruleset) -> Iterator[Fault]:
 
 
 def _gaps(path: Path, spans: Mapping[str, Span] | Mapping[int, Span]) -> Iterator[Fault]:
-    """Yield where stretches, taken in order of their numbers, overlap or leave something out."""
+    """Yield overlaps and gaps of ranges in numerical order."""
     stretches: list[tuple[str | int, Span]] = list(spans.items())
     in_order = sorted(stretches, key=lambda item: item[1].min)
     for (key, span), (after_key, after) in pairwise(in_order):
         if span.max is None or after.min != span.max + 1:
             end = "has no end" if span.max is None else f"ends at {span.max}"
-            message = f"the stretch {_called(key)} {end}, so {_called(after_key)} cannot start at {after.min}"
+            message = f"range {_called(key)} {end}, so range {_called(after_key)} cannot start at {after.min}"
             yield Fault((*path, after_key, "min"), "ruleset.gap", message, also=((*path, key, "max"),))
     for key, span in in_order:
         if span.max is not None and span.max < span.min:
-            message = f"the stretch {_called(key)} ends at {span.max}, before it starts at {span.min}"
+            message = f"range {_called(key)} ends at {span.max}, before it starts at {span.min}"
             yield Fault((*path, key, "max"), "ruleset.gap", message, also=((*path, key, "min"),))
 
 
 def _called(key: str | int) -> str:
-    """Return how a message names a part: by its key, or its number from 1 in a list."""
+    """Return the name of a part in messages: its key, or its number from 1 in a list."""
     return repr(key) if isinstance(key, str) else str(key + 1)
 
 
@@ -252,7 +248,7 @@ def _feature(ruleset: Ruleset, at: Path, feature: Feature) -> Iterator[Fault]:
     for i, effect in enumerate(feature.effects):
         yield from _unknown_effect(ruleset, (*at, "effects", i), effect)
     if feature.max is not None and feature.max < feature.min:
-        message = f"at most {feature.max} hexes is less than at least {feature.min}"
+        message = f"max {feature.max} is less than min {feature.min}"
         yield Fault((*at, "max"), "ruleset.gap", message, also=((*at, "min"),))
 
 
@@ -264,16 +260,16 @@ def _conflicts(ruleset: Ruleset) -> Iterator[Fault]:
         try:
             value = value_at(ruleset, conflict.key.split("."))
         except LookupError:
-            message = f"{name} names the key {conflict.key!r}, which is not there"
+            message = f"{name} names an unknown key, {conflict.key!r}"
             yield Fault((*at, "key"), "ruleset.unknown-name", message)
             continue
         choices = ", ".join(_written(choice) for choice in conflict.choices) or "nothing"
         parts = tuple((*at, part) for part in ("key", "choices"))
         if conflict.default not in conflict.choices:
-            message = f"the default is one of {choices}, not {_written(conflict.default)}"
+            message = f"the default must be one of {choices}, not {_written(conflict.default)}"
             yield Fault((*at, "default"), "ruleset.option", message, also=parts)
         if value not in conflict.choices:
-            message = f"{conflict.key} is one of {choices}, not {_written(value)} ({name})"
+            message = f"{conflict.key} must be one of {choices}, not {_written(value)} ({name})"
             yield Fault(tuple(conflict.key.split(".")), "ruleset.option", message, also=parts)
 
 
@@ -282,7 +278,7 @@ def _written(value: object) -> str:
 
 
 def _readings(value: object, path: Path) -> Iterator[Fault]:
-    """Yield the readings that are about keys which are not there."""
+    """Yield readings of unknown keys."""
     if isinstance(value, Entry):
         fields = type(value).model_fields
         for key in value.readings:

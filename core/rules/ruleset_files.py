@@ -1,7 +1,8 @@
-"""Finding a ruleset's file by its name, and reading it without trusting it."""
+"""Find and read ruleset files safely."""
 
 from __future__ import annotations
 
+import re
 import stat
 from dataclasses import dataclass
 from functools import cache
@@ -20,13 +21,47 @@ MAX_BYTES: Final = 2**20
 SUFFIXES: Final = (".yaml", ".yml")
 
 
+#: Most files of a folder that are read, and most bytes of each.
+_MOST_FILES: Final = 200
+_HEAD_BYTES: Final = 4096
+_HEAD: Final = re.compile(rb"""^(?:\xef\xbb\xbf)?format: *["']?fairground-ruleset/""", re.MULTILINE)
+
+
+def rulesets_in(folder: Path) -> tuple[str, ...]:
+    """Return the ruleset files in a folder and in the folders in it, as names for ``load_ruleset``, sorted.
+
+    They are recognized by their first lines. Only some files of a very large folder are read. Empty if the folder
+    cannot be read.
+    """
+    found = []
+    try:
+        paths = [
+            path for pattern in ("*", "*/*") for suffix in SUFFIXES for path in folder.glob(pattern + suffix)
+        ]
+    except OSError:
+        return ()
+    for path in sorted(paths)[:_MOST_FILES]:
+        try:
+            is_ruleset = path.is_file() and _HEAD.search(_first_lines(path)) is not None
+        except OSError:
+            continue
+        if is_ruleset:
+            found.append(path.relative_to(folder).as_posix())
+    return tuple(sorted(found))
+
+
+def _first_lines(path: Path) -> bytes:
+    with path.open("rb") as stream:
+        return stream.read(_HEAD_BYTES)
+
+
 class NotFoundError(ValueError):
-    """A name that leads to no readable file; the message says why."""
+    """No readable file for a name; the message says why."""
 
 
 @dataclass(frozen=True)
 class RulesetFile:
-    """A ruleset's file: ``shown`` is how messages name it, ``identity`` tells files apart."""
+    """A ruleset's file: ``shown`` is its name in messages, ``identity`` is unique."""
 
     shown: str
     path: Path
@@ -54,29 +89,26 @@ def locate(name: str, folder: Path | None) -> RulesetFile:
     """
     if not name.endswith(SUFFIXES):
         if name not in shipped_rulesets():
-            near = did_you_mean(name, shipped_rulesets())
-            raise NotFoundError(
-                f"there is no ruleset {name[:100]!r} (a ruleset of your own is named by its .yaml file){near}"
-            )
+            raise NotFoundError(f"there is no ruleset {name[:100]!r}{did_you_mean(name, shipped_rulesets())}")
         return RulesetFile(f"{name}.yaml", SHIPPED / f"{name}.yaml", None)
     if folder is None:
-        raise NotFoundError(f"the ruleset {name[:100]!r} is a file, and there is no folder to look for it in")
+        raise NotFoundError(f"ruleset file {name[:100]!r} not found: the scenario has no folder to look in")
     check_path(name)
     try:
         top = folder.resolve(strict=True)
         path = (folder / name).resolve(strict=True)
         kind = path.stat().st_mode
     except (OSError, ValueError, RuntimeError) as error:
-        raise NotFoundError(f"the ruleset file {name!r} cannot be found{_nearby(name, folder)}") from error
+        raise NotFoundError(f"ruleset file {name!r} not found{_nearby(name, folder)}") from error
     if not path.is_relative_to(top):
-        raise NotFoundError(f"the ruleset file {name!r} is a link that leads out of the folder")
+        raise NotFoundError(f"the ruleset file {name!r} is a link to a file outside the folder")
     if not stat.S_ISREG(kind):
         raise NotFoundError(f"the ruleset {name!r} is not a regular file")
     return RulesetFile(str(folder / name), path, (folder / name).parent)
 
 
 def read(file: RulesetFile) -> bytes:
-    """Return what a ruleset's file holds.
+    """Return the bytes of a ruleset's file.
 
     Raises
     ------
@@ -103,17 +135,13 @@ def check_path(name: str) -> None:
     """
     parts = PurePosixPath(name).parts
     if len(name) > 500 or "\0" in name:
-        raise NotFoundError("the path of the ruleset file is no path")
+        raise NotFoundError("the path of the ruleset file is too long or contains NUL")
     if "\\" in name or ":" in name or name.startswith("/") or ".." in parts:
         raise NotFoundError(
-            f"a ruleset file is named by a relative path with forward slashes, in or below the folder, not {name!r}"
+            f"the path of a ruleset file must be relative, with forward slashes, in or below the folder, not {name!r}"
         )
 
 
 def _nearby(name: str, folder: Path) -> str:
-    """Return a suggestion out of the folder that the file was looked for in."""
-    try:
-        names = [path.name for path in (folder / name).parent.glob("*.yaml")]
-    except OSError:
-        return ""
-    return did_you_mean(PurePosixPath(name).name, names)
+    """Return a suggestion: a ruleset in the folder, or a shipped one."""
+    return did_you_mean(name, (*rulesets_in(folder), *shipped_rulesets()))

@@ -48,7 +48,7 @@ def burdens(unit_state: UnitState, states: Mapping[str, int | None]) -> Iterator
             raise ScenarioError(f"{name} needs a number, such as {name}=4")
         band = state.band(number)
         if band is None:
-            raise ScenarioError(f"{name} has nothing for {number}; its stretches are {_stretches(state)}")
+            raise ScenarioError(f"{name} has no range for {number}. Ranges: {_stretches(state)}")
         yield Burden(f"{state.name} {number} ({band.name})", band, state.rules)
 
 
@@ -62,7 +62,7 @@ def attack_cost(rules: Ruleset, weapon: str, states: Mapping[str, int | None] | 
     """
     costs = rules.attack.weapon_costs
     if weapon not in costs:
-        there_are = f"; there are {', '.join(costs)}" if costs else "; its attacks cost no points"
+        there_are = f". Known: {', '.join(costs)}" if costs else ": its attacks cost no points"
         guess = did_you_mean(weapon, costs) or there_are
         raise ScenarioError(f"the ruleset {rules.id} has no cost of a weapon {weapon!r}{guess}")
     return costs[weapon] + sum(it.strain.weapon_cost for it in burdens(rules.unit_state, states or {}))

@@ -68,9 +68,9 @@ def blank_hexagon(
         When there is no such ruleset or it has faults.
     """
     if not 2 <= along <= MOST_ALONG:
-        raise LimitError(f"a hexagon has 2 to {MOST_ALONG} hexes along a side, not {along}")
+        raise LimitError(f"a hexagon must have 2 to {MOST_ALONG} hexes along a side, not {along}")
     if sides not in HEXAGON_SIDES:
-        raise ScenarioError(f"a hexagon is for 2, 3 or 6 sides, not {sides}")
+        raise ScenarioError(f"a hexagon must have 2, 3 or 6 sides, not {sides}")
     radius = along - 1
     board = Board.blank(layout, 2 * radius + 1, 2 * radius + 1)
     middle = layout.from_offset(radius, radius)
@@ -90,7 +90,7 @@ def blank_hexagon(
 def _scenario(name: str, board: Board, zones: list[Zone], ruleset: str, folder: Path | None) -> Scenario:
     """Return a scenario with a side for each zone."""
     if len(name) > MAX_TITLE:
-        raise LimitError(f"a name has at most {MAX_TITLE} characters, not {len(name):,}")
+        raise LimitError(f"a name must have at most {MAX_TITLE} characters, not {len(name):,}")
     scenario = Scenario(
         name=name,
         ruleset=RulesetReference(ruleset),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from fairground.core.errors import LimitError, ScenarioError
-from fairground.core.grid.labels import label, parse_label
+from fairground.core.grid.labels import label, letters, parse_label
 from fairground.core.scenario.marked_hexes import MarkedHexes
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def entry_index(palette: list[PaletteEntry], entry: PaletteEntry) -> int:
         if (known.kinds, known.source) == (entry.kinds, entry.source):
             return index
     if len(palette) >= MAX_ENTRIES:
-        raise LimitError(f"a palette has at most {MAX_ENTRIES:,} entries")
+        raise LimitError(f"a palette must have at most {MAX_ENTRIES:,} entries")
     taken = {known.key for known in palette}
     palette.append(replace(entry, key=next(key for key in _keys(entry) if key not in taken)))
     return len(palette) - 1
@@ -119,7 +119,9 @@ class Board:
         """
         for side in (columns, rows):
             if not 1 <= side <= MAX_SIDE:
-                raise LimitError(f"a board has 1 to {MAX_SIDE:,} columns and rows, not {columns:,}x{rows:,}")
+                raise LimitError(
+                    f"a board must have 1 to {MAX_SIDE:,} columns and rows, not {columns:,}x{rows:,}"
+                )
         return cls(
             layout=layout,
             palette=[PaletteEntry(".", (terrain,))],
@@ -197,6 +199,11 @@ class Board:
         column, row = self.layout.to_offset(at)
         return label(column, row) if column >= 0 and row >= 0 else f"column {column + 1}, row {row + 1}"
 
+    @property
+    def extent(self) -> str:
+        """The columns and rows of the board in a sentence."""
+        return f"The board has columns A to {letters(self.columns - 1)} and rows 1 to {self.rows}"
+
     def parse(self, text: str) -> Hex:
         """Return the hex of a label.
 
@@ -209,10 +216,7 @@ class Board:
         """
         column, row = parse_label(text)
         if column >= self.columns or row >= self.rows:
-            last = label(self.columns - 1, self.rows - 1)
-            raise ScenarioError(
-                f"{text} is off the board, which is {self.columns}x{self.rows} and ends at {last}"
-            )
+            raise ScenarioError(f"{text} is off the board. {self.extent}")
         return self.layout.from_offset(column, row)
 
     def mask(self, hexes: Iterable[Hex]) -> NDArray[np.bool_]:

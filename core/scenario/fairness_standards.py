@@ -10,7 +10,7 @@ from fairground.core.errors import ScenarioError, UsageError
 from fairground.core.scenario.fairness_bands import Band, By, Verdict
 from fairground.core.scenario.fairness_measures import MEASURES
 from fairground.core.text.shares import SHARE, parse_share
-from fairground.core.text.suggest import did_you_mean, near_or_all, one_or_several
+from fairground.core.text.suggest import near_or_all, one_or_several
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
@@ -36,7 +36,7 @@ def standards_of(scenario: Scenario) -> dict[str, MeasureSpec]:
         if scenario.fairness.gates:
             standards = with_gates(standards, scenario.fairness.gates)
     except UsageError as error:
-        raise ScenarioError(f"what the scenario calls fair cannot be used: {error}") from error
+        raise ScenarioError(f"invalid fairness settings in the scenario: {error}") from error
     return standards
 
 
@@ -77,21 +77,19 @@ def with_band(standards: Mapping[str, MeasureSpec], text: str) -> dict[str, Meas
     match = _TEXT.fullmatch(text.strip())
     if not match:
         raise UsageError(
-            f"{text!r} is no band; write the bounds of green and amber, like territory=1/20:1/10 or territory=5%:10%"
+            f"{text!r} is not a band. Write the green and amber limits, for example territory=1/20:1/10 or territory=5%:10%"
         )
     name, figure = match[1], match[2]
     known = standards[known_measure(standards, name)].bands
     if not known:
-        raise UsageError(f"{name} is shown and not judged, so it has no band")
+        raise UsageError(f"{name} has no rating, so it cannot have a band")
     if figure is not None and figure not in known:
-        raise UsageError(
-            f"{name} is not judged by {figure!r}{did_you_mean(figure, [it.value for it in known]) or '; it is by ' + ' and '.join(known)}"
-        )
+        raise UsageError(f"{name} has no rating {figure!r}{near_or_all(figure, [it.value for it in known])}")
     by = next(iter(known)) if figure is None else By(figure)
     band = Band(parse_share(match[3]), parse_share(match[4]))
     if band.judge(by, band.amber) is Verdict.GREEN and band.green != band.amber:
         larger = "smaller" if by is By.LOWEST else "larger"
-        raise UsageError(f"in {text!r} amber is to reach further than green: to {larger} values")
+        raise UsageError(f"in {text!r}, the amber limit must be {larger} than the green limit")
     return {**standards, name: replace(standards[name], bands={**known, by: band})}
 
 
@@ -106,7 +104,7 @@ def with_gates(standards: Mapping[str, MeasureSpec], names: Iterable[str]) -> di
     wanted = {known_measure(standards, name) for name in one_or_several(names)}
     for name in sorted(wanted):
         if not standards[name].bands:
-            raise UsageError(f"{name} is shown and not judged, so it cannot take part in the verdict")
+            raise UsageError(f"{name} has no rating, so it cannot be a gate")
     return {name: replace(it, gates=name in wanted) for name, it in standards.items()}
 
 

@@ -19,6 +19,19 @@ if TYPE_CHECKING:
 _LONGEST: Final = 56
 
 
+def id_like(name: str) -> str:
+    """Return the id nearest to a name: small letters and digits, ``-`` for all else.
+
+    Examples
+    --------
+    >>> id_like("P1 Start")
+    'p1-start'
+    """
+    clean = "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in name.lower())
+    clean = clean[:_LONGEST].strip("-")
+    return clean if clean[:1].isalpha() else f"x-{clean}".rstrip("-")
+
+
 def free_id(name: str, taken: Collection[str]) -> str:
     """Return ``name-1``, or the next number that is free; letters that ids do not have become ``-``.
 
@@ -27,9 +40,7 @@ def free_id(name: str, taken: Collection[str]) -> str:
     >>> free_id("scout", {"scout-1", "scout-3"})
     'scout-2'
     """
-    clean = "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in name.lower())
-    clean = clean[:_LONGEST].strip("-")
-    clean = clean if clean[:1].isalpha() else f"x-{clean}".rstrip("-")
+    clean = id_like(name)
     return next(it for number in range(1, len(taken) + 2) if (it := f"{clean}-{number}") not in taken)
 
 

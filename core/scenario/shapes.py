@@ -224,9 +224,9 @@ class Intersection(_Joined):
 
 def _check_span(noun: str, first: int, last: int) -> None:
     if first < 1:
-        raise ScenarioError(f"{noun}s {first}-{last} count from below 1")
+        raise ScenarioError(f"{noun}s {first}-{last} start below 1")
     if last < first:
-        raise ScenarioError(f"{noun}s {first}-{last} run backwards; write {last}-{first}")
+        raise ScenarioError(f"{noun}s {first}-{last} run backwards. Write {last}-{first}")
 
 
 def _span(first: int, last: int) -> str:

@@ -30,6 +30,7 @@ from fairground.core.scenario.shapes import (
     Union,
     Within,
 )
+from fairground.core.text.suggest import did_you_mean
 
 if TYPE_CHECKING:
     from fairground.core.scenario.shapes import Shape
@@ -44,6 +45,7 @@ _TOKEN = re.compile(
     r"\s*(?:(?P<label>[A-Z]+[0-9]+)|(?P<number>[0-9]+)|(?P<word>[A-Za-z]+)|(?P<sign>[-|&,()]))"
 )
 _EXAMPLES = "rows 1-2, columns 3, within 2 of C4, A1, B2 or all"
+_WORDS = ("all", "columns", "of", "rows", "within")
 
 
 class _Token(NamedTuple):
@@ -53,19 +55,19 @@ class _Token(NamedTuple):
 
 
 def parse_shape(text: str) -> Shape:
-    """Return the shape that ``text`` says; ``str`` of it parses back to an equal one.
+    """Parse a zone expression; ``str`` of the shape parses back to an equal one.
 
     Raises
     ------
     ScenarioError
-        When the text does not follow the grammar; the message names the character, from 1, and what was expected.
+        When the text does not follow the grammar; the message has the character, from 1, and what was expected.
     GridError
-        When a label is none.
+        When a label is invalid.
     LimitError
         When the text is too long, nested too deep or has too many parts.
     """
     if len(text) > MAX_LENGTH:
-        raise LimitError(f"a zone's text has at most {MAX_LENGTH:,} characters, not {len(text):,}")
+        raise LimitError(f"a zone expression must have at most {MAX_LENGTH:,} characters, not {len(text):,}")
     return _Parser(_tokens(text)).whole()
 
 
@@ -78,7 +80,7 @@ def _tokens(text: str) -> list[_Token]:
         if not match or match.lastgroup is None:
             at += len(text[at:]) - len(text[at:].lstrip())
             raise ScenarioError(
-                f"character {at + 1}: {text[at]!r} has no meaning in a zone; write {_EXAMPLES}"
+                f"{text[at]!r} isn't valid here (character {at + 1}). Write for example {_EXAMPLES}"
             )
         found.append(_Token(match.lastgroup, match[match.lastgroup], match.start(match.lastgroup) + 1))
         at = match.end()
@@ -115,13 +117,18 @@ class _Parser:
 
     def _unexpected(self, wanted: str) -> ScenarioError:
         token = self._next
-        shown = token.text if token.kind == "end" else repr(token.text)
-        return ScenarioError(f"character {token.column}: expected {wanted}, found {shown}")
+        if token.kind == "end":
+            return ScenarioError(f"the text ends early (character {token.column}). Expected {wanted}")
+        near = did_you_mean(token.text, _WORDS) if token.kind == "word" and token.text not in _WORDS else ""
+        more = near or f". Expected {wanted}"
+        return ScenarioError(f"{token.text!r} isn't valid here (character {token.column}){more}")
 
     def _operator(self) -> str:
         self._operators += 1
         if self._operators > MAX_OPERATORS:
-            raise LimitError(f"a zone joins at most {MAX_OPERATORS + 1} parts; paint it instead")
+            raise LimitError(
+                f"a zone expression must have at most {MAX_OPERATORS + 1} parts. Paint it instead"
+            )
         return self._take().text
 
     def _zone(self) -> Shape:
@@ -156,7 +163,7 @@ class _Parser:
     def _group(self) -> Shape:
         self._nesting += 1
         if self._nesting > MAX_NESTING:
-            raise LimitError(f"a zone nests parentheses at most {MAX_NESTING} deep")
+            raise LimitError(f"parentheses must not be nested more than {MAX_NESTING} deep")
         self._take()
         shape = self._zone()
         if not self._has(")"):
@@ -181,7 +188,7 @@ class _Parser:
 
     def _range(self) -> tuple[int, int]:
         first = self._number(1)
-        # A part of a zone never begins with a number, so this tells a range from a difference.
+        # A part of a zone never begins with a number, so this is a range, not a difference.
         if not (self._has("-") and self._tokens[self._at + 1].kind == "number"):
             return first, first
         self._take()
@@ -189,7 +196,7 @@ class _Parser:
         last = self._number(1)
         if last < first:
             raise ScenarioError(
-                f"character {last_token.column}: {first}-{last} runs backwards; write {last}-{first}"
+                f"{first}-{last} runs backwards (character {last_token.column}). Write {last}-{first}"
             )
         return first, last
 
@@ -209,7 +216,7 @@ class _Parser:
         value = int(token.text) if len(token.text) <= len(str(MAX_SIDE)) else MAX_SIDE + 1
         if not least <= value <= MAX_SIDE:
             raise ScenarioError(
-                f"character {token.column}: {token.text[:12]} is not within {least} to {MAX_SIDE:,}"
+                f"{token.text[:12]} is not within {least} to {MAX_SIDE:,} (character {token.column})"
             )
         self._take()
         return value

@@ -1,4 +1,4 @@
-"""Comments of a YAML text: which can be kept with the key or item below or before them, and which cannot."""
+"""Comments of a YAML text, attached to the key or item below or before them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from fairground.core.text.source import Mark, PathInFile
 
-#: A # at the start or after a space; the sign comes first, for which a text is searched far faster.
+#: A # at the start or after a space. The sign comes first, which makes the search much faster.
 _COMMENT: Final = re.compile(r"#(?<![^ \t\n]#)[^\n]*")
 
 
@@ -107,7 +107,7 @@ def _attach(
 def _first_on_line(root: Node | Mark) -> dict[int, PathInFile]:
     """Return, by line from 0, the path of the first key or list item that starts there."""
     owners: dict[int, PathInFile] = {}
-    # Walked in the order of the file; the depth is bounded, yet a stack of our own costs nothing.
+    # Walked in file order.
     todo: list[tuple[PathInFile, Node | Mark, Mark | None]] = [((), root, None)]
     while todo:
         path, at, key = todo.pop()

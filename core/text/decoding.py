@@ -1,4 +1,4 @@
-"""From the bytes of a file to text: UTF-8 only, and no characters that a text file does not hold."""
+"""Decode the bytes of a file: UTF-8 only, without control characters."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
 
 
 class TextProblem(Exception):  # noqa: N818  # it never leaves this package; a finding is made of it
-    """Why bytes are no text; line and column count from 1."""
+    """Why bytes are not text; line and column count from 1."""
 
     def __init__(
         self, code: str, message: str, line: int = 1, column: int = 1, fix: str | None = None
@@ -26,7 +26,7 @@ class TextProblem(Exception):  # noqa: N818  # it never leaves this package; a f
 
 @dataclass(frozen=True, slots=True)
 class Decoded:
-    """A text with LF for all line endings, and what the file had instead."""
+    """A text with LF for all line endings, and the line ending of the file."""
 
     text: str
     newline: str
@@ -39,12 +39,10 @@ def decode(data: bytes | str, *, most_bytes: int) -> Decoded:
     Raises
     ------
     TextProblem
-        When the file is too large, not UTF-8, or holds characters that text does not have.
+        When the file is too large, not UTF-8, or has characters that text files must not have.
     """
     if len(data) > most_bytes:
-        raise TextProblem(
-            "yaml.size", f"a file has at most {most_bytes / 2**20:g} MB, and this one is larger"
-        )
+        raise TextProblem("yaml.size", f"the file is larger than {most_bytes / 2**20:g} MB")
     text = data if isinstance(data, str) else _decode_bytes(data)
     byte_order_mark = text.startswith(_BYTE_ORDER_MARK)
     if byte_order_mark:
@@ -68,7 +66,7 @@ def _decode_bytes(data: bytes) -> str:
         line = data.count(b"\n", 0, error.start) + 1
         start = data.rfind(b"\n", 0, error.start) + 1
         column = len(data[start : error.start].decode(errors="replace")) + 1
-        message = f"the file is not UTF-8: it has the byte {data[error.start]:#04x} here"
+        message = f"the file is not UTF-8: invalid byte {data[error.start]:#04x}"
         fix = "Save it as UTF-8 in your editor ('Save with encoding')."
         raise TextProblem("yaml.encoding", message, line, column, fix) from None
 
@@ -84,7 +82,7 @@ def _check_characters(text: str) -> None:
     line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
     code = ord(found[0])
     if found[0] == "\r":
-        raise TextProblem("yaml.character", "a carriage return without a line feed stands here", line, column,
+        raise TextProblem("yaml.character", "carriage return without a line feed", line, column,
                           "End lines with LF or CRLF.")  # fmt: skip
-    raise TextProblem("yaml.character", f"the character U+{code:04X} does not belong into a text file", line, column,
+    raise TextProblem("yaml.character", f"invalid character U+{code:04X}", line, column,
                       f'Remove it, or write it as "\\u{code:04X}" in double quotes.')  # fmt: skip

@@ -1,4 +1,4 @@
-"""What a file says its format is, and what to say where that is another."""
+"""Messages for files of another format."""
 
 from __future__ import annotations
 
@@ -6,25 +6,23 @@ from fairground.core.text.wording import shorten
 
 
 def format_fault(said: object, expected: str, noun: str) -> str | None:
-    """Return in a sentence what is wrong with a format that a file says it is in; None where it is the expected one.
+    """Return a message about a format; None if it is the expected one.
 
-    ``said`` is None where the file says none; ``noun`` is what it is to be. Another version of the expected format is
-    told from another format.
+    ``said`` is the format of the file, None if it has none; ``noun`` is the kind of file expected. Another version of
+    the expected format has a message of its own.
 
     Examples
     --------
     >>> format_fault("fairground-force/2", "fairground-force/1", "force")
-    "the format 'fairground-force/2' is unknown to this version of Fairground, which reads 'fairground-force/1'"
+    "this version of Fairground reads 'fairground-force/1', not 'fairground-force/2'"
     >>> format_fault(None, "fairground-force/1", "force")
-    "this is no force: it does not start with 'format: fairground-force/1'"
+    "this is not a force: the line 'format: fairground-force/1' is missing"
     """
     if said == expected:
         return None
     if said is None:
-        return f"this is no {noun}: it does not start with 'format: {expected}'"
+        return f"this is not a {noun}: the line 'format: {expected}' is missing"
     family = expected.partition("/")[0]
     if isinstance(said, str) and said.startswith(f"{family}/"):
-        return (
-            f"the format {shorten(said)!r} is unknown to this version of Fairground, which reads {expected!r}"
-        )
-    return f"this is no {noun}: its format is {shorten(str(said))!r}, not {expected!r}"
+        return f"this version of Fairground reads {expected!r}, not {shorten(said)!r}"
+    return f"this is not a {noun}: its format is {shorten(str(said))!r}, not {expected!r}"

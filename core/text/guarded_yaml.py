@@ -1,17 +1,16 @@
-"""YAML from strangers: read into plain data with line marks, everything dangerous refused.
+"""Parse untrusted YAML into plain data with line marks.
 
-What is read is the plain part of YAML: mappings with text keys, lists, text, whole numbers, decimals, true, false
+Only the plain part of YAML is accepted: mappings with text keys, lists, text, whole numbers, decimals, true, false
 and null. Aliases, anchors, tags and merge keys are refused, as are duplicate keys. The events of libyaml are
 turned into data in one loop: libyaml's scanner looks at most 1,024 characters ahead and its parser does not
-recurse, so that the bound on depth holds before anything deep is built.
-What libyaml says about a text that is no YAML, in words for a designer.
+recurse, so the limit on depth holds before anything deep is built.
 """
 
 from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import yaml
 
@@ -21,70 +20,10 @@ from fairground.core.text.comments import MAX_COMMENTS, TooManyCommentsError, fi
 from fairground.core.text.decoding import TextProblem, decode
 from fairground.core.text.scalars import FloatText, NumberError, resolve
 from fairground.core.text.source import Mark, Node, Source
+from fairground.core.text.yaml_slips import syntax_problem
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-
-class SyntaxProblem(NamedTuple):
-    """Why a text is no YAML; line and column count from 1."""
-
-    code: str
-    message: str
-    line: int
-    column: int
-    fix: str | None
-
-
-#: A part of libyaml's message, what is meant, and what mends it.
-_MEANINGS: Final = (
-    ("found a tab character", "a tab stands where spaces are wanted", "Indent with spaces."),
-    (
-        "mapping values are not allowed",
-        "a ':' stands where no key can be",
-        "Put text that holds ': ' in quotes, and check the indentation of this line.",
-    ),
-    ("could not find expected ':'", "a key without ':' ends here", "Write 'key: value'."),
-    ("did not find expected key", "a key was expected here", "Check the indentation and the quotes before it."),
-    (
-        "did not find expected '-' indicator",
-        "an item ('- …') was expected here",
-        "Check the indentation of this line.",
-    ),
-    ("block sequence entries are not allowed", "an item ('- …') cannot stand here", "Put it on a line of its own."),
-    ("did not find expected ',' or ']'", "a ',' or ']' was expected here", "Check the '[' before it."),
-    ("did not find expected ',' or '}'", "a ',' or '}' was expected here", "Check the '{' before it."),
-    ("found unexpected end of stream", "a quote is opened here and never closed", "Close the quote."),
-    ("did not find expected node content", "a value was expected here", None),
-    ("did not find expected <document start>", "the document ends before this line", "Check the indentation."),
-    ("found unknown escape character", "no character is written like this", "Write \\\\ for a backslash."),
-    ("did not find expected alphabetic or numeric character", "'*' and '&' cannot start a plain word",
-     "Put it in quotes."),
-    ("found character that cannot start any token", "this character cannot start a plain word",
-     "Put it in quotes."),
-    ("found unexpected ':'", "a ':' stands in the middle of a plain word", "Put the text in quotes."),
-)  # fmt: skip
-
-
-def syntax_problem(error: yaml.YAMLError, text: str) -> SyntaxProblem:
-    """Return what is wrong, for an error that libyaml raised about ``text``."""
-    said = str(getattr(error, "problem", None) or getattr(error, "reason", None) or error)
-    mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
-    if "unexpected end of stream" in said:
-        # Where the quote was opened helps more than where the file ends.
-        mark = getattr(error, "context_mark", None) or mark
-    line, column = (mark.line, mark.column) if mark else (0, 0)
-    lines = text.split("\n")
-    under = lines[line][column : column + 1] if line < len(lines) else ""
-    if under == "\t":
-        return SyntaxProblem(
-            "yaml.tab", "a tab stands where spaces are wanted", line + 1, column + 1, "Indent with spaces."
-        )
-    for part, message, fix in _MEANINGS:
-        if part in said:
-            code = "yaml.tab" if "tab" in part else "yaml.syntax"
-            return SyntaxProblem(code, message, line + 1, column + 1, fix)
-    return SyntaxProblem("yaml.syntax", said, line + 1, column + 1, None)
 
 
 __all__ = ["FloatText", "Limits", "Source", "parse"]
@@ -92,30 +31,30 @@ __all__ = ["FloatText", "Limits", "Source", "parse"]
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a file may hold at most; each limit is named in the message of the finding that it causes."""
+    """Limits of a file; the message of a finding names the limit."""
 
     #: Size of the file.
     bytes: int = 64 * 2**20
-    #: Lists and mappings within one another.
+    #: Nesting of lists and mappings.
     depth: int = 32
-    #: Values and keys together.
+    #: Keys and values.
     values: int = 200_000
-    #: Characters of a key.
+    #: Characters in a key.
     key: int = 200
-    #: Problems that are listed one by one.
+    #: Problems listed one by one.
     problems: int = 100
 
 
 def parse(data: bytes | str, *, limits: Limits = Limits()) -> Source:
-    """Return what a YAML file says, and where it says it.
+    """Parse a YAML file into data and marks.
 
     Bytes are UTF-8, with or without a byte order mark; lines end in LF or CRLF.
 
     Raises
     ------
     FileError
-        When the file has any problem; ``problems`` holds all that were found, in file order, each with line and
-        column and a code ``yaml.*``.
+        When the file has problems; ``problems`` has all of them in file order, each with line, column and a code
+        ``yaml.*``.
     """
     try:
         text = decode(data, most_bytes=limits.bytes)
@@ -134,7 +73,7 @@ def parse(data: bytes | str, *, limits: Limits = Limits()) -> Source:
     try:
         comments, loose = find_comments(text.text, root, builder.hash_spans)
     except TooManyCommentsError as error:
-        message = f"a file has at most {MAX_COMMENTS:,} comments"
+        message = f"a file must have at most {MAX_COMMENTS:,} comments"
         raise _error([_finding("yaml.values", message, error.line, 1)]) from None
     return Source(
         data=builder.data,
@@ -153,7 +92,7 @@ _Event: TypeAlias = Any
 
 
 class _StopError(Exception):
-    """Reading on makes no sense; what there is to say has been reported."""
+    """Stop reading; the problem has been reported."""
 
 
 @dataclass(slots=True)
@@ -184,7 +123,7 @@ class _Builder:
         """Note a problem; line and column count from 1."""
         if len(self.problems) >= self.limits.problems:
             self.problems.append(
-                _finding("yaml.many-problems", f"there are more problems from line {line} on", line, column)
+                _finding("yaml.many-problems", f"more problems from line {line} on", line, column)
             )
             raise _StopError
         self.problems.append(_finding(code, message, line, column, fix))
@@ -193,7 +132,7 @@ class _Builder:
         self.report(code, message, mark.line + 1, mark.column + 1, fix=fix)
 
     def build(self, text: str) -> None:
-        """Read the whole text; reports what is wrong with it."""
+        """Read the whole text and report its problems."""
         try:
             self._build(text)
         except yaml.YAMLError as error:
@@ -232,8 +171,8 @@ class _Builder:
             self._report_at(
                 event.start_mark,
                 "yaml.documents",
-                "a file holds one document, and a second starts here",
-                fix="Remove the line '---' and what follows it, or put it into a file of its own.",
+                "a second document starts here",
+                fix="Remove the line '---' and everything below it, or move it to a file of its own.",
             )
             raise _StopError
 
@@ -243,7 +182,7 @@ class _Builder:
             mark,
             "yaml.alias",
             f"aliases (*{event.anchor[:40]}) are not allowed",
-            fix="Write the value out, or put it in quotes if text is meant.",
+            fix="Write the value out, or put it in quotes if it is text.",
         )
         if self._wants_key():
             self._refuse_key()
@@ -251,11 +190,11 @@ class _Builder:
             self._add(mark, None, mark)
 
     def _wants_key(self) -> bool:
-        """Whether what comes next is the key of a mapping."""
+        """Whether the next value is the key of a mapping."""
         return bool(self._stack) and type(self._stack[-1].data) is dict and self._stack[-1].key is None
 
     def _refuse_key(self) -> None:
-        """Let the value that comes next go nowhere."""
+        """Discard the next value."""
         self._stack[-1].key = ""
         self._stack[-1].refused = True
 
@@ -265,7 +204,7 @@ class _Builder:
                 event.start_mark,
                 "yaml.anchor",
                 f"anchors (&{event.anchor[:40]}) are not allowed",
-                fix="Remove it; write the value out wherever it is wanted.",
+                fix="Remove it, and write the value out wherever it is needed.",
             )
         if event.tag:
             self._report_at(
@@ -287,7 +226,7 @@ class _Builder:
             try:
                 value = resolve(value)
             except NumberError as error:
-                self._report_at(mark, "yaml.number", str(error), fix="Put it in quotes if text is meant.")
+                self._report_at(mark, "yaml.number", str(error), fix="Put it in quotes if it is text.")
         self._add(mark, value, mark)
 
     def _key(self, mark: Mark, key: str, *, plain: bool) -> None:
@@ -301,10 +240,10 @@ class _Builder:
             self._report_at(mark, "yaml.key", "a key is missing before ':'")
         elif len(key) > self.limits.key:
             most = self.limits.key
-            self._report_at(mark, "yaml.key", f"a key has at most {most} characters, not {len(key):,}")
+            self._report_at(mark, "yaml.key", f"a key must have at most {most} characters, not {len(key):,}")
         elif key in top.node.keys:
             first = top.node.keys[key].line + 1
-            message = f"the key {key!r} stands here again (first in line {first})"
+            message = f"duplicate key {key!r}, first used in line {first}"
             self._report_at(mark, "yaml.duplicate-key", message, fix="Keep one of the two.")
         else:
             top.node.keys[key] = mark
@@ -322,8 +261,8 @@ class _Builder:
             raise _StopError
         node = Node(mark)
         if self._wants_key():
-            fix = "Put it in quotes if text is meant."
-            self._report_at(mark, "yaml.key", "a key is text, not a list or mapping", fix=fix)
+            fix = "Put it in quotes if it is text."
+            self._report_at(mark, "yaml.key", "a key must be text, not a list or mapping", fix=fix)
             self._count(mark)
             self._refuse_key()
         else:
@@ -334,12 +273,12 @@ class _Builder:
         self._values += 1
         if self._values > self.limits.values:
             self._report_at(
-                mark, "yaml.values", f"a file holds at most {self.limits.values:,} keys and values"
+                mark, "yaml.values", f"a file must have at most {self.limits.values:,} keys and values"
             )
             raise _StopError
 
     def _add(self, mark: Mark, value: object, node: Node | Mark) -> None:
-        """Put a value where it belongs."""
+        """Add a value to the open list or mapping."""
         self._count(mark)
         if not self._stack:
             self.data, self.root = value, node

@@ -1,15 +1,17 @@
-"""Problems of pydantic models as findings in plain words, each with line and column."""
+"""Turn validation errors of pydantic into findings: one for each place, with line, column and fix."""
 
 from __future__ import annotations
 
+import re
 import types
 from typing import TYPE_CHECKING, Annotated, Final, Union, get_args, get_origin
 
 from pydantic import BaseModel
 
 from fairground.core.finding import Finding, Place, Severity
+from fairground.core.text.scalars import FloatText
 from fairground.core.text.suggest import did_you_mean, nearest
-from fairground.core.text.wording import describe, shorten, title, value_message
+from fairground.core.text.wording import choices, describe, shorten, title, value_message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def fields_at(model: type[BaseModel], path: PathInFile) -> dict[str, FieldInfo]:
-    """Return the fields, by the names files use, of the model that stands at ``path``; empty when none does."""
+    """Return the fields of the model at ``path``, by their names in files; empty if there is none."""
     found: dict[str, FieldInfo] = {}
     for at in _models_at(model, path):
         for name, info in at.model_fields.items():
@@ -31,7 +33,7 @@ def fields_at(model: type[BaseModel], path: PathInFile) -> dict[str, FieldInfo]:
 
 
 def _models_at(annotation: object, path: PathInFile) -> Iterator[type[BaseModel]]:
-    """Yield every model that the type ``annotation`` may have at ``path``."""
+    """Yield each model that the type ``annotation`` allows at ``path``."""
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         if not path:
             yield annotation
@@ -54,7 +56,7 @@ def _models_at(annotation: object, path: PathInFile) -> Iterator[type[BaseModel]
 
 #: How many problems are listed one by one.
 _MOST: Final = 100
-#: What pydantic's wrong types are called; they are joined with "or" where a union has several.
+#: Names of pydantic's types; those of a union are joined with "or".
 _WANTED: Final = {
     "string_type": "text",
     "int_type": "a whole number",
@@ -85,10 +87,10 @@ def problems(
     within: PathInFile = (),
     file: str | None = None,
 ) -> list[Finding]:
-    """Return one finding for each place that ``error`` complains about, in file order.
+    """Return one finding for each place with errors, in file order.
 
-    ``model`` is what the data was read into; its field names serve for suggestions. ``data`` is what was validated
-    (None: what ``source`` holds at ``within``), and ``within`` is where in the source it stands. Codes are
+    The field names of ``model`` serve for suggestions. ``data`` is the data validated (None: that of ``source`` at
+    ``within``), and ``within`` is its place in the source. Codes are
     ``<family>.missing-key``, ``.unknown-key``, ``.wrong-type``, ``.bad-value`` and, past a hundred, one
     ``.many-problems``. ``file`` is set on the places.
     """
@@ -98,7 +100,7 @@ def problems(
 
 
 def errors_by_place(error: ValidationError, data: object) -> dict[PathInFile, list[ErrorDetails]]:
-    """Return what ``error`` complains about by its place in ``data``; of a missing key, the place it should have."""
+    """Return errors by their place in ``data``; for a missing key, the place that it should have."""
     by_place: dict[PathInFile, list[ErrorDetails]] = {}
     for detail in error.errors(include_url=False):
         by_place.setdefault(_path(detail, data), []).append(detail)
@@ -127,33 +129,104 @@ def explain(
     for at, (line, column, path) in enumerate(places):
         place = Place(path=(*within, *path), line=line, column=column, file=file)
         if len(found) == _MOST:
-            message = f"there are {len(places) - at} more problems from here on"
+            message = f"{len(places) - at} more problems from here on"
             found.append(Finding(Severity.ERROR, f"{family}.many-problems", message, place))
             break
         if not misspelt.explains(path):
-            code, message, fix = _explain(path, by_place[path], model)
+            code, message, fix = _explain(path, by_place[path], model, misspelt)
             found.append(Finding(Severity.ERROR, f"{family}.{code}", message, place, fix))
     return found
 
 
 class _Misspelt:
-    """The unknown keys of each mapping, to see which missing key one of them was meant to be."""
+    """The unknown and the missing keys of each mapping, to match misspelt keys."""
 
     def __init__(self, by_place: Mapping[PathInFile, list[ErrorDetails]], model: type[BaseModel]) -> None:
-        self._by_place = by_place
         self._model = model
         self._unknown: dict[PathInFile, list[str]] = {}
+        self._missing: dict[PathInFile, list[str]] = {}
+        kinds = {"extra_forbidden": self._unknown, "missing": self._missing}
         for path, details in by_place.items():
-            if details[0]["type"] == "extra_forbidden":
-                self._unknown.setdefault(path[:-1], []).append(str(path[-1]))
+            if details[0]["type"] in kinds:
+                kinds[details[0]["type"]].setdefault(path[:-1], []).append(str(path[-1]))
 
     def explains(self, path: PathInFile) -> bool:
-        """Whether a key is missing only because it is misspelt, so that a slip gives one finding."""
-        if self._by_place[path][0]["type"] != "missing":
+        """Whether a key is missing only because it is misspelt, which is a finding already."""
+        at, name = path[:-1], path[-1] if path else ""
+        if name not in self._missing.get(at, ()):
             return False
-        unknown = self._unknown.get(path[:-1], [])[:_MOST]
-        known = fields_at(self._model, path[:-1]) if unknown else {}
-        return any(nearest(name, known) == path[-1] for name in unknown)
+        unknown = self._unknown.get(at, [])[:_MOST]
+        known = fields_at(self._model, at) if unknown else {}
+        return any(nearest(it, known) == name or self.stands_for((*at, it)) == name for it in unknown)
+
+    def stands_for(self, path: PathInFile) -> str | None:
+        """Return the only missing key of a mapping for its only unknown one."""
+        unknown, missing = self._unknown.get(path[:-1], []), self._missing.get(path[:-1], [])
+        return missing[0] if len(missing) == 1 and unknown == [path[-1]] else None
+
+
+def meant_key(name: str, mapping: Mapping[str, object], fields: Mapping[str, FieldInfo]) -> str | None:
+    """Return the absent key that an unknown one of ``mapping`` was meant to be; None when that is not plain."""
+    absent = [it for it in fields if it not in mapping]
+    required = [it for it in absent if fields[it].is_required()]
+    is_only = len(required) == 1 and [it for it in mapping if it not in fields] == [name]
+    return nearest(name, absent) or (required[0] if is_only else None)
+
+
+_BOOLEANS: Final = {
+    "yes": True,
+    "on": True,
+    "y": True,
+    "true": True,
+    "no": False,
+    "off": False,
+    "n": False,
+    "false": False,
+}
+_NUMBER: Final = re.compile(r" *([-+]?[0-9]{1,9})(?:[.,]([0-9]{1,9}))?(?:[^0-9.,].*)?")
+
+
+def as_meant(details: list[ErrorDetails]) -> object:
+    """Return the value that was meant where one of the wrong kind was written; None when that is not plain.
+
+    Details are those of one place: ``yes`` for true, ``'12'`` and ``12 turns`` for 12, ``1,5`` for 1.5, one item for
+    a list of one, a choice with other case or a misspelling.
+    """
+    return next((it for detail in details if (it := _meant(detail)) is not None), None)
+
+
+def _meant(detail: ErrorDetails) -> object:
+    said, kind = detail["input"], detail["type"]
+    if kind == "bool_type" and isinstance(said, str):
+        return _BOOLEANS.get(said.casefold())
+    if kind in ("literal_error", "enum") and isinstance(said, str):
+        return nearest(said, choices(detail))
+    if kind == "list_type" and isinstance(said, (dict, str)):
+        return [it.strip() for it in said.split(",")] if isinstance(said, str) else [said]
+    return _meant_number(said, kind)
+
+
+def _meant_number(said: object, kind: str) -> object:
+    if kind == "int_type" and isinstance(said, float) and said.is_integer():
+        return int(said)
+    match = _NUMBER.fullmatch(said) if isinstance(said, str) else None
+    if match and kind == "int_type" and not match[2]:
+        return int(match[1])
+    return FloatText(f"{match[1]}.{match[2] or 0}") if match and kind == "float_type" else None
+
+
+def _meant_fix(path: PathInFile, meant: object) -> str:
+    if isinstance(meant, list) and isinstance(meant[0], dict):
+        return "Start each item of the list with '- '."
+    if isinstance(meant, bool):
+        text = str(meant).lower()
+    elif isinstance(meant, float):
+        text = f"{meant:g}"
+    elif isinstance(meant, list):
+        text = f"[{', '.join(map(shorten, meant))}]"
+    else:
+        text = shorten(str(meant))
+    return f"Write '{path[-1]}: {text}'." if path and isinstance(path[-1], str) else f"Write {text}."
 
 
 def _at(data: object, path: PathInFile) -> object:
@@ -171,7 +244,7 @@ def _has(data: object, part: str | int) -> bool:
 
 
 def _path(detail: ErrorDetails, data: object) -> PathInFile:
-    """Return where an error is, without the parts that name types, branches of unions and the like."""
+    """Return the place of an error, without the names of types and branches of unions."""
     path: list[str | int] = []
     for part in detail["loc"]:
         if _has(data, part):
@@ -183,7 +256,7 @@ def _path(detail: ErrorDetails, data: object) -> PathInFile:
 
 
 def _is_other_branch(details: list[ErrorDetails]) -> bool:
-    """Whether, at a place with errors deeper down, a union's other branch fitted better than these complain."""
+    """Whether errors belong to another branch of a union than the errors deeper down."""
     return all(detail["type"] in _WANTED for detail in details)
 
 
@@ -196,19 +269,26 @@ def _mark(source: Source | None, path: PathInFile, kind: str) -> tuple[int | Non
 
 
 def _explain(
-    path: PathInFile, details: list[ErrorDetails], model: type[BaseModel]
+    path: PathInFile, details: list[ErrorDetails], model: type[BaseModel], misspelt: _Misspelt
 ) -> tuple[str, str, str | None]:
     """Return code, message and fix for the errors of one place."""
     first = details[0]
     if first["type"] == "missing":
         return _missing(path, model)
     if first["type"] == "extra_forbidden":
-        return _unknown(path, model)
+        return _unknown(path, model, misspelt.stands_for(path))
     others = [detail for detail in details if detail["type"] not in _WANTED]
     if not others:
         wanted = " or ".join(dict.fromkeys(_WANTED[detail["type"]] for detail in details))
-        return "wrong-type", f"{title(path)} is {wanted}, not {describe(first['input'])}", None
-    fix = _example_fix(path, model) or _pattern_fix(others[0])
+        meant = as_meant(details)
+        fix = None if meant is None else _meant_fix(path, meant)
+        if first["type"] == "string_type" and type(first["input"]) in (int, FloatText):
+            fix = f"Put it in quotes: '{getattr(first['input'], 'text', first['input'])}'"
+        elif isinstance(meant, int) and isinstance(first["input"], str) and first["input"] == str(meant):
+            fix = f"Remove the quotes: {path[-1]}: {meant}"
+        return "wrong-type", f"{title(path)} must be {wanted}, not {describe(first['input'])}", fix
+    meant = as_meant(others)
+    fix = _example_fix(path, model) or _pattern_fix(others[0]) if meant is None else _meant_fix(path, meant)
     return "bad-value", value_message(title(path), others[0]), fix
 
 
@@ -225,11 +305,14 @@ def _missing(path: PathInFile, model: type[BaseModel]) -> tuple[str, str, str | 
     return "missing-key", f"the key {name!r}{where} is missing", fix
 
 
-def _unknown(path: PathInFile, model: type[BaseModel]) -> tuple[str, str, str | None]:
+def _unknown(path: PathInFile, model: type[BaseModel], stands_for: str | None) -> tuple[str, str, str | None]:
     name = str(path[-1])
     known = list(fields_at(model, path[:-1]))
     meant = nearest(name, known)
-    fix = f"Write {meant!r}." if meant else f"Keys here are {', '.join(known)}." if known else None
+    if meant is None and stands_for is not None:
+        message = f"unknown key {shorten(name)!r}, and the key {stands_for!r} is missing"
+        return "unknown-key", message, f"Rename it to {stands_for!r}. Known keys: {', '.join(known)}."
+    fix = f"Write {meant!r}." if meant else f"Known keys: {', '.join(known)}." if known else None
     return "unknown-key", f"unknown key {shorten(name)!r}{did_you_mean(name, known)}", fix
 
 

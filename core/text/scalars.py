@@ -1,4 +1,7 @@
-"""What a plain (unquoted) word of a file stands for: text, except for a few words and plain numbers."""
+"""Resolve plain (unquoted) words: text, except for a few words and plain numbers.
+
+Unlike in YAML 1.1, ``on``, ``no`` and ``yes``, labels such as ``0404`` and times such as ``12:30:45`` stay text.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,7 @@ _FIRST: Final = frozenset("~nNtTfF+-.0123456789")
 
 
 class FloatText(float):
-    """A decimal number that remembers how it was written, so that ``0.1`` can be read as exactly a tenth."""
+    """A decimal number with its text, so that ``0.1`` can be read as exactly a tenth."""
 
     __slots__ = ("text",)
 
@@ -43,11 +46,11 @@ class FloatText(float):
 
 
 class NumberError(ValueError):
-    """A number that is too long or not finite; the message says so without naming the place."""
+    """A number that is too long or not finite; the message does not name the place."""
 
 
 def resolve(word: str) -> str | int | FloatText | bool | None:
-    """Return the value that a plain word stands for.
+    """Return the value of a plain word.
 
     Raises
     ------
@@ -60,15 +63,17 @@ def resolve(word: str) -> str | int | FloatText | bool | None:
         return _WORDS[word]
     if _INTEGER.fullmatch(word):
         if len(word.lstrip("+-")) > MAX_DIGITS:
-            raise NumberError(f"a whole number has at most {MAX_DIGITS} digits, not {len(word.lstrip('+-'))}")
+            raise NumberError(
+                f"a whole number must have at most {MAX_DIGITS} digits, not {len(word.lstrip('+-'))}"
+            )
         return int(word)
     if _DECIMAL.fullmatch(word):
         if len(word) > MAX_DECIMAL:
-            raise NumberError(f"a number has at most {MAX_DECIMAL} characters, not {len(word)}")
+            raise NumberError(f"a number must have at most {MAX_DECIMAL} characters, not {len(word)}")
         number = FloatText(word)
         if not math.isfinite(number):
             raise NumberError(f"{word} is out of range")
         return number
     if _NOT_FINITE.fullmatch(word):
-        raise NumberError(f"{word} is no number that a file can hold")
+        raise NumberError(f"{word} is not a finite number")
     return word

@@ -1,4 +1,4 @@
-"""Shares and other amounts as people write them: fractions, decimals, percentages."""
+"""Parse shares and other amounts: fractions, decimals, percentages."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ SHARE: Final = r"[0-9]{1,9}(?:/[1-9][0-9]{0,8}|\.[0-9]{1,9})?(?: ?%)?"
 
 
 def parse_share(text: str) -> Fraction:
-    """Return the exact amount that a text says.
+    """Return the exact amount of a text.
 
     Raises
     ------
     ValueError
-        When it says none.
+        When it is not an amount.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Data read from a file, and where in the file each part of it stands."""
+"""Data read from a file, with the place of each part."""
 
 from __future__ import annotations
 
@@ -22,8 +22,16 @@ class Mark(Protocol):
 
 
 @dataclass(slots=True)
+class _At:
+    """A mark of its own."""
+
+    line: int
+    column: int
+
+
+@dataclass(slots=True)
 class Node:
-    """Where one value stands; for a mapping and a list, also where its parts do, in file order."""
+    """The place of a value; for a mapping or list, also the places of its parts, in file order."""
 
     mark: Mark
     #: Places of the keys (mappings only).
@@ -34,7 +42,7 @@ class Node:
 
 @dataclass(slots=True, eq=False)
 class Source:
-    """What a file says, and where.
+    """The data of a file, and the places of its parts.
 
     ``data`` is made of dict, list, str, int, ``FloatText``, bool and None; all keys are text. ``newline`` is the
     first line ending of the file, LF or CRLF (``text`` itself has the former only). ``comments``
@@ -58,13 +66,16 @@ class Source:
     def mark(self, path: PathInFile) -> tuple[int, int]:
         """Return line and column, from 1, of the value at ``path``.
 
-        ``(…, row, column)`` leads into a literal block. Of a path that the file does not have, the longest known
+        ``(…, row, column)`` leads into a literal block, or row 0 into any text. Of a path that the file does not have, the longest known
         part counts.
         """
         at, rest = self._find(path)
         mark = at.mark if isinstance(at, Node) else at
         if rest and isinstance(rest[0], int) and self._is_block_mark(mark):
             return self._mark_in_block(path[: len(path) - len(rest)], mark, rest)
+        if rest[:1] == (0,) and len(rest) == 2 and isinstance(rest[1], int) and not isinstance(at, Node):
+            is_quoted = self._line(mark.line)[mark.column : mark.column + 1] in ("'", '"')
+            return mark.line + 1, mark.column + 1 + rest[1] + is_quoted
         return mark.line + 1, mark.column + 1
 
     def key_mark(self, path: PathInFile) -> tuple[int, int]:
@@ -76,6 +87,20 @@ class Source:
                 mark = parent.keys[key]
                 return mark.line + 1, mark.column + 1
         return self.mark(path)
+
+    def move(self, old: PathInFile, new: PathInFile) -> None:
+        """Keep the marks of a part that is read under another path than its own."""
+        node, rest = self._find(old)
+        parent, missing = self._find(new[:-1])
+        if not rest and not missing and isinstance(parent, Node):
+            parent.parts[new[-1]] = node
+            line, column = self.key_mark(old)
+            parent.keys[str(new[-1])] = _At(line - 1, column - 1)
+
+    def is_block(self, path: PathInFile) -> bool:
+        """Whether the value at ``path`` is a literal block."""
+        at, rest = self._find(path)
+        return not rest and not isinstance(at, Node) and self._is_block_mark(at)
 
     def _find(self, path: PathInFile) -> tuple[Node | Mark, PathInFile]:
         at = self.root

@@ -1,4 +1,4 @@
-"""Look up names that users gave, and suggest others for misspelt ones."""
+"""Suggestions for misspelt names, and lookup by name."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 def one_or_several(names: Iterable[T]) -> tuple[T, ...]:
-    """Return names one by one; a text is one name, not a row of letters.
+    """Return names as a tuple; a text is a single name.
 
     Examples
     --------
@@ -32,7 +32,7 @@ def named(what: str, name: str, known: Mapping[str, T]) -> T:
     Raises
     ------
     ScenarioError
-        When there is none; the message says which one may be meant, or which ones there are.
+        When there is none; the message suggests one, or lists all.
 
     Examples
     --------
@@ -49,7 +49,7 @@ _LONGEST = 100
 
 
 def nearest(name: str, names: Iterable[str]) -> str | None:
-    """Return the one of ``names`` that ``name`` was probably meant to be; None when none is near.
+    """Return the name of ``names`` that is nearest to ``name``; None if none is near.
 
     Case, and ``_`` in place of ``-``, count as no difference at all. Equally near names give the first in
     alphabetical order, so that the answer is the same on every machine.
@@ -73,24 +73,23 @@ def nearest(name: str, names: Iterable[str]) -> str | None:
 
 
 def did_you_mean(name: str, names: Iterable[str]) -> str:
-    """Return ``"; did you mean 'rubble'?"`` to end a message with, or nothing when no name is near."""
+    """Return ``". Did you mean 'rubble'?"`` as the end of a message; empty if no name is near."""
     found = nearest(name, names)
-    return "" if found is None else f"; did you mean {found!r}?"
+    return "" if found is None else f". Did you mean {found!r}?"
 
 
 def near_or_all(name: str, names: Iterable[str]) -> str:
-    """Return what to end a message with about a name that there is not: the one that may be meant, else all.
+    """Return the end of a message about an unknown name: the nearest one, or else all.
 
     Examples
     --------
     >>> near_or_all("x", ["clear", "rubble"])
-    '; there are clear, rubble'
+    '. Known: clear, rubble'
     """
     known = list(names)
     if not known:
-        return "; there is none"
-    all_of_them = f"; there are {', '.join(known)}" if len(known) > 1 else f"; there is only {known[0]}"
-    return did_you_mean(name, known) or all_of_them
+        return ". There are none"
+    return did_you_mean(name, known) or f". Known: {', '.join(known)}"
 
 
 def _form(name: str) -> str:

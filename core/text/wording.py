@@ -1,4 +1,4 @@
-"""Values, counts, lists and places of a file in words, for messages."""
+"""Values, limits, places, counts and lists in words, for messages."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NAMED: Final = 6
 
 
 def some(names: Sequence[str], *, total: int | None = None) -> str:
-    """Return the first few names, and how many more there are; ``total`` is their number where not all are given."""
+    """Return the first few names and the number of others; ``total`` is their number if not all are passed."""
     more = (len(names) if total is None else total) - min(len(names), NAMED)
     shown = list(names[:NAMED])
     if more:
@@ -30,7 +30,7 @@ def some(names: Sequence[str], *, total: int | None = None) -> str:
 
 
 def listed(texts: Sequence[str]) -> str:
-    """Return texts as a sentence lists them: ``a``, ``a and b``, ``a, b and c``; empty for none.
+    """Return texts as a list in a sentence: ``a``, ``a and b``, ``a, b and c``; empty for none.
 
     >>> listed(["territory", "exposure", "cover"])
     'territory, exposure and cover'
@@ -44,12 +44,12 @@ def counted(count: int | Fraction, noun: str, plural: str = "") -> str:
 
 
 def hex_count(count: SupportsInt) -> str:
-    """Return a number of hexes in words; counts of numpy are welcome."""
+    """Return a number of hexes in words; numpy integers are accepted."""
     return counted(int(count), "hex", "hexes")
 
 
 def finding_counts(findings: Iterable[Finding]) -> str:
-    """Return how many findings of each severity there are: ``no errors, 1 warning, 3 pieces of advice``."""
+    """Return the number of findings of each severity: ``no errors, 1 warning, 3 pieces of advice``."""
     counts = dict.fromkeys(Severity, 0)
     for finding in findings:
         counts[finding.severity] += 1
@@ -62,7 +62,7 @@ def finding_counts(findings: Iterable[Finding]) -> str:
     return ", ".join(words)
 
 
-#: The longest piece of the file's text that a message repeats.
+#: The longest text of a file that a message quotes.
 _SHOWN: Final = 40
 #: Bounds: the words before the bound, by the name that pydantic gives it.
 _BOUNDS: Final = {
@@ -74,25 +74,25 @@ _BOUNDS: Final = {
 
 
 def describe(value: object) -> str:
-    """Return what a value of a file is, in words: ``the text 'abc'``, ``the number 12``, ``a list``."""
+    """Describe a value of a file: ``'abc'``, ``12``, ``a list``."""
     if value is None:
         return "nothing"
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):
-        return f"the text {shorten(value)!r}"
+        return repr(shorten(value))
     if isinstance(value, (int, float)):
-        return f"the number {shorten(str(getattr(value, 'text', value)))}"
+        return f"{shorten(str(getattr(value, 'text', value)))}"
     return "a mapping" if isinstance(value, dict) else "a list"
 
 
 def shorten(text: str) -> str:
-    """Return the beginning of a text that may be too long to repeat in a message."""
+    """Return the beginning of a text that is too long for a message."""
     return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"
 
 
 def title(path: PathInFile) -> str:
-    """Return a path as a reader would say it: ``'facing'``, ``entry 3 of 'units'``."""
+    """Describe a path: ``'facing'``, ``entry 3 of 'units'``."""
     if not path:
         return "the file"
     last = path[-1]
@@ -103,7 +103,7 @@ def title(path: PathInFile) -> str:
 
 
 def value_message(name: str, detail: ErrorDetails) -> str:
-    """Return what pydantic has against a value that is of the right type; ``name`` is what to call it."""
+    """Return a message for an error of pydantic about a value of the right type, called ``name``."""
     wording = _WORDINGS.get(detail["type"])
     if wording is not None:
         return f"{name} {wording(detail)}"
@@ -113,11 +113,11 @@ def value_message(name: str, detail: ErrorDetails) -> str:
 
 def _bound(detail: ErrorDetails) -> str:
     name, words = _BOUNDS[detail["type"]]
-    return f"is {words} {_number(detail['ctx'][name])}, not {shorten(_number(detail['input']))}"
+    return f"must be {words} {_number(detail['ctx'][name])}, not {shorten(_number(detail['input']))}"
 
 
 def _number(value: object) -> str:
-    """Return a bound or what breaks it; the thousands of whole numbers are set apart."""
+    """Return a number in words, with commas in whole numbers."""
     return f"{value:,}" if isinstance(value, int) else str(value)
 
 
@@ -128,18 +128,23 @@ def _size(detail: ErrorDetails) -> str:
         ("at most", context["max_length"]) if "max_length" in context else ("at least", context["min_length"])
     )
     plural = noun if bound == 1 else "entries" if noun == "entry" else f"{noun}s"
-    return f"has {words} {bound:,} {plural}, not {len(detail['input']):,}"
+    return f"must have {words} {bound:,} {plural}, not {len(detail['input']):,}"
+
+
+def choices(detail: ErrorDetails) -> list[str]:
+    """Return the values that pydantic allows at the place of an error."""
+    return [name.strip("' ") for name in str(detail["ctx"]["expected"]).replace(" or ", ", ").split(", ")]
 
 
 def _choice(detail: ErrorDetails) -> str:
-    names = [name.strip("' ") for name in str(detail["ctx"]["expected"]).replace(" or ", ", ").split(", ")]
+    names = choices(detail)
     said = detail["input"]
     meant = did_you_mean(said, names) if isinstance(said, str) else ""
-    return f"is {' or '.join(filter(None, [', '.join(names[:-1]), names[-1]]))}, not {describe(said)}{meant}"
+    return f"must be {' or '.join(filter(None, [', '.join(names[:-1]), names[-1]]))}, not {describe(said)}{meant}"
 
 
 def _pattern(detail: ErrorDetails) -> str:
-    return f"is not written as it should be: {describe(detail['input'])}"
+    return f"has the wrong form: {describe(detail['input'])}"
 
 
 _WORDINGS: Final[dict[str, Callable[[ErrorDetails], str]]] = {

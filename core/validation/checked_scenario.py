@@ -1,4 +1,4 @@
-"""What the checks look at: the scenario, its ruleset if there is one, and masks that several checks need."""
+"""The scenario under validation, with its ruleset and cached masks that several checks need."""
 
 from __future__ import annotations
 
@@ -37,13 +37,14 @@ if TYPE_CHECKING:
 class CheckedScenario:
     """A scenario under validation.
 
-    ``ruleset`` is None when it could not be resolved; checks that need it then find nothing. All masks are bool
-    arrays ``[rows, columns]``, made once when first asked for, and not to be changed.
+    ``ruleset`` is None when it could not be resolved; checks that need it then find nothing. ``unread`` names the parts
+    of a file that could not be read completely. All masks are cached bool arrays ``[rows, columns]``; do not change them.
     """
 
     scenario: Scenario
     ruleset: Ruleset | None = None
     profile: str | None = None
+    unread: frozenset[str] = frozenset()
 
     @property
     def board(self) -> Board:
@@ -53,7 +54,7 @@ class CheckedScenario:
     # -- terrain --------------------------------------------------------------------------------------------
 
     def where_entry(self, holds: Callable[[PaletteEntry], bool]) -> Mask:
-        """Return the hexes whose palette entry ``holds``; it is asked once an entry."""
+        """Return the hexes whose palette entry ``holds``, called once for each entry."""
         hits = np.array([holds(entry) for entry in self.board.palette], np.bool_)
         found: Mask = hits[self.board.terrain]
         return found
@@ -67,18 +68,18 @@ class CheckedScenario:
 
     @cached_property
     def void(self) -> Mask:
-        """Where the rectangle has no hex."""
+        """Void hexes."""
         return self.board.void
 
     @cached_property
     def impassable(self) -> Mask:
-        """Where no unit can stand; nowhere without a ruleset. Void hexes are not among them."""
+        """Hexes where no unit can stand, void ones excluded; none without a ruleset."""
         if self.ruleset is None:
             return np.zeros_like(self.void)
         return self.where_entry(lambda entry: not self.ground_of(entry).passable) & ~self.void
 
     def ground_of(self, entry: PaletteEntry) -> Ground:
-        """Return what a palette entry comes to, terrain that the ruleset does not have left out.
+        """Return the ground of a palette entry; unknown terrain is ignored.
 
         Raises
         ------
@@ -86,7 +87,7 @@ class CheckedScenario:
             When there is no ruleset.
         """
         if self.ruleset is None:
-            raise FairgroundError("there is no ruleset")
+            raise FairgroundError("the scenario has no ruleset")
         known = self.ruleset.terrain
         return self.ruleset.ground([kind for kind in entry.kinds if kind in known])
 
@@ -135,15 +136,15 @@ class CheckedScenario:
 
     @cached_property
     def deployment(self) -> dict[str, Mask]:
-        """The hexes a side may deploy in, by side id; sides without a deployment zone are not there.
+        """The hexes where a side may deploy, by side id; sides without a deployment zone are absent.
 
-        Nobody's deployment zones are under ``""``.
+        Zones without a side are under ``""``.
         """
         return self._by_side(ZoneKind.DEPLOYMENT)
 
     @cached_property
     def exits(self) -> dict[str, Mask]:
-        """The hexes a side may leave the board by, by side id; those of nobody's exit zones under ``""``."""
+        """The exit hexes of each side, by side id; those of zones without a side under ``""``."""
         return self._by_side(ZoneKind.EXIT)
 
     def _by_side(self, kind: ZoneKind) -> dict[str, Mask]:
@@ -157,7 +158,7 @@ class CheckedScenario:
     def _packed(self, shape: Shape) -> Packed:
         try:
             return np.packbits(shape.mask(self.board))
-        except GridError:  # a label that is none: its own finding says so
+        except GridError:  # an invalid label has its own finding
             return np.packbits(np.zeros_like(self.void))
 
     def _unpacked(self, bits: Packed) -> Mask:
@@ -168,7 +169,7 @@ class CheckedScenario:
 
     @cached_property
     def travellers(self) -> list[Travellers]:
-        """Who has to get about, other units aside; nobody without a ruleset, or where its costs cannot be summed."""
+        """Groups of units that move alike; none without a ruleset, or if its costs cannot be added up."""
         try:
             return travellers(self.scenario) if self.ruleset else []
         except LimitError:
@@ -182,7 +183,7 @@ class CheckedScenario:
     # -- places and names -----------------------------------------------------------------------------------
 
     def first(self, mask: Mask, *, layer: str = "terrain") -> Place:
-        """Return the place, in a layer of the board, of the first hex of a mask; it may not be empty."""
+        """Return the place of the first hex of a mask, which must not be empty, in a layer of the board."""
         row, column = divmod(int(np.argmax(mask)), self.board.columns)
         return Place(("board", layer, row, column), hex=label(column, row))
 

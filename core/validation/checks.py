@@ -1,4 +1,4 @@
-"""The register of checks, in the order in which their findings come."""
+"""All checks, in the order of their findings."""
 
 from __future__ import annotations
 
@@ -87,3 +87,23 @@ CHECKS: Final[tuple[Check, ...]] = (
     near_symmetry.check_near_symmetry,
     profiles.check_mix,
 )
+
+_VICTORY: Final = (victory.check_winnable, victory.check_counted_points, victory.check_reachable_points)
+_OBJECTIVES: Final = (ways.check_objectives_apart, ways.check_objectives_in_time)
+_PATHS: Final = (ways.check_sealed_areas, ways.check_zones_apart, ways.check_exits_of_zones, *_OBJECTIVES)
+#: Checks that would report consequences where a part of the file could not be read, by its key.
+SKIPPED_WITHOUT: Final[dict[str, frozenset[Check]]] = {
+    "board": frozenset(
+        (names.check_unused, void.check_any_hex, elevation.check_void_levels, zones.check_zone_hexes, zones.check_capacity,
+         sight_lines.check_hexside_lines, objectives.check_objective_hexes, victory.check_reachable_points, *_PATHS,
+         ways.check_steep_steps, near_symmetry.check_near_symmetry, profiles.check_mix)
+    ),
+    "sides": frozenset((sides.check_sides, sides.check_deployment, sides.check_references, *_VICTORY, *_PATHS)),
+    "zones": frozenset(
+        (sides.check_deployment, sides.check_locked, zones.check_capacity, objectives.check_exits, *_PATHS)
+    ),
+    "objectives": frozenset((*_VICTORY, *_OBJECTIVES)),
+    "units": frozenset((victory.check_reachable_points,)),
+    "victory": frozenset((*_VICTORY, objectives.check_points)),
+    "turns": frozenset((*_VICTORY, objectives.check_points, *_OBJECTIVES)),
+}  # fmt: skip

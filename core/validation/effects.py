@@ -1,4 +1,4 @@
-"""Weather and effects that contradict each other or the ground they lie on."""
+"""Weather and effects that contradict each other or the terrain."""
 
 from __future__ import annotations
 
@@ -20,28 +20,32 @@ if TYPE_CHECKING:
 
 
 def check_effect_places(subject: CheckedScenario) -> Iterator[Finding]:
-    """Find effects on hexes that cannot have them (P1-06, P1-08), and beside those that end them."""
+    """Find effects on hexes that cannot have them (P1-06, P1-08), and next to terrain that ends them."""
     for name, effect, where in _effects(subject):
         barred = where & (subject.void | subject.impassable | subject.where_tags(effect.spares))
         if barred.any():
-            told = "void, impassable, or of a kind that it spares"
-            yield _on(subject, "effect.misplaced", barred, f"{name} on {hex_count(barred.sum())} {told}")
+            message = "are void, impassable, or terrain that it does not affect"
+            yield _on(
+                subject, "effect.misplaced", barred, f"{name} is on {hex_count(barred.sum())} that {message}"
+            )
         turned = np.zeros_like(where)
         for tag, other in effect.becomes.items():
             here = where & subject.where_tags((tag,)) & ~barred & ~turned
             turned |= here
             if here.any():
-                told = f"{name} on {hex_count(here.sum())} of {tag.value}, where it turns into {other}"
-                yield _on(subject, "effect.becomes", here, told, fix=f"Put {other} there, or no effect.")
+                message = f"{name} is on {hex_count(here.sum())} of {tag.value}, where it turns into {other}"
+                yield _on(subject, "effect.becomes", here, message, fix=f"Place {other} there, or no effect.")
         beside = _beside(subject, where & ~barred & ~turned, effect.quenched_beside)
         if beside.any():
             kinds = some([tag.value for tag in effect.quenched_beside])
-            told = f"{name} on {hex_count(beside.sum())} beside {kinds}, which ends it in the first round"
-            yield _on(subject, "effect.quenched", beside, told)
+            message = (
+                f"{name} is on {hex_count(beside.sum())} next to {kinds}, which ends it in the first round"
+            )
+            yield _on(subject, "effect.quenched", beside, message)
 
 
 def check_weather_effects(subject: CheckedScenario) -> Iterator[Finding]:
-    """Find effects that are gone before the game begins, and cooling that does not cool (P1-10)."""
+    """Find effects that the weather ends before the game begins, and terrain that does not cool in it (P1-10)."""
     rules, name = subject.ruleset, subject.scenario.weather
     if rules is None or name not in rules.weather:
         return
@@ -49,9 +53,13 @@ def check_weather_effects(subject: CheckedScenario) -> Iterator[Finding]:
     for effect in weather.puts_out:
         where = subject.board.where_effect(effect)
         if where.any():
-            told = f"{effect} on {hex_count(where.sum())}, which {name} puts out before the game begins"
+            message = f"{effect} is on {hex_count(where.sum())}, but {name} ends it before the game begins"
             yield _on(
-                subject, "weather.puts-out", where, told, fix=f"Remove the {effect}, or change the weather."
+                subject,
+                "weather.puts-out",
+                where,
+                message,
+                fix=f"Remove the {effect}, or change the weather.",
             )
     if not weather.cooling:
         cooling = {kind for kind, it in rules.terrain.items() if it.heat < 0}
@@ -59,14 +67,14 @@ def check_weather_effects(subject: CheckedScenario) -> Iterator[Finding]:
         if cools.any():
             yield make_finding(
                 "weather.no-cooling",
-                f"in {name} nothing cools, not even {hex_count(np.count_nonzero(cools))} that otherwise would: "
+                f"{name} prevents cooling, so {hex_count(np.count_nonzero(cools))} of cooling terrain do not cool: "
                 f"{hexes_named(cools)}",
                 Place(("weather",), hex=subject.first(cools).hex),
             )
 
 
 def _effects(subject: CheckedScenario) -> Iterator[tuple[str, Effect, Mask]]:
-    """Yield every effect that lies on the board, with where."""
+    """Yield every effect on the board with its hexes."""
     if subject.ruleset is None:
         return
     entries = zip(subject.board.effects_palette, subject.effect_counts, strict=True)
@@ -86,6 +94,8 @@ def _beside(subject: CheckedScenario, where: Mask, tags: tuple[Tag, ...]) -> Mas
     return result
 
 
-def _on(subject: CheckedScenario, code: str, where: Mask, told: str, *, fix: str | None = None) -> Finding:
+def _on(subject: CheckedScenario, code: str, where: Mask, message: str, *, fix: str | None = None) -> Finding:
     """Return a finding about effects on some hexes."""
-    return make_finding(code, f"{told}: {hexes_named(where)}", subject.first(where, layer="effects"), fix=fix)
+    return make_finding(
+        code, f"{message}: {hexes_named(where)}", subject.first(where, layer="effects"), fix=fix
+    )

@@ -1,4 +1,4 @@
-"""Elevation: levels that the ruleset has no rules for, and levels of hexes that are not there."""
+"""Elevation: levels outside the ruleset's range, and levels of void hexes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fairground.core.scenario.hex_arguments import hexes_named
-from fairground.core.text.wording import hex_count
+from fairground.core.text.wording import counted, hex_count
 from fairground.core.validation.codes import make_finding
 
 if TYPE_CHECKING:
@@ -32,8 +32,8 @@ def check_levels(subject: CheckedScenario) -> Iterator[Finding]:
     span = f"{levels.min()} to {levels.max()}" if levels.min() < levels.max() else str(levels.min())
     yield make_finding(
         "elevation.range",
-        f"{hex_count(count)} at level {span}: {hexes_named(outside)}; "
-        f"{subject.scenario.ruleset.name} has levels {lowest} to {highest}",
+        f"{hex_count(count)} at level {span}, but {subject.scenario.ruleset.name} has levels {lowest} to {highest}: "
+        f"{hexes_named(outside)}",
         subject.first(outside, layer="elevation"),
         fix=f"Keep every level within {lowest} to {highest}.",
     )
@@ -45,6 +45,6 @@ def check_void_levels(subject: CheckedScenario) -> Iterator[Finding]:
     if raised.any():
         yield make_finding(
             "elevation.void",
-            f"{hex_count(np.count_nonzero(raised))} of the void with a level: {hexes_named(raised)}",
+            f"{counted(int(np.count_nonzero(raised)), 'void hex', 'void hexes')} with a level: {hexes_named(raised)}",
             subject.first(raised, layer="elevation"),
         )

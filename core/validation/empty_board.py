@@ -1,4 +1,4 @@
-"""The void: whether there is a board at all."""
+"""Boards without a hex."""
 
 from __future__ import annotations
 
@@ -14,6 +14,6 @@ if TYPE_CHECKING:
 
 
 def check_any_hex(subject: CheckedScenario) -> Iterator[Finding]:
-    """Find boards that are void all over: nobody plays there, and clients that list hexes have nothing to list."""
+    """Find boards whose hexes are all void."""
     if subject.void.all():
         yield make_finding("board.void", "every hex of the board is void", Place(("board", "terrain")))

@@ -1,4 +1,4 @@
-"""Fairness: whether what the scenario calls fair names measures that there are, with bounds that make sense."""
+"""Fairness: whether the scenario's own limits and gates name known measures and are valid."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def check_bands(subject: CheckedScenario) -> Iterator[Finding]:
-    """Find bounds for what is no measure, and bounds that are none."""
+    """Find limits of unknown measures, and invalid limits."""
     for measure, bounds in subject.scenario.fairness.bands.items():
         try:
             with_band(MEASURES, band_text(measure, bounds))
@@ -26,7 +26,7 @@ def check_bands(subject: CheckedScenario) -> Iterator[Finding]:
 
 
 def check_gates(subject: CheckedScenario) -> Iterator[Finding]:
-    """Find gates that are no measure, or one that is not judged."""
+    """Find gates that are unknown measures or have no rating."""
     for index, measure in enumerate(subject.scenario.fairness.gates):
         try:
             with_gates(MEASURES, [measure])

@@ -1,4 +1,4 @@
-"""Validation of a file: what its reader and the validator find, each with its line."""
+"""Validation of a file: the findings of its reader and of the validator, each with its line."""
 
 from __future__ import annotations
 
@@ -7,27 +7,31 @@ from typing import TYPE_CHECKING
 
 from fairground.core.files import read
 from fairground.core.finding import Finding, Severity
+from fairground.core.text.wording import counted, hex_count, listed
 from fairground.core.validation.validator import validate
 
 if TYPE_CHECKING:
     from os import PathLike
 
     from fairground.core.files import ReadResult
+    from fairground.core.scenario.document import Scenario
 
 _RANKS = {severity: rank for rank, severity in enumerate(Severity)}
 
 
 @dataclass(frozen=True, slots=True)
 class FileReport:
-    """What validation found in a file.
+    """The findings of a file.
 
-    ``findings`` are in file order, and at one place in order of severity; those in other files (the ruleset's)
-    come last. ``dropped_comments`` is the number of comments that a save would lose.
+    ``findings`` are in file order, then by severity; those in other files, such as the ruleset, come last.
+    ``dropped_comments`` is the number of comments that a save would lose.
     """
 
     file: str
     findings: tuple[Finding, ...]
     dropped_comments: int = 0
+    #: The parts that were checked, in a sentence; empty if the file could not be read.
+    scope: str = ""
 
     def count(self, severity: Severity) -> int:
         """Return the number of findings of a severity."""
@@ -35,25 +39,45 @@ class FileReport:
 
 
 def validate_file(path: str | PathLike[str], *, profile: str | None = None) -> FileReport:
-    """Return what is wrong with a scenario file: as YAML, as a scenario, and as ``validate`` finds it.
+    """Validate a scenario file: its YAML, its structure, and the scenario itself.
 
     Raises
     ------
     FileError
-        When the file cannot be opened or is too large; faults in its content are findings.
+        When the file cannot be opened or is too large; problems in its content are findings.
     """
     return reading_report(read(path), str(path), profile=profile)
 
 
 def reading_report(reading: ReadResult, file: str, *, profile: str | None = None) -> FileReport:
-    """Return what is wrong with a file that was read, as ``validate_file`` does."""
+    """Validate a file that has been read, like ``validate_file``."""
     findings = list(reading.findings)
     if reading.scenario is not None:
         findings.extend(
             replace(finding, place=reading.locate(finding.place))
-            for finding in validate(reading.scenario, profile=profile)
+            for finding in validate(reading.scenario, profile=profile, unread=reading.unread_keys)
+            if not reading.is_unread(finding.place)
         )
-    return FileReport(file, tuple(sorted(findings, key=_in_file_order)), len(reading.dropped_comments))
+    in_order = tuple(sorted(findings, key=_in_file_order))
+    scope = _scope(reading.scenario) if reading.scenario else ""
+    return FileReport(file, in_order, len(reading.dropped_comments), scope)
+
+
+def _scope(scenario: Scenario) -> str:
+    board = scenario.board
+    parts = [
+        counted(len(items), noun)
+        for noun, items in (
+            ("side", scenario.sides),
+            ("zone", scenario.zones),
+            ("objective", scenario.objectives),
+            ("unit", scenario.units),
+        )
+        if items
+    ]
+    if not parts and (board.terrain == board.terrain[0, 0]).all():
+        return "The board is empty: nothing to check yet."
+    return f"Checked {listed([hex_count((~board.void).sum()), *parts])}."
 
 
 def _in_file_order(finding: Finding) -> tuple[str, int, int, int]:

@@ -1,4 +1,4 @@
-"""Hexside features: whether they are known, lie between hexes of the board, and get in each other's way."""
+"""Hexside features: unknown ones, several on one hexside, and features without a hex beside them."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ def check_features(subject: CheckedScenario) -> Iterator[Finding]:
             if name not in known:
                 having.setdefault(name, []).append(index)
     for name, kinds in having.items():
-        yield _found(
+        yield _hexside_finding(
             subject,
             "hexside.unknown",
             np.isin(table.features, kinds),
-            f"{subject.scenario.ruleset.name} has no hexside feature {name!r}{did_you_mean(name, known)}",
-            fix=f"Use one of {some(sorted(known))}." if known else "Remove it: this ruleset has none.",
+            f"{subject.scenario.ruleset.name} has no feature {name!r}{did_you_mean(name, known)}",
+            fix=f"Known features: {some(sorted(known))}." if known else "Remove it: this ruleset has none.",
         )
 
 
 def check_several(subject: CheckedScenario) -> Iterator[Finding]:
-    """Find hexsides with two features that both stand in the way, such as a hedge and a wall."""
+    """Find hexsides with two features that hinder movement or sight, such as a hedge and a wall."""
     if subject.ruleset is None:
         return
     known, table = subject.ruleset.hexsides, subject.hexsides
@@ -53,29 +53,29 @@ def check_several(subject: CheckedScenario) -> Iterator[Finding]:
     for index, names in enumerate(table.kinds):
         both = [name for name in names if name in obstacles]
         if len(both) > 1:
-            yield _found(
+            yield _hexside_finding(
                 subject, "hexside.several", table.features == index, f"{some(both)} on the same hexside"
             )
 
 
 def check_borders(subject: CheckedScenario) -> Iterator[Finding]:
-    """Find features between hexes that are both not there, and those at the edge of the board."""
+    """Find features with no hex on either side, and those at the edge of the board."""
     table, layout = subject.hexsides, subject.board.layout
     if not table.kinds:
         return
     solid = ~subject.void
     one = look_up(layout, solid, table.q, table.r)
     other = look_up(layout, solid, *step(table.q, table.r, table.direction))
-    for code, where, told in (
-        ("hexside.void", ~(one | other), "a feature, and no hex of the board on either side"),
-        ("hexside.edge", one ^ other, "a feature, and a hex of the board on one side only"),
+    for code, where, message in (
+        ("hexside.void", ~(one | other), "a feature with no hex on either side"),
+        ("hexside.edge", one ^ other, "a feature at the edge of the board"),
     ):
         if where.any():
-            yield _found(subject, code, where, told)
+            yield _hexside_finding(subject, code, where, message)
 
 
-def _found(
-    subject: CheckedScenario, code: str, where: OfTable, told: str, *, fix: str | None = None
+def _hexside_finding(
+    subject: CheckedScenario, code: str, where: OfTable, message: str, *, fix: str | None = None
 ) -> Finding:
     """Return a finding about the hexsides that a mask over the table marks."""
     chosen = np.flatnonzero(where)
@@ -84,7 +84,7 @@ def _found(
     count = counted(len(chosen), "hexside")
     label = names[0].split()[0] if names[0][0].isupper() else None
     place = Place(("board", "hexsides", int(chosen[0])), hex=label)
-    return make_finding(code, f"{count} ({some(names, total=len(chosen))}): {told}", place, fix=fix)
+    return make_finding(code, f"{count} ({some(names, total=len(chosen))}): {message}", place, fix=fix)
 
 
 def _name(board: Board, side: Hexside) -> str:

@@ -1,4 +1,4 @@
-"""Names: whether the ruleset has every terrain, effect, feature, class and weather that the scenario uses."""
+"""Terrain, effects, classes, weather and profiles that the ruleset does not have, and unused palette entries."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 from fairground.core.finding import Finding, Place
 from fairground.core.scenario.board import VOID
 from fairground.core.text.suggest import did_you_mean
-from fairground.core.text.wording import counted, hex_count, some
+from fairground.core.text.wording import hex_count, some
 from fairground.core.validation.codes import make_finding
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def _unknown_kinds(
     palette: list[PaletteEntry],
     cells: NDArray[np.uint16],
 ) -> Iterator[Finding]:
-    """Find kinds of a palette that the ruleset does not have; each at the first entry that has it."""
+    """Find terrain or effects that the ruleset does not have; each at its first palette entry."""
     having: dict[str, list[int]] = {}
     for index, entry in enumerate(palette):
         for kind in entry.kinds:
@@ -56,14 +56,16 @@ def _unknown_kinds(
         keys = some([repr(palette[index].key) for index in entries])
         yield make_finding(
             f"{noun}.unknown",
-            f"{keys}{where}: {subject.scenario.ruleset.name} has no {noun} {kind!r}{did_you_mean(kind, known)}",
+            f"{subject.scenario.ruleset.name} has no {noun} {kind!r}, used for {keys}{where}{did_you_mean(kind, known)}",
             Place(("board", path, palette[entries[0]].key), hex=subject.first(used).hex if count else None),
-            fix=f"Use one of {some(sorted(known))}." if known else f"Remove it: this ruleset has no {noun}.",
+            fix=f"Known {noun}{'s' * (noun == 'effect')}: {some(sorted(known))}."
+            if known
+            else f"Remove it: this ruleset has no {noun}.",
         )
 
 
 def check_unused(subject: CheckedScenario) -> Iterator[Finding]:
-    """Find palette entries that no hex uses; the first effects entry, which stands for none, is always fine."""
+    """Find palette entries that no hex uses; the first effects entry, no effect, is exempt."""
     board = subject.board
     for path, palette, counts, first in (
         ("palette", board.palette, subject.terrain_counts, 0),
@@ -73,13 +75,13 @@ def check_unused(subject: CheckedScenario) -> Iterator[Finding]:
         if unused:
             yield make_finding(
                 "palette.unused",
-                f"no hex uses {some([repr(key) for key in unused])} of the {path.replace('_', ' ')}",
+                f"no hex uses {some([repr(key) for key in unused])} of {path!r}",
                 Place(("board", path, unused[0])),
             )
 
 
 def check_classes(subject: CheckedScenario) -> Iterator[Finding]:
-    """Find classes of units that the ruleset does not have; each at the first unit of it."""
+    """Find classes that the ruleset does not have; each at its first unit."""
     if subject.ruleset is None:
         return
     known = subject.ruleset.classes
@@ -91,9 +93,9 @@ def check_classes(subject: CheckedScenario) -> Iterator[Finding]:
         units = some([repr(subject.scenario.units[index].id) for index in indices])
         yield make_finding(
             "unit.unknown-class",
-            f"{units}: {subject.scenario.ruleset.name} has no class {name!r}{did_you_mean(name, known)}",
+            f"{subject.scenario.ruleset.name} has no class {name!r}, used for {units}{did_you_mean(name, known)}",
             Place(("units", indices[0], "class")),
-            fix=f"Use one of {some(sorted(known))}." if known else None,
+            fix=f"Known classes: {some(sorted(known))}." if known else None,
         )
 
 
@@ -102,24 +104,24 @@ def check_weather(subject: CheckedScenario) -> Iterator[Finding]:
     weather = subject.scenario.weather
     if subject.ruleset is None or weather == "none" or weather in subject.ruleset.weather:
         return
-    known = ["none", *sorted(subject.ruleset.weather)]
+    known = ["none", *sorted(subject.ruleset.weather.keys() - {"none"})]
     yield make_finding(
         "weather.unknown",
         f"{subject.scenario.ruleset.name} has no weather {weather!r}{did_you_mean(weather, known)}",
         Place(("weather",)),
-        fix=f"Use one of {some(known)}.",
+        fix=f"Known weather: {some(known)}.",
     )
 
 
 def check_profile(subject: CheckedScenario) -> Iterator[Finding]:
-    """Find a profile that was asked for and that the ruleset does not have."""
+    """Find a requested profile that the ruleset does not have."""
     rules, profile = subject.ruleset, subject.profile
     if rules is None or profile is None or profile in rules.profiles or profile in rules.themes:
         return
     known = [*rules.profiles, *rules.themes]
     yield make_finding(
         "profile.unknown",
-        f"{subject.scenario.ruleset.name} has no profile or theme {profile!r}{did_you_mean(profile, known)}"
-        + (f"; it has {counted(len(known), 'profile')}: {some(known)}" if known else ""),
+        f"{subject.scenario.ruleset.name} has no profile or theme {profile!r}{did_you_mean(profile, known)}",
         Place(("ruleset",)),
+        fix=f"Known profiles and themes: {some(known)}." if known else None,
     )

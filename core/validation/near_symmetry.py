@@ -1,4 +1,4 @@
-"""Near-symmetry: boards that were surely meant to be symmetric, but for a few hexes.
+"""Near-symmetry: boards that are symmetric except for a few hexes.
 
 Zones are the deployment zones of sides. Everything is counted in whole hexes.
 """
@@ -31,7 +31,7 @@ PAIRS = 12
 
 
 class _Fit(NamedTuple):
-    """How well a symmetry fits; ``deviating`` marks the hexes that are not like their images."""
+    """How well a symmetry fits; ``deviating`` marks the hexes that differ from their images."""
 
     image: Image
     deviating: Mask
@@ -61,7 +61,7 @@ def check_near_symmetry(subject: CheckedScenario) -> Iterator[Finding]:
 
 
 def _is_meant(content: NDArray[np.int64], solid: Mask, deviating: Mask) -> bool:
-    """Return whether at least half of what stands out on the board has its like where it should.
+    """Return whether at least half of the distinctive hexes match their images.
 
     Without this, every open field with a few scattered woods would be nearly symmetric.
     """
@@ -83,7 +83,7 @@ def _finding(fit: _Fit, total: int) -> Finding:
     tenths, deviating = fit.matching * 1000 // total, total - fit.matching
     return make_finding(
         "symmetry.near",
-        f"the board is {tenths // 10}.{tenths % 10} % symmetric ({SYMMETRY_NAMES[fit.image.kind]}); "
-        f"{hex_count(deviating)} of {total} {'differs from its partner' if deviating == 1 else 'differ from their partners'}: {named}",
+        f"the board is {tenths // 10}.{tenths % 10}% symmetric ({SYMMETRY_NAMES[fit.image.kind]}), but "
+        f"{hex_count(deviating)} of {total:,} {'differs from its counterpart' if deviating == 1 else 'differ from their counterparts'}: {named}",
         Place(("board", "terrain", int(row[0]), int(column[0])), hex=label(int(column[0]), int(row[0]))),
     )

@@ -1,4 +1,4 @@
-"""Objectives: whether they can be reached, held and left through."""
+"""Objectives: whether units can stand on them, hold them and leave through them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def check_objective_hexes(subject: CheckedScenario) -> Iterator[Finding]:
         elif not (mask & subject.usable).any():
             yield make_finding(
                 "objective.unusable",
-                f"objective {objective.id!r} is void or impassable throughout: {hexes_named(mask)}",
+                f"all hexes of objective {objective.id!r} are void or impassable: {hexes_named(mask)}",
                 Place(path, hex=subject.first(mask).hex),
             )
 
@@ -44,34 +44,34 @@ def check_hold(subject: CheckedScenario) -> Iterator[Finding]:
             yield make_finding(
                 "objective.hold",
                 f"objective {objective.id!r} must be held for {counted(objective.hold, 'turn')}, "
-                f"but the game lasts {scenario.turns}",
+                f"but the game lasts {counted(scenario.turns, 'turn')}",
                 Place(("objectives", index, "hold")),
-                fix=f"Set hold to {scenario.turns} or less, or give the game {objective.hold} turns.",
+                fix=f"Set hold to {scenario.turns} or less, or turns to {objective.hold}.",
             )
 
 
 def check_points(subject: CheckedScenario) -> Iterator[Finding]:
-    """Find objectives that are worth nothing, or worth points in a game that never counts them."""
+    """Find objectives that give no points, or give points in a game that never counts them."""
     is_counted = counts_points(subject.scenario)
     for index, objective in enumerate(subject.scenario.objectives):
         place = Place(("objectives", index, "points"))
         if objective.points <= 0:
             yield make_finding(
                 "objective.worthless",
-                f"objective {objective.id!r} is worth {counted(objective.points, 'point')}",
+                f"objective {objective.id!r} gives {counted(objective.points, 'point')}",
                 place,
             )
         elif not is_counted:
             yield make_finding(
                 "objective.endless",
-                f"objective {objective.id!r} is worth {counted(objective.points, 'point')}, "
-                "but no turn limit and no points target ever count them",
+                f"objective {objective.id!r} gives {counted(objective.points, 'point')}, "
+                "but without a turn limit or victory points they are never counted",
                 place,
             )
 
 
 def check_exits(subject: CheckedScenario) -> Iterator[Finding]:
-    """Find objectives to leave the board through that lie in no exit zone of the side that may win them."""
+    """Find exit objectives outside the exit zones of the sides that may win them."""
     exits = subject.exits
     everyone = np.logical_or.reduce([*exits.values(), np.zeros_like(subject.void)])
     for index, (objective, mask) in enumerate(_objectives(subject)):
@@ -84,8 +84,7 @@ def check_exits(subject: CheckedScenario) -> Iterator[Finding]:
             whose = f" of side {objective.side!r}" if objective.side else ""
             yield make_finding(
                 "objective.no-exit",
-                f"objective {objective.id!r} is to leave the board through {hexes_named(mask)}, "
-                f"which lies in no exit zone{whose}",
+                f"exit objective {objective.id!r} ({hexes_named(mask)}) is not in an exit zone{whose}",
                 Place(("objectives", index, "hexes"), hex=subject.first(mask).hex),
             )
 

@@ -1,4 +1,4 @@
-"""Ways over the board: what units cannot get to, zones with one way out, steps too steep for anybody."""
+"""Paths: hexes that units cannot reach, zones with one way out, steps too steep for every class."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 def check_costs(subject: CheckedScenario) -> Iterator[Finding]:
-    """Find costs that are too fine for ways over the board to be summed; nothing else is said of ways then."""
+    """Find costs that are too fine to be added up along paths; the other checks of paths are skipped then."""
     if subject.ruleset is None or subject.travellers:
         return
     try:
@@ -45,7 +45,7 @@ def check_costs(subject: CheckedScenario) -> Iterator[Finding]:
 
 
 def check_sealed_areas(subject: CheckedScenario) -> Iterator[Finding]:
-    """Find hexes that units could stand in but cannot get to: from the deployment zones, or from most of the board."""
+    """Find passable hexes that units cannot reach from the deployment zones, or else from most of the board."""
     starts = np.logical_or.reduce([*subject.deployment.values(), np.zeros_like(subject.void)])
     cut_off: dict[bytes, tuple[Mask, list[Mover]]] = {}
     for group in subject.travellers:
@@ -58,13 +58,13 @@ def check_sealed_areas(subject: CheckedScenario) -> Iterator[Finding]:
     for lost, movers in cut_off.values():
         yield make_finding(
             "area.sealed" if _all_on_foot(movers, subject) else "area.closed",
-            f"{told(movers, subject.everyone)} can get to {hex_count(np.count_nonzero(lost))}: {hexes_named(lost)}",
+            f"{told(movers, subject.everyone)} can reach {hex_count(np.count_nonzero(lost))}: {hexes_named(lost)}",
             subject.first(lost),
         )
 
 
 def check_zones_apart(subject: CheckedScenario) -> Iterator[Finding]:
-    """Find deployment zones of enemies from which units cannot get at one another."""
+    """Find deployment zones of enemies between which units cannot move."""
     zones = {side: mask for side, mask in subject.deployment.items() if side in subject.side_ids}
     access = _Access(subject)
     goals = {side: access.areas_in(mask) for side, mask in zones.items()}
@@ -83,13 +83,13 @@ def check_zones_apart(subject: CheckedScenario) -> Iterator[Finding]:
             index = next(at for at, zone in enumerate(subject.scenario.zones) if zone.side == other)
             yield make_finding(
                 "zone.cut-off" if _all_on_foot(apart, subject) else "zone.closed",
-                f"{told(apart, subject.everyone)} can get from the zone of {one!r} to that of {other!r} and back",
+                f"{told(apart, subject.everyone)} can move between the deployment zones of {one!r} and {other!r}",
                 Place(("zones", index, "hexes")),
             )
 
 
 def check_objectives_apart(subject: CheckedScenario) -> Iterator[Finding]:
-    """Find objectives that units of a side that may win them cannot get to from its deployment zone."""
+    """Find objectives that units cannot reach from the deployment zone of a side that may win them."""
     access = _Access(subject)
     for index, objective in enumerate(subject.scenario.objectives):
         goal = subject.objective_mask(index) & subject.usable
@@ -106,18 +106,18 @@ def check_objectives_apart(subject: CheckedScenario) -> Iterator[Finding]:
             if movers:
                 apart.setdefault(told(movers, subject.everyone), (movers, []))[1].append(repr(side))
         for who, (movers, sides) in apart.items():
-            zones = f"the zone{'s' if len(sides) > 1 else ''} of {some(sides)}"
+            zones = f"the deployment zone{'s' if len(sides) > 1 else ''} of {some(sides)}"
             yield make_finding(
                 "objective.cut-off" if _all_on_foot(movers, subject) else "objective.closed",
-                f"{who} can get from {zones} to objective {objective.id!r}",
+                f"{who} can reach objective {objective.id!r} from {zones}",
                 Place(("objectives", index, "hexes"), hex=subject.first(goal).hex),
             )
 
 
 def check_objectives_in_time(subject: CheckedScenario) -> Iterator[Finding]:
-    """Find objectives that a side could not hold before the game ends, even with its fastest units and nobody in the way.
+    """Find objectives that a side's fastest unit, unhindered, cannot reach in time to hold before the game ends.
 
-    Who may not enter what it does not see at first is given the benefit of the doubt.
+    Units that may only enter hexes in sight are assumed to see all of them.
     """
     turns = subject.scenario.turns
     if turns is None:
@@ -140,14 +140,13 @@ def check_objectives_in_time(subject: CheckedScenario) -> Iterator[Finding]:
             )
             yield make_finding(
                 "objective.too-late",
-                f"objective {objective.id!r}{held} is too far for {some(late)}: units would have to be there by the end "
-                f"of turn {last}, and none can",
+                f"objective {objective.id!r}{held} is too far for {some(late)}: no unit can reach it by the end of turn {last}",
                 Place(("objectives", index, "hexes"), hex=subject.first(goal).hex),
             )
 
 
 class _Walks:
-    """Where units get in how many turns, found once for each side and mover, however many objectives there are."""
+    """Turns that units need to reach hexes, cached for each side and mover."""
 
     def __init__(self, subject: CheckedScenario, turns: int) -> None:
         self.access = _Access(subject)
@@ -157,14 +156,14 @@ class _Walks:
         self._found: dict[tuple[str, int], NDArray[np.int16]] = {}
 
     def in_time(self, side: str, start: Mask, areas: _Areas, hexes: NDArray[np.intp], last: int) -> bool:
-        """Whether a unit gets from a side's hexes to others by the end of a turn; or never, which others tell."""
+        """Whether a unit reaches hexes from a side's by the end of a turn, or never (a finding of its own)."""
         had = self.access.is_had(side, start, areas)
         groups = [it for it, gets in zip(self._subject.travellers, had, strict=True) if gets]
         able = [at for at, it in enumerate(self._walkers) if any(it in group.movers for group in groups)]
         return not able or any(self._arrives(side, start, at, hexes) <= last for at in able)
 
     def _arrives(self, side: str, start: Mask, walker: int, hexes: NDArray[np.intp]) -> int:
-        """Return the first turn in which a walker is on one of ``hexes``; one after the last where it never is."""
+        """Return the first turn in which a walker is on one of ``hexes``; one after the last turn if never."""
         from fairground.core.movement.reach import NEVER, reach
 
         if (side, walker) not in self._found:
@@ -177,7 +176,7 @@ class _Walks:
 
 
 class _Access:
-    """What units of each group get to from a side's deployment zone, found once for a side, however many goals there are."""
+    """Areas that each group of units reaches from a side's deployment zone, cached for each side."""
 
     def __init__(self, subject: CheckedScenario) -> None:
         self._groups = subject.travellers
@@ -190,14 +189,14 @@ class _Access:
         ]
 
     def is_had(self, side: str, start: Mask, goal: _Areas) -> list[bool]:
-        """Return, for each group, whether it gets from a side's hexes to an area of its own in ``goal``."""
+        """Return, for each group, whether it reaches one of its areas in ``goal`` from a side's hexes."""
         if side not in self._reached:
             self._reached[side] = [it.areas.numbers_reached(start) for it in self._groups]
         return [not one.isdisjoint(other) for one, other in zip(self._reached[side], goal, strict=True)]
 
 
 def check_exits_of_zones(subject: CheckedScenario) -> Iterator[Finding]:
-    """Find deployment zones that have no way out, or lead through a single hex."""
+    """Find deployment zones without a way out, or with a way out through one hex only."""
     for index, zone in enumerate(subject.scenario.zones):
         if zone.kind is not ZoneKind.DEPLOYMENT:
             continue
@@ -213,14 +212,14 @@ def check_exits_of_zones(subject: CheckedScenario) -> Iterator[Finding]:
             place = Place(("zones", index, "hexes"))
             if out.any():
                 name = subject.first(out).hex
-                text = f"{who} can leave zone {zone.id!r} but through {name}"
+                text = f"{who} can leave zone {zone.id!r} except through {name}"
                 yield make_finding("zone.single-exit", text, Place(place.path, hex=name))
             else:
                 yield make_finding("zone.no-way-out", f"{who} can leave zone {zone.id!r}", place)
 
 
 def check_steep_steps(subject: CheckedScenario) -> Iterator[Finding]:
-    """Find neighbouring hexes with so many levels between them that no class can step from one to the other."""
+    """Find neighbouring hexes whose level difference is too great for every class."""
     walkers = on_foot(subject.everyone)
     stood_in = [it.steps for it in subject.travellers if any(mover in walkers for mover in it.movers)]
     if subject.ruleset is None or not stood_in:
@@ -254,7 +253,7 @@ def check_steep_steps(subject: CheckedScenario) -> Iterator[Finding]:
         row, column = divmod(between[0][0], columns)
         yield make_finding(
             "elevation.steep",
-            f"no class can climb at {counted(len(between), 'hexside')}: {some(names, total=len(between))}",
+            f"no class can climb {counted(len(between), 'hexside')}: {some(names, total=len(between))}",
             Place(("board", "elevation", row, column), hex=label(column, row)),
         )
 

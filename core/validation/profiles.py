@@ -1,4 +1,4 @@
-"""Advice on the mix of terrain: recommended mixes (P1-13) and themes (P1-25), when one is asked for."""
+"""Advice on the mix of terrain: a recommended mix (P1-13) or theme (P1-25), on request."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def check_mix(subject: CheckedScenario) -> Iterator[Finding]:
-    """Find features that the board has more or fewer of than the profile or theme says (P1-13, P1-25)."""
+    """Find features that the board has more or fewer of than recommended (P1-13, P1-25)."""
     rules, name = subject.ruleset, subject.profile
     if rules is None or name is None:
         return
@@ -40,19 +40,19 @@ def check_mix(subject: CheckedScenario) -> Iterator[Finding]:
         bound = _bound(feature)
         yield make_finding(
             code,
-            f"{chosen.name}: {feature.name} on {hex_count(count)}; recommended is {bound}",
+            f"{chosen.name} recommends {feature.name} on {bound}, not {count}",
             Place(("board", "terrain")),
-            fix=f"Have {feature.name} on {bound}.",
+            fix=f"Place {feature.name} on {bound}.",
         )
     if wanted is not None and wanted.rest is not None:
         other = ~(counted | subject.void | subject.board.where_terrain(wanted.rest))
         if other.any():
             yield make_finding(
                 code,
-                f"{chosen.name}: {hex_count(np.count_nonzero(other))} of no recommended kind, where {wanted.rest} "
-                f"is: {hexes_named(other)}",
+                f"{chosen.name} recommends {wanted.rest} on all other hexes, but "
+                f"{hex_count(np.count_nonzero(other))} differ: {hexes_named(other)}",
                 subject.first(other),
-                fix=f"Make the other hexes {wanted.rest}.",
+                fix=f"Change these hexes to {wanted.rest}.",
             )
 
 

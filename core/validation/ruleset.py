@@ -1,4 +1,4 @@
-"""The scenario's ruleset: whether it is there, without faults, and still the one the scenario was made with."""
+"""The scenario's ruleset: missing, faulty, or changed since the scenario was saved."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def resolve(scenario: Scenario) -> tuple[Ruleset | None, list[Finding]]:
-    """Return the scenario's ruleset, or None and what is wrong with it."""
+    """Return the scenario's ruleset, or None and its faults as findings."""
     try:
         return scenario.rules, []
     except RulesetError as error:
@@ -28,23 +28,27 @@ def resolve(scenario: Scenario) -> tuple[Ruleset | None, list[Finding]]:
 def _faults(scenario: Scenario, error: RulesetError) -> list[Finding]:
     place = Place(("ruleset",))
     if any(problem.code == "ruleset.not-found" and problem.place.file is None for problem in error.problems):
-        return [make_finding("ruleset.unknown", str(error), place)]
+        return [make_finding("ruleset.unknown", str(error), place, fix=error.problems[0].fix)]
+    if all(problem.place.path[:1] == ("rules",) and problem.place.file is None for problem in error.problems):
+        return list(error.problems)
     whose = (
         f"{scenario.ruleset.name} with the scenario's rules"
         if scenario.ruleset.overrides
         else scenario.ruleset.name
     )
-    told = f"{whose} has {counted(len(error.problems), 'fault')}; what needs the ruleset was not checked"
-    return [make_finding("ruleset.faulty", told, place), *error.problems]
+    message = (
+        f"{whose} has {counted(len(error.problems), 'fault')}. Checks that need the ruleset were skipped"
+    )
+    return [make_finding("ruleset.faulty", message, place), *error.problems]
 
 
 def check_unchanged(subject: CheckedScenario) -> Iterator[Finding]:
-    """Find a ruleset that is no longer the one the scenario was saved with."""
+    """Find a ruleset that has changed since the scenario was saved."""
     recorded = subject.scenario.ruleset.content_hash
     if subject.ruleset is not None and recorded and recorded != subject.ruleset.content_hash:
         yield make_finding(
             "ruleset.changed",
-            f"{subject.scenario.ruleset.name} has changed since the scenario was saved with it: its content is "
-            f"{subject.ruleset.content_hash}, the scenario says {recorded}",
+            f"{subject.scenario.ruleset.name} has changed since the scenario was saved: its content hash is "
+            f"{subject.ruleset.content_hash}, not {recorded}",
             Place(("ruleset_hash",)),
         )

@@ -1,11 +1,10 @@
-"""What zones and objectives name: hexes, rows and columns that the board does not have, and ranges that run backwards."""
+"""Hexes, rows and columns of zones and objectives that are off the board."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from fairground.core.finding import Finding, Place
-from fairground.core.grid.labels import label
 from fairground.core.scenario.hex_arguments import has_label
 from fairground.core.scenario.shapes import (
     Columns,
@@ -75,7 +74,7 @@ def _check_span(
     if last > bound:
         yield make_finding(
             "shape.beyond",
-            f"{owner}: {span}, but the board has {counted(bound, noun)}",
+            f"{owner} names {span}, but the board has {counted(bound, noun)}",
             Place(path),
             fix=f"End at {noun} {bound}." if first <= bound else f"Name {noun}s from 1 to {bound}.",
         )
@@ -87,12 +86,10 @@ def _check_labels(
     faulty = [(at, name) for at, name in enumerate(leaf.labels()) if not has_label(board, name)]
     if faulty:
         at, name = faulty[0]
-        last = label(board.columns - 1, board.rows - 1)
         verb = "is" if len(faulty) == 1 else "are"
         yield make_finding(
             "shape.off-board",
-            f"{owner}: {some([name for _, name in faulty])} {verb} not on the board, "
-            f"which is {board.columns}x{board.rows} and ends at {last}",
+            f"{some([name for _, name in faulty])} of {owner} {verb} off the board. {board.extent}",
             Place((*path, at) if isinstance(leaf, Listed) else path, hex=name),
         )
 
@@ -105,6 +102,6 @@ def _check_painted(board: Board, leaf: Painted, owner: str, path: tuple[str | in
         )
         yield make_finding(
             "shape.painted",
-            f"{owner}: the painted block is {shown}x{len(leaf.rows)}, the board {board.columns}x{board.rows}",
+            f"the painted block of {owner} is {shown}x{len(leaf.rows)}, but the board is {board.columns}x{board.rows}",
             Place(path),
         )

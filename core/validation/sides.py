@@ -1,4 +1,4 @@
-"""Sides, ids and locks: who plays, and whether every name stands for one thing."""
+"""Sides, ids and locked hexes: missing sides, duplicate ids, unknown names."""
 
 from __future__ import annotations
 
@@ -20,19 +20,21 @@ if TYPE_CHECKING:
 
 
 def check_sides(subject: CheckedScenario) -> Iterator[Finding]:
-    """Find a scenario that nobody plays, or only one team."""
+    """Find a scenario without sides, or with only one team."""
     sides = subject.scenario.sides
     if not sides:
         yield make_finding("side.none", "the scenario has no sides", Place(("sides",)))
     elif len({side.allegiance for side in sides}) == 1:
         names = some([repr(side.id) for side in sides])
-        told = f"{names} is the only side" if len(sides) == 1 else f"{names} are all of one team"
-        yield make_finding("side.one-team", told, Place(("sides",)))
+        message = f"{names} is the only side" if len(sides) == 1 else f"{names} are all on one team"
+        yield make_finding("side.one-team", message, Place(("sides",)))
 
 
 def check_deployment(subject: CheckedScenario) -> Iterator[Finding]:
-    """Find sides without a place to start, and zones to start in that are nobody's."""
-    for index, side in enumerate(subject.scenario.sides):
+    """Find sides without a deployment zone, and deployment zones without a side."""
+    # A zone of an unknown side may be meant for any of them.
+    strays = subject.deployment.keys() - subject.side_ids - {""}
+    for index, side in enumerate(() if strays else subject.scenario.sides):
         if side.id not in subject.deployment:
             yield make_finding(
                 "side.no-zone",
@@ -43,7 +45,7 @@ def check_deployment(subject: CheckedScenario) -> Iterator[Finding]:
         if zone.kind is ZoneKind.DEPLOYMENT and not zone.side:
             yield make_finding(
                 "zone.no-side",
-                f"deployment zone {zone.id!r} belongs to no side",
+                f"deployment zone {zone.id!r} has no side",
                 Place(("zones", index, "id")),
             )
 
@@ -69,7 +71,7 @@ def check_ids(subject: CheckedScenario) -> Iterator[Finding]:
                     f"{counts[part.id]} {kind} have the id {part.id!r}",
                     Place((kind, index, "id")),
                 )
-                # One finding an id: the second place is where it went wrong.
+                # One finding for each id, at its second place.
                 seen.discard(part.id)
                 counts[part.id] = 0
             elif counts[part.id]:
@@ -89,11 +91,17 @@ def check_references(subject: CheckedScenario) -> Iterator[Finding]:
             unowned = not part.side and kind != "unit"
             if part.side in subject.side_ids or unowned:
                 continue
+            by_name = {side.name: side.id for side in scenario.sides}
+            meant = (
+                f". Did you mean {by_name[part.side]!r}?"
+                if part.side in by_name
+                else did_you_mean(part.side, sorted(subject.side_ids))
+            )
             yield make_finding(
                 f"{kind}.unknown-side",
-                f"{kind} {part.id!r} belongs to side {part.side!r}, which the scenario does not have"
-                f"{did_you_mean(part.side, sorted(subject.side_ids))}",
+                f"the scenario has no side {part.side!r}, named by {kind} {part.id!r}{meant}",
                 Place((f"{kind}s", index, "side")),
+                fix=f"Known sides: {some(sorted(subject.side_ids))}." if subject.side_ids else None,
             )
 
 
@@ -108,6 +116,6 @@ def check_locked(subject: CheckedScenario) -> Iterator[Finding]:
         except FairgroundError:
             yield make_finding(
                 "locked.unknown",
-                f"locked {name!r} is neither a zone nor a hex of the board{did_you_mean(name, sorted(zones))}",
+                f"'locked' has {name!r}, which is neither a zone nor a hex of the board{did_you_mean(name, sorted(zones))}",
                 Place(("locked", index)),
             )

@@ -1,4 +1,4 @@
-"""Zones that see one another, or do not, by lines along hexsides alone."""
+"""Sight between deployment zones that depends on lines along hexsides."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ if TYPE_CHECKING:
 
     Pairs = Iterator[tuple[Hex, Hex]]
 
-#: Hexes that lines are drawn through for each two zones, twice; of zones that take more, nothing is said.
+#: Most hexes that lines between two zones pass through, twice; larger zones are skipped.
 MAX_HEXES: Final = 8_000
-#: So many twos of zones are looked at, which is every one of up to sixteen sides.
+#: Most pairs of zones that are checked: all pairs of up to sixteen sides.
 MAX_TWOS: Final = 120
 #: The three ways in which a line can run along hexsides, and back.
 _ALONG: Final = tuple(DIRECTIONS[k] + DIRECTIONS[k + 1] for k in range(3))
 
 
 def check_hexside_lines(subject: CheckedScenario) -> Iterator[Finding]:
-    """Find enemies' zones whose sight of one another hangs on lines along hexsides that are blocked on one side alone.
+    """Find enemies' zones between which sight depends on lines along hexsides that are blocked on one side.
 
-    Games differ in how they read such a line, and few players see it coming.
+    Games differ in how they treat such lines, and few players expect it.
     """
     rules = subject.ruleset
     if rules is None or rules.sight.model is not SightModel.CENTRES:
@@ -50,11 +50,11 @@ def check_hexside_lines(subject: CheckedScenario) -> Iterator[Finding]:
         if decided:
             names = [f"{board.label(a)} to {board.label(b)}" for a, b in decided[:NAMED]]
             sees = verdicts.sight(*decided[0]).clear
-            told = "see one another only" if sees else "do not see one another, and by another reading would,"
+            depends = "see each other only" if sees else "would see each other under other rules,"
             yield make_finding(
                 "sight.hexside-line",
-                f"the zones of {one!r} and {other!r} {told} along hexsides with something that blocks on one side "
-                f"({some(names, total=len(decided))})",
+                f"the deployment zones of {one!r} and {other!r} {depends} along hexsides that are blocked on one side: "
+                f"{some(names, total=len(decided))}",
                 Place(("zones",), hex=board.label(decided[0][0])),
             )
 

@@ -1,4 +1,4 @@
-"""Stacks: whether the terrains of one hex make sense together."""
+"""Stacks: terrains that do not fit together in one hex."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 
 def check_void_stacks(subject: CheckedScenario) -> Iterator[Finding]:
-    """Find hexes that are void and something else besides."""
+    """Find hexes that are void and have other terrain as well."""
     yield from _entries(
         subject,
         "stack.void",
         {
-            index: f"void, and {some([kind for kind in entry.kinds if kind != VOID])} besides"
+            index: f"void together with {some([kind for kind in entry.kinds if kind != VOID])}"
             for index, entry in enumerate(subject.board.palette)
             if entry.is_void and set(entry.kinds) != {VOID}
         },
@@ -35,7 +35,7 @@ def check_void_stacks(subject: CheckedScenario) -> Iterator[Finding]:
 def check_repeated(subject: CheckedScenario) -> Iterator[Finding]:
     """Find hexes with the same terrain twice, or with two of one family, such as two kinds of building."""
     terrain = subject.ruleset.terrain if subject.ruleset else {}
-    told = {}
+    messages = {}
     for index, entry in enumerate(subject.board.palette):
         families: dict[str, list[str]] = {}
         for kind in entry.kinds:
@@ -43,21 +43,21 @@ def check_repeated(subject: CheckedScenario) -> Iterator[Finding]:
             families.setdefault(family or kind, []).append(kind)
         several = [kinds for kinds in families.values() if len(kinds) > 1]
         if several:
-            told[index] = f"{' and '.join(several[0])} in the same hex"
-    yield from _entries(subject, "stack.repeated", told)
+            messages[index] = f"{' and '.join(several[0])} in the same hex"
+    yield from _entries(subject, "stack.repeated", messages)
 
 
 def check_details(subject: CheckedScenario) -> Iterator[Finding]:
-    """Find terrain that gives a height to other terrain, in hexes where there is none such."""
+    """Find height modifiers in hexes without the terrain that they modify."""
     if subject.ruleset is None:
         return
     terrain = subject.ruleset.terrain
-    told = {}
+    messages = {}
     for index, entry in enumerate(subject.board.palette):
         alone = _without_family(entry, terrain)
         if alone:
-            told[index] = f"{some(alone)} without what it gives a height to"
-    yield from _entries(subject, "stack.detail", told)
+            messages[index] = f"{some(alone)} without the terrain that it modifies"
+    yield from _entries(subject, "stack.detail", messages)
 
 
 def _without_family(entry: PaletteEntry, terrain: Mapping[str, Terrain]) -> list[str]:
@@ -66,12 +66,12 @@ def _without_family(entry: PaletteEntry, terrain: Mapping[str, Terrain]) -> list
     return [kind for kind in known if terrain[kind].heights and families.isdisjoint(terrain[kind].heights)]
 
 
-def _entries(subject: CheckedScenario, code: str, told: Mapping[int, str]) -> Iterator[Finding]:
-    """Yield one finding for each sentence about entries of the palette, with the hexes of all that it is true of."""
+def _entries(subject: CheckedScenario, code: str, messages: Mapping[int, str]) -> Iterator[Finding]:
+    """Yield one finding for each message, with all palette entries and hexes that it applies to."""
     having: dict[str, list[int]] = {}
-    for index, sentence in told.items():
-        having.setdefault(sentence, []).append(index)
-    for sentence, entries in having.items():
+    for index, message in messages.items():
+        having.setdefault(message, []).append(index)
+    for message, entries in having.items():
         used = np.isin(subject.board.terrain, entries)
         count = int(np.count_nonzero(used))
         keys = some([repr(subject.board.palette[index].key) for index in entries])
@@ -80,4 +80,4 @@ def _entries(subject: CheckedScenario, code: str, told: Mapping[int, str]) -> It
             ("board", "palette", subject.board.palette[entries[0]].key),
             hex=subject.first(used).hex if count else None,
         )
-        yield make_finding(code, f"{keys}{where}: {sentence}", place)
+        yield make_finding(code, f"{keys}{where}: {message}", place)

@@ -1,4 +1,4 @@
-"""Units on tables that are measured in inches: where they stand, how large they are, what they can do."""
+"""Units on tables measured in inches: their places, bases, traits and parts."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.parts import Unit
     from fairground.core.validation.checked_scenario import CheckedScenario
 
-#: By how much a unit may stand outside its hex without a finding: places are rounded where a board is turned.
+#: Tolerance in hexes for units outside their hex: places are rounded when a board is turned.
 _SLACK: Final = 1e-3
 
 
@@ -42,7 +42,7 @@ def check_inches(subject: CheckedScenario) -> Iterator[Finding]:
     if subject.board.inches is not None:
         yield make_finding(
             "unit.inches",
-            f"a hex is said to have inches; {name} measures in hexes",
+            f"'inches' is set, but {name} measures in hexes",
             Place(("board", "inches")),
         )
     for index, unit in enumerate(subject.scenario.units):
@@ -50,7 +50,7 @@ def check_inches(subject: CheckedScenario) -> Iterator[Finding]:
         if given:
             yield make_finding(
                 "unit.inches",
-                f"unit {unit.id!r} has {' and '.join(given)} in inches; {name} measures in hexes",
+                f"unit {unit.id!r} has {' and '.join(given)} in inches, but {name} measures in hexes",
                 Place(("units", index, given[0])),
             )
 
@@ -66,7 +66,7 @@ def check_places(subject: CheckedScenario) -> Iterator[Finding]:
         if base > largest:
             yield make_finding(
                 "unit.base",
-                f"the base of unit {unit.id!r} is {base:g} inches across; the board has {largest:g}",
+                f"the base of unit {unit.id!r} is {base:g} inches wide, but the board is only {largest:g}",
                 Place(("units", index, "base")),
             )
             continue
@@ -77,7 +77,7 @@ def check_places(subject: CheckedScenario) -> Iterator[Finding]:
         elif _over_edge(subject, unit, base / 2):
             yield make_finding(
                 "unit.over-edge",
-                f"unit {unit.id!r} at {board.label(unit.hex)} hangs over the edge of the board",
+                f"unit {unit.id!r} at {board.label(unit.hex)} extends over the edge of the board",
                 Place(("units", index, "hex"), hex=board.label(unit.hex)),
             )
 
@@ -97,12 +97,12 @@ def _in_hex(board: Board, unit: Unit) -> bool:
 def _outside(board: Board, unit: Unit, index: int) -> Finding:
     moved = put_at(board, unit, *unit_point(board, unit))
     name = board.label(unit.hex)
-    fix = "Put it on the board."
+    fix = "Move it onto the board."
     if board.contains(moved.hex):
-        fix = f"Write hex: {board.label(moved.hex)}{'' if moved.at else ' without at'}."
+        fix = f"Write 'hex: {board.label(moved.hex)}'{'' if moved.at else ' without ' + repr('at')}."
     return make_finding(
         "unit.at",
-        f"unit {unit.id!r} does not stand in {name} but in {board.place_name(moved.hex)}",
+        f"unit {unit.id!r} stands in {board.place_name(moved.hex)}, not in {name}",
         Place(("units", index, "at"), hex=name),
         fix=fix,
     )
@@ -133,8 +133,7 @@ def check_traits(subject: CheckedScenario) -> Iterator[Finding]:
             if trait not in known:
                 yield make_finding(
                     "unit.trait",
-                    f"unit {unit.id!r} has the trait {trait!r}; {subject.scenario.ruleset.name} has none of that name"
-                    f"{did_you_mean(trait, known)}",
+                    f"{subject.scenario.ruleset.name} has no unit trait {trait!r}, used for {unit.id!r}{did_you_mean(trait, known)}",
                     Place(("units", index, "traits", place)),
                 )
 
@@ -146,6 +145,6 @@ def check_parts(subject: CheckedScenario) -> Iterator[Finding]:
             if count > 1:
                 yield make_finding(
                     "unit.part",
-                    f"unit {unit.id!r} has {count} parts with the name {name!r}",
+                    f"unit {unit.id!r} has {count} parts named {name!r}",
                     Place(("units", index, "parts")),
                 )

@@ -1,4 +1,4 @@
-"""Units: whether each can stand where it starts, and looks and carries what there is."""
+"""Units: starting hexes and shields."""
 
 from __future__ import annotations
 
@@ -17,14 +17,15 @@ if TYPE_CHECKING:
 
 
 def check_unit_places(subject: CheckedScenario) -> Iterator[Finding]:
-    """Find units off the board, in hexes that cannot hold them, and outside their zone."""
+    """Find units off the board, in hexes that they cannot enter, and outside their zone."""
     board = subject.board
+    taken: dict[Hex, int] = {}
     for index, unit in enumerate(subject.scenario.units):
         path = ("units", index, "hex")
         if not board.contains(unit.hex):
             yield make_finding(
                 "unit.off-board",
-                f"unit {unit.id!r} is at {board.place_name(unit.hex)}; the board is {board.columns}x{board.rows}",
+                f"unit {unit.id!r} is at {board.place_name(unit.hex)}, which is off the board. {board.extent}",
                 Place(path),
             )
             continue
@@ -40,11 +41,12 @@ def check_unit_places(subject: CheckedScenario) -> Iterator[Finding]:
             kinds = " with ".join(board.terrain_at(unit.hex))
             yield make_finding(
                 "unit.forbidden",
-                f"unit {unit.id!r} is at {place.hex}, which is {kinds}; its class {unit.unit_class!r} cannot enter that",
+                f"unit {unit.id!r} is at {place.hex}, which is {kinds}; class {unit.unit_class!r} cannot enter it",
                 place,
             )
         zone = subject.deployment.get(unit.side)
-        if zone is not None and not zone[cell]:
+        is_first = taken.setdefault(unit.hex, index) == index
+        if zone is not None and is_first and not zone[cell] and "zones" not in subject.unread:
             yield make_finding(
                 "unit.outside-zone",
                 f"unit {unit.id!r} starts at {place.hex}, outside the deployment zone of side {unit.side!r}",
@@ -71,19 +73,19 @@ def check_occupied(subject: CheckedScenario) -> Iterator[Finding]:
             name = subject.board.label(unit.hex)
             yield make_finding(
                 "unit.occupied",
-                f"unit {unit.id!r} starts at {name}, where unit {first[unit.hex]!r} already is",
+                f"unit {unit.id!r} starts at {name}, where unit {first[unit.hex]!r} starts too",
                 Place(("units", index, "hex"), hex=name),
             )
 
 
 def check_shield(subject: CheckedScenario) -> Iterator[Finding]:
-    """Find shields in games that have none."""
+    """Find shields in games without shields."""
     rules = subject.ruleset
     for index, unit in enumerate(subject.scenario.units):
         if rules is not None and unit.shield is not Shield.NONE and unit.shield.value not in rules.shields:
             yield make_finding(
                 "unit.shield",
-                f"unit {unit.id!r} carries a shield on the {unit.shield.value}; "
-                f"{subject.scenario.ruleset.name} has no shields",
+                f"unit {unit.id!r} carries a shield on the {unit.shield.value}, "
+                f"but {subject.scenario.ruleset.name} has no shields",
                 Place(("units", index, "shield")),
             )

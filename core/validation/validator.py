@@ -1,7 +1,4 @@
-"""Validation of a scenario in memory.
-
-The errors of a scenario: whether it may be judged and played at all, and whether a change brings new ones.
-"""
+"""Validation of a scenario in memory, and its errors alone."""
 
 from __future__ import annotations
 
@@ -12,31 +9,31 @@ from typing import TYPE_CHECKING
 from fairground.core.errors import InvalidScenarioError
 from fairground.core.finding import Severity
 from fairground.core.validation.checked_scenario import CheckedScenario
-from fairground.core.validation.checks import CHECKS
+from fairground.core.validation.checks import CHECKS, SKIPPED_WITHOUT, Check
 from fairground.core.validation.codes import make_finding
 from fairground.core.validation.ruleset import resolve
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator
 
     from fairground.core.finding import Finding, Place
     from fairground.core.scenario.document import Scenario
 
 
 def errors_of(scenario: Scenario) -> tuple[Finding, ...]:
-    """Return the findings of severity error, in the order of ``validate``; empty for a scenario that can be played."""
+    """Return the findings of severity error, in the order of ``validate``; empty if the scenario can be played."""
     return tuple(it for it in validate(scenario) if it.severity is Severity.ERROR)
 
 
 def require_no_errors(scenario: Scenario, verb: str, *, despite_errors: bool = False) -> tuple[Finding, ...]:
-    """Return the errors that a scenario is used despite; empty where it has none.
+    """Return the errors of a scenario; empty if it has none.
 
-    ``verb`` says what is about to be done with it, such as ``judged``.
+    ``verb`` is what will be done with the scenario, such as ``judged``.
 
     Raises
     ------
     InvalidScenarioError
-        When it has errors, unless ``despite_errors`` is set.
+        If it has errors, unless ``despite_errors`` is set.
     """
     errors = errors_of(scenario)
     if errors and not despite_errors:
@@ -45,9 +42,9 @@ def require_no_errors(scenario: Scenario, verb: str, *, despite_errors: bool = F
 
 
 def as_sound(scenario: Scenario) -> Callable[[Scenario], str]:
-    """Return a question for scenarios made from one: what is wrong with them that is not with it, "" where nothing is.
+    """Return a function that finds new errors in scenarios derived from this one.
 
-    The answer is the message of the first error of which there are more of its code.
+    It returns the message of the first error whose code occurs more often; "" if there is none.
     """
     known = Counter(it.code for it in errors_of(scenario))
 
@@ -62,28 +59,33 @@ def as_sound(scenario: Scenario) -> Callable[[Scenario], str]:
     return fault
 
 
-#: How many findings of one code a check lists, and after how many in all it gives up: a file from a stranger
-#: may have a fault in each of ten thousand units.
+#: How many findings of one code a check lists, and after how many in all it stops: an untrusted file may have
+#: errors in each of ten thousand units.
 LISTED = 50
 GIVE_UP = 250
 
 
-def validate(scenario: Scenario, *, profile: str | None = None) -> list[Finding]:
-    """Return everything that is wrong with a scenario or worth knowing about it, check by check.
+def validate(
+    scenario: Scenario, *, profile: str | None = None, unread: Collection[str] = ()
+) -> list[Finding]:
+    """Return the findings of a scenario, check by check.
 
-    ``profile`` is the id of one of the ruleset's mixes or themes to compare the board with (P1-13, P1-25).
-    A ruleset that cannot be resolved is a finding; checks that need no rules are made all the same. The order is
-    the same for equal scenarios. Places have paths and hexes, but no lines: see ``validate_file``.
+    ``profile`` is the id of one of the ruleset's mixes or themes to compare the board with (P1-13, P1-25). ``unread``
+    names the parts of a file that could not be read completely: ``board``, ``zones`` and so on.
+    A ruleset that cannot be resolved is a finding; checks that need no ruleset run all the same. Equal scenarios give the
+    same order. Places have paths and hexes, but no lines: see ``validate_file``.
     """
     ruleset, findings = resolve(scenario)
-    subject = CheckedScenario(scenario, ruleset, profile)
+    subject = CheckedScenario(scenario, ruleset, profile, frozenset(unread))
+    skipped = frozenset[Check]().union(*(SKIPPED_WITHOUT.get(it, ()) for it in unread))
     for check in CHECKS:
-        findings.extend(_bounded(check(subject)))
+        if check not in skipped:
+            findings.extend(_bounded(check(subject)))
     return findings
 
 
 def _bounded(findings: Iterable[Finding]) -> Iterator[Finding]:
-    """Yield what a check finds, up to ``LISTED`` of each code, and then that there are more."""
+    """Yield the findings of a check, up to ``LISTED`` of each code, then one that there are more."""
     counts: Counter[str] = Counter()
     last: dict[str, Place] = {}
     for finding in islice(findings, GIVE_UP):
@@ -93,4 +95,4 @@ def _bounded(findings: Iterable[Finding]) -> Iterator[Finding]:
         last.setdefault(finding.code, finding.place)
     for code, count in counts.items():
         if count > LISTED:
-            yield make_finding("findings.many", f"there are more than {LISTED} findings {code}", last[code])
+            yield make_finding("findings.many", f"more than {LISTED} findings of {code}", last[code])

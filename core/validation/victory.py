@@ -1,4 +1,4 @@
-"""Victory: whether the game can be won at all, and by the points it asks for."""
+"""Victory: whether the game can be won, and whether its victory points can be scored."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ if TYPE_CHECKING:
 
 
 def check_winnable(subject: CheckedScenario) -> Iterator[Finding]:
-    """Find games that nobody can win: no target, no last one standing, and no points when time is up (P1-22)."""
+    """Find games that cannot be won: no victory points, no last_standing, no points at the end (P1-22)."""
     scenario = subject.scenario
     victory = scenario.victory
     if not scenario.sides or victory.points is not None or victory.last_standing:
         return
     scoring = victory.kill > 0 or victory.component > 0 or any(it.points > 0 for it in scenario.objectives)
     if scenario.turns is None or not scoring:
-        lacking = "no turn limit" if scenario.turns is None else "nothing that gives points"
+        lacking = "turn limit" if scenario.turns is None else "points to score"
         yield make_finding(
             "victory.none",
-            f"there is no way to win: no points target, no last one standing, and {lacking}",
+            f"the game cannot be won: it has no victory points, no last_standing and no {lacking}",
             Place(("victory",)),
         )
 
 
 def check_usual_points(subject: CheckedScenario) -> Iterator[Finding]:
-    """Find points targets outside what the ruleset calls usual (P1-22)."""
+    """Find victory points outside the ruleset's usual range (P1-22)."""
     points, rules = subject.scenario.victory.points, subject.ruleset
     if points is None or rules is None:
         return
@@ -50,7 +50,7 @@ def check_usual_points(subject: CheckedScenario) -> Iterator[Finding]:
     )
     yield make_finding(
         "victory.unusual",
-        f"victory takes {counted(points, 'point')}; usual in {subject.scenario.ruleset.name} is {usual}",
+        f"victory takes {counted(points, 'point')}, but {usual} is usual in {subject.scenario.ruleset.name}",
         Place(("victory", "points")),
         fix=f"Set {usual} points.",
     )
@@ -65,16 +65,17 @@ def check_counted_points(subject: CheckedScenario) -> Iterator[Finding]:
         if points > 0:
             yield make_finding(
                 "victory.endless",
-                f"a {key} is worth {counted(points, 'point')}, but no turn limit and no points target ever count them",
+                f"a {key} gives {counted(points, 'point')}, but without a turn limit or victory points they are never counted",
                 Place(("victory", key)),
             )
 
 
 def check_reachable_points(subject: CheckedScenario) -> Iterator[Finding]:
-    """Find a points target above all that any side can gain (P1-22, AR-05).
+    """Find victory points that no side can score (P1-22, AR-05).
 
-    The bound is generous: allies count together, every objective that somebody can stand on pays as often as it can,
-    and every enemy is destroyed. Nothing is found where any of these has no bound.
+    The limit is generous: allies count together, every objective pays as often as it can, and every enemy is
+    destroyed. Nothing is found where any of these has no limit. Objectives that no unit can stand on count too, since
+    they have a finding of their own.
     """
     scenario = subject.scenario
     target = scenario.victory.points
@@ -86,14 +87,14 @@ def check_reachable_points(subject: CheckedScenario) -> Iterator[Finding]:
         return
     yield make_finding(
         "victory.unreachable",
-        f"victory takes {counted(target, 'point')}, but no side can gain more than {max(known)}"
+        f"victory takes {counted(target, 'point')}, but no side can score more than {max(known)}"
         + (f" in {counted(scenario.turns, 'turn')}" if scenario.turns is not None else ""),
         Place(("victory", "points")),
     )
 
 
 def _most_points(subject: CheckedScenario, side: Side) -> int | None:
-    """Return the most points that a side and its allies can gain; None when nothing bounds them."""
+    """Return the most points that a side and its allies can score; None for no limit."""
     scenario, victory = subject.scenario, subject.scenario.victory
     enemies = {enemy.id for enemy in subject.enemies(side.id)}
     own = subject.side_ids - enemies
@@ -107,7 +108,7 @@ def _most_points(subject: CheckedScenario, side: Side) -> int | None:
         return None
     objectives = sum(
         it.points * most_payments(it, scenario.turns, leavers)
-        for index, it in enumerate(scenario.objectives)
-        if it.points > 0 and can_win(own, it) and (subject.objective_mask(index) & subject.usable).any()
+        for it in scenario.objectives
+        if it.points > 0 and can_win(own, it)
     )
     return objectives + victory.kill * targets

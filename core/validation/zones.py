@@ -1,4 +1,4 @@
-"""Zones: whether they have hexes, whose they are, and whether the units of a side fit in."""
+"""Zones: empty ones, unusable hexes, overlaps, and room for the units of a side."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
     from fairground.core.validation.checked_scenario import CheckedScenario
 
-#: Zones that units stand in; an area may well be all wall.
+#: Zones where units stand; an area may be all wall.
 _STOOD_IN = (ZoneKind.DEPLOYMENT, ZoneKind.REINFORCEMENT, ZoneKind.EXIT)
 
 
 def check_zone_hexes(subject: CheckedScenario) -> Iterator[Finding]:
-    """Find zones without hexes, and hexes of zones that no unit can use."""
+    """Find zones without hexes, and hexes of zones where no unit can stand."""
     for index, zone in enumerate(subject.scenario.zones):
         mask, place = subject.zone_mask(index), Place(("zones", index, "hexes"))
         count = np.count_nonzero(mask)
@@ -37,7 +37,7 @@ def check_zone_hexes(subject: CheckedScenario) -> Iterator[Finding]:
             lost = np.count_nonzero(void)
             yield make_finding(
                 "zone.void",
-                f"zone {zone.id!r} has {lost} of its {hex_count(count)} in the void: {hexes_named(void)}",
+                f"{lost} of {hex_count(count)} of zone {zone.id!r} {'is' if lost == 1 else 'are'} void: {hexes_named(void)}",
                 Place(place.path, hex=subject.first(void).hex),
             )
         barred = mask & subject.impassable
@@ -45,14 +45,13 @@ def check_zone_hexes(subject: CheckedScenario) -> Iterator[Finding]:
             lost = np.count_nonzero(barred)
             yield make_finding(
                 "zone.impassable",
-                f"zone {zone.id!r} has {lost} of its {hex_count(count)} impassable, which do not count as room "
-                f"for units: {hexes_named(barred)}",
+                f"{lost} of {hex_count(count)} of zone {zone.id!r} {'is' if lost == 1 else 'are'} impassable: {hexes_named(barred)}",
                 Place(place.path, hex=subject.first(barred).hex),
             )
 
 
 def check_overlap(subject: CheckedScenario) -> Iterator[Finding]:
-    """Find hexes that two sides may deploy in."""
+    """Find hexes where two sides may deploy."""
     masks = {side: mask for side, mask in subject.deployment.items() if side in subject.side_ids}
     taken = np.zeros(subject.void.shape, np.int16)
     for mask in masks.values():
@@ -78,7 +77,7 @@ def check_overlap(subject: CheckedScenario) -> Iterator[Finding]:
 
 
 def check_capacity(subject: CheckedScenario) -> Iterator[Finding]:
-    """Find sides with more units than hexes to put them in; walls and void do not count (P1-12)."""
+    """Find sides with more units than usable hexes in their deployment zones (P1-12)."""
     units = subject.unit_counts
     for side_id, mask in subject.deployment.items():
         room = np.count_nonzero(mask & subject.usable)
@@ -86,7 +85,7 @@ def check_capacity(subject: CheckedScenario) -> Iterator[Finding]:
             index = next(at for at, zone in enumerate(subject.scenario.zones) if zone.side == side_id)
             yield make_finding(
                 "zone.capacity",
-                f"side {side_id!r} has {counted(units[side_id], 'unit')}, but its deployment zone has room for "
-                f"{room}: {hex_count(np.count_nonzero(mask))}, walls and void not counted",
+                f"side {side_id!r} has {counted(units[side_id], 'unit')}, but only {room} of "
+                f"{hex_count(np.count_nonzero(mask))} of its deployment zone {'is' if room == 1 else 'are'} passable",
                 Place(("zones", index, "hexes")),
             )

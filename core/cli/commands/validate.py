@@ -17,15 +17,15 @@ from fairground.core.text.wording import finding_counts
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from fairground.core.finding import Finding
+    from fairground.core.validation import FileReport
 
 
 class FileAnswer(Part):
     """The findings about one file, in the order of their places."""
 
     file: str = Field(description="path of the file as it was given")
-    findings: tuple[FindingAnswer, ...] = Field(description="findings; empty if there are none")
-    error: str | None = Field(description="why the file cannot be opened; null: it was checked")
+    findings: tuple[FindingAnswer, ...] = Field(description="the findings; empty if there are none")
+    error: str | None = Field(description="why the file cannot be opened; null if it was checked")
 
 
 class ValidateAnswer(Answer):
@@ -44,7 +44,9 @@ class ValidateAnswer(Answer):
 )
 @as_json
 def COMMAND(files: tuple[Path, ...], profile: str | None, *, as_json: bool) -> int:  # noqa: N802
-    """Validate scenarios: what is wrong, where, and how to fix it.
+    """Check scenario files.
+
+    Each finding has its place, a message and a fix.
 
     \b
     Exit status: 0 no errors, 1 findings of severity error, 2 a file that cannot be opened. The other files are still checked.
@@ -56,23 +58,25 @@ def COMMAND(files: tuple[Path, ...], profile: str | None, *, as_json: bool) -> i
     """
     from fairground.core.validation import validate_file
 
-    reports: dict[Path, tuple[Finding, ...]] = {}
+    reports: dict[Path, FileReport] = {}
     unopened: dict[Path, str] = {}
     for path in files:
         try:
-            reports[path] = validate_file(path, profile=profile).findings
+            reports[path] = validate_file(path, profile=profile)
         except FileError as error:
             unopened[path] = str(error)
     if not reports:
         raise FileError("\n".join(unopened.values()))
-    every = [finding for findings in reports.values() for finding in findings]
+    every = [finding for report in reports.values() for finding in report.findings]
     if as_json:
         emit(
             ValidateAnswer(
                 files=tuple(
                     FileAnswer(
                         file=str(path),
-                        findings=tuple(map(FindingAnswer.from_result, reports.get(path, ()))),
+                        findings=tuple(
+                            map(FindingAnswer.from_result, reports[path].findings if path in reports else ())
+                        ),
                         error=unopened.get(path),
                     )
                     for path in files
@@ -80,16 +84,19 @@ def COMMAND(files: tuple[Path, ...], profile: str | None, *, as_json: bool) -> i
             )
         )
     else:
-        for path, findings in reports.items():
-            _print(str(path), findings)
+        for report in reports.values():
+            _print(report)
         if len(reports) > 1:
             click.echo(f"{len(reports)} files: {finding_counts(every)}")
-    for told in unopened.values():
-        click.echo(f"fairground: {told}", err=True)
+    for message in unopened.values():
+        click.echo(f"fairground: {message}", err=True)
     return 2 if unopened else int(any(finding.severity is Severity.ERROR for finding in every))
 
 
-def _print(file: str, findings: tuple[Finding, ...]) -> None:
-    click.echo(f"{click.style(file, bold=True)}: {finding_counts(findings)}")
-    for finding in findings:
+def _print(report: FileReport) -> None:
+    summary = finding_counts(report.findings) if report.findings else f"No problems found. {report.scope}"
+    click.echo(f"{click.style(report.file, bold=True)}: {summary}")
+    if report.findings and report.scope.endswith("yet."):
+        click.echo(f"  {report.scope}")
+    for finding in report.findings:
         click.echo(problem_text(finding))

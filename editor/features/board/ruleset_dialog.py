@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QComboBox, QFormLayout, QWidget
 
 from fairground.core.errors import RulesetError
 from fairground.core.rules import load_ruleset, shipped_rulesets
-from fairground.core.rules.loading import rulesets_in
+from fairground.core.rules.ruleset_files import rulesets_in
 from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.texts import tr, trn
 from fairground.editor.features.board.change_dialog import BoardChangeDialog

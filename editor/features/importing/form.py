@@ -13,7 +13,7 @@ from fairground.core.clients.coded_maps.legend import shipped_legends
 from fairground.core.errors import RulesetError
 from fairground.core.grid.layout import Layout
 from fairground.core.rules import load_ruleset, shipped_rulesets
-from fairground.core.rules.loading import rulesets_in
+from fairground.core.rules.ruleset_files import rulesets_in
 from fairground.core.scenario.board import MAX_SIDE
 from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.texts import tr

@@ -117,13 +117,13 @@ def test_nobody_attacks_himself_but_with_what_is_meant_for_that(duel: Field, end
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        ({"weapon": Weapon(cost="mediun")}, "no cost of a weapon 'mediun'; did you mean 'medium'?"),
-        ({"weapon": Weapon(traits=("blast",))}, "no trait of weapons 'blast'; there is none"),
-        ({"situations": ["called_shot"]}, "no situation 'called_shot'; did you mean 'called-shot'?"),
-        ({"attacker_state": Stance(states={"haet": 3})}, "did you mean 'heat'?"),
+        ({"weapon": Weapon(cost="mediun")}, "no cost of a weapon 'mediun'. Did you mean 'medium'?"),
+        ({"weapon": Weapon(traits=("blast",))}, "no trait of weapons 'blast'. There are none"),
+        ({"situations": ["called_shot"]}, "no situation 'called_shot'. Did you mean 'called-shot'?"),
+        ({"attacker_state": Stance(states={"haet": 3})}, "Did you mean 'heat'?"),
         ({"target_state": Stance(states={"heat": None})}, "heat needs a number"),
-        ({"target_state": Stance(shield_kind="towr")}, "no make of shields 'towr'; did you mean 'tower'?"),
-        ({"target_state": Stance(unit_class="scuot")}, "no class 'scuot'; did you mean 'scout'?"),
+        ({"target_state": Stance(shield_kind="towr")}, "no make of shields 'towr'. Did you mean 'tower'?"),
+        ({"target_state": Stance(unit_class="scuot")}, "no class 'scuot'. Did you mean 'scout'?"),
         ({"observers": ["nobody"]}, "does not measure from base to base: it has no use for observers"),
         ({"target_state": Stance(grounded=True)}, "nor for who went to ground"),
     ],
@@ -134,7 +134,7 @@ def test_what_the_ruleset_does_not_know_is_named(duel: Field, given: dict[str, A
 
 
 def test_a_misspelt_unit_is_named(duel: Field) -> None:
-    with pytest.raises(ScenarioError, match=r"there is no unit 'prey-'; did you mean 'prey'\?"):
+    with pytest.raises(ScenarioError, match=r"there is no unit 'prey-'. Did you mean 'prey'\?"):
         attack(duel.scenario, "hunter", "prey-")
     with pytest.raises(ScenarioError, match="Z9 is off the board"):
         attack(duel.scenario, "hunter", "Z9")
@@ -144,7 +144,7 @@ def test_a_misspelt_unit_is_named(duel: Field) -> None:
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda: Weapon("meele"), "did you mean 'melee'"),  # type: ignore[arg-type]  # as callers without types do
+        (lambda: Weapon("meele"), "Did you mean 'melee'"),  # type: ignore[arg-type]  # as callers without types do
         (lambda: Weapon(reach=-1), "0 hexes or more, not -1"),
         (lambda: Weapon(aura=True), "an aura needs a reach"),
         (lambda: Stance(moved=-1), "0 hexes or more, not -1"),

@@ -189,7 +189,7 @@ def test_places_of_files_are_those_of_the_folder_wherever_it_is_unpacked() -> No
 def test_a_ruleset_file_that_is_missing_is_a_finding() -> None:
     found = answer(JobInput(small("A", "own.yaml").encode(), ()), ValidationQuestion(), program_version())
     assert [it["message"] for it in found["findings"] if it["severity"] == "error"] == [
-        "the ruleset file 'own.yaml' cannot be found"
+        "ruleset file 'own.yaml' not found"
     ]
 
 

@@ -131,9 +131,9 @@ def test_import_replaces_nothing_unasked(run: Run, board: Path, tmp_path: Path) 
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (("--format", "megamec"), "did you mean 'megamek'"),
+        (("--format", "megamec"), "Did you mean 'megamek'"),
         (("--layout", "odd-r"), "cannot be read as odd-r"),
-        (("--ruleset", "megamec"), "did you mean 'megamek'"),
+        (("--ruleset", "megamec"), "Did you mean 'megamek'"),
         (("--legend", "braces"), "there is no legend 'braces'"),
         (("--expect-size", "14"), "is not a size"),
     ],

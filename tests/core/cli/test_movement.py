@@ -233,7 +233,7 @@ def test_p1_24_reach_says_what_can_be_shot_at_after_moving(run: Run, rooms: Path
     assert set(kept["shots"]) < set(near["shots"]), "who keeps points for an attack does not get as far"
     assert "What it can shoot at after moving:" in run("reach", rooms, *asked).out
     assert run("reach", rooms, "A3", "--weapon", "light").status == 2
-    assert "did you mean 'medium'" in run("reach", rooms, *asked, "--weapon", "medum").err
+    assert "Did you mean 'medium'" in run("reach", rooms, *asked, "--weapon", "medum").err
 
 
 def test_p2_18_blind_movement_can_be_allowed_and_forbidden(run: Run, rooms: Path) -> None:
@@ -329,25 +329,25 @@ def test_without_zones_the_board_alone_is_told(run: Run, rooms: Path) -> None:
         (("path", "A1"), "or a unit with --unit"),
         (("path",), "the one to go to"),
         (("path", "A1", "B1", "C1"), "the one to go to"),
-        (("path", "A1", "c1"), "did you mean 'C1'"),
+        (("path", "A1", "c1"), "Did you mean 'C1'"),
         (("path", "A1", "Z1"), "Z1 is off the board"),
-        (("path", "A1", "C1", "--class", "scoot"), "did you mean 'scout'"),
-        (("path", "A1", "C1", "--mode", "wolk"), "did you mean 'walk'"),
-        (("path", "A1", "C1", "--unit", "scout-2"), "did you mean 'scout-1'"),
-        (("path", "A1", "C1", "--state", "heet=6"), "did you mean 'heat'"),
+        (("path", "A1", "C1", "--class", "scoot"), "Did you mean 'scout'"),
+        (("path", "A1", "C1", "--mode", "wolk"), "Did you mean 'walk'"),
+        (("path", "A1", "C1", "--unit", "scout-2"), "Did you mean 'scout-1'"),
+        (("path", "A1", "C1", "--state", "heet=6"), "Did you mean 'heat'"),
         (("path", "A1", "C1", "--state", "heat"), "heat=4"),
         (("path", "A1", "C1", "--state", "6"), "like heat=6"),
         (("path", "A1", "C1", "--facing", "7"), "--facing"),
         (("path", "A1", "C1", "--mode", "teleport", "--end-facing", "2"), "no front"),
         (("reach",), "or a unit with --unit"),
         (("reach", "A1", "--from-zone", "west"), "not both"),
-        (("reach", "--from-zone", "wst"), "did you mean 'west'"),
-        (("reach", "--from-zone", "nowhere"), "there are west, east"),
+        (("reach", "--from-zone", "wst"), "Did you mean 'west'"),
+        (("reach", "--from-zone", "nowhere"), "Known: west, east"),
         (("reach", "A1", "--turns", "0"), "--turns"),
-        (("territory", "--zones", "west,easd"), "did you mean 'east'"),
+        (("territory", "--zones", "west,easd"), "Did you mean 'east'"),
         (("territory", "--zones", "west"), "two zones or more"),
         (("territory", "--zones", "west,,east"), "commas between"),
-        (("chokepoints", "--zones", "west,easd"), "did you mean 'east'"),
+        (("chokepoints", "--zones", "west,easd"), "Did you mean 'east'"),
         (("show", "--path", "A1", "-o", "x.svg"), "like A1:C4"),
     ],
 )

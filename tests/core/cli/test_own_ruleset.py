@@ -48,7 +48,7 @@ def arena(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_every_command_knows_its_terrain(run: Run, arena: Path) -> None:
     ran = run("validate", arena)
-    assert (ran.status, "no errors" in ran.out) == (0, True)
+    assert (ran.status, "No problems found" in ran.out) == (0, True)
     assert run("show", arena, "--json").answer["terrain"] == {"bog": 1, "clear": 35}
     assert run("show", arena, "-o", "arena.svg").status == 0
     assert "Bog" in (arena.parent / "arena.svg").read_text(encoding="utf-8")
@@ -64,7 +64,7 @@ def test_its_mistakes_are_told_with_file_and_line(run: Run, arena: Path) -> None
     rules.write_text(text, encoding="utf-8")
     ran = run("validate", arena)
     assert ran.status == 1
-    assert "rules/highlands.yaml line 11, column 5: unknown key 'cots'; did you mean 'cost'?" in ran.out
+    assert "rules/highlands.yaml line 11, column 5: unknown key 'cots'. Did you mean 'cost'?" in ran.out
     assert "rules/highlands.yaml line 14, column 11" in ran.out
     found = run("validate", arena, "--json").answer["files"][0]["findings"]
     places = [(it["place"]["file"] and Path(it["place"]["file"]).name, it["place"]["line"]) for it in found]

@@ -139,7 +139,7 @@ def test_a_file_of_no_known_format_is_refused_with_the_formats_there_are(tmp_pat
 def test_a_format_can_be_named_and_its_name_misspelt(tmp_path: Path) -> None:
     path = write(tmp_path, BOARD)
     assert import_file(path, format_name="megamek").scenario.board.columns == 2
-    with pytest.raises(UsageError, match="did you mean 'megamek'"):
+    with pytest.raises(UsageError, match="Did you mean 'megamek'"):
         import_file(path, format_name="megamech")
     with pytest.raises(UsageError, match="SVG picture can be written but not read"):
         import_file(path, format_name="svg")
@@ -166,7 +166,7 @@ def test_a_ruleset_of_ones_own_is_looked_for_in_the_folder_of_the_scenario(tmp_p
     assert scenario.rules.id == "own"
     with pytest.raises(RulesetError, match=r"own\.yaml"):
         import_file(path, ruleset="own.yaml")
-    with pytest.raises(RulesetError, match="did you mean 'megamek'"):
+    with pytest.raises(RulesetError, match="Did you mean 'megamek'"):
         import_file(path, ruleset="megamak")
 
 

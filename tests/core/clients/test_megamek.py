@@ -164,8 +164,8 @@ def test_what_has_no_meaning_is_told_once_a_name_with_its_first_hex() -> None:
     ]
     assert "fluff (2 hexes)" in losses[0].message
     assert "'Woods' (1 hex)" in losses[1].message
-    assert losses[1].message.endswith("did you mean 'woods'?")
-    assert losses[2].message.endswith("did you mean 'woods'?")
+    assert losses[1].message.endswith("Did you mean 'woods'?")
+    assert losses[2].message.endswith("Did you mean 'woods'?")
     assert "no terrain for bridge_elev (1 hex)" in losses[3].message
 
 

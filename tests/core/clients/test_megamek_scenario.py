@@ -234,7 +234,7 @@ def test_what_units_lose_is_told() -> None:
     [
         ("mek", "written as 'class=name of a unit'"),
         ("mek=", "written as 'class=name of a unit'"),
-        ("meks=Atlas", "no unit of class 'meks'; did you mean 'mek'"),
+        ("meks=Atlas", "no unit of class 'meks'. Did you mean 'mek'"),
     ],
 )
 def test_names_of_units_that_cannot_be_are_refused(said: str, message: str) -> None:

@@ -93,7 +93,7 @@ def test_unknown_lines_are_kept_and_told_with_a_suggestion() -> None:
     board, found = read(f'optoin x 1\n"quoted"\n{TWO}end\n')
     assert board.kept == ["optoin x 1", '"quoted"']
     assert found[:2] == [("import.unknown-line", 1, None), ("import.unknown-line", 2, None)]
-    assert "did you mean 'option'" in message(f"optoin x 1\n{TWO}end\n", "import.unknown-line")
+    assert "Did you mean 'option'" in message(f"optoin x 1\n{TWO}end\n", "import.unknown-line")
 
 
 def test_descriptions_and_notes_are_read() -> None:

@@ -40,7 +40,7 @@ def test_fractions_are_numbers() -> None:
         ({"width": "1e999999999"}, "width is a number from 1 to 100, not '1e999999999'"),
         ({"width": "1_0"}, "width is a number"),
         ({"width": "wide"}, "width is a number from 1 to 100, not 'wide'"),
-        ({"pdi": "300"}, "there is no option 'pdi'; did you mean 'dpi'?"),
+        ({"pdi": "300"}, "there is no option 'pdi'. Did you mean 'dpi'?"),
     ],
 )
 def test_what_cannot_be_said_is_refused(said: dict[str, str], message: str) -> None:

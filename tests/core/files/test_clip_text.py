@@ -152,7 +152,7 @@ def test_a_flood_of_faults_is_cut_off() -> None:
 
 
 def test_a_misspelt_key_is_answered_with_the_one_that_was_meant() -> None:
-    with pytest.raises(FileError, match="no palette has the key 'wodo'; did you mean 'wood'"):
+    with pytest.raises(FileError, match=r"no palette has the key 'wodo'\. Did you mean 'wood'"):
         clip_from_text(
             "format: fairground-clip/1\npalette: {wood: woods}\neffects_palette: {'.': []}\nhexes: 0 0 wodo 0 ."
         )

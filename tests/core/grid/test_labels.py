@@ -74,7 +74,7 @@ def test_a_bad_label_is_refused_and_a_good_one_shown(text: str, style: LabelStyl
 
 @pytest.mark.parametrize("text", ["c4", " C4", "c4\n"])
 def test_a_label_that_is_nearly_right_is_put_right_in_the_message(text: str) -> None:
-    with pytest.raises(GridError, match="did you mean 'C4'"):
+    with pytest.raises(GridError, match="Did you mean 'C4'"):
         parse_label(text)
 
 

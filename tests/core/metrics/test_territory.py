@@ -139,9 +139,9 @@ def test_zones_can_be_named() -> None:
 
 def test_unknown_zones_and_too_few_are_errors() -> None:
     scenario = divided(".....")
-    with pytest.raises(ScenarioError, match="no zone 'wset'; did you mean 'west'"):
+    with pytest.raises(ScenarioError, match=r"no zone 'wset'\. Did you mean 'west'"):
         territory(scenario, ["wset", "east"])
-    with pytest.raises(ScenarioError, match="no zone 'q'; there are west, east, middle, way-out"):
+    with pytest.raises(ScenarioError, match=r"no zone 'q'\. Known: west, east, middle, way-out"):
         territory(scenario, ["q"])
     with pytest.raises(ScenarioError, match="two zones or more, not 1 zone"):
         territory(scenario, ["west", "west"])

@@ -399,7 +399,7 @@ def test_p2_18_hexes_out_of_sight_wait_for_the_next_turn(draw: Draw) -> None:
 
 def test_bad_questions_are_refused(draw: Draw) -> None:
     board = draw("penance-1.0", "clear void", layout=Layout.ODD_R)
-    with pytest.raises(GridError, match="did you mean 'A1'"):
+    with pytest.raises(GridError, match="Did you mean 'A1'"):
         path(board, "a1", "A1")
     with pytest.raises(ScenarioError, match="B1 is void"):
         path(board, "A1", "B1")

@@ -27,7 +27,7 @@ def test_p1_24_attacks_cost_points_and_more_when_hot(draw: Draw) -> None:
     rules = draw("penance-1.0", "clear").rules
     assert [attack_cost(rules, it) for it in ("light", "medium", "heavy")] == [1, 2, 3]
     assert attack_cost(rules, "light", {"heat": 4}) == 2
-    with pytest.raises(ScenarioError, match="did you mean 'heavy'"):
+    with pytest.raises(ScenarioError, match="Did you mean 'heavy'"):
         attack_cost(rules, "haevy")
 
 

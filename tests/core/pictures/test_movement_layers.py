@@ -380,9 +380,9 @@ def test_territories_differ_in_grey_by_their_hatches(rooms: Scenario) -> None:
 def test_what_the_scenario_does_not_have_is_refused(rooms: Scenario) -> None:
     with pytest.raises(ScenarioError, match="H1 is off the board"):
         draw_board(rooms, PictureOptions(path=("A1", "H1")))
-    with pytest.raises(GridError, match="did you mean 'A1'"):
+    with pytest.raises(GridError, match="Did you mean 'A1'"):
         draw_board(rooms, PictureOptions(reach="a1"))
-    with pytest.raises(ScenarioError, match="did you mean 'west'"):
+    with pytest.raises(ScenarioError, match="Did you mean 'west'"):
         draw_board(rooms, PictureOptions(territory=True, between=("wst", "east")))
-    with pytest.raises(ScenarioError, match="did you mean 'east'"):
+    with pytest.raises(ScenarioError, match="Did you mean 'east'"):
         draw_board(rooms, PictureOptions(chokepoints=True, between=("west", "eat")))

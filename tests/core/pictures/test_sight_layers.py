@@ -180,6 +180,13 @@ def test_the_origin_is_ringed(make_scenario: MakeScenario) -> None:
 # -- exposure ---------------------------------------------------------------------------------------------------
 
 
+def test_an_exposure_that_is_the_same_everywhere_is_said_and_not_drawn(make_scenario: MakeScenario) -> None:
+    picture = draw_board(make_scenario(("..",)), PictureOptions(exposure=True))
+    assert picture.layer("exposure") is None
+    assert picture.layer("exposure-numbers") is None
+    assert any("all alike" in it for it in words(picture))
+
+
 def test_every_hex_has_its_number_and_the_legend_the_ramp(arena: Scenario) -> None:
     picture = draw_board(arena, PictureOptions(exposure=True))
     counts = visibility(arena).exposure()
@@ -222,5 +229,5 @@ def test_they_are_drawn_in_grey_and_as_pixels(arena: Scenario, pixels: Pixels) -
 def test_hexes_that_the_board_does_not_have_are_refused(arena: Scenario) -> None:
     with pytest.raises(ScenarioError, match="H1 is off the board"):
         draw_board(arena, PictureOptions(fan="H1"))
-    with pytest.raises(GridError, match="did you mean 'A1'"):
+    with pytest.raises(GridError, match="Did you mean 'A1'"):
         draw_board(arena, PictureOptions(line=("a1", "B1")))

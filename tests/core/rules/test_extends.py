@@ -85,7 +85,7 @@ def test_removing_what_is_not_there_is_a_mistake(extend: Extend, faults: Faults)
     extend("terrain:\n  ruble: null\n")
     (found,) = faults()
     assert found.code == "ruleset.nothing-to-remove"
-    assert "did you mean 'rubble'?" in found.message
+    assert "Did you mean 'rubble'?" in found.message
     assert where(found) == ("mine.yaml", 6, 3)
 
 
@@ -119,9 +119,9 @@ def test_too_many_in_a_row_are_refused(write: Write, faults: Faults, least: str,
 @pytest.mark.parametrize(
     ("base", "told"),
     [
-        ("penance-20", "did you mean 'penance-2.0'?"),
-        ("othr.yaml", "did you mean 'other.yaml'?"),
-        ("../other.yaml", "relative path"),
+        ("penance-20", "Did you mean 'penance-2.0'?"),
+        ("othr.yaml", "Did you mean 'other.yaml'?"),
+        ("../other.yaml", "must be relative"),
         ("[penance-2.0]", "one ruleset"),
     ],
 )

@@ -64,7 +64,7 @@ def test_an_unknown_path_is_told_the_nearest(name: str, meant: str) -> None:
         with_overrides({name: 1})
     (found,) = caught.value.problems
     assert (found.code, found.place.path) == ("ruleset.override", ("rules", name))
-    assert f"did you mean {meant!r}?" in found.message
+    assert f"Did you mean {meant!r}?" in found.message
 
 
 @pytest.mark.parametrize(

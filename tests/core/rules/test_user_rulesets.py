@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from fairground.core.rules.loading import own_files, rulesets_in
+from fairground.core.rules.loading import own_files
+from fairground.core.rules.ruleset_files import rulesets_in
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -25,7 +25,9 @@ def test_every_hex_of_a_board_has_a_cell_and_a_label(layout: Layout, columns: in
 
 def test_a_hex_off_the_board_is_named_in_the_error() -> None:
     board = Board.blank(Layout.ODD_R, 7, 5)
-    with pytest.raises(ScenarioError, match="H1 is off the board, which is 7x5 and ends at G5"):
+    with pytest.raises(
+        ScenarioError, match=r"H1 is off the board\. The board has columns A to G and rows 1 to 5"
+    ):
         board.parse("H1")
     with pytest.raises(GridError, match="write capital letters"):
         board.parse("h1")

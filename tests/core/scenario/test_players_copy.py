@@ -94,5 +94,5 @@ def test_the_rest_is_as_it_was_and_the_scenario_untouched() -> None:
 
 
 def test_a_side_that_there_is_not_is_refused() -> None:
-    with pytest.raises(ScenarioError, match="there is no side 'ants'; there are a, b, c"):
+    with pytest.raises(ScenarioError, match=r"there is no side 'ants'\. Known: a, b, c"):
         players_copy(ambush(), "ants")

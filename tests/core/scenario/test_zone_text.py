@@ -86,16 +86,16 @@ def test_difference_runs_left_to_right() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "character 1: expected a part of a zone"),
-        ("rows", "character 5: expected a number"),
-        ("rows 3-1", "character 8: 3-1 runs backwards; write 1-3"),
-        ("rows 0", "character 6: 0 is not within 1 to 1,000"),
+        ("", "(character 1). Expected a part of a zone"),
+        ("rows", "(character 5). Expected a number"),
+        ("rows 3-1", "3-1 runs backwards (character 8). Write 1-3"),
+        ("rows 0", "0 is not within 1 to 1,000 (character 6)"),
         ("rows 99999999999999999999", "is not within 1 to 1,000"),
-        ("within 3 B7", "expected 'of' and a hex"),
-        ("A1,", "expected a hex, like C4, found the end"),
-        ("(rows 1", "expected ')'"),
-        ("rows 1 $", "character 8: '$' has no meaning"),
-        ("rows 1 rows 2", "character 8: expected '|', '-', '&' or the end"),
+        ("within 3 B7", "Expected 'of' and a hex"),
+        ("A1,", "(character 4). Expected a hex, like C4"),
+        ("(rows 1", "Expected ')'"),
+        ("rows 1 $", "'$' isn't valid here (character 8)"),
+        ("rows 1 rows 2", "(character 8). Expected '|', '-', '&' or the end"),
     ],
 )
 def test_a_fault_is_named_with_its_column(text: str, message: str) -> None:

@@ -14,12 +14,15 @@ def test_the_expected_format_is_no_fault() -> None:
 @pytest.mark.parametrize(
     ("said", "words"),
     [
-        (None, "this is no force: it does not start with 'format: fairground-force/1'"),
-        ("fairground-force/2", "the format 'fairground-force/2' is unknown to this version of Fairground"),
-        ("fairground/1", "this is no force: its format is 'fairground/1', not 'fairground-force/1'"),
-        (1, "this is no force: its format is '1', not"),
-        (["fairground-force/1"], "this is no force: its format is"),
-        ("fairground-force/" + "9" * 1000, "999…' is unknown"),
+        (None, "this is not a force: the line 'format: fairground-force/1' is missing"),
+        (
+            "fairground-force/2",
+            "this version of Fairground reads 'fairground-force/1', not 'fairground-force/2'",
+        ),
+        ("fairground/1", "this is not a force: its format is 'fairground/1', not 'fairground-force/1'"),
+        (1, "this is not a force: its format is '1', not"),
+        (["fairground-force/1"], "this is not a force: its format is"),
+        ("fairground-force/" + "9" * 1000, "999…'"),
     ],
 )
 def test_another_one_is_told_with_what_stands_there(said: object, words: str) -> None:

@@ -13,10 +13,10 @@ def test_what_is_there_is_returned() -> None:
 @pytest.mark.parametrize(
     ("name", "known", "message"),
     [
-        ("scuot", ("scout", "heavy"), "there is no class 'scuot'; did you mean 'scout'?"),
-        ("x", ("scout", "heavy"), "there is no class 'x'; there are scout, heavy"),
-        ("x", ("scout",), "there is no class 'x'; there is only scout"),
-        ("x", (), "there is no class 'x'; there is none"),
+        ("scuot", ("scout", "heavy"), "there is no class 'scuot'. Did you mean 'scout'?"),
+        ("x", ("scout", "heavy"), "there is no class 'x'. Known: scout, heavy"),
+        ("x", ("scout",), "there is no class 'x'. Known: scout"),
+        ("x", (), "there is no class 'x'. There are none"),
     ],
 )
 def test_what_is_not_there_is_told_with_what_is(name: str, known: tuple[str, ...], message: str) -> None:

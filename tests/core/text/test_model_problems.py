@@ -51,26 +51,26 @@ def found(text: str) -> list[Finding]:
 @pytest.mark.parametrize(
     ("text", "code", "line", "column", "message"),
     [
-        ("turns: '12'", "x.wrong-type", 1, 8, "'turns' is a whole number, not the text '12'"),
-        ("turns: true", "x.wrong-type", 1, 8, "'turns' is a whole number, not true"),
-        ("turns: 1.5", "x.wrong-type", 1, 8, "'turns' is a whole number, not the number 1.5"),
-        ("turns: 0", "x.bad-value", 1, 8, "'turns' is at least 1, not 0"),
-        ("turns: 10", "x.bad-value", 1, 8, "'turns' is at most 9, not 10"),
-        ("flag: 1", "x.wrong-type", 1, 7, "'flag' is true or false, not the number 1"),
-        ("rows: {}", "x.wrong-type", 1, 7, "'rows' is a list, not a mapping"),
-        ("rows:\n  - 3", "x.wrong-type", 2, 5, "entry 1 of 'rows' is a mapping, not the number 3"),
-        ("\ntuns: 3", "x.unknown-key", 2, 1, "unknown key 'tuns'; did you mean 'turns'?"),
+        ("turns: '12'", "x.wrong-type", 1, 8, "'turns' must be a whole number, not '12'"),
+        ("turns: true", "x.wrong-type", 1, 8, "'turns' must be a whole number, not true"),
+        ("turns: 1.5", "x.wrong-type", 1, 8, "'turns' must be a whole number, not 1.5"),
+        ("turns: 0", "x.bad-value", 1, 8, "'turns' must be at least 1, not 0"),
+        ("turns: 10", "x.bad-value", 1, 8, "'turns' must be at most 9, not 10"),
+        ("flag: 1", "x.wrong-type", 1, 7, "'flag' must be true or false, not 1"),
+        ("rows: {}", "x.wrong-type", 1, 7, "'rows' must be a list, not a mapping"),
+        ("rows:\n  - 3", "x.wrong-type", 2, 5, "entry 1 of 'rows' must be a mapping, not 3"),
+        ("\ntuns: 3", "x.unknown-key", 2, 1, "unknown key 'tuns'. Did you mean 'turns'?"),
         ("rows:\n  - kind: two", "x.missing-key", 2, 5, "the key 'name' of entry 1 of 'rows' is missing"),
-        ("rows: [{name: ''}]", "x.bad-value", 1, 15, "'name' has at least 1 character, not 0"),
-        ("rows: [{name: abcdef}]", "x.bad-value", 1, 15, "'name' has at most 5 characters, not 6"),
+        ("rows: [{name: ''}]", "x.bad-value", 1, 15, "'name' must have at least 1 character, not 0"),
+        ("rows: [{name: abcdef}]", "x.bad-value", 1, 15, "'name' must have at most 5 characters, not 6"),
         ("rows: [{name: x}]", "x.bad-value", 1, 15, "'name': there is no x in a name"),
-        ("items: {q: {name: a, clas: b}}", "x.unknown-key", 1, 22, "unknown key 'clas'; did you mean 'class'?"),
-        ("items: {q: {name: a, kind: tow}}", "x.bad-value", 1, 28, "'kind' is one or two, not the text 'tow'; did you mean 'two'?"),
-        ("rows: [{name: a, either: {}}]", "x.wrong-type", 1, 26, "'either' is a whole number or a list, not a mapping"),
-        ("rows: [{name: a, either: [b, 1]}]", "x.wrong-type", 1, 30, "entry 2 of 'either' is text, not the number 1"),
-        ("code: A", "x.bad-value", 1, 7, "'code' is not written as it should be: the text 'A'"),
-        ("codes: [a, b]", "x.bad-value", 1, 8, "'codes' has at most 1 entry, not 2"),
-        ("- a", "x.wrong-type", 1, 1, "the file is a mapping, not a list"),
+        ("items: {q: {name: a, clas: b}}", "x.unknown-key", 1, 22, "unknown key 'clas'. Did you mean 'class'?"),
+        ("items: {q: {name: a, kind: tow}}", "x.bad-value", 1, 28, "'kind' must be one or two, not 'tow'. Did you mean 'two'?"),
+        ("rows: [{name: a, either: {}}]", "x.wrong-type", 1, 26, "'either' must be a whole number or a list, not a mapping"),
+        ("rows: [{name: a, either: [b, 1]}]", "x.wrong-type", 1, 30, "entry 2 of 'either' must be text, not 1"),
+        ("code: A", "x.bad-value", 1, 7, "'code' has the wrong form: 'A'"),
+        ("codes: [a, b]", "x.bad-value", 1, 8, "'codes' must have at most 1 entry, not 2"),
+        ("- a", "x.wrong-type", 1, 1, "the file must be a mapping, not a list"),
     ],
 )  # fmt: skip
 def test_one_finding_a_place_in_plain_words(
@@ -89,7 +89,7 @@ def test_all_problems_come_at_once_in_file_order() -> None:
 
 def test_fixes_name_what_to_write() -> None:
     assert found("tuns: 1")[0].fix == "Write 'turns'."
-    assert found("zzzzzz: 1")[0].fix == "Keys here are turns, flag, items, rows, code, codes."
+    assert found("zzzzzz: 1")[0].fix == "Known keys: turns, flag, items, rows, code, codes."
     assert found("rows: [{}]")[0].fix == "Add the key 'name', for example 'name: ab'."
     assert found("codes: [A]")[0].fix == "It must match ^[a-z]+$."
 
@@ -115,4 +115,4 @@ def test_a_flood_of_problems_is_cut_off() -> None:
     findings = found("".join(f"k{i}: 1\n" for i in range(1000)))
     assert len(findings) == 101
     assert findings[-1].code == "x.many-problems"
-    assert findings[-1].message == "there are 900 more problems from here on"
+    assert findings[-1].message == "900 more problems from here on"

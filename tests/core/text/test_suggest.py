@@ -28,5 +28,5 @@ def test_equally_near_names_give_the_first_in_the_alphabet() -> None:
 
 
 def test_ending_of_a_message() -> None:
-    assert did_you_mean("ruble", ["rubble"]) == "; did you mean 'rubble'?"
+    assert did_you_mean("ruble", ["rubble"]) == ". Did you mean 'rubble'?"
     assert did_you_mean("lava", ["rubble"]) == ""

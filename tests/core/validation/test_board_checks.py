@@ -24,7 +24,7 @@ def test_p1_03_levels_are_the_ruleset_s(arena: Arena, finding: One, codes: Codes
     high = ".4.5. ..4.. 44444 ..4.. .5.4."
     found = finding("elevation.range", arena(levels=high))
     assert found.message == (
-        "11 hexes at level 4 to 5: B1, D1, C2, A3, B3, C3 and 5 more; penance-1.0 has levels 0 to 3"
+        "11 hexes at level 4 to 5, but penance-1.0 has levels 0 to 3: B1, D1, C2, A3, B3, C3 and 5 more"
     )
     assert found.place.path == ("board", "elevation", 0, 1)
     assert found.place.hex == "B1"
@@ -35,7 +35,8 @@ def test_p2_10_there_is_no_third_level(arena: Arena, finding: One, codes: Codes)
     scenario = arena(levels="..... ..1.. .123. ..2.. .....")
     scenario.ruleset = RulesetReference("penance-2.0")
     assert (
-        finding("elevation.range", scenario).message == "1 hex at level 3: D3; penance-2.0 has levels 0 to 2"
+        finding("elevation.range", scenario).message
+        == "1 hex at level 3, but penance-2.0 has levels 0 to 2: D3"
     )
     scenario.board.elevation[2, 3] = 2
     assert "elevation.range" not in codes(scenario)
@@ -44,13 +45,13 @@ def test_p2_10_there_is_no_third_level(arena: Arena, finding: One, codes: Codes)
 def test_levels_below_the_ruleset_s_are_found_too(arena: Arena, finding: One) -> None:
     scenario = arena()
     scenario.board.elevation[2, 2] = -1
-    assert finding("elevation.range", scenario).message.startswith("1 hex at level -1: C3; ")
+    assert finding("elevation.range", scenario).message.startswith("1 hex at level -1, but ")
 
 
 def test_void_has_no_level(arena: Arena, finding: One, codes: Codes) -> None:
     board = "..... ..... ..-.. ..... ....."
     scenario = arena(board, levels="..... ..... ..9.. ..... .....")
-    assert finding("elevation.void", scenario).message == "1 hex of the void with a level: C3"
+    assert finding("elevation.void", scenario).message == "1 void hex with a level: C3"
     assert "elevation.range" not in codes(scenario)
     assert "elevation.void" not in codes(arena(board))
 
@@ -66,11 +67,11 @@ def hedged(arena: Arena, bare_rules: Path) -> Arena:
 def test_hexside_features_are_of_the_ruleset(hedged: Arena, finding: One, codes: Codes) -> None:
     found = finding("hexside.unknown", hedged("C3 E gate\nC3 NE hegde+gate\nB2 SW hegde"))
     assert found.message == (
-        "2 hexsides (C3 NE and B3 NE): bare.yaml has no hexside feature 'hegde'; did you mean 'hedge'?"
+        "2 hexsides (C3 NE and B3 NE): bare.yaml has no feature 'hegde'. Did you mean 'hedge'?"
     )
     assert found.place.path == ("board", "hexsides", 1)
     assert found.place.hex == "C3"
-    assert found.fix == "Use one of gate, hedge and wall."
+    assert found.fix == "Known features: gate, hedge and wall."
     assert "hexside.unknown" not in codes(hedged("C3 NE hedge+gate"))
 
 
@@ -82,9 +83,7 @@ def test_two_obstacles_on_one_hexside(hedged: Arena, finding: One, codes: Codes)
 
 def test_hexsides_at_the_edge(hedged: Arena, finding: One, codes: Codes) -> None:
     found = finding("hexside.edge", hedged("C1 NE wall\nE2 E wall"))
-    assert found.message == (
-        "2 hexsides (C1 NE and E2 E): a feature, and a hex of the board on one side only"
-    )
+    assert found.message == ("2 hexsides (C1 NE and E2 E): a feature at the edge of the board")
     assert found.severity == "advice"
     inside = hedged("C2 NE wall")
     assert "hexside.edge" not in codes(inside)
@@ -96,7 +95,7 @@ def test_hexsides_at_the_edge(hedged: Arena, finding: One, codes: Codes) -> None
 def test_hexsides_in_the_void(hedged: Arena, finding: One) -> None:
     scenario = hedged("C3 E wall", terrain="..... ..... ..--. ..... .....")
     found = finding("hexside.void", scenario)
-    assert found.message == "1 hexside (C3 E): a feature, and no hex of the board on either side"
+    assert found.message == "1 hexside (C3 E): a feature with no hex on either side"
     far = hedged("")
     far.board.hexsides[hexside(Hex(-3, -2), 0)] = ("wall",)
     found = finding("hexside.void", far, in_file=False)

@@ -52,6 +52,8 @@ FILES: dict[str, tuple[str, str] | bytes] = {
     "file.bad-value": ("hex: A1}", "hex: A1, facing: 7}"),
     "file.many-problems": (HEDGE, "    A1 up hedge\n" * 200),
     "board.rows": (BLOCK, "    ...\n"),
+    "board.block": ("terrain: |", "terrain:"),
+    "board.size": ("size: [3, 2]", "size: [2, 3]"),
     "board.row-length": (BLOCK, "    ...\n    ..\n"),
     "board.unknown-key": (BLOCK, "    ...\n    ..x\n"),
     "board.palette-key": ("palette: {'.': clear}", "palette: {'.': clear, 'ab c': road}"),

@@ -21,7 +21,7 @@ def centre(mark: str, beside: str = ".") -> str:
 
 def test_p1_10_rain_puts_fires_out_at_the_start(arena: Arena, finding: One, codes: Codes) -> None:
     found = finding("weather.puts-out", arena(effects=centre("f"), weather="rain"))
-    assert found.message == "fire on 1 hex, which rain puts out before the game begins: C3"
+    assert found.message == "fire is on 1 hex, but rain ends it before the game begins: C3"
     assert found.fix == "Remove the fire, or change the weather."
     assert (found.rule, found.severity) == ("P1-10", "warning")
     assert found.place.path == ("board", "effects", 2, 2)
@@ -33,7 +33,7 @@ def test_p1_10_nothing_cools_in_extreme_heat(arena: Arena, finding: One, codes: 
     board = centre("w", beside="i")
     found = finding("weather.no-cooling", arena(board, weather="extreme-heat"))
     assert found.message == (
-        "in extreme-heat nothing cools, not even 2 hexes that otherwise would: B3 and C3"
+        "extreme-heat prevents cooling, so 2 hexes of cooling terrain do not cool: B3 and C3"
     )
     assert (found.rule, found.place.path) == ("P1-10", ("weather",))
     assert "weather.no-cooling" not in codes(arena(board))
@@ -42,8 +42,8 @@ def test_p1_10_nothing_cools_in_extreme_heat(arena: Arena, finding: One, codes: 
 
 def test_p1_08_fire_on_water_makes_steam(arena: Arena, finding: One, codes: Codes) -> None:
     found = finding("effect.becomes", arena(centre("w"), effects=centre("f")))
-    assert found.message == "fire on 1 hex of water, where it turns into steam: C3"
-    assert (found.rule, found.fix) == ("P1-08", "Put steam there, or no effect.")
+    assert found.message == "fire is on 1 hex of water, where it turns into steam: C3"
+    assert (found.rule, found.fix) == ("P1-08", "Place steam there, or no effect.")
     assert "effect.becomes" not in codes(arena(centre("i"), effects=centre("f")))
     assert "effect.becomes" not in codes(arena(centre("w"), effects=centre("s")))
 
@@ -53,7 +53,7 @@ def test_p1_06_fire_beside_water_goes_out(near: str, arena: Arena, finding: One)
     column, row = "ABCDE".index(near[0]), int(near[1]) - 1
     lake = "\n".join("." * column + "w" + "." * (4 - column) if at == row else "....." for at in range(5))
     found = finding("effect.quenched", arena(lake, effects=centre("f")))
-    assert found.message == "fire on 1 hex beside water, which ends it in the first round: C3"
+    assert found.message == "fire is on 1 hex next to water, which ends it in the first round: C3"
     assert (found.rule, found.severity) == ("P1-06", "advice")
 
 
@@ -65,7 +65,10 @@ def test_p1_06_fire_two_hexes_from_water_stays(arena: Arena, codes: Codes) -> No
 
 def test_p1_06_walls_and_void_do_not_burn(arena: Arena, finding: One, codes: Codes) -> None:
     found = finding("effect.misplaced", arena(centre("#", beside="-"), effects=centre("f", beside="f")))
-    assert found.message == "fire on 2 hexes void, impassable, or of a kind that it spares: B3 and C3"
+    assert (
+        found.message
+        == "fire is on 2 hexes that are void, impassable, or terrain that it does not affect: B3 and C3"
+    )
     assert "effect.misplaced" not in codes(arena(centre("~"), effects=centre("f")))
 
 

@@ -28,10 +28,10 @@ def test_bands_and_gates_that_there_are_are_fine(arena: Arena, codes: Codes) -> 
 @pytest.mark.parametrize(
     ("measure", "bounds", "words"),
     [
-        ("teritory", "1:2", "there is no measure 'teritory'; did you mean 'territory'?"),
-        ("territory", "1", "'territory=1' is no band"),
-        ("contact.lowst", "1:2", "did you mean 'lowest'?"),
-        ("territory", "1/5:1/10", "amber is to reach further than green"),
+        ("teritory", "1:2", "there is no measure 'teritory'. Did you mean 'territory'?"),
+        ("territory", "1", "'territory=1' is not a band"),
+        ("contact.lowst", "1:2", "Did you mean 'lowest'?"),
+        ("territory", "1/5:1/10", "the amber limit must be larger"),
     ],
 )
 def test_a_band_that_makes_no_sense_is_found(
@@ -42,9 +42,7 @@ def test_a_band_that_makes_no_sense_is_found(
     assert (found.severity, found.place.path) == ("error", ("fairness", "bands", measure))
 
 
-@pytest.mark.parametrize(
-    ("gate", "words"), [("covr", "did you mean 'cover'?"), ("traffic", "is shown and not judged")]
-)
+@pytest.mark.parametrize(("gate", "words"), [("covr", "Did you mean 'cover'?"), ("traffic", "has no rating")])
 def test_a_gate_that_makes_no_sense_is_found(
     gate: str, words: str, arena: Arena, finding: Callable[..., Finding]
 ) -> None:
@@ -68,6 +66,6 @@ def test_all_faults_are_found_at_once_each_in_its_line() -> None:
         if it.code.startswith("fairness.")
     }
     assert told == {
-        "fairness.band": (8, 11, "there is no measure 'covr'; did you mean 'cover'?"),
-        "fairness.gate": (11, 5, "traffic is shown and not judged, so it cannot take part in the verdict"),
+        "fairness.band": (8, 11, "there is no measure 'covr'. Did you mean 'cover'?"),
+        "fairness.gate": (11, 5, "traffic has no rating, so it cannot be a gate"),
     }

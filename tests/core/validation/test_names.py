@@ -22,11 +22,13 @@ def test_terrain_is_of_the_ruleset(arena: Arena, finding: One) -> None:
     scenario = arena("..... ..... .?.?. ..... .....")
     scenario.board.palette[1] = PaletteEntry("?", ("clear", "rubbel"))
     found = finding("terrain.unknown", scenario)
-    assert found.message == "'?' (2 hexes): penance-1.0 has no terrain 'rubbel'; did you mean 'rubble'?"
+    assert (
+        found.message == "penance-1.0 has no terrain 'rubbel', used for '?' (2 hexes). Did you mean 'rubble'?"
+    )
     assert found.place.path == ("board", "palette", "?")
     assert found.place.hex == "B3"
     assert found.fix is not None
-    assert found.fix.startswith("Use one of barricade, clear, ")
+    assert found.fix.startswith("Known terrain: barricade, clear, ")
 
 
 def test_void_is_terrain_of_every_ruleset(arena: Arena, codes: Codes) -> None:
@@ -36,7 +38,7 @@ def test_void_is_terrain_of_every_ruleset(arena: Arena, codes: Codes) -> None:
 def test_effects_are_of_the_ruleset(arena: Arena, finding: One, codes: Codes) -> None:
     effects = "..... ..... ..!.. ..... ....."
     found = finding("effect.unknown", arena(effects=effects))
-    assert found.message == "'!' (1 hex): penance-1.0 has no effect 'fyre'; did you mean 'fire'?"
+    assert found.message == "penance-1.0 has no effect 'fyre', used for '!' (1 hex). Did you mean 'fire'?"
     assert found.place.path == ("board", "effects_palette", "!")
     assert "effect.unknown" not in codes(arena(effects=effects.replace("!", "f")))
 
@@ -46,7 +48,7 @@ def test_palette_entries_are_used(arena: Arena, finding: One, codes: Codes) -> N
     assert "palette.unused" not in codes(scenario)
     scenario.board.palette += [PaletteEntry("i", ("ice",)), PaletteEntry("w", ("water",))]
     found = finding("palette.unused", scenario)
-    assert found.message == "no hex uses 'i' and 'w' of the palette"
+    assert found.message == "no hex uses 'i' and 'w' of 'palette'"
     assert found.place.path == ("board", "palette", "i")
     assert found.severity == "advice"
 
@@ -61,7 +63,7 @@ def test_an_unused_entry_may_still_be_misspelt(arena: Arena, finding: One) -> No
     scenario = arena()
     scenario.board.palette.append(PaletteEntry("w", ("watter",)))
     found = finding("terrain.unknown", scenario)
-    assert found.message == "'w': penance-1.0 has no terrain 'watter'; did you mean 'water'?"
+    assert found.message == "penance-1.0 has no terrain 'watter', used for 'w'. Did you mean 'water'?"
     assert found.place.hex is None
 
 
@@ -69,7 +71,7 @@ def test_classes_are_of_the_ruleset(
     arena: Arena, unit: Callable[..., Unit], finding: One, codes: Codes
 ) -> None:
     found = finding("unit.unknown-class", arena(units=[unit("A1", unit_class="scuot")]))
-    assert found.message == "'scout-1': penance-1.0 has no class 'scuot'; did you mean 'scout'?"
+    assert found.message == "penance-1.0 has no class 'scuot', used for 'scout-1'. Did you mean 'scout'?"
     assert found.place.path == ("units", 0, "class")
     assert codes(arena(units=[unit("A1", unit_class="heavy")])) == []
 
@@ -78,12 +80,12 @@ def test_classes_are_of_the_ruleset(
 def test_p1_10_weather_is_of_the_ruleset(weather: str, arena: Arena, finding: One, codes: Codes) -> None:
     assert codes(arena(weather=weather)) == []
     found = finding("weather.unknown", arena(weather=weather + "n"))
-    assert found.message == f"penance-1.0 has no weather {weather + 'n'!r}; did you mean {weather!r}?"
+    assert found.message == f"penance-1.0 has no weather {weather + 'n'!r}. Did you mean {weather!r}?"
     assert found.place.path == ("weather",)
 
 
 def test_a_profile_is_one_of_the_ruleset(arena: Arena, finding: One, codes: Codes) -> None:
     found = finding("profile.unknown", arena(), profile="volcanoo")
-    assert found.message.startswith("penance-1.0 has no profile or theme 'volcanoo'; did you mean 'volcano'?")
+    assert found.message.startswith("penance-1.0 has no profile or theme 'volcanoo'. Did you mean 'volcano'?")
     assert "profile.unknown" not in codes(arena(), profile="volcano")
     assert "profile.unknown" not in codes(arena(), profile="simple")

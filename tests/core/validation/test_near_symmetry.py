@@ -37,7 +37,7 @@ def test_an_exactly_symmetric_board_is_fine(arena: Arena, codes: Codes) -> None:
 def test_one_pair_that_differs_is_named(arena: Arena, finding: One) -> None:
     found = finding("symmetry.near", arena(STANDARD.replace(".~...~.", ".~.~.~.", 1)))
     assert found.message == (
-        "the board is 95.9 % symmetric (top-bottom mirror); 2 hexes of 49 differ from their partners: D2 and D6"
+        "the board is 95.9% symmetric (top-bottom mirror), but 2 hexes of 49 differ from their counterparts: D2 and D6"
     )
     assert found.place.path == ("board", "terrain", 1, 3)
     assert (found.place.hex, found.severity) == ("D2", "advice")
@@ -45,7 +45,7 @@ def test_one_pair_that_differs_is_named(arena: Arena, finding: One) -> None:
 
 def test_one_hex_that_differs_is_told_in_the_singular(arena: Arena, finding: One) -> None:
     found = finding("symmetry.near", arena("-" + STANDARD[1:]))
-    assert "1 hex of 48 differs from its partner: A7" in found.message
+    assert "1 hex of 48 differs from its counterpart: A7" in found.message
 
 
 def test_two_pairs_are_too_many_on_49_hexes(arena: Arena, codes: Codes) -> None:
@@ -67,7 +67,7 @@ def test_features_of_hexsides_count(arena: Arena, finding: One, codes: Codes) ->
     board = " ".join([lone, "...#.....#...", *[lone] * 9, "...#.....#...", lone])
     for features in ("G3 NE hedge", "G3 NE hedge\nG11 SE wall"):
         found = finding("symmetry.near", arena(board, hexsides=features))
-        assert found.message.endswith("4 hexes of 169 differ from their partners: G2 and G12; G3 and G11")
+        assert found.message.endswith("4 hexes of 169 differ from their counterparts: G2 and G12; G3 and G11")
 
 
 def test_zones_change_sides(arena: Arena, finding: One, codes: Codes) -> None:
@@ -106,7 +106,7 @@ def test_a_board_cut_to_a_hexagon_has_its_turns(arena: Arena, finding: One, code
     assert "symmetry.near" not in codes(scenario)
     board.elevation[board.cell(board.parse("G7"))] = 2
     found = finding("symmetry.near", scenario)
-    assert found.message.startswith("the board is 97.8 % symmetric (120° turn); 2 hexes of 91 differ")
+    assert found.message.startswith("the board is 97.8% symmetric (120° turn), but 2 hexes of 91 differ")
     assert {"E6", "G5", "G7"} >= set(re.findall(r"[A-K][0-9]+", found.message)) >= {"G7"}
 
 
@@ -119,14 +119,14 @@ def test_every_layout_has_a_symmetry_to_be_near_to(layout: Layout, arena: Arena,
     scenario.board.elevation[4, 4] = 1
     scenario.board.elevation[3, 3] = 2
     found = finding("symmetry.near", scenario)
-    assert found.message.endswith("(180° turn); 2 hexes of 64 differ from their partners: D4 and E5")
+    assert found.message.endswith("(180° turn), but 2 hexes of 64 differ from their counterparts: D4 and E5")
 
 
 def test_no_more_than_a_dozen_pairs_are_named(arena: Arena, finding: One) -> None:
     rows = ["#" * 30 + "." * 10] * 41
     rows[0] = "~" * 13 + rows[0][13:]
     found = finding("symmetry.near", arena(" ".join(rows)))
-    assert "26 hexes of 1640 differ from their partners: A1 and A41; " in found.message
+    assert "26 hexes of 1,640 differ from their counterparts: A1 and A41; " in found.message
     assert found.message.endswith("K1 and K41; L1 and L41; and more")
 
 

@@ -29,7 +29,7 @@ def test_an_objective_has_hexes(arena: Arena, finding: Callable[..., Finding]) -
 def test_an_objective_can_be_stood_on(arena: Arena, finding: Callable[..., Finding], codes: Codes) -> None:
     board = "..... ..... .-#.. ..... ....."
     found = finding("objective.unusable", arena(board, objectives=[objective("B3, C3")]))
-    assert found.message == "objective 'hill' is void or impassable throughout: B3 and C3"
+    assert found.message == "all hexes of objective 'hill' are void or impassable: B3 and C3"
     assert codes(arena(board, objectives=[objective("B3, C3, D3")])) == []
 
 
@@ -37,8 +37,8 @@ def test_p1_22_an_objective_can_be_held_in_time(
     arena: Arena, finding: Callable[..., Finding], codes: Codes
 ) -> None:
     found = finding("objective.hold", arena(turns=3, objectives=[objective(hold=4)]))
-    assert found.message == "objective 'hill' must be held for 4 turns, but the game lasts 3"
-    assert found.fix == "Set hold to 3 or less, or give the game 4 turns."
+    assert found.message == "objective 'hill' must be held for 4 turns, but the game lasts 3 turns"
+    assert found.fix == "Set hold to 3 or less, or turns to 4."
     assert found.place.path == ("objectives", 0, "hold")
     assert "objective.hold" not in codes(arena(turns=3, objectives=[objective(hold=3)]))
 
@@ -52,7 +52,7 @@ def test_p1_22_points_that_nothing_counts(
     held = [objective(hold=hold, kind=kind)]
     found = finding("objective.endless", arena(turns=None, victory=standing, objectives=held))
     assert found.message == (
-        "objective 'hill' is worth 3 points, but no turn limit and no points target ever count them"
+        "objective 'hill' gives 3 points, but without a turn limit or victory points they are never counted"
     )
     assert found.place.path == ("objectives", 0, "points")
     assert "objective.endless" not in codes(arena(turns=12, victory=standing, objectives=held))
@@ -70,7 +70,7 @@ def test_ar_05_an_exit_is_never_held(arena: Arena, codes: Codes) -> None:
 
 def test_an_objective_is_worth_something(arena: Arena, finding: Callable[..., Finding], codes: Codes) -> None:
     assert finding("objective.worthless", arena(objectives=[objective(points=0)])).message == (
-        "objective 'hill' is worth 0 points"
+        "objective 'hill' gives 0 points"
     )
     assert codes(arena(objectives=[objective(points=1)])) == []
 
@@ -103,4 +103,4 @@ def test_an_exit_lies_in_an_exit_zone(
     else:
         found = finding("objective.no-exit", scenario)
         whose = f" of side {side!r}" if side else ""
-        assert found.message.endswith(f"through E3, which lies in no exit zone{whose}")
+        assert found.message.endswith(f"(E3) is not in an exit zone{whose}")

@@ -57,7 +57,7 @@ def squad_arena(arena: Arena) -> Callable[..., Scenario]:
 def test_hexes_that_nobody_can_walk_to_are_named(arena: Arena, finding: One) -> None:
     found = finding("area.sealed", arena(POCKET))
     assert found.severity == "warning"
-    assert found.message == "no class by walk or surefooted can get to 1 hex: C3"
+    assert found.message == "no unit (walk or surefooted) can reach 1 hex: C3"
     assert found.place.hex == "C3"
 
 
@@ -81,7 +81,7 @@ def test_what_some_classes_cannot_get_to_is_advice(squad_arena: Arena, finding: 
     ring = squad_arena("..... .BBB. .B.B. .BBB. .....", {".": "clear", "B": "building"})
     found = finding("area.closed", ring)
     assert found.severity == "advice"
-    assert found.message == "no Vehicle can get to 1 hex: C3"
+    assert found.message == "no Vehicle can reach 1 hex: C3"
 
 
 def test_only_classes_in_play_count(squad_arena: Arena, codes: Codes, unit: MakeUnit) -> None:
@@ -96,14 +96,14 @@ def test_h_10_a_height_that_takes_more_than_a_turn_is_closed_to_slow_classes(
     arena: Arena, finding: One
 ) -> None:
     found = finding("area.closed", arena(levels="..... ..... ..2.. ..... ....."))
-    assert found.message == "no Assault by walk or surefooted can get to 1 hex: C3"
+    assert found.message == "no Assault (walk or surefooted) can reach 1 hex: C3"
 
 
 def test_zones_with_a_wall_between_are_an_error(arena: Arena, finding: One) -> None:
     found = finding("zone.cut-off", arena(RIVER))
     assert found.severity == "error"
     assert found.message == (
-        "no class by walk or surefooted can get from the zone of 'red' to that of 'blue' and back"
+        "no unit (walk or surefooted) can move between the deployment zones of 'red' and 'blue'"
     )
 
 
@@ -111,14 +111,14 @@ def test_zones_that_one_way_joins_are_apart_all_the_same(arena: Arena, finding: 
     cliff = arena(
         levels="55555 55555 55555 ..... .....", ruleset=RulesetReference("penance-1.0", {"levels.max": 5})
     )
-    assert finding("zone.cut-off", cliff).message.endswith("and back")
+    assert finding("zone.cut-off", cliff).message.endswith("between the deployment zones of 'red' and 'blue'")
 
 
 def test_zones_that_vehicles_cannot_join_are_a_warning(squad_arena: Arena, finding: One) -> None:
     row = squad_arena("... ... BBB ... ...", {".": "clear", "B": "building"})
     found = finding("zone.closed", row)
     assert found.severity == "warning"
-    assert found.message == "no Vehicle can get from the zone of 'red' to that of 'blue' and back"
+    assert found.message == "no Vehicle can move between the deployment zones of 'red' and 'blue'"
 
 
 def test_zones_of_allies_may_be_apart(arena: Arena, codes: Codes) -> None:
@@ -131,7 +131,7 @@ def test_objectives_that_no_side_can_get_to_are_an_error(arena: Arena, finding: 
     found = finding("objective.cut-off", arena(POCKET, objectives=[objective]))
     assert found.severity == "error"
     assert found.message == (
-        "no class by walk or surefooted can get from the zones of 'red' and 'blue' to objective 'well'"
+        "no unit (walk or surefooted) can reach objective 'well' from the deployment zones of 'red' and 'blue'"
     )
     assert "objective.too-late" not in codes(arena(POCKET, objectives=[objective])), "it is never, not late"
 
@@ -140,7 +140,10 @@ def test_objectives_of_one_side_concern_that_side_alone(arena: Arena, finding: O
     for side, said in (("red", False), ("blue", True)):
         objective = Objective("camp", parse_shape("A1"), points=3, side=side)
         assert ("objective.cut-off" in codes(arena(RIVER, objectives=[objective]))) == said
-    assert "'blue' to objective" in finding("objective.cut-off", arena(RIVER, objectives=[objective])).message
+    assert (
+        "from the deployment zone of 'blue'"
+        in finding("objective.cut-off", arena(RIVER, objectives=[objective])).message
+    )
 
 
 def test_objectives_that_vehicles_cannot_enter_are_advice(squad_arena: Arena, finding: One) -> None:
@@ -192,15 +195,14 @@ def test_an_objective_too_far_names_sides_and_turn(arena: Arena, finding: One) -
     far = Objective("far", parse_shape("C13"), points=3, hold=2, side="red")
     found = finding("objective.too-late", arena(" ".join(["....."] * 13), turns=3, objectives=[far]))
     assert found.message == (
-        "objective 'far', held for 2 turns, is too far for 'red': units would have to be there by the end of turn 2, "
-        "and none can"
+        "objective 'far', held for 2 turns, is too far for 'red': no unit can reach it by the end of turn 2"
     )
     assert (found.severity, found.rule, found.place.hex) == ("warning", "H-10", "C13")
 
 
 def test_a_zone_with_one_way_out_names_it(arena: Arena, finding: One) -> None:
     found = finding("zone.single-exit", arena("..... ##.## ..... ..... ....."))
-    assert found.message == "no class by walk or surefooted can leave zone 'red-start' but through C2"
+    assert found.message == "no unit (walk or surefooted) can leave zone 'red-start' except through C2"
     assert found.place.hex == "C2"
 
 
@@ -208,7 +210,7 @@ def test_a_zone_without_a_way_out_is_an_error(arena: Arena, finding: One) -> Non
     found = finding("zone.no-way-out", arena("..... ##### ..... ..... ....."))
     assert (found.severity, found.message) == (
         "error",
-        "no class by walk or surefooted can leave zone 'red-start'",
+        "no unit (walk or surefooted) can leave zone 'red-start'",
     )
 
 
@@ -225,7 +227,7 @@ def test_cliffs_that_no_class_can_climb_are_advice(arena: Arena, finding: One) -
     )
     found = finding("elevation.steep", megamek)
     assert found.severity == "advice"
-    assert found.message == "no class can climb at 6 hexsides: B2-C3, C2-C3, B3-C3, C3-D3, C3-B4 and C3-C4"
+    assert found.message == "no class can climb 6 hexsides: B2-C3, C2-C3, B3-C3, C3-D3, C3-B4 and C3-C4"
     assert found.place.hex == "B2"
 
 

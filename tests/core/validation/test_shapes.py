@@ -27,7 +27,10 @@ def test_listed_hexes_must_be_on_the_board(arena: Arena, finding: Callable[..., 
     scenario = arena()
     scenario.zones.append(area(parse_shape("A1, F1, B9")))
     found = finding("shape.off-board", scenario)
-    assert found.message == "zone 'field': F1 and B9 are not on the board, which is 5x5 and ends at E5"
+    assert (
+        found.message
+        == "F1 and B9 of zone 'field' are off the board. The board has columns A to E and rows 1 to 5"
+    )
     assert found.place.path == ("zones", 2, "hexes", 1)
     assert found.place.hex == "F1"
 
@@ -35,14 +38,16 @@ def test_listed_hexes_must_be_on_the_board(arena: Arena, finding: Callable[..., 
 def test_centres_must_be_on_the_board(arena: Arena, finding: Callable[..., Finding]) -> None:
     scenario = arena(objectives=[Objective("hill", parse_shape("rows 3 | within 1 of F3"), points=3)])
     found = finding("shape.off-board", scenario)
-    assert found.message.startswith("objective 'hill': F3 is not on the board")
+    assert found.message.startswith("F3 of objective 'hill' is off the board")
     assert found.place.path == ("objectives", 0, "hexes")
 
 
 def test_a_label_that_is_none_does_not_stop_validation(arena: Arena, finding: Callable[..., Finding]) -> None:
     scenario = arena()
     scenario.zones.append(area(Listed(("a1",))))
-    assert "a1 is not on the board" in finding("shape.off-board", scenario, in_file=False).message
+    assert (
+        "a1 of zone 'field' is off the board" in finding("shape.off-board", scenario, in_file=False).message
+    )
 
 
 @pytest.mark.parametrize(
@@ -58,7 +63,7 @@ def test_rows_and_columns_must_be_on_the_board(
     scenario = arena()
     scenario.zones.append(area(parse_shape(text)))
     found = finding("shape.beyond", scenario)
-    assert (found.message, found.fix) == (f"zone 'field': {message}", fix)
+    assert (found.message, found.fix) == (f"zone 'field' names {message}", fix)
 
 
 @pytest.mark.parametrize("text", ["rows 1-5", "columns 5", "A1, E5", "all - within 9 of E5 | A1"])
@@ -70,7 +75,7 @@ def test_what_the_board_has_may_be_named(text: str, arena: Arena, codes: Callabl
 
 @pytest.mark.parametrize(
     ("shape", "first", "last", "told"),
-    [(Rows, 4, 2, "rows 4-2 run backwards; write 2-4"), (Columns, 0, 2, "columns 0-2 count from below 1")],
+    [(Rows, 4, 2, "rows 4-2 run backwards. Write 2-4"), (Columns, 0, 2, "columns 0-2 start below 1")],
 )
 def test_ranges_run_forwards_from_one(
     shape: Callable[[int, int], Shape], first: int, last: int, told: str
@@ -85,6 +90,6 @@ def test_a_painted_block_has_the_board_s_size(
     scenario = arena()
     scenario.zones.append(area(Painted(("##", "###"))))
     found = finding("shape.painted", scenario)
-    assert found.message == "zone 'field': the painted block is 2 to 3x2, the board 5x5"
+    assert found.message == "the painted block of zone 'field' is 2 to 3x2, but the board is 5x5"
     scenario.zones[-1] = area(Painted(("#....",) * 5))
     assert codes(scenario) == []

@@ -33,7 +33,7 @@ def test_one_team_has_nobody_to_play_against(
     arena: Callable[..., Scenario], finding: Callable[..., Finding], codes: Callable[..., list[str]]
 ) -> None:
     allied = arena(sides=[Side("red", team="north"), Side("blue", team="north")])
-    assert finding("side.one-team", allied).message == "'red' and 'blue' are all of one team"
+    assert finding("side.one-team", allied).message == "'red' and 'blue' are all on one team"
     alone = arena(sides=[Side("red")], zones=[Zone("start", "red", parse_shape("rows 1"))])
     assert finding("side.one-team", alone).message == "'red' is the only side"
     assert "side.one-team" not in codes(arena(sides=[Side("red", team="north"), Side("blue", team="south")]))
@@ -84,9 +84,7 @@ def test_parts_belong_to_sides_that_there_are(
     )
     scenario.zones.append(Zone("wood", "green", parse_shape("rows 3")))
     found = finding("unit.unknown-side", scenario)
-    assert found.message == (
-        "unit 'scout-1' belongs to side 'rde', which the scenario does not have; did you mean 'red'?"
-    )
+    assert found.message == ("the scenario has no side 'rde', named by unit 'scout-1'. Did you mean 'red'?")
     assert found.place.path == ("units", 0, "side")
     assert finding("objective.unknown-side", scenario).place.path == ("objectives", 0, "side")
     assert finding("zone.unknown-side", scenario).place.path == ("zones", 2, "side")
@@ -97,6 +95,6 @@ def test_locks_name_hexes_or_zones(
 ) -> None:
     assert codes(arena(locked=["A1", "E5", "red-start"])) == []
     found = finding("locked.unknown", arena(locked=["A1", "rde-start"]))
-    assert found.message.endswith("; did you mean 'red-start'?")
+    assert found.message.endswith(". Did you mean 'red-start'?")
     assert found.place.path == ("locked", 1)
     assert "'F1'" in finding("locked.unknown", arena(locked=["F1"])).message

@@ -25,8 +25,8 @@ def test_hs_04_a_line_that_one_side_of_hexsides_decides_is_told(
 ) -> None:
     found = finding("sight.hexside-line", arena(ONE_WALL, zones=ZONES))
     assert found.message == (
-        "the zones of 'blue' and 'red' see one another only along hexsides with something that blocks on one side "
-        "(B3 to B1)"
+        "the deployment zones of 'blue' and 'red' see each other only along hexsides that are blocked on one side: "
+        "B3 to B1"
     )
     assert (found.severity, found.rule, found.place.hex) == ("advice", "HS-04", "B3")
 
@@ -34,7 +34,7 @@ def test_hs_04_a_line_that_one_side_of_hexsides_decides_is_told(
 def test_the_other_reading_is_told_as_such(arena: Arena, finding: Callable[..., Finding]) -> None:
     worse = RulesetReference("penance-1.0", {"sight.hexside": "worse_side"})
     message = finding("sight.hexside-line", arena(ONE_WALL, zones=ZONES, ruleset=worse)).message
-    assert "do not see one another, and by another reading would, along hexsides" in message
+    assert "would see each other under other rules, along hexsides" in message
 
 
 def test_zones_that_see_one_another_elsewhere_are_not_told(arena: Arena, codes: Codes) -> None:

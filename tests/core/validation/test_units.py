@@ -24,7 +24,10 @@ if TYPE_CHECKING:
 
 def test_units_stand_on_the_board(arena: Arena, unit: MakeUnit, finding: Callable[..., Finding]) -> None:
     found = finding("unit.off-board", arena(units=[unit("F1")]))
-    assert found.message == "unit 'scout-1' is at F1; the board is 5x5"
+    assert (
+        found.message
+        == "unit 'scout-1' is at F1, which is off the board. The board has columns A to E and rows 1 to 5"
+    )
     assert found.place.path == ("units", 0, "hex")
     left = replace(unit("A1"), hex=Hex(-1, 0))
     assert "column 0, row 1" in finding("unit.off-board", arena(units=[left]), in_file=False).message
@@ -55,7 +58,7 @@ def test_p1_14_a_hex_holds_one_unit(
 ) -> None:
     two = [unit("B1"), unit("B1", id="scout-2")]
     found = finding("unit.occupied", arena(units=two))
-    assert found.message == "unit 'scout-2' starts at B1, where unit 'scout-1' already is"
+    assert found.message == "unit 'scout-2' starts at B1, where unit 'scout-1' starts too"
     assert (found.rule, found.place.path) == ("P1-14", ("units", 1, "hex"))
     assert codes(arena(units=[unit("B1"), unit("C1", id="scout-2")])) == []
 

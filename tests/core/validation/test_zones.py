@@ -56,7 +56,7 @@ def test_void_in_a_zone_is_said(arena: Arena, finding: Callable[..., Finding], c
             ],
         ),
     )
-    assert found.message == "zone 'red-start' has 1 of its 5 hexes in the void: A1"
+    assert found.message == "1 of 5 hexes of zone 'red-start' is void: A1"
     middle = arena("..... ..... -.--- ..... .....")
     middle.zones.append(Zone("middle", "", parse_shape("rows 3"), kind=ZoneKind.AREA))
     assert "zone.void" not in codes(middle)
@@ -73,9 +73,7 @@ def test_p1_12_walls_in_a_zone_are_a_note(
         ],
     )
     found = finding("zone.impassable", scenario)
-    assert found.message == (
-        "zone 'red-start' has 1 of its 10 hexes impassable, which do not count as room for units: C1"
-    )
+    assert found.message == ("1 of 10 hexes of zone 'red-start' is impassable: C1")
     assert (found.severity, found.rule, found.place.hex) == ("advice", "P1-12", "C1")
     assert "zone.impassable" not in codes(arena("..... ..... ..#.. ..... ....."))
 
@@ -87,6 +85,6 @@ def test_p1_12_walls_and_void_are_no_room_for_units(
     assert "zone.capacity" not in codes(arena("..#-. ..... ..... ..... .....", units=three))
     found = finding("zone.capacity", arena(".##-. ..... ..... ..... .....", units=three))
     assert found.message == (
-        "side 'red' has 3 units, but its deployment zone has room for 2: 5 hexes, walls and void not counted"
+        "side 'red' has 3 units, but only 2 of 5 hexes of its deployment zone are passable"
     )
     assert (found.severity, found.rule, found.place.path) == ("error", "P1-12", ("zones", 0, "hexes"))

@@ -66,13 +66,13 @@ def test_changes_are_written(change: Change, text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("destory D3", "'destory D3' is no change; did you mean 'destroy'?"),
+        ("destory D3", "'destory D3' is no change. Did you mean 'destroy'?"),
         ("hit D3 for -5", "'hit D3 for -5' is no change; write one like weather rain, smoke at C4"),
         ("", "is no change; write one like weather rain, smoke at C4"),
         ("smoke on C4", "is no change"),
-        ("smoke at 4C", "'smoke at 4C': character 1"),
+        ("smoke at 4C", "'smoke at 4C': '4' isn't valid here (character 1)"),
         ("destroy", "has no weather"),
-        ("destroy (A1", "expected ')'"),
+        ("destroy (A1", "Expected ')'"),
         ("hit c3 for 5", "hit c3 for 5"),
         ("hit D3 for 99999999999", "has more digits"),
         ("0 rounds", "1 to 100 rounds can pass at a time, not 0"),

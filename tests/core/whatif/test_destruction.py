@@ -93,7 +93,7 @@ def test_p1_11_who_it_takes_is_told_unless_it_was_said() -> None:
         ("A1", "A1 is clear, which cannot be destroyed: it has no hit points"),
         ("B1", "B1 is rubble pile, which cannot be destroyed: it has no hit points"),
         ("C1", "C1 is void"),
-        ("Z9", "Z9 is off the board, which is 4x1"),
+        ("Z9", "Z9 is off the board. The board has columns A to D"),
     ],
 )
 def test_p1_11_what_cannot_be_destroyed_says_why(place: str, words: str) -> None:
@@ -113,7 +113,7 @@ def test_a_hit_has_points_a_hex_and_a_known_class() -> None:
         hit(scenario, "A1", 0)
     with pytest.raises(GridError):
         hit(scenario, "here", 1)
-    with pytest.raises(ScenarioError, match="no class 'asault'; did you mean 'assault'"):
+    with pytest.raises(ScenarioError, match=r"no class 'asault'\. Did you mean 'assault'"):
         hit(scenario, "A1", 1, by="asault")
 
 

@@ -95,7 +95,7 @@ def test_a_ruleset_without_weather_starts_as_it_is() -> None:
 
 
 def test_weather_that_there_is_not_is_refused() -> None:
-    with pytest.raises(ScenarioError, match=r"has no weather 'rian'; did you mean 'rain'\?"):
+    with pytest.raises(ScenarioError, match=r"has no weather 'rian'. Did you mean 'rain'\?"):
         at_start(burning("clear", weather="rian"))
 
 

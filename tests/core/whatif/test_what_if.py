@@ -87,7 +87,7 @@ def test_p1_06_fire_is_never_put_where_it_cannot_be() -> None:
     applied = what_if(burning("clear wall void clear"), ["fire at A1, B1, C1, Z9"])
     assert lies(applied.scenario, "fire") == "A1"
     assert refusals(applied) == [
-        "Z9 is off the board, which is 4x1 and ends at D1.",
+        "Z9 is off the board. The board has columns A to D and rows 1 to 1.",
         "B1 is wall, where fire never lies.",
         "C1 is void: there is no hex on the board.",
     ]
@@ -150,11 +150,11 @@ def test_rounds_in_which_nothing_happens_say_so() -> None:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ("smok at A1", "there is no effect 'smok'; did you mean 'smoke'?"),
-        ("glue at A1", "there is no effect 'glue'; there are smoke, steam, fire."),
-        ("no smok", "there is no effect 'smok'; did you mean 'smoke'?"),
+        ("smok at A1", "there is no effect 'smok'. Did you mean 'smoke'?"),
+        ("glue at A1", "there is no effect 'glue'. Known: smoke, steam, fire."),
+        ("no smok", "there is no effect 'smok'. Did you mean 'smoke'?"),
         ("snow", "penance-1.0 has no weather 'snow'; it has none, rain, sandstorm, extreme-heat."),
-        ("destory A1", "'destory A1' is no change; did you mean 'destroy'?"),
+        ("destory A1", "'destory A1' is no change. Did you mean 'destroy'?"),
         ("smoke at Z1", "Z1 is off the board"),
         ("smoke at rows 7", "rows 7 has no hex where smoke can lie."),
         ("hit Z1 for 3", "Z1 is off the board"),
@@ -169,7 +169,7 @@ def test_a_change_that_cannot_be_says_why_and_others_are_made(change: str, words
 
 def test_a_ruleset_without_effects_refuses_them() -> None:
     applied = what_if(burning("clear", ruleset="base-visibility"), ["smoke at A1"])
-    assert refusals(applied) == ["there is no effect 'smoke'; there is none."]
+    assert refusals(applied) == ["there is no effect 'smoke'. There are none."]
 
 
 def test_smoke_that_is_taken_away_and_put_back_is_new() -> None:

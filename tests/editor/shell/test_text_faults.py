@@ -1,11 +1,13 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from fairground.editor.shell import navigator
 
 if TYPE_CHECKING:
     import pytest
+
+    from tests.editor.editor_driver import EditorDriver
 
 
 def test_what_is_wrong_with_a_catalogue_is_said_over_the_first_map(
@@ -14,6 +16,6 @@ def test_what_is_wrong_with_a_catalogue_is_said_over_the_first_map(
     monkeypatch.setattr(
         navigator, "faults", lambda: ["The texts in sv.mo cannot be used: it is no catalogue."]
     )
-    editor: Any = request.getfixturevalue("editor")
+    editor: EditorDriver = request.getfixturevalue("editor")
     editor.open()
-    assert editor.window.page.notice.text == "The texts in sv.mo cannot be used: it is no catalogue."
+    assert editor.notice.text == "The texts in sv.mo cannot be used: it is no catalogue."

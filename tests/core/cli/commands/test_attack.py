@@ -158,8 +158,8 @@ def test_p1_24_the_cost_of_the_attack(run: Run) -> None:
     [
         (("--reach", "far"), "'far' is no reach; write a number like 8, or self, or aura:2"),
         (("--state", "heat"), "heat needs a number"),
-        (("--situation", "call-shot"), "did you mean 'called-shot'?"),
-        (("--cost", "hevy"), "did you mean 'heavy'?"),
+        (("--situation", "call-shot"), "Did you mean 'called-shot'?"),
+        (("--cost", "hevy"), "Did you mean 'heavy'?"),
         (("--target-shield", "behind"), "'behind' is not one of"),
     ],
 )

@@ -125,12 +125,12 @@ def test_a_page_is_written_and_not_over_another(run: Run, maps: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (["--sort", "teritory"], "did you mean 'territory'"),
+        (["--sort", "teritory"], "Did you mean 'territory'"),
         (["--jobs", "1", "--cluster", "tcp://127.0.0.1:1"], "either here or on a cluster"),
-        (["--band", "territory=1:0"], "amber is to reach further"),
+        (["--band", "territory=1:0"], "the amber limit must be larger"),
         (["--gate", "fun"], "there is no measure 'fun'"),
         (["--games", "-1"], "1 to 1,000,000 games, not -1"),
-        (["--games", "5", "--bots", "advnce"], "did you mean 'advance'"),
+        (["--games", "5", "--bots", "advnce"], "Did you mean 'advance'"),
         (["--games", "5", "--force", "nothing.yaml"], "nothing.yaml cannot be opened"),
     ],
 )

@@ -106,10 +106,10 @@ def test_ar_04_zones_can_be_named(run: Run) -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (["--class", "scot"], "did you mean 'scout'"),
-        (["--mode", "wak"], "did you mean 'walk'"),
-        (["--band", "teritory=1:2"], "did you mean 'territory'"),
-        (["--gate", "covr"], "did you mean 'cover'"),
+        (["--class", "scot"], "Did you mean 'scout'"),
+        (["--mode", "wak"], "Did you mean 'walk'"),
+        (["--band", "teritory=1:2"], "Did you mean 'territory'"),
+        (["--gate", "covr"], "Did you mean 'cover'"),
         (["--zones", "p1-start"], "or more, not 1 zone"),
         (["--fail-on", "green"], "'green' is not one of"),
     ],
@@ -157,7 +157,7 @@ def test_all_that_is_not_green_is_explained_without_a_name(run: Run) -> None:
 def test_what_cannot_be_explained_is_refused(run: Run) -> None:
     ran = run("fairness", "scenarios/standard-arena.yaml", "--explain", "teritory")
     assert ran.status == 2
-    assert "did you mean 'territory'" in ran.err
+    assert "Did you mean 'territory'" in ran.err
 
 
 def test_the_scenario_says_what_it_calls_fair_unless_the_command_line_does(run: Run, tmp_path: Path) -> None:
@@ -169,4 +169,4 @@ def test_the_scenario_says_what_it_calls_fair_unless_the_command_line_does(run: 
     file.write_text(text + "fairness: {gates: [teritory]}\n", encoding="utf-8")
     ran = run("fairness", file)
     assert ran.status == 2
-    assert "did you mean 'territory'" in ran.err
+    assert "Did you mean 'territory'" in ran.err

@@ -135,8 +135,8 @@ def test_a_refusal_is_told_with_its_reason(run: Run, unfair: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (("--measure", "hihg-ground"), "did you mean 'high-ground'"),
-        (("--terrain", "rubbel"), "did you mean 'rubble'"),
+        (("--measure", "hihg-ground"), "Did you mean 'high-ground'"),
+        (("--terrain", "rubbel"), "Did you mean 'rubble'"),
         (("--most", "0"), "0 is not in the range"),
     ],
 )

@@ -49,7 +49,7 @@ def test_the_answer_has_the_published_shape(run: Run, small: Path) -> None:
 
 def test_findings_have_their_lines(run: Run, small: Path) -> None:
     small.write_text(small.read_text().replace("hexes: rows 6", "hexes: rows 3"))
-    assert "- **advice** B3 line 21: zone 'p2-start' has 1 of its 4 hexes impassable" in (
+    assert "- **advice** B3 line 21: 1 of 4 hexes of zone 'p2-start' is impassable" in (
         run("report", small, "--markdown").out
     )
 
@@ -90,8 +90,8 @@ def test_nothing_is_overwritten_unasked(run: Run, small: Path) -> None:
         (["-o", "nowhere/a.html"], "the folder nowhere does not exist"),
         (["--markdown", "--class", "scuot"], "scout"),
         (["--markdown", "--zones", "p1-start,p3-start"], "p3-start"),
-        (["--markdown", "--band", "territory"], "is no band"),
-        (["--markdown", "--gate", "traffic"], "not judged"),
+        (["--markdown", "--band", "territory"], "is not a band"),
+        (["--markdown", "--gate", "traffic"], "has no rating"),
     ],
 )
 def test_what_cannot_be_done_is_said(run: Run, small: Path, options: list[str], words: str) -> None:

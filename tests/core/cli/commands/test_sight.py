@@ -155,8 +155,8 @@ def test_exposure_counts_who_sees_each_hex(run: Run, diagrams: Path) -> None:
 @pytest.mark.parametrize(
     ("command", "words"),
     [
-        (("sight", "B3", "b1"), "did you mean 'B1'"),
-        (("sight", "B3", "Z1"), "Z1 is off the board, which is 7x3 and ends at G3"),
+        (("sight", "B3", "b1"), "Did you mean 'B1'"),
+        (("sight", "B3", "Z1"), "Z1 is off the board. The board has columns A to G and rows 1 to 3"),
         (("sight", "B3", "B1", "--heights", "one"), "like 1,1"),
         (("sight", "B3"), "TO"),
         (("fan", "3B"), "is not a hex"),
@@ -206,7 +206,7 @@ def test_bv_08_the_weapon_the_ground_and_observers_are_options(run: Run) -> None
     assert json.loads(ran.out)["visibility"] == "concealed"
     refused = run("sight", "scenarios/broken-abbey.yaml", "A1", "R1", "--weapon-trait", "rocket")
     assert refused.status == 2
-    assert "there are blast, flame, indirect" in refused.err
+    assert "Known: blast, flame, indirect" in refused.err
     hexes = run("sight", "scenarios/standard-arena.yaml", "A1", "C4", "--grounded")
     assert hexes.status == 2
     assert "does not measure from base to base" in hexes.err

@@ -141,7 +141,7 @@ def test_unknown_codes_stay_in_the_source_and_are_told_once_each(tmp_path: Path)
         (
             2,
             "A1",
-            unknown.format("'FF' (1 hex)", "") + "; did you mean 'F'?",
+            unknown.format("'FF' (1 hex)", "") + ". Did you mean 'F'?",
         ),
         (
             2,
@@ -151,7 +151,7 @@ def test_unknown_codes_stay_in_the_source_and_are_told_once_each(tmp_path: Path)
         (
             3,
             "B2",
-            unknown.format("'f' (1 hex)", "") + "; did you mean 'F'?",
+            unknown.format("'f' (1 hex)", "") + ". Did you mean 'F'?",
         ),
     ]
 
@@ -162,7 +162,7 @@ def test_terrain_that_another_ruleset_lacks_is_kept_and_told(tmp_path: Path) -> 
     assert terrain(scenario) == [["forest", "clear?=="], ["clear?E", "clear?=="]]
     found = next(it for it in losses if it.code == "import.unmapped")
     assert found.message.startswith("'==' (2 hexes): penance-2.0 has no terrain 'road'")
-    with pytest.raises(RulesetError, match=r"did you mean 'penance-2\.0'"):
+    with pytest.raises(RulesetError, match=r"Did you mean 'penance-2\.0'"):
         imported(tmp_path, BOARD, ruleset="penance-20")
 
 

@@ -103,12 +103,12 @@ def test_all_problems_come_at_once_with_line_and_suggestion(tmp_path: Path) -> N
 """,
     )
     assert found == [
-        ("legend.unknown-terrain", 5, "penance-arena has no terrain 'forrest'; did you mean 'forest'?"),
-        ("legend.unknown-terrain", 6, "penance-arena has no terrain 'rode'; did you mean 'road'?"),
-        ("legend.unknown-effect", 7, "penance-arena has no effect 'smok'; did you mean 'smoke'?"),
-        ("legend.unknown-key", 8, "unknown key 'levle'; did you mean 'level'?"),
-        ("legend.bad-value", 9, "'level' is at most 100, not 900"),
-        ("legend.wrong-type", 10, "'N' is text or a list or a mapping, not the number 3"),
+        ("legend.unknown-terrain", 5, "penance-arena has no terrain 'forrest'. Did you mean 'forest'?"),
+        ("legend.unknown-terrain", 6, "penance-arena has no terrain 'rode'. Did you mean 'road'?"),
+        ("legend.unknown-effect", 7, "penance-arena has no effect 'smok'. Did you mean 'smoke'?"),
+        ("legend.unknown-key", 8, "unknown key 'levle'. Did you mean 'level'?"),
+        ("legend.bad-value", 9, "'level' must be at most 100, not 900"),
+        ("legend.wrong-type", 10, "'N' must be text or a list or a mapping, not 3"),
         ("legend.bad-value", 11, "'Z': side and kind are those of a zone, and no zone is named"),
         (
             "legend.bad-value",
@@ -144,17 +144,21 @@ def test_codes_of_one_zone_or_objective_agree(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("head", "code", "words"),
     [
-        ("title: x\n", "legend.format", "does not start with 'format: fairground-legend/1'"),
-        ("format: fairground-legend/2\n", "legend.format", "unknown to this version"),
+        ("title: x\n", "legend.format", "the line 'format: fairground-legend/1' is missing"),
+        (
+            "format: fairground-legend/2\n",
+            "legend.format",
+            "this version of Fairground reads 'fairground-legend/1'",
+        ),
         ("format: fairground/1\n", "legend.format", "its format is 'fairground/1'"),
-        ("- a\n", "legend.format", "this is no legend"),
+        ("- a\n", "legend.format", "this is not a legend"),
         ("", "yaml.empty", "empty"),
         ("format: [\n", "yaml.syntax", ""),
-        (HEAD.replace("penance-arena", "penance-2"), "legend.ruleset", "did you mean 'penance-2.0'?"),
-        (HEAD.replace("penance-arena", "mine.yaml"), "legend.ruleset", "'mine.yaml' cannot be found"),
-        (HEAD.replace("ruleset", "rulset"), "legend.unknown-key", "did you mean 'ruleset'?"),
+        (HEAD.replace("penance-arena", "penance-2"), "legend.ruleset", "Did you mean 'penance-2.0'?"),
+        (HEAD.replace("penance-arena", "mine.yaml"), "legend.ruleset", "'mine.yaml' not found"),
+        (HEAD.replace("ruleset", "rulset"), "legend.unknown-key", "Did you mean 'ruleset'?"),
         (HEAD.replace("title: Test\n", ""), "legend.missing-key", "the key 'title' is missing"),
-        (HEAD.replace("title: Test", "title: Test\nlayout: odd"), "legend.bad-value", "did you mean 'odd-"),
+        (HEAD.replace("title: Test", "title: Test\nlayout: odd"), "legend.bad-value", "Did you mean 'odd-"),
     ],
 )
 def test_faults_of_the_head(tmp_path: Path, head: str, code: str, words: str) -> None:
@@ -188,7 +192,7 @@ def test_a_ruleset_of_ones_own_is_looked_for_beside_the_legend(tmp_path: Path) -
 
 
 def test_legends_that_are_not_there(tmp_path: Path) -> None:
-    with pytest.raises(FileError, match=r"'bracket'; did you mean 'brackets'\?"):
+    with pytest.raises(FileError, match=r"'bracket'. Did you mean 'brackets'\?"):
         load_legend("bracket")
     with pytest.raises(FileError, match="cannot be opened"):
         load_legend(tmp_path / "none.yaml")

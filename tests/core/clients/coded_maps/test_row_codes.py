@@ -130,7 +130,7 @@ def test_unknown_codes_are_told_with_what_the_file_says_of_them(tmp_path: Path) 
     unknown = "{}: the legend does not have this code{}; taken as clear ground"
     assert [(it.place.line, it.place.hex, it.message) for it in losses if it.code == "import.unmapped"] == [
         (3, "A1", unknown.format("'SW' (2 hexes)", ", and the file says that it is 'Swamp (3 SP)'")),
-        (4, "A2", unknown.format("'RUU' (1 hex)", "") + "; did you mean 'RU'?"),
+        (4, "A2", unknown.format("'RUU' (1 hex)", "") + ". Did you mean 'RU'?"),
     ]
 
 
@@ -176,7 +176,7 @@ def test_lines_without_a_meaning(tmp_path: Path) -> None:
     told = [(it.place.line, it.message) for it in losses if it.code == "import.unknown-line"]
     kept = "the key {} has no meaning; its line is kept in the notes{}"
     assert told == [
-        (1, kept.format("'SUBTITEL'", "; did you mean 'SUBTITLE'?")),
+        (1, kept.format("'SUBTITEL'", ". Did you mean 'SUBTITLE'?")),
         (2, kept.format("'AUTHOR'", "")),
     ]
     assert scenario.notes == "SUBTITEL: of old\nAUTHOR: A. N."

@@ -100,7 +100,7 @@ def test_what_is_unknown_is_kept_and_told_with_a_near_name() -> None:
     unknown = [it for it in losses if it.code == "import.unmapped"]
     assert [it.place.hex for it in unknown] == ["B1", "C2"]
     assert unknown[0].message.startswith("the tile 'forrest' on layer 'Ground' (2 hexes) means nothing")
-    assert unknown[0].message.endswith("; did you mean 'forest'?")
+    assert unknown[0].message.endswith(". Did you mean 'forest'?")
     assert unknown[0].place.line == 7
     board = scenario.board
     assert board.palette[board.terrain[0, 1]].source == "forrest"
@@ -257,7 +257,7 @@ def test_units_have_class_side_and_facing_by_what_there_is() -> None:
     ]
     assert [(it.id, it.name) for it in scenario.sides] == [("blue-ones", "Blue Ones")]
     assert [it.code for it in losses] == ["import.unmapped", "import.left-out", "import.ruleset"]
-    assert "did you mean 'scout'?" in losses[0].message
+    assert "Did you mean 'scout'?" in losses[0].message
 
 
 def test_lines_along_hexsides_are_features_and_others_are_told() -> None:
@@ -305,7 +305,7 @@ def test_names_notes_and_what_is_nothing() -> None:
     messages = [it.message for it in losses if it.code == "import.left-out"]
     assert [
         words
-        for words in ("sky", "template", "did you mean 'unit'?", "did you mean 'weather'?")
+        for words in ("sky", "template", "Did you mean 'unit'?", "Did you mean 'weather'?")
         if not any(words in it for it in messages)
     ] == []
     assert len(messages) == 4

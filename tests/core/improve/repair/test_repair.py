@@ -295,9 +295,9 @@ def test_what_is_not_compared_cannot_be_mended() -> None:
 @pytest.mark.parametrize(
     ("measures", "options", "words"),
     [
-        (["teritory"], {}, "did you mean 'territory'"),
+        (["teritory"], {}, "Did you mean 'territory'"),
         (["traffic"], {}, "traffic is shown and not judged"),
-        (["territory"], {"terrains": ["rubbel"]}, "no terrain 'rubbel'; did you mean 'rubble'"),
+        (["territory"], {"terrains": ["rubbel"]}, "no terrain 'rubbel'. Did you mean 'rubble'"),
         (["territory"], {"most_edits": 0}, "1 edit or more, not 0"),
         (["territory"], {"band": Verdict.RED}, "red is no aim"),
         (["territory"], {"changes": []}, "not nothing"),

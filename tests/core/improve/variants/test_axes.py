@@ -63,7 +63,7 @@ def test_a_measure_lies_at_the_mean_of_the_parties() -> None:
 
 
 def test_names_that_are_none_get_a_suggestion() -> None:
-    with pytest.raises(UsageError, match="did you mean 'openness'"):
+    with pytest.raises(UsageError, match="Did you mean 'openness'"):
         axis_named("openess")
     with pytest.raises(UsageError, match="there are openness, sight"):
         axis_named("colour")

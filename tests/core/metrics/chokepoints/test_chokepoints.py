@@ -79,7 +79,7 @@ def test_each_two_sides_that_are_not_allied_are_cut_off() -> None:
 
 
 def test_unknown_zones_are_named() -> None:
-    with pytest.raises(ScenarioError, match="no zone 'wets'; did you mean 'west'"):
+    with pytest.raises(ScenarioError, match=r"no zone 'wets'\. Did you mean 'west'"):
         chokepoints(gate(), zones=["wets", "east"])
 
 

@@ -133,7 +133,7 @@ def test_the_worst_class_and_band_are_explained_unless_others_are_named() -> Non
     assert named.range_band == "melee"
     with pytest.raises(UsageError, match="no exposure-after-move for far"):
         explain(scenario, "exposure-after-move", report=report, range_band="far", seconds=0)
-    with pytest.raises(UsageError, match="did you mean 'territory'"):
+    with pytest.raises(UsageError, match="Did you mean 'territory'"):
         explain(scenario, "teritory")
 
 
@@ -169,5 +169,5 @@ def test_only_the_measures_that_are_wanted_are_measured() -> None:
     assert [it.id for it in fairness(scenario, measures=["nearest-objective"]).measures] == [
         "nearest-objective"
     ]
-    with pytest.raises(UsageError, match="did you mean 'cover'"):
+    with pytest.raises(UsageError, match="Did you mean 'cover'"):
         fairness(scenario, measures=["covr"])

@@ -171,7 +171,7 @@ def test_features_weather_shields_and_overrides_are_lost_where_nothing_takes_the
 def test_nothing_is_lost_for_want_of_a_word() -> None:
     with pytest.raises(ScenarioError, match="terrain lava: nothing is said of it") as raised:
         reruled(arena(), "hexside-ww2", {Topic.TERRAIN: {"wall": "bilding", "cover": None, "rubble": None}})
-    assert "terrain wall to bilding: there is no 'bilding'; did you mean 'building'?" in str(raised.value)
+    assert "terrain wall to bilding: there is no 'bilding'. Did you mean 'building'?" in str(raised.value)
     assert "effects steam: nothing is said of it" in str(raised.value)
     assert "classes scout: nothing is said of it" in str(raised.value)
 

@@ -232,7 +232,11 @@ def test_the_answer_has_the_shape_that_scripts_rely_on(field: MakeField) -> None
 
 @pytest.mark.parametrize(
     ("origin", "error", "words"),
-    [("a1", GridError, "did you mean 'A1'"), ("Z9", ScenarioError, "ends at C3"), ("", GridError, "like C4")],
+    [
+        ("a1", GridError, "Did you mean 'A1'"),
+        ("Z9", ScenarioError, "columns A to C and rows 1 to 3"),
+        ("", GridError, "like C4"),
+    ],
 )
 def test_bad_labels_are_refused(
     field: MakeField, origin: str, error: type[FairgroundError], words: str

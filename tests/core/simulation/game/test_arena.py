@@ -94,9 +94,9 @@ def test_hexes_that_two_zones_share_are_nobodys() -> None:
 @pytest.mark.parametrize(
     ("bots", "order", "words"),
     [
-        ("advanse", None, "did you mean 'advance'"),
+        ("advanse", None, "Did you mean 'advance'"),
         (["hold", "hold", "hold"], None, "one for each of 2 parties"),
-        ("hold", "simultanous", "did you mean 'simultaneous'"),
+        ("hold", "simultanous", "Did you mean 'simultaneous'"),
     ],
 )
 def test_unknown_bots_and_orders_are_refused(bots: str | list[str], order: str | None, words: str) -> None:

@@ -65,9 +65,9 @@ def test_all_faults_of_a_file_are_told_with_their_lines(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("id: x\n", "does not start with"),
-        ("format: fairground-force/9\n", "unknown to this version"),
-        ("format: fairground/1\n", "this is no force"),
+        ("id: x\n", "is missing"),
+        ("format: fairground-force/9\n", "this version of Fairground reads"),
+        ("format: fairground/1\n", "this is not a force"),
         (
             GOOD.replace("{class", "{count: 40, class") + "  - {class: scout, weapons: [{}]}\n",
             "at most 40 units",
@@ -82,7 +82,7 @@ def test_what_is_no_force_is_refused(tmp_path: Path, text: str, words: str) -> N
 
 
 def test_a_name_nearly_right_is_suggested() -> None:
-    with pytest.raises(FileError, match="did you mean 'platoon'"):
+    with pytest.raises(FileError, match="Did you mean 'platoon'"):
         load_force("plattoon")
 
 

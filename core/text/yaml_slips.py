@@ -1,0 +1,273 @@
+"""Explain why a text is not YAML: find the slip of the keyboard behind an error of libyaml, and the fix."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from fairground.core.text.wording import counted, shorten
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import yaml
+
+
+class SyntaxProblem(NamedTuple):
+    """Why a text is not YAML; line and column count from 1."""
+
+    message: str
+    line: int
+    column: int
+    fix: str | None
+    code: str = "yaml.syntax"
+
+
+#: A part of libyaml's message, what it means, and the fix. They serve where no slip is recognized.
+_MEANINGS: Final = (
+    ("mapping values are not allowed", "unexpected ':'", "Put text that contains ': ' in quotes."),
+    ("could not find expected ':'", "a key without ':'", "Write 'key: value'."),
+    ("did not find expected key", "expected a key", "Check the indentation and the quotes of the lines above."),
+    ("did not find expected '-' indicator", "expected a list item ('- …')", "Check the indentation of this line."),
+    ("block sequence entries are not allowed", "unexpected '- '", "Start the list item on its own line."),
+    ("did not find expected ',' or ']'", "expected ',' or ']'", "Check the '[' before it."),
+    ("did not find expected ',' or '}'", "expected ',' or '}'", "Check the '{' before it."),
+    ("found unexpected end of stream", "this quote is never closed", "Close the quote."),
+    ("did not find expected node content", "expected a value", None),
+    ("did not find expected <document start>", "the document ends before this line", "Check the indentation."),
+    ("found unknown escape character", "unknown escape sequence", "Write \\\\ for a backslash."),
+    ("did not find expected alphabetic or numeric character", "unquoted text cannot start with '*' or '&'",
+     "Put the text in quotes."),
+    ("found character that cannot start any token", "unquoted text cannot start with this character",
+     "Put the text in quotes."),
+    ("found unexpected ':'", "unexpected ':'", "Put the text in quotes."),
+)  # fmt: skip
+#: ``key: value`` of a line, also as an item of a list.
+_PAIR: Final = re.compile(r"( *(?:- +)?)([\w-]+):(?: +(.*?))? *$")
+#: A line as the beginning of a key's value would have it.
+_KEY_OR_ITEM: Final = re.compile(
+    r" *(?:- |-?$|['\"]?[^\s{}\[\]'\"]+['\"]?: |['\"]?[^\s{}\[\]'\"]+['\"]?:$|[\[{'\"#|>])"
+)
+_CLOSERS: Final = {"[": "]", "{": "}"}
+
+
+def syntax_problem(error: yaml.YAMLError, text: str) -> SyntaxProblem:
+    """Return what is wrong, for an error that libyaml raised about ``text``."""
+    said = str(getattr(error, "problem", None) or getattr(error, "reason", None) or error)
+    mark = getattr(error, "problem_mark", None)
+    start = getattr(error, "context_mark", None)
+    mark, start = mark or start, start or mark
+    line, column = (mark.line, mark.column) if mark else (0, 0)
+    begin = (start.line, start.column) if start else (0, 0)
+    slip = _Text(text.split("\n"), said, (line, column), begin)
+    for find in _FINDERS:
+        problem = find(slip)
+        if problem is not None:
+            return problem
+    if "unexpected end of stream" in said:
+        line, column = begin
+    for part, message, fix in _MEANINGS:
+        if part in said:
+            return SyntaxProblem(message, line + 1, column + 1, fix)
+    return SyntaxProblem(said, line + 1, column + 1, None)
+
+
+class _Text(NamedTuple):
+    """The lines of a text, and libyaml's message with where the problem is and where its context began, from 0."""
+
+    lines: list[str]
+    said: str
+    mark: tuple[int, int]
+    begin: tuple[int, int]
+
+    def line(self, number: int) -> str:
+        return self.lines[number] if 0 <= number < len(self.lines) else ""
+
+    @property
+    def here(self) -> str:
+        return self.line(self.mark[0])
+
+    def above(self, number: int) -> int | None:
+        """Return the nearest line above that is neither empty nor a comment."""
+        return next((at for at in range(number - 1, -1, -1) if not _is_blank(self.lines[at])), None)
+
+
+def _is_blank(line: str) -> bool:
+    return not line.strip() or line.lstrip().startswith("#")
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip(" "))
+
+
+def _tab(text: _Text) -> SyntaxProblem | None:
+    line, column = text.mark
+    if text.here[column : column + 1] != "\t":
+        before = text.here[: len(text.here) - len(text.here.lstrip())]
+        if "\t" not in before and "tab" not in text.said:
+            return None
+        column = before.find("\t") if "\t" in before else column
+    return SyntaxProblem("tab used as indentation", line + 1, column + 1, "Indent with spaces.", "yaml.tab")
+
+
+def _no_block_sign(text: _Text) -> SyntaxProblem | None:
+    """Find rows below a key that lacks its '|'."""
+    for number in range(min(text.mark[0], len(text.lines)) - 1, -1, -1):
+        pair = _PAIR.match(text.lines[number])
+        if pair is None:
+            continue
+        first = text.line(number + 1)
+        if pair[3] or _indent(first) <= len(pair[1]) or _KEY_OR_ITEM.match(first):
+            return None
+        return SyntaxProblem(
+            f"'|' is missing after '{pair[2]}:'", number + 1, len(pair[1]) + 1, f"Write '{pair[2]}: |'."
+        )
+    return None
+
+
+def _row_outside(text: _Text) -> SyntaxProblem | None:
+    """Find the row of a block that is not indented like the first one."""
+    for number in range(min(text.mark[0], len(text.lines)) - 1, -1, -1):
+        pair = _PAIR.match(text.lines[number])
+        if pair is None:
+            continue
+        if pair[3] != "|":
+            return None
+        wanted = _indent(text.line(number + 1))
+        for row in range(number + 2, text.mark[0] + 1):
+            line = text.line(row)
+            if line.strip() and _indent(line) < wanted and not _PAIR.match(line):
+                return SyntaxProblem(
+                    f"this row of '{pair[2]}' is indented by {counted(_indent(line), 'space')}, the first row by {wanted}",
+                    row + 1,
+                    _indent(line) + 1,
+                    f"Indent all rows of '{pair[2]}' by {counted(wanted, 'space')}.",
+                )
+        return None
+    return None
+
+
+def _comment_in_brackets(text: _Text) -> SyntaxProblem | None:
+    """Find a '#' that makes the closing bracket of its line a comment."""
+    for number in range(text.mark[0], max(text.mark[0] - 50, -1), -1):
+        code, sign, comment = text.line(number).partition(" #")
+        if not sign:
+            continue
+        bracket = next((it for it, end in _CLOSERS.items() if code.count(it) > code.count(end)), None)
+        if bracket and _CLOSERS[bracket] in comment:
+            word = "#" + re.split(r"[\s,:\]}]", comment, maxsplit=1)[0]
+            rest = re.split(r"[,\]}]", comment.removeprefix(word[1:]), maxsplit=1)[0]
+            return SyntaxProblem(
+                "'#' starts a comment here", number + 1, len(code) + 2, f"Put it in quotes: '{word}'{rest}"
+            )
+    return None
+
+
+def _unclosed(text: _Text) -> SyntaxProblem | None:
+    """Find a bracket that is never closed, or a comma that is missing."""
+    if "did not find expected ','" not in text.said:
+        return None
+    line, column = text.begin
+    opener = text.line(line)[column : column + 1]
+    closer = _CLOSERS.get(opener)
+    if closer is None:
+        return None
+    rest = text.line(line)[column:]
+    if rest.count(closer) < rest.count(opener) and text.mark[0] > line:
+        return SyntaxProblem(
+            f"'{opener}' is never closed",
+            line + 1,
+            column + 1,
+            f"Add '{closer}' at the end of line {line + 1}.",
+        )
+    words = re.search(r"([\w-]+(?:: [^,{}\[\]]*?)?) +([\w-]+)$", text.here[: text.mark[1]])
+    if words is None:
+        return None
+    message = f"',' is missing before {words[2]!r}"
+    return SyntaxProblem(message, text.mark[0] + 1, words.start(2) + 1, f"Write '{words[1]}, {words[2]}'.")
+
+
+def _value_to_quote(text: _Text) -> SyntaxProblem | None:
+    """Find text that YAML takes for a bracket, a quote or a key, since it is not in quotes."""
+    for number in range(text.mark[0], max(text.mark[0] - 50, -1), -1):
+        pair = _PAIR.match(text.line(number))
+        if pair is None or not pair[3]:
+            continue
+        value, column = pair[3], pair.start(3)
+        fix = f"Put the text in quotes: {pair[2]}: {_quoted(value)}"
+        if re.match(r"\{[^{}]*\}.*[^\s\]},]|\[[^\[\]]*\].*[^\s\]},]", value) and not re.search(
+            r"[\]}] +#", value
+        ):
+            return SyntaxProblem(
+                f"text cannot start with '{value[0]}' unless it is in quotes", number + 1, column + 1, fix
+            )
+        if value[0] in "'\"":
+            if value.count(value[0]) == 1:
+                message = "this quote is never closed"
+                fix = f"Add {value[0]} at the end of line {number + 1}."
+                return SyntaxProblem(message, number + 1, column + 1, fix)
+            inner = value[1:-1]
+            if value[-1] == value[0] and value[0] in inner.replace(value[0] * 2, ""):
+                message = (
+                    "the apostrophe ends the text early"
+                    if value[0] == "'"
+                    else "the quote ends the text early"
+                )
+                return SyntaxProblem(message, number + 1, column + 1, f"Write {pair[2]}: {_quoted(inner)}")
+        if number == text.mark[0] and value[0] in "@`%*&" and text.mark[1] - column in (0, 1):
+            message = f"text cannot start with '{value[0]}' unless it is in quotes"
+            return SyntaxProblem(message, number + 1, column + 1, fix)
+        if number == text.mark[0] and "mapping values" in text.said and ": " in value:
+            return SyntaxProblem("unexpected ':' in a text", number + 1, text.mark[1] + 1, fix)
+    return None
+
+
+def _quoted(text: str) -> str:
+    sign = '"' if "'" in text else "'"
+    return f"{sign}{shorten(text)}{sign}"
+
+
+def _no_colon(text: _Text) -> SyntaxProblem | None:
+    """Find a key without its ':', or without the space after it or after '-'."""
+    for number in (text.begin[0], text.mark[0], text.mark[0] - 1):
+        line = text.line(number)
+        dash = re.match(r"( *)-([\w-]+:.*)", line)
+        if dash is not None:
+            message, fix = "a space is missing after '-'", f"Write '- {shorten(dash[2])}'."
+            return SyntaxProblem(message, number + 1, len(dash[1]) + 1, fix)
+        key = re.match(r"( *(?:- +)?)([A-Za-z_]+)(:?)( *)([^\s:=].*)$", line)
+        if key is None or bool(key[3]) == bool(key[4]):
+            continue
+        message = f"a space is missing after '{key[2]}:'" if key[3] else f"':' is missing after {key[2]!r}"
+        return SyntaxProblem(message, number + 1, len(key[1]) + 1, f"Write '{key[2]}: {shorten(key[5])}'.")
+    return None
+
+
+def _indentation(text: _Text) -> SyntaxProblem | None:
+    """Find a line that is indented unlike the line above it."""
+    line = text.mark[0]
+    before = text.above(line)
+    pair, other = _PAIR.match(text.here), _PAIR.match(text.line(before)) if before is not None else None
+    if pair is None or before is None:
+        return None
+    if other is None or len(other[1]) == len(pair[1]):
+        candidates = (at for at in range(before, -1, -1) if _PAIR.match(text.lines[at]))
+        above = next((at for at in candidates if _indent(text.lines[at]) != _indent(text.here)), None)
+        other = _PAIR.match(text.lines[above]) if above is not None else None
+    if other is None:
+        return None
+    own, wanted = len(pair[1]), len(other[1])
+    message = f"{pair[2]!r} is indented by {counted(own, 'space')}, {other[2]!r} above it by {wanted}"
+    return SyntaxProblem(message, line + 1, own + 1, "Indent keys of one mapping alike.")
+
+
+_FINDERS: Final[tuple[Callable[[_Text], SyntaxProblem | None], ...]] = (
+    _tab,
+    _no_block_sign,
+    _row_outside,
+    _comment_in_brackets,
+    _unclosed,
+    _value_to_quote,
+    _no_colon,
+    _indentation,
+)
