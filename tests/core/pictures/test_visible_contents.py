@@ -81,7 +81,7 @@ def test_a_part_of_a_board_too_large_for_a_picture_is_drawn(make_scenario: MakeS
 @pytest.mark.parametrize(
     ("hexes", "words"),
     [
-        ("rows", "expected a number"),
+        ("rows", "Expected a number"),
         ("Z99", "Z99 is off the board"),
         ("rows 30-40", "has none of them"),
         ("A1 & B2", "has none of them"),

@@ -71,7 +71,7 @@ def test_sentences(  # one parameter a part of the verdict
 
 def test_a_scenario_with_errors_is_not_judged() -> None:
     walled = arena("..#...", "..#...", "..#...", zones={"west": "columns 1", "east": "columns 6"})
-    with pytest.raises(InvalidScenarioError, match=r"^not judged: 1 error: no class") as caught:
+    with pytest.raises(InvalidScenarioError, match=r"^not judged: 1 error: no unit") as caught:
         fairness(walled, unit_class="scout")
     assert [it.code for it in caught.value.findings] == ["zone.cut-off"]
     found = fairness(walled, unit_class="scout", despite_errors=True)
