@@ -13,10 +13,6 @@ from typing import TYPE_CHECKING
 gc.disable()
 os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "1")
 
-from fairground.editor.app.qt_overrides import import_plainly  # noqa: E402
-
-import_plainly()
-
 from PySide6.QtCore import QEvent, QEventLoop, QObject, Qt, QTimer  # noqa: E402
 from PySide6.QtWidgets import QApplication, QWidget  # noqa: E402
 
