@@ -206,10 +206,17 @@ class Docks:
         window.resizeDocks([docks["findings"]], [high], Qt.Orientation.Vertical)
         window.resizeDocks([docks["findings"], docks["minimap"]], [730, 210], Qt.Orientation.Horizontal)
 
-    def put(self, name: str, panel: QWidget, title: QWidget) -> None:
-        """Put a panel and its title into a dock of their own, which comes with the first map."""
-        self.docks[name].setWidget(panel)
-        self.docks[name].setTitleBarWidget(title)
+    def put(self, name: str, panel: QWidget, title: QWidget) -> QDockWidget:
+        """Put a panel and its title into the dock of their own, and return that."""
+        dock = self.docks[name]
+        dock.setWidget(panel)
+        dock.setTitleBarWidget(title)
+        return dock
+
+    def open(self, name: str) -> None:
+        """Show a panel, and bring it to the front."""
+        self.docks[name].show()
+        self.docks[name].raise_()
 
     def reveal(self, name: str) -> None:
         """Bring a panel to the front, unless the user has hidden it."""
@@ -226,6 +233,12 @@ class Docks:
         for panel in (self.hex, self.scenario, self.history):
             panel.set_document(document)
         self.findings.wait()
+        self.name_findings(document)
+
+    def name_findings(self, document: Document | None) -> None:
+        """Say in the title whether the findings are of a what-if."""
+        is_what_if = document is not None and document.is_what_if
+        self.findings.filter.title.setText(tr("Findings of the what-if") if is_what_if else tr("Findings"))
 
 
 def _scrolling(panel: QWidget) -> QScrollArea:

@@ -144,9 +144,7 @@ class Navigator(QObject):
     # -- findings -------------------------------------------------------------------------------------------
 
     def _filter_findings(self) -> None:
-        dock = self._docks.docks["findings"]
-        dock.show()
-        dock.raise_()
+        self._docks.open("findings")
         self._docks.findings.filter.words.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _is_selected(self, finding: Finding) -> bool:

@@ -13,8 +13,8 @@ from fairground.editor.tools.obstacles import locked
 from fairground.editor.widgets.terrain_text import PaletteSection, kinds
 
 if TYPE_CHECKING:
+    from fairground.editor.canvas.workbench import Workbench
     from fairground.editor.features.palette.panel import Mark, PalettePanel
-    from fairground.editor.shell.workbench import Workbench
 
 
 class PaletteController(QObject):

@@ -180,5 +180,5 @@ def court(worker_here: object, editor: EditorDriver) -> EditorDriver:
     """An arena with walls, and a worker in the window's own process."""
     assert worker_here
     editor.open("ember-court")
-    editor.qtbot.waitUntil(lambda: editor.window.features.what_if is not None)
+    editor.qtbot.waitUntil(lambda: editor.window.features.whatif is not None)
     return editor

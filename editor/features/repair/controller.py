@@ -8,8 +8,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
-
 from fairground.editor.app.texts import tr, trn
 from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.readable_ruleset import known_rules
@@ -18,19 +16,16 @@ from fairground.editor.features.repair.panel import RepairPanel, RepairPanelText
 from fairground.editor.jobs.fairness import FairnessRequest
 from fairground.editor.jobs.latest_answer import LatestAnswer
 from fairground.editor.jobs.long_work import LongWork
+from fairground.editor.session.feature_context import FeatureController
 from fairground.editor.tools.obstacles import LAYER_WORDS, locked_patches
 from fairground.editor.tools.suggested_patches import remedy_patches
 from fairground.editor.widgets.progress_parts import waiting_words
 
 if TYPE_CHECKING:
-    from fairground.editor.app.actions import Actions
     from fairground.editor.document.document import Document
     from fairground.editor.document.patches import Patch
     from fairground.editor.features.repair.job import RepairChoices
-    from fairground.editor.jobs.worker import Worker
-    from fairground.editor.shell.analysis import AnalysisController
-    from fairground.editor.shell.docks import Docks
-    from fairground.editor.shell.workbench import Workbench
+    from fairground.editor.session.feature_context import FeatureContext
 
 
 class RepairRequests(LongWork[RepairResult]):
@@ -56,29 +51,25 @@ _STOPPED = tr("Stopped before anything was found.")
 _LAYERS = {"terrain": "terrain", "level": "elevation", "zone": "zones"}
 
 
-class RepairController(QObject):
+def install(context: FeatureContext) -> RepairController:
+    """Install the repair panel."""
+    return RepairController(context)
+
+
+class RepairController(FeatureController):
     """Begins and ends the search by its actions, and keeps panel and map in step with what came of it."""
 
-    def __init__(  # what it looks at, who works for it, and where it shows
-        self,
-        workbench: Workbench,
-        analysis: AnalysisController,
-        workers: tuple[Worker, Worker],
-        docks: Docks,
-        actions: Actions,
-        parent: QObject,
-    ) -> None:
-        super().__init__(parent)
-        self._workbench, self._analysis, self._docks, self._actions = workbench, analysis, docks, actions
+    def __init__(self, context: FeatureContext) -> None:
+        super().__init__(context)
+        workbench, docks, actions = context.workbench, context.docks, context.actions
+        self._context, self._workbench, self._docks, self._actions = context, workbench, docks, actions
         self._document: Document | None = None
-        quick, slow = workers
-        self.repair_requests = RepairRequests(slow, self)
+        self.repair_requests = RepairRequests(context.session.player, self)
         self.repair_requests.changed.connect(self._show)
-        self._asking = LatestAnswer(quick, self)
+        self._asking = LatestAnswer(context.session.worker, self)
         self._asking.answered.connect(self._take_choices)
         self.panel = RepairPanel(actions)
-        docks.put("repair", self.panel, self.panel.title)
-        dock = docks.docks["repair"]
+        dock = docks.put("repair", self.panel, self.panel.title)
         self._is_seen = not dock.visibleRegion().isEmpty()
         self._has_choices = False
         #: Whether the terrain that is offered is that of the document's ruleset.
@@ -139,12 +130,12 @@ class RepairController(QObject):
         """Look for edits of the map as it is now, for whom fairness is measured; locked layers are left alone."""
         if self._document is None or self.repair_requests.is_busy or self._refusal:
             return
-        self._reveal()
+        self._docks.open("repair")
         self._offer_terrain()
         self.panel.fold.setChecked(False)
         self._made = None
-        fairness = self._analysis.fairness
-        question = fairness.measuring.question if fairness is not None else FairnessRequest()
+        fairness = self._context.fairness
+        question = fairness.question if fairness is not None else FairnessRequest()
         question = replace(question, despite_errors=self._workbench.state.despite_errors)
         settings = self.panel.options.settings
         locked = [it for it in settings.changes if self._is_locked(it)]
@@ -154,11 +145,11 @@ class RepairController(QObject):
 
     def repair_chosen(self) -> None:
         """Show the panel with the measure that is chosen in the fairness panel checked, and look for edits."""
-        fairness = self._analysis.fairness
+        fairness = self._context.fairness
         chosen = fairness.chosen_measure if fairness is not None else ""
         if not chosen:
             return
-        self._reveal()
+        self._docks.open("repair")
         if not self._has_choices:
             self._wanted = chosen
             self._ask()
@@ -199,11 +190,6 @@ class RepairController(QObject):
         if options.refusal or not all(map(self._is_locked, options.settings.changes)):
             return options.refusal
         return tr("What may be changed is on locked layers; unlock them in the layer list.")
-
-    def _reveal(self) -> None:
-        dock = self._docks.docks["repair"]
-        dock.show()
-        dock.raise_()
 
     # -- what can be chosen ---------------------------------------------------------------------------------
 
@@ -324,7 +310,7 @@ class RepairController(QObject):
         found = self.repair_requests.found
         shown = found.steps if found is not None and self._is_seen and not self.repair_requests.is_old else ()
         marks = [(it.hex, it.mark) for it in shown]
-        if self._analysis.repair_marks.show(marks, self.panel.steps.place):
+        if self._context.analysis.repair_marks.show(marks, self.panel.steps.place):
             canvas = self._workbench.canvas
             if canvas is not None:
                 canvas.update()

@@ -10,7 +10,7 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QTimer
 
 from fairground.editor.app.texts import tr
 from fairground.editor.document.events import FieldChanged
@@ -25,15 +25,13 @@ from fairground.editor.features.simulation.panel import PlayPanel, SimulationPan
 from fairground.editor.features.simulation.text import played_words
 from fairground.editor.jobs.latest_answer import ScenarioLatestAnswer
 from fairground.editor.jobs.long_work import LongWork
+from fairground.editor.session.feature_context import FeatureController
 from fairground.editor.widgets.progress_parts import waiting_words
 
 if TYPE_CHECKING:
-    from fairground.editor.app.actions import Actions
     from fairground.editor.document.document import Document
     from fairground.editor.jobs.process import JobProgress
-    from fairground.editor.jobs.worker import Worker
-    from fairground.editor.shell.docks import Docks
-    from fairground.editor.shell.workbench import Workbench
+    from fairground.editor.session.feature_context import FeatureContext
 
 #: From so many seconds of games on, how long the others take can be guessed.
 _KNOWN = 1.0
@@ -82,33 +80,27 @@ _TICK = 500
 _DECIDING = ("ruleset", "units", "sides", "zones")
 
 
-class SimulationController(QObject):
-    """Begins and ends games by their actions, and says in the panel what state of the map they are of.
+def install(context: FeatureContext) -> SimulationController:
+    """Install self-play."""
+    return SimulationController(context)
 
-    The second of the ``workers`` plays, the first says what can be played.
-    """
 
-    def __init__(
-        self,
-        workbench: Workbench,
-        workers: tuple[Worker, Worker],
-        docks: Docks,
-        actions: Actions,
-        parent: QObject,
-    ) -> None:
-        super().__init__(parent)
-        worker, player_worker = workers
+class SimulationController(FeatureController):
+    """Starts and stops games by their actions, and says in the panel which state of the map they belong to."""
+
+    def __init__(self, context: FeatureContext) -> None:
+        super().__init__(context)
+        workbench, docks, actions = context.workbench, context.docks, context.actions
         self._workbench, self._docks, self._actions = workbench, docks, actions
         #: Whether games were being played when that was last looked at.
         self._was_playing = False
         self._document: Document | None = None
-        self.player = SimulationRequests(player_worker, self)
+        self.player = SimulationRequests(context.session.player, self)
         self.player.changed.connect(self._show)
-        self._asking = ScenarioLatestAnswer(worker, self)
+        self._asking = ScenarioLatestAnswer(context.session.worker, self)
         self._asking.answered.connect(self._take_choices)
         self.panel = PlayPanel(actions)
-        docks.put("simulation", self.panel, self.panel.title)
-        dock = docks.docks["simulation"]
+        dock = docks.put("simulation", self.panel, self.panel.title)
         self._is_seen = not dock.visibleRegion().isEmpty()
         self._has_choices = False
         dock.visibilityChanged.connect(self._see)
@@ -141,9 +133,7 @@ class SimulationController(QObject):
         """Play on the map as it is now, with what is chosen."""
         if not self._can_start:
             return
-        dock = self._docks.docks["simulation"]
-        dock.show()
-        dock.raise_()
+        self._docks.open("simulation")
         self.panel.fold.setChecked(False)
         settings = self.panel.options.settings
         self.player.play(replace(settings, despite_errors=self._workbench.state.despite_errors))

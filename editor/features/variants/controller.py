@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import Signal
 
 from fairground.editor.app.texts import hex_count, tr
 from fairground.editor.document.scenario_patches import state_patches
@@ -18,17 +18,14 @@ from fairground.editor.features.variants.preview import VariantPreview
 from fairground.editor.features.variants.text import despite_words
 from fairground.editor.jobs.latest_answer import LatestAnswer
 from fairground.editor.jobs.long_work import LongWork
+from fairground.editor.session.feature_context import FeatureController
 from fairground.editor.widgets.progress_parts import waiting_words
 
 if TYPE_CHECKING:
-    from fairground.editor.app.actions import Actions
-    from fairground.editor.canvas.canvas import Canvas
     from fairground.editor.document.document import Document
     from fairground.editor.features.variants.job import VariantEntry
     from fairground.editor.jobs.process import JobProgress
-    from fairground.editor.jobs.worker import Worker
-    from fairground.editor.shell.docks import Docks
-    from fairground.editor.shell.workbench import Workbench
+    from fairground.editor.session.feature_context import FeatureContext
 
 
 class VariantsRequests(LongWork[Made]):
@@ -57,30 +54,27 @@ _INVITATION = tr(
 _LAYERS = frozenset(("terrain", "elevation", "effects", "hexsides", "zones", "objectives", "units"))
 
 
-class VariantsController(QObject):
+def install(context: FeatureContext) -> VariantsController:
+    """Install the gallery of variants."""
+    return VariantsController(context)
+
+
+class VariantsController(FeatureController):
     """Has variants made and drawn, shows one over the map, and puts it into the map."""
 
-    def __init__(  # the window's parts that it has to do with
-        self,
-        workbench: Workbench,
-        canvas: Canvas,
-        worker: Worker,
-        maker_worker: Worker,
-        docks: Docks,
-        actions: Actions,
-        parent: QObject,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, context: FeatureContext) -> None:
+        super().__init__(context)
+        workbench, docks, actions = context.workbench, context.docks, context.actions
         self._workbench, self._docks, self._actions = workbench, docks, actions
         self._document: Document | None = None
-        self.maker = VariantsRequests(maker_worker, self)
+        self.maker = VariantsRequests(context.session.player, self)
         self.maker.changed.connect(self._show)
         self.maker.advanced.connect(self._show_share)
-        self._drawing = LatestAnswer(worker, self)
+        self._drawing = LatestAnswer(context.session.worker, self)
         self._drawing.answered.connect(self._take_picture)
         self.panel = VariantsPanel(actions)
         docks.put("variants", self.panel, self.panel.title)
-        self.preview = VariantPreview(actions, canvas)
+        self.preview = VariantPreview(actions, context.canvas)
         self.preview.closed.connect(self._left)
         self.panel.list.looked_at.connect(self._look)
         self.panel.list.taken.connect(lambda _entry: self.apply())
@@ -108,9 +102,7 @@ class VariantsController(QObject):
         """Make variants of the map as it is now, with what is chosen."""
         if self._document is None or self._is_at_it:
             return
-        dock = self._docks.docks["variants"]
-        dock.show()
-        dock.raise_()
+        self._docks.open("variants")
         self.panel.fold.setChecked(False)
         if self.preview.entry is not None:
             self.preview.leave()

@@ -100,10 +100,10 @@ def test_the_fairness_overlay_says_of_now_what_core_says_of_now(
         editor,
         lambda: (
             editor.window.features.analysis is not None
-            and editor.window.features.analysis.fairness is not None
+            and editor.window.features.fairness is not None
         ),
     )
-    judge = editor.window.features.analysis.fairness
+    judge = editor.window.features.fairness
     overlay = judge.overlay
     faults, seen = set[str](), set[Freshness]()
 

@@ -19,7 +19,7 @@ from tests.editor.board_view import LEFT, drag
 
 
 def panel(editor: Any) -> Any:
-    return editor.window.features.analysis.attack.panel
+    return editor.window.features.attack.panel
 
 
 # -- the card -----------------------------------------------------------------------------------------------

@@ -85,11 +85,11 @@ def test_shapes_by_key_and_mouse(editor: Any, mouse: Mouse) -> None:
     assert "hex lines" in window.options.shape.shape.toolTip()
     mouse.drag("A3", "D3", finish=False)
     assert walls(editor) == before
-    assert window.drawing.words.text == "Line, 4 hexes"
+    assert window.features.drawing.words.text == "Line, 4 hexes"
     assert window.status.hint.text() == "Line, 4 hexes"
     QTest.mouseRelease(mouse.canvas, LEFT, NONE, mouse.point("D3"))
     assert walls(editor) - before == {"A3", "B3", "C3", "D3"}
-    assert window.drawing.words.text == ""
+    assert window.features.drawing.words.text == ""
     assert window.status.hint.text() == window.workbench.tool.hint
     assert editor.steps == 1
     editor.key("Ctrl+Z")
@@ -133,7 +133,7 @@ def test_shift_pressed_during_a_drag_straightens_the_line_at_once(editor: Any, m
     before = walls(editor)
     mouse.drag("A3", "C6", finish=False)
     QTest.keyPress(mouse.canvas, Qt.Key.Key_Shift, SHIFT)
-    assert editor.window.drawing.words.text == "Line, 5 hexes"
+    assert editor.window.features.drawing.words.text == "Line, 5 hexes"
     QTest.mouseRelease(mouse.canvas, LEFT, SHIFT, mouse.point("C6"))
     start = editor.hex("A3")
     straight = hex_line(start, straightened(start, editor.hex("C6")))
@@ -145,7 +145,7 @@ def test_escape_gives_a_shape_up(editor: Any, mouse: Mouse) -> None:
     editor.window.workbench.state.shape = DragShape.DISC
     mouse.drag("E5", "E3", finish=False)
     QTest.keyClick(mouse.canvas, Qt.Key.Key_Escape)
-    assert editor.window.drawing.words.text == ""
+    assert editor.window.features.drawing.words.text == ""
     QTest.mouseRelease(mouse.canvas, LEFT, NONE, mouse.point("E3"))
     assert not editor.steps
 
@@ -225,7 +225,7 @@ def test_a_centre_makes_every_symmetry_possible(editor: Any, mouse: Mouse) -> No
     editor.qtbot.mouseClick(buttons[BoardSymmetry.TURN_60], LEFT)
     assert state.symmetry.value == "turn-60"
     assert window.status.symmetry.text() == "60° turn about hex E5"
-    assert window.drawing.mark.symmetry(editor.hex("E5")) == editor.hex("E5")
+    assert window.features.drawing.mark.symmetry(editor.hex("E5")) == editor.hex("E5")
     state.terrain_first = "wall"
     before = walls(editor)
     mouse.click("E2")
@@ -271,7 +271,7 @@ def test_once_more_is_about_the_board_again(editor: Any, mouse: Mouse) -> None:
     assert "has no 120° turn" in editor.window.status.currentMessage()
     editor.key("E")
     assert editor.window.status.currentMessage() == ""
-    assert editor.window.drawing.mark.symmetry is None
+    assert editor.window.features.drawing.mark.symmetry is None
     assert editor.window.status.symmetry.isHidden()
 
 
@@ -314,7 +314,7 @@ def test_a_new_document_has_its_own_middle(editor: Any, mouse: Mouse) -> None:
 
 @pytest.mark.long
 def test_half_of_the_board_is_copied_from_a_menu(editor: Any, mouse: Mouse) -> None:
-    drawing, state = editor.window.drawing, editor.window.workbench.state
+    drawing, state = editor.window.features.drawing, editor.window.workbench.state
     editor.key("Ctrl+M")
     assert "Choose a symmetry first" in editor.window.options.message.text()
     state.terrain_first = "wall"
@@ -358,7 +358,7 @@ def test_measuring_by_mouse(editor: Any, mouse: Mouse) -> None:
 
 
 def test_a_name_is_typed_over_its_hex(editor: Any, mouse: Mouse) -> None:
-    box = editor.window.drawing.name_box
+    box = editor.window.features.drawing.name_box
     editor.key("N")
     mouse.click("E5")
     assert box.isVisible()
@@ -380,7 +380,7 @@ def test_a_name_is_typed_over_its_hex(editor: Any, mouse: Mouse) -> None:
 
 
 def test_escape_leaves_a_name_and_another_click_writes_it(editor: Any, mouse: Mouse) -> None:
-    box = editor.window.drawing.name_box
+    box = editor.window.features.drawing.name_box
     editor.key("N")
     mouse.click("E5")
     QTest.keyClicks(box, "Nowhere")
@@ -397,7 +397,7 @@ def test_escape_leaves_a_name_and_another_click_writes_it(editor: Any, mouse: Mo
 def test_a_name_in_the_making_is_saved(editor: Any, mouse: Mouse) -> None:
     editor.key("N")
     mouse.click("E5")
-    QTest.keyClicks(editor.window.drawing.name_box, "Ford")
+    QTest.keyClicks(editor.window.features.drawing.name_box, "Ford")
     editor.window.flow.save()
     assert "Ford" in editor.document.path.read_text(encoding="utf-8")
 

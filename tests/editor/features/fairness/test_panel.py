@@ -34,12 +34,12 @@ def wall(editor: Any, *labels: str) -> None:
 
 
 def panel(editor: Any) -> Any:
-    return editor.window.features.analysis.fairness.panel
+    return editor.window.features.fairness.panel
 
 
 def measured(editor: Any) -> None:
     """Wait until the report is as of now."""
-    editor.qtbot.waitUntil(lambda: editor.window.features.analysis.fairness.measuring.is_current)
+    editor.qtbot.waitUntil(lambda: editor.window.features.fairness.measuring.is_current)
     editor.settle()
 
 
@@ -66,7 +66,7 @@ def court(prompt_editor: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
     prompt_editor.qtbot.waitUntil(
         lambda: (
             prompt_editor.window.features.analysis is not None
-            and prompt_editor.window.features.analysis.fairness is not None
+            and prompt_editor.window.features.fairness is not None
         )
     )
     return prompt_editor
@@ -76,7 +76,7 @@ def court(prompt_editor: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
 def test_a_planted_fault_is_red_its_hexes_lie_over_the_map_and_a_suggestion_is_undone_in_one_step(
     court: Any,
 ) -> None:
-    assert not court.window.features.analysis.fairness.measuring.is_waiting, (
+    assert not court.window.features.fairness.measuring.is_waiting, (
         "nothing is measured while nobody looks"
     )
     court.window.docks.docks["fairness"].raise_()
@@ -131,7 +131,7 @@ def _says_what_is_wrong(court: Any) -> None:
 
 
 def _shows_the_hexes(court: Any) -> None:
-    overlay = court.window.features.analysis.fairness.overlay
+    overlay = court.window.features.fairness.overlay
     click(court, "territory")
     blamed = next(it for it in fairness(court.scenario).measures if it.id == "territory").hexes
     assert overlay.is_on
@@ -145,14 +145,14 @@ def _shows_the_hexes(court: Any) -> None:
 def _goes_back_to_then(court: Any) -> None:
     court.key("Shift+A")
     assert panel(court).verdict.text() == f"Earlier state. {GREEN}"
-    assert court.window.features.analysis.fairness.overlay.standing is Freshness.EARLIER
+    assert court.window.features.fairness.overlay.standing is Freshness.EARLIER
     assert not court.window.actions_by_id["fairness.explain"].isEnabled()
     court.key("Shift+A")
     assert panel(court).verdict.text().startswith("Red")
 
 
 def _suggests(court: Any) -> None:
-    overlay, card = court.window.features.analysis.fairness.overlay, panel(court).card
+    overlay, card = court.window.features.fairness.overlay, panel(court).card
     figure = row(court, "territory").rating.figure
     court.key("Shift+E")
     court.qtbot.waitUntil(lambda: bool(card.apply_buttons))
@@ -178,7 +178,7 @@ def _suggests(court: Any) -> None:
 
 @pytest.mark.long
 def test_keys_lead_through_the_list_and_the_filters_hold(court: Any) -> None:
-    actions, overlay = court.window.actions_by_id, court.window.features.analysis.fairness.overlay
+    actions, overlay = court.window.actions_by_id, court.window.features.fairness.overlay
     wall(court, *FAULT)
     # The overlay's key brings the panel to the front and chooses the worst measure.
     court.key("6")

@@ -46,7 +46,7 @@ def part(editor: Any, name: str) -> Any:
 def test_a_drag_finds_the_way_and_the_card_lists_its_steps(court: Any) -> None:
     assert court.window.workbench.tool.id == "path"
     drag(court, "A1", "H8")
-    panel = court.window.features.analysis.path.panel
+    panel = court.window.features.path.panel
     found = path(court.scenario, "A1", "H8")
     assert panel.isVisible()
     assert panel.verdict.text() == f"{found.turns} turns, {found.cost} points"
@@ -69,15 +69,15 @@ def test_a_click_on_each_end_does_too(court: Any) -> None:
     canvas = court.window.page.canvas
     QTest.mouseClick(canvas, LEFT, pos=point(court, "B2"))
     hover(court, "D4")
-    assert court.window.features.analysis.path.panel.ends.text() == "B2 to D4"
+    assert court.window.features.path.panel.ends.text() == "B2 to D4"
     QTest.mouseClick(canvas, LEFT, pos=point(court, "F5"))
     hover(court, "A1")
-    assert court.window.features.analysis.path.panel.ends.text() == "B2 to F5"
+    assert court.window.features.path.panel.ends.text() == "B2 to F5"
 
 
 def test_class_mode_and_danger_zone_are_chosen_in_the_options(court: Any) -> None:
     drag(court, "A1", "H8")
-    options, panel = court.window.options.path, court.window.features.analysis.path.panel
+    options, panel = court.window.options.path, court.window.features.path.panel
     choose(court, options.mover.unit_class, "Assault")
     assert panel.rows()[0] == ("Mover", "Assault, walk: 2 points a turn")
     QTest.mouseClick(options.mover.danger, LEFT, pos=QPoint(8, options.mover.danger.height() // 2))
@@ -89,7 +89,7 @@ def test_class_mode_and_danger_zone_are_chosen_in_the_options(court: Any) -> Non
 
 
 def test_danger_is_avoided_on_request(court: Any) -> None:
-    panel, options = court.window.features.analysis.path.panel, court.window.options.path
+    panel, options = court.window.features.path.panel, court.window.options.path
     drag(court, "D4", "E4")
     assert ("Damage", "1") in panel.rows()
     QTest.mouseClick(options.avoid, LEFT, pos=QPoint(8, options.avoid.height() // 2))
@@ -101,7 +101,7 @@ def test_danger_is_avoided_on_request(court: Any) -> None:
 
 
 def test_keys_swap_the_ends_and_take_the_path_away(court: Any) -> None:
-    actions, panel = court.window.actions_by_id, court.window.features.analysis.path.panel
+    actions, panel = court.window.actions_by_id, court.window.features.path.panel
     assert not actions["path.swap"].isEnabled()
     drag(court, "A1", "D4")
     court.key("Shift+W")
@@ -114,16 +114,16 @@ def test_keys_swap_the_ends_and_take_the_path_away(court: Any) -> None:
 
 def test_a_path_stays_while_one_paints_and_is_found_anew(court: Any) -> None:
     drag(court, "A3", "D3")
-    before = labels(court, court.window.features.analysis.path.line.path)
+    before = labels(court, court.window.features.path.line.path)
     assert "B3" in before
     court.window.workbench.state.terrain_first = "wall"
     court.key("B")
     QTest.mouseClick(court.window.page.canvas, LEFT, pos=point(court, "B3"))
     court.settle()
-    assert "B3" not in labels(court, court.window.features.analysis.path.line.path)
-    assert court.window.features.analysis.path.panel.status.text() == "As of now."
+    assert "B3" not in labels(court, court.window.features.path.line.path)
+    assert court.window.features.path.panel.status.text() == "As of now."
     court.key("Ctrl+Z")
-    assert labels(court, court.window.features.analysis.path.line.path) == before
+    assert labels(court, court.window.features.path.line.path) == before
 
 
 def test_while_the_worker_looks_the_last_path_stays_and_the_card_says_so(
@@ -134,7 +134,7 @@ def test_while_the_worker_looks_the_last_path_stays_and_the_card_says_so(
     worker = court.session.worker
     monkeypatch.setattr(worker, "send", jobs.append)
     drag(court, "A1", "F5")
-    panel = court.window.features.analysis.path.panel
+    panel = court.window.features.path.panel
     assert panel.ends.text() == "A1 to D4"
     assert panel.status.text() == "Computing…"
     worker.answered.emit(JobAnswer(jobs[-1].topic, jobs[-1].tag, jobs[-1].run()))
@@ -144,7 +144,7 @@ def test_while_the_worker_looks_the_last_path_stays_and_the_card_says_so(
 
 def test_where_there_is_no_way_the_card_says_why(court: Any) -> None:
     drag(court, "A1", "B4")
-    panel = court.window.features.analysis.path.panel
+    panel = court.window.features.path.panel
     assert panel.verdict.text() == "No way"
     (name, why) = panel.rows()[-1]
     assert name == "Why"
@@ -155,7 +155,7 @@ def test_where_there_is_no_way_the_card_says_why(court: Any) -> None:
 def test_a_click_on_a_step_goes_there(court: Any) -> None:
     drag(court, "A1", "H8")
     court.window.workbench.zoom_in()
-    table, canvas = court.window.features.analysis.path.panel.steps, court.window.page.canvas
+    table, canvas = court.window.features.path.panel.steps, court.window.page.canvas
     row = 4
     court.click(table, table.model().index(row, 1), LEFT)
     label = table.texts()[row][1].split()[0]
@@ -167,8 +167,8 @@ def test_the_card_names_hexes_in_the_style_of_the_map(court: Any) -> None:
     drag(court, "B2", "B3")
     court.key("Ctrl+Shift+L")
     assert court.window.workbench.label_style is LabelStyle.NUMERIC
-    assert court.window.features.analysis.path.panel.ends.text() == "0202 to 0203"
-    assert court.window.features.analysis.path.panel.steps.texts()[0][1].startswith("0202")
+    assert court.window.features.path.panel.ends.text() == "0202 to 0203"
+    assert court.window.features.path.panel.steps.texts()[0][1].startswith("0202")
 
 
 @pytest.mark.long
@@ -211,16 +211,16 @@ def test_escape_during_a_drag_puts_the_last_path_back(court: Any) -> None:
     QTest.mouseMove(canvas, point(court, "E3"))
     QTest.keyClick(canvas, Qt.Key.Key_Escape)
     QTest.mouseRelease(canvas, LEFT, pos=point(court, "E3"))
-    assert court.window.features.analysis.path.panel.ends.text() == "A1 to D4"
+    assert court.window.features.path.panel.ends.text() == "A1 to D4"
 
 
 def test_of_very_long_paths_the_card_lists_the_beginning(court: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fairground.editor.features.path.step_table.MOST", 3)
     monkeypatch.setattr("fairground.editor.features.path.panel.MOST", 3)
     drag(court, "A1", "A6")
-    panel = court.window.features.analysis.path.panel
+    panel = court.window.features.path.panel
     assert panel.steps.rowCount() == 3
-    assert panel.more.text() == f"and {len(court.window.features.analysis.path.line.path.steps) - 3} more"
+    assert panel.more.text() == f"and {len(court.window.features.path.line.path.steps) - 3} more"
 
 
 @pytest.mark.long
@@ -498,4 +498,4 @@ def test_everything_in_the_panel_has_an_accessible_name(court: Any) -> None:
     named = [it for it in widgets if it.isVisible() and it.objectName() != "qt_spinbox_lineedit"]
     assert len(named) >= 8
     assert all(it.accessibleName() for it in named)
-    assert court.window.features.analysis.path.panel.steps.accessibleName() == "Steps"
+    assert court.window.features.path.panel.steps.accessibleName() == "Steps"

@@ -87,7 +87,7 @@ def workbench(prompt_editor: Any, monkeypatch: pytest.MonkeyPatch) -> ToolDriver
     prompt_editor.qtbot.waitUntil(
         lambda: (
             prompt_editor.window.features.repair is not None
-            and prompt_editor.window.features.analysis.fairness is not None
+            and prompt_editor.window.features.fairness is not None
         )
     )
     prompt_editor.settle()
@@ -267,7 +267,7 @@ def test_a_red_measure_leads_there_by_button_and_key(workbench: ToolDriver) -> N
     click(editor, "symmetry")
     assert not workbench.is_on("fairness.repair"), "what is not judged cannot be mended"
     click(editor, "territory")
-    card = editor.window.features.analysis.fairness.panel.card
+    card = editor.window.features.fairness.panel.card
     QTest.mouseClick(card.repair, LEFT)
     editor.settle()
     (job,) = workbench.jobs

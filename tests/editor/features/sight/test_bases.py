@@ -164,7 +164,7 @@ def test_parts_traits_and_the_size_of_a_hex(abbey: Any) -> None:
 def test_sight_runs_from_base_to_base_and_follows_them(abbey: Any) -> None:
     abbey.key("L")
     drag(abbey, place(abbey, "west-guard-2"), place(abbey, "east-guard-2"))
-    line, panel = abbey.window.features.analysis.sight.line, abbey.window.features.analysis.sight.panel
+    line, panel = abbey.window.features.sight.line, abbey.window.features.sight.panel
     wanted = base_sight(abbey.scenario, "west-guard-2", "east-guard-2")
     assert line.base_sight.to_json() == wanted.to_json()
     assert panel.isVisible()

@@ -30,7 +30,7 @@ def gardens(prompt_editor: Any) -> Any:
 @pytest.mark.long
 def test_a_blocked_line_is_told_with_its_reasons(gardens: Any) -> None:
     drag(gardens, "B2", "B4")
-    panel = gardens.window.features.analysis.sight.panel
+    panel = gardens.window.features.sight.panel
     assert panel.isVisible()
     assert panel.verdict.text() == "Not in sight"
     assert panel.ends.text() == "B2 to B4"
@@ -44,7 +44,7 @@ def test_a_blocked_line_is_told_with_its_reasons(gardens: Any) -> None:
 @pytest.mark.long
 def test_a_clear_line_tells_hindrance_and_cover_both_ways(gardens: Any) -> None:
     drag(gardens, "C9", "D10")
-    panel = gardens.window.features.analysis.sight.panel
+    panel = gardens.window.features.sight.panel
     assert panel.verdict.text() == "In sight"
     names = [name for name, _ in panel.rows()]
     assert names == ["Range", "Hindrance", "Cover"]
@@ -54,7 +54,7 @@ def test_a_clear_line_tells_hindrance_and_cover_both_ways(gardens: Any) -> None:
 @pytest.mark.long
 def test_the_line_stays_while_one_paints_and_is_judged_anew(gardens: Any) -> None:
     drag(gardens, "B2", "B4")
-    panel = gardens.window.features.analysis.sight.panel
+    panel = gardens.window.features.sight.panel
     gardens.key("E")
     QTest.mouseClick(gardens.window.page.canvas, LEFT, pos=point(gardens, "C3"))
     gardens.settle()
@@ -66,7 +66,7 @@ def test_the_line_stays_while_one_paints_and_is_judged_anew(gardens: Any) -> Non
 @pytest.mark.long
 def test_a_click_on_a_reason_goes_there(gardens: Any) -> None:
     drag(gardens, "B2", "B4")
-    panel, canvas = gardens.window.features.analysis.sight.panel, gardens.window.page.canvas
+    panel, canvas = gardens.window.features.sight.panel, gardens.window.page.canvas
     for _ in range(5):
         gardens.window.workbench.zoom_in()
     canvas.centre_on(gardens.hex("L8"))
@@ -79,7 +79,7 @@ def test_a_click_on_a_reason_goes_there(gardens: Any) -> None:
 @pytest.mark.long
 def test_a_reason_with_a_hexside_marks_it(gardens: Any) -> None:
     drag(gardens, "K2", "K4")
-    panel, canvas = gardens.window.features.analysis.sight.panel, gardens.window.page.canvas
+    panel, canvas = gardens.window.features.sight.panel, gardens.window.page.canvas
     row = next(i for i, text in enumerate(panel.texts()) if "Hedgerow" in text)
     told: list[object] = []
     panel.place_chosen.connect(told.append)
@@ -90,7 +90,7 @@ def test_a_reason_with_a_hexside_marks_it(gardens: Any) -> None:
 
 @pytest.mark.long
 def test_keys_swap_the_ends_and_take_the_line_away(gardens: Any) -> None:
-    actions, panel = gardens.window.actions_by_id, gardens.window.features.analysis.sight.panel
+    actions, panel = gardens.window.actions_by_id, gardens.window.features.sight.panel
     assert not actions["sight.swap"].isEnabled()
     drag(gardens, "C9", "D10")
     before = panel.rows()
@@ -121,7 +121,7 @@ def test_escape_during_a_drag_puts_the_last_line_back(gardens: Any) -> None:
     QTest.mouseMove(canvas, point(gardens, "E4"))
     QTest.keyClick(canvas, Qt.Key.Key_Escape)
     QTest.mouseRelease(canvas, LEFT, pos=point(gardens, "E4"))
-    assert gardens.window.features.analysis.sight.panel.ends.text() == "B2 to B4"
+    assert gardens.window.features.sight.panel.ends.text() == "B2 to B4"
 
 
 @pytest.mark.long
@@ -129,7 +129,7 @@ def test_the_panel_names_hexes_in_the_style_of_the_map(gardens: Any) -> None:
     drag(gardens, "B2", "B4")
     gardens.key("Ctrl+Shift+L")
     assert gardens.window.workbench.label_style is LabelStyle.NUMERIC
-    assert gardens.window.features.analysis.sight.panel.ends.text() == "0202 to 0204"
+    assert gardens.window.features.sight.panel.ends.text() == "0202 to 0204"
 
 
 @pytest.mark.long
@@ -173,7 +173,7 @@ def test_heights_are_offered_where_the_classes_have_some(gardens: Any) -> None:
     drag(gardens, "C12", "F12")
     options.start.setValue(2)
     assert gardens.window.workbench.state.sight_heights == (2, 0)
-    assert ("Heights", "2 at the start, 0 at the end") in gardens.window.features.analysis.sight.panel.rows()
+    assert ("Heights", "2 at the start, 0 at the end") in gardens.window.features.sight.panel.rows()
     gardens.key("Shift+L")
     assert (options.start.value(), options.end.value()) == (0, 2)
 
@@ -298,7 +298,7 @@ def test_rulesets_of_bases_say_why_there_is_no_exposure_of_hexes(gardens: Any) -
     gardens.document.edit("Rules", [FieldPatch("ruleset", before, type(before)("base-visibility"))])
     gardens.settle()
     sentence = no_lines_between_hexes(gardens.scenario)
-    actions, sight = gardens.window.actions_by_id, gardens.window.features.analysis.sight
+    actions, sight = gardens.window.actions_by_id, gardens.window.features.sight
     assert not actions["overlay.exposure"].isEnabled()
     assert actions["overlay.exposure"].toolTip() == sentence
     assert gardens.window.features.analysis.overlays.shown == []
@@ -320,4 +320,4 @@ def test_everything_in_the_panel_has_an_accessible_name(gardens: Any) -> None:
     widgets = [*panel.findChildren(QAbstractButton), *panel.findChildren(QSpinBox)]
     assert len(widgets) >= 5
     assert all(it.accessibleName() for it in widgets)
-    assert gardens.window.features.analysis.sight.panel.reasons.accessibleName() == "Reasons"
+    assert gardens.window.features.sight.panel.reasons.accessibleName() == "Reasons"

@@ -42,7 +42,7 @@ def test_p2_11_p2_13_and_p2_15_a_click_on_a_unit_shows_its_arcs_and_a_key_hides_
     editor.open()
     window = editor.window
     editor.key("U")
-    action, arcs = window.actions_by_id["view.arcs"], window.features.analysis.arcs
+    action, arcs = window.actions_by_id["view.arcs"], window.features.sight.arcs
     before = picture(editor)
     QTest.mouseClick(window.page.canvas, LEFT, pos=window.page.canvas.point_of(editor.hex("G2")).toPoint())
     editor.settle()
@@ -82,7 +82,7 @@ def test_p2_11_p2_13_and_p2_15_a_click_on_a_unit_shows_its_arcs_and_a_key_hides_
 def test_p2_11_the_unit_in_the_selected_hex_has_arcs_too_and_bare_hexes_none(editor: Any) -> None:
     editor.open()
     editor.key("S")
-    arcs = editor.window.features.analysis.arcs
+    arcs = editor.window.features.sight.arcs
     editor.window.workbench.state.selection = frozenset({editor.hex("D9")})
     editor.settle()
     assert arcs.panel.title.text() == "Sides of south-heavy"

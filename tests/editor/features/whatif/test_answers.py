@@ -35,10 +35,10 @@ if TYPE_CHECKING:
 
 def drawn(editor: Any) -> dict[str, Any]:
     """Return what is drawn at the moment of all that is worked out, by what it is."""
-    analysis = editor.window.features.analysis
-    found = {it.id: it.shown for it in analysis.overlays if it.is_on}
-    found |= {"sight": analysis.sight.line.sight, "path": analysis.path.line.path}
-    measuring = analysis.fairness.measuring
+    features = editor.window.features
+    found = {it.id: it.shown for it in features.analysis.overlays if it.is_on}
+    found |= {"sight": features.sight.line.sight, "path": features.path.line.path}
+    measuring = features.fairness.measuring
     return found | {"report": measuring.result}
 
 
@@ -74,19 +74,19 @@ def report(scenario: Any) -> list[Any]:
 def test_every_answer_is_of_the_state_that_is_shown_and_of_no_other(court: Any, worker_here: Any) -> None:
     """Two fills at a time, signs and lines; while nothing is answered, nothing is shown."""
     document, window = court.document, court.window
-    analysis = window.features.analysis
-    court.qtbot.waitUntil(lambda: analysis.fairness is not None)
+    features = window.features
+    court.qtbot.waitUntil(lambda: features.fairness is not None)
     state = window.workbench.state
     state.sight_line = state.path_ends = tuple(map(court.hex, ENDS))
     state.pin = court.hex(ENDS[0])
 
     def current() -> bool:
-        overlays = [it for it in analysis.overlays if it.is_on and it.id != "fairness"]
-        is_old = analysis.fairness.measuring.is_old
+        overlays = [it for it in features.analysis.overlays if it.is_on and it.id != "fairness"]
+        is_old = features.fairness.measuring.is_old
         return (
             all(it.is_current and it.latest is not None for it in overlays)
-            and analysis.path.line.is_current
-            and (not all(map(is_old, MEASURES)) or not analysis.overlays["fairness"].is_on)
+            and features.path.line.is_current
+            and (not all(map(is_old, MEASURES)) or not features.analysis.overlays["fairness"].is_on)
         )
 
     def wait() -> None:
@@ -116,7 +116,7 @@ def test_every_answer_is_of_the_state_that_is_shown_and_of_no_other(court: Any, 
         of_copy = drawn(court)
         assert not is_of(copy(court), of_copy)
         assert {"sight", "path"} <= set(is_of(document.scenario, of_copy))
-        for it in analysis.overlays.shown:
+        for it in features.analysis.overlays.shown:
             assert it.status.endswith("Of the what-if."), it.id
             if it.id == "fairness":
                 continue  # its panel compares the whole report
@@ -133,8 +133,8 @@ def test_every_answer_is_of_the_state_that_is_shown_and_of_no_other(court: Any, 
         worker_here.let_go()
         wait()
         assert not is_of(document.scenario, drawn(court))
-        assert not any(it.status.endswith("Of the what-if.") for it in analysis.overlays.shown)
-        assert not analysis.overlays.earlier.is_kept
+        assert not any(it.status.endswith("Of the what-if.") for it in features.analysis.overlays.shown)
+        assert not features.analysis.overlays.earlier.is_kept
         window.page.notice.hide()
 
 
@@ -151,9 +151,9 @@ def flip_there_and_back(court: Any) -> None:
     window.workbench.state.sight_line = tuple(map(court.hex, ENDS))
     window.workbench.state.selection = frozenset((at,))
     QTest.mouseMove(window.page.canvas, point(court, WALL))
-    assert analysis.sight.line.sight.clear
+    assert window.features.sight.line.sight.clear
     press(court, "Shift+A")
-    assert analysis.sight.line.sight.to_json() == sight(document.scenario, *ENDS).to_json()
+    assert window.features.sight.line.sight.to_json() == sight(document.scenario, *ENDS).to_json()
     assert ("Terrain", "Wall") in window.docks.hex.rows()
     assert window.page.canvas.accessibleName() == "Map"
     assert window.docks.findings.filter.title.text() == "Findings"
@@ -165,7 +165,7 @@ def flip_there_and_back(court: Any) -> None:
     press(court, "Shift+A")
     assert window.page.canvas.document is shown(court)
     assert window.features.analysis.frame.copy is shown(court)
-    assert analysis.sight.line.sight.clear
+    assert window.features.sight.line.sight.clear
     assert ("Terrain", "Rubble pile") in window.docks.hex.rows()
     assert window.page.canvas.accessibleName() == "Map of a what-if"
     window.workbench.state.sight_line = None
@@ -209,9 +209,9 @@ def test_what_is_shown_first_in_a_what_if_is_compared_with_the_map_too(court: An
     drag(court, *ENDS)
     press(court, "Esc")
     press(court, "Esc")
-    assert window.features.what_if.is_on
+    assert window.features.whatif.is_on
     press(court, "Esc")
-    assert not window.features.what_if.is_on
+    assert not window.features.whatif.is_on
     assert exposure.is_on
 
 

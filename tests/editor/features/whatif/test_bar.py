@@ -108,7 +108,7 @@ def test_a_what_if_is_asked_by_mouse_and_keys_and_left_without_a_trace(court: An
     press(court, "Alt+Shift+Q")
     QTest.mouseClick(bar(court).buttons["what-if.round"], LEFT)
     settle(court)
-    assert [str(it) for it in window.features.what_if.model.changes[-2:]] == [
+    assert [str(it) for it in window.features.whatif.model.changes[-2:]] == [
         "1 round seed 41",
         "1 round seed 42",
     ]
@@ -120,9 +120,9 @@ def test_a_what_if_is_asked_by_mouse_and_keys_and_left_without_a_trace(court: An
     count = shown(court).undo_stack.count()
     press(court, "Ctrl+Z")
     QTest.mouseClick(bar(court).buttons["edit.undo"], LEFT)
-    assert window.features.what_if.model.rounds == 0
+    assert window.features.whatif.model.rounds == 0
     press(court, "Ctrl+Shift+Z")
-    assert window.features.what_if.model.rounds == 1
+    assert window.features.whatif.model.rounds == 1
     assert shown(court).undo_stack.count() == count
     assert document.undo_stack.count() == 0
 
@@ -146,7 +146,7 @@ def test_a_what_if_is_asked_by_mouse_and_keys_and_left_without_a_trace(court: An
     (again,) = (it for it in window.page.notice.buttons if it.text() == "Take it up again")
     QTest.mouseClick(again, LEFT)
     settle(court)
-    assert window.features.what_if.model.rounds == 1
+    assert window.features.whatif.model.rounds == 1
     assert terrain(copy(court), WALL) == RUBBLE
     press(court, "Alt+Return")
     assert shown(court) is document
@@ -199,7 +199,7 @@ def test_nothing_edits_the_map_or_the_copy_while_a_what_if_is_open(court: Any) -
     assert said(court) == "That is of the map as it is, not of the what-if."
     # Another document ends it.
     court.open("training-yard")
-    assert not window.features.what_if.is_on
+    assert not window.features.whatif.is_on
     assert shown(court) is court.document
     assert window.workbench.tool.id != "what-if"
     assert not bar(court).isVisible()
@@ -207,7 +207,7 @@ def test_nothing_edits_the_map_or_the_copy_while_a_what_if_is_open(court: Any) -
     press(court, "Q")
     press(court, "Ctrl+W")
     assert shown(court) is None
-    assert not window.features.what_if.is_on
+    assert not window.features.whatif.is_on
     assert window.windowTitle() == "Welcome"
 
 
@@ -258,14 +258,14 @@ def test_escape_goes_one_step_back_and_shift_escape_leaves_at_once(court: Any) -
         press(court, "Esc")
         assert window.workbench.tool.id == tool
         assert (window.workbench.state.sight_line is not None) is line
-        assert window.features.what_if.is_on
+        assert window.features.whatif.is_on
         assert bar(court).words == f"destroy {WALL}"
     press(court, "Esc")
-    assert not window.features.what_if.is_on
+    assert not window.features.whatif.is_on
     press(court, "Q")
     press(court, "L")
     drag(court, "B2", "D6")
     press(court, "Ctrl+X")
     assert "Escape" not in said(court)
     press(court, "Shift+Esc")
-    assert not window.features.what_if.is_on
+    assert not window.features.whatif.is_on

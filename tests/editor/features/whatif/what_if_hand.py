@@ -35,7 +35,7 @@ def press(editor: Any, key: str) -> None:
 def settle(editor: Any) -> None:
     """Wait until nothing is awaited any more."""
     editor.qtbot.wait(20)
-    editor.qtbot.waitUntil(lambda: not editor.window.features.what_if.model.is_waiting)
+    editor.qtbot.waitUntil(lambda: not editor.window.features.whatif.model.is_waiting)
     editor.settle()
 
 
@@ -45,12 +45,12 @@ def shown(editor: Any) -> Any:
 
 
 def copy(editor: Any) -> Any:
-    assert editor.window.features.what_if.model.copy is shown(editor)
+    assert editor.window.features.whatif.model.copy is shown(editor)
     return shown(editor).scenario
 
 
 def bar(editor: Any) -> Any:
-    return editor.window.features.what_if.bar
+    return editor.window.features.whatif.bar
 
 
 def said(editor: Any) -> str:
