@@ -98,10 +98,7 @@ def test_the_fairness_overlay_says_of_now_what_core_says_of_now(
     document = editor.open()
     wait(
         editor,
-        lambda: (
-            editor.window.features.analysis is not None
-            and editor.window.features.fairness is not None
-        ),
+        lambda: editor.window.features.analysis is not None and editor.window.features.fairness is not None,
     )
     judge = editor.window.features.fairness
     overlay = judge.overlay

@@ -76,9 +76,7 @@ def court(prompt_editor: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
 def test_a_planted_fault_is_red_its_hexes_lie_over_the_map_and_a_suggestion_is_undone_in_one_step(
     court: Any,
 ) -> None:
-    assert not court.window.features.fairness.measuring.is_waiting, (
-        "nothing is measured while nobody looks"
-    )
+    assert not court.window.features.fairness.measuring.is_waiting, "nothing is measured while nobody looks"
     court.window.docks.docks["fairness"].raise_()
     measured(court)
     assert panel(court).verdict.text() == GREEN
