@@ -42,6 +42,9 @@ class FeatureController(QObject):
     def set_document(self, document: Document | None) -> None:
         """Show another document, or another state of the same."""
 
+    def look_at(self, document: Document) -> None:
+        """Show another state of the document for comparison, while edits still go to the other one."""
+
     def refresh(self) -> None:
         """Redraw in the colours of the theme."""
 

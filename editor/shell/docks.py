@@ -232,13 +232,6 @@ class Docks:
         """Give the panels another document."""
         for panel in (self.hex, self.scenario, self.history):
             panel.set_document(document)
-        self.findings.wait()
-        self.name_findings(document)
-
-    def name_findings(self, document: Document | None) -> None:
-        """Say in the title whether the findings are of a what-if."""
-        is_what_if = document is not None and document.is_what_if
-        self.findings.filter.title.setText(tr("Findings of the what-if") if is_what_if else tr("Findings"))
 
 
 def _scrolling(panel: QWidget) -> QScrollArea:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from fairground.editor.features.drawing.controller import DrawingController
     from fairground.editor.features.exporting.controller import ExportController
     from fairground.editor.features.fairness.controller import FairnessController
+    from fairground.editor.features.palette.controller import PaletteController
     from fairground.editor.features.path.controller import PathController
     from fairground.editor.features.repair.controller import RepairController
     from fairground.editor.features.sight.controller import SightController
@@ -56,6 +57,8 @@ class FeatureEntry(NamedTuple):
 #: All features with a controller, in the order in which they are installed. The cards of sight, attack and path come into the
 #: analysis panel in this order.
 FEATURES = (
+    FeatureEntry("palette", Stage.WINDOW),
+    FeatureEntry("findings", Stage.WINDOW),
     FeatureEntry("scenario", Stage.WINDOW),
     FeatureEntry("clipboard", Stage.WINDOW),
     FeatureEntry("tracing_image", Stage.WINDOW),
@@ -77,6 +80,7 @@ FEATURES = (
 class Features(QObject):
     """Installs the features, each under its name, and passes on what concerns all of them."""
 
+    palette: PaletteController
     clipboard: ClipboardController
     tracing_image: TracingImageController
     exporting: ExportController
@@ -186,6 +190,8 @@ class WindowContext(FeatureContext):
         window = self._main
         self.canvas.set_document(document)
         window.panels.look_at(document)
+        for controller in self.controllers:
+            controller.look_at(document)
         window.session.validation_watch.watch(document)
         if window.navigator.voice is not None:
             window.navigator.voice.set_document(document)

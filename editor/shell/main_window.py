@@ -114,9 +114,6 @@ class MainWindow(FileDropWindow):
         session = self.session
         session.document_changed.connect(self._show_document)
         session.recent_changed.connect(lambda: self.welcome.set_recent(session.recent))
-        session.validation_watch.findings_ready.connect(self.panels.show_findings)
-        session.validation_watch.current_changed.connect(self.docks.findings.set_current)
-        session.validation_watch.failed.connect(self.docks.findings.fail)
         self.welcome.arena_chosen.connect(self.flow.open_copy)
         self.welcome.file_chosen.connect(self.flow.open)
         self.recent.chosen.connect(self.flow.open)

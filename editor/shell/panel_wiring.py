@@ -10,21 +10,17 @@ from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.texts import tr
 from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.hex_facts import HexReader
-from fairground.editor.features.findings.places import marks, place_of
-from fairground.editor.shell.palette_controller import PaletteController
 from fairground.editor.tools.hexsides import Hexsides
 from fairground.editor.tools.names import NamesTool
 from fairground.editor.tools.zones import Zones
 
 if TYPE_CHECKING:
-    from fairground.core.finding import Finding
     from fairground.core.grid.hexes import Hex
     from fairground.core.grid.hexsides import Hexside
     from fairground.editor.canvas.canvas import Canvas
     from fairground.editor.canvas.pointing import Spot
     from fairground.editor.canvas.workbench import Workbench
     from fairground.editor.document.document import Document
-    from fairground.editor.features.findings.quick_fixes import QuickFix
     from fairground.editor.shell.docks import Docks
     from fairground.editor.shell.status_bar import Status
     from fairground.editor.shell.tool_options.tool_options import ToolOptions
@@ -32,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class PanelWiring(QObject):
-    """Shows tool, pointer, selection and findings in the panels, and does what is clicked there."""
+    """Shows tool, pointer and selection in the panels, and does what is clicked there."""
 
     def __init__(
         self, workbench: Workbench, docks: Docks, strip: ToolStrip, options: ToolOptions, status: Status
@@ -47,12 +43,9 @@ class PanelWiring(QObject):
         self._soon.setSingleShot(True)
         self._soon.setInterval(0)
         self._soon.timeout.connect(self._show_hovered)
-        self.palette = PaletteController(workbench, docks.palette)
         strip.chosen.connect(workbench.take_tool)
         options.overlong.connect(status.show_sentence)
         options.zone.wanted.connect(self._new_zone)
-        docks.findings.chosen.connect(self._jump)
-        docks.findings.fix_wanted.connect(self._fix)
         docks.hex.hex_chosen.connect(workbench.go_to)
         docks.hex.sides.feature_wanted.connect(self._set_feature)
         names = workbench.tools["names"]
@@ -80,7 +73,6 @@ class PanelWiring(QObject):
         self._docks.set_document(document)
         if document is not None:
             document.changed.connect(self._changed)
-            self.palette.show_kinds()
         if is_state:
             self._docks.hex.select(self._workbench.state.selection)
             self._show_hovered()
@@ -93,21 +85,7 @@ class PanelWiring(QObject):
         self._docks.hex.set_document(document)
         self._docks.hex.select(self._workbench.state.selection)
         self._docks.minimap.set_document(document)
-        self._docks.findings.wait()
-        self._docks.name_findings(document)
         self._show_hovered()
-
-    def show_findings(self, _revision: int, findings: list[Finding]) -> None:
-        """Show the findings of the validation, and mark their hexes."""
-        document, canvas = self._document, self._workbench.canvas
-        if document is None or canvas is None:
-            return
-        from fairground.editor.features.findings.quick_fixes import quick_fix
-
-        scenario = document.scenario
-        self._docks.scenario.show_findings(findings)
-        self._docks.findings.show_findings(findings, lambda finding: quick_fix(scenario, finding))
-        canvas.set_marked(marks(findings))
 
     # -- tools ----------------------------------------------------------------------------------------------
 
@@ -121,13 +99,10 @@ class PanelWiring(QObject):
         self._strip.show_tool(name)
         self._options.show_tool(name, tool.title)
         self._status.show_hint(tool.hint)
-        self.palette.follow_tool()
         self._show_status()
 
     def _state_changed(self, what: str) -> None:
-        if what in ("terrain_first", "terrain_second", "feature", "effect", "stacking"):
-            self.palette.mark_kinds()
-        elif what == "selection" and self._workbench.canvas is not None:
+        if what == "selection" and self._workbench.canvas is not None:
             selection = self._workbench.state.selection
             self._docks.hex.select(selection)
             self._status.show_selection(len(selection))
@@ -148,7 +123,6 @@ class PanelWiring(QObject):
     def _changed(self, event: object) -> None:
         self._soon.start()
         if isinstance(event, FieldChanged) and event.field == "ruleset":
-            self.palette.show_kinds()
             # After the rest of the change, which may bring another board and other parts.
             next_turn(self, self._put_away_lacking_tool)
 
@@ -194,15 +168,3 @@ class PanelWiring(QObject):
         ):
             side = reader.side_words(spot.hex, spot.direction, style)
         self._status.show_facts(reader.facts(at, style), side, workbench.hex_note(at))
-
-    # -- findings -------------------------------------------------------------------------------------------
-
-    def _jump(self, finding: Finding) -> None:
-        at = place_of(self._document.scenario, finding) if self._document else None
-        if at is not None:
-            self._workbench.go_to(at)
-
-    def _fix(self, fix: QuickFix) -> None:
-        refusal = fix.apply(self._document, self._workbench.state) if self._document is not None else ""
-        if refusal:
-            self._workbench.say(refusal)

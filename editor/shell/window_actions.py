@@ -95,16 +95,13 @@ def _of_kinds(window: MainWindow) -> dict[str, Callable[[], object]]:
 
 
 def _of_views(window: MainWindow) -> dict[str, Callable[[], object]]:
-    workbench, findings = window.workbench, window.docks.findings
+    workbench = window.workbench
 
     def toggle_legend() -> None:
         if window.page is not None:
             window.page.legend.setVisible(window.page.legend.isHidden())
 
     return {
-        "finding.next": lambda: findings.step(1),
-        "finding.previous": lambda: findings.step(-1),
-        "finding.fix": findings.fix_current,
         "view.fit": workbench.fit,
         "view.zoom-in": workbench.zoom_in,
         "view.zoom-out": workbench.zoom_out,

@@ -24,6 +24,7 @@ from fairground.editor.tools.objectives import Objectives
 from fairground.editor.tools.units import Units
 
 if TYPE_CHECKING:
+    from fairground.core.finding import Finding
     from fairground.core.grid.hexes import Hex
     from fairground.editor.canvas.overlays import BaseRing
     from fairground.editor.document.document import Document
@@ -58,6 +59,7 @@ class ScenarioController(FeatureController):
         for tool in workbench.tools.values():
             tool.remarked.connect(workbench.say)
         workbench.tool_taken.connect(self._tool_taken)
+        context.session.validation_watch.findings_ready.connect(self._show_findings)
         self._panel.page_made.connect(self._page_made)
         self._panel.page_shown.connect(self._show_locked)
         actions["edit.lock"].changed.connect(self._name_lock)
@@ -85,6 +87,10 @@ class ScenarioController(FeatureController):
         for name in self._panel.made:
             self._choose(name)
         self._show_chosen()
+
+    def _show_findings(self, _revision: int, findings: list[Finding]) -> None:
+        if self._document is not None:
+            self._panel.show_findings(findings)
 
     def _page_made(self, name: str) -> None:
         """Follow and lead a page."""
