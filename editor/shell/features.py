@@ -38,8 +38,8 @@ if TYPE_CHECKING:
     from fairground.editor.shell.main_window import MainWindow
 
 
-class Stage(Enum):
-    """When a feature is installed."""
+class InstallTime(Enum):
+    """The moment at which a feature is installed."""
 
     WINDOW = auto()
     #: With the map, before that is first painted.
@@ -51,20 +51,20 @@ class FeatureEntry(NamedTuple):
     """A feature: the name of its folder, whose ``controller.py`` has ``install(context)``, and when it is installed."""
 
     name: str
-    stage: Stage = Stage.AFTER_PAINT
+    time: InstallTime = InstallTime.AFTER_PAINT
 
 
 #: All features with a controller, in the order in which they are installed. The cards of sight, attack and path come into the
 #: analysis panel in this order.
 FEATURES = (
-    FeatureEntry("palette", Stage.WINDOW),
-    FeatureEntry("findings", Stage.WINDOW),
-    FeatureEntry("scenario", Stage.WINDOW),
-    FeatureEntry("clipboard", Stage.WINDOW),
-    FeatureEntry("tracing_image", Stage.WINDOW),
-    FeatureEntry("board", Stage.WINDOW),
-    FeatureEntry("exporting", Stage.WINDOW),
-    FeatureEntry("drawing", Stage.MAP),
+    FeatureEntry("palette", InstallTime.WINDOW),
+    FeatureEntry("findings", InstallTime.WINDOW),
+    FeatureEntry("scenario", InstallTime.WINDOW),
+    FeatureEntry("clipboard", InstallTime.WINDOW),
+    FeatureEntry("tracing_image", InstallTime.WINDOW),
+    FeatureEntry("board", InstallTime.WINDOW),
+    FeatureEntry("exporting", InstallTime.WINDOW),
+    FeatureEntry("drawing", InstallTime.MAP),
     FeatureEntry("sight"),
     FeatureEntry("attack"),
     FeatureEntry("path"),
@@ -100,13 +100,13 @@ class Features(QObject):
         self._window = window
         self._context = WindowContext(window)
         for entry in FEATURES:
-            if entry.stage is Stage.WINDOW:
+            if entry.time is InstallTime.WINDOW:
                 self._load(entry)()
 
     def install_for_map(self) -> None:
         """Install the features that need the map, before its first paint or after; call this once."""
         for entry in FEATURES:
-            if entry.stage is Stage.MAP:
+            if entry.time is InstallTime.MAP:
                 self._load(entry)()
         after_paint(self._context.canvas, self._install_later)
 
@@ -114,7 +114,7 @@ class Features(QObject):
         """Load and install one feature after the other. Each takes two turns, so that the window stays responsive."""
         from fairground.editor.shell.preloading import Preloading
 
-        self._load_next([entry for entry in FEATURES if entry.stage is Stage.AFTER_PAINT])
+        self._load_next([entry for entry in FEATURES if entry.time is InstallTime.AFTER_PAINT])
         loading = Preloading(self)
         application = QCoreApplication.instance()
         collector = application.findChild(Collector) if application is not None else None
