@@ -70,6 +70,22 @@ class LongWork(QObject, Generic[Found]):
             document() is not self._document or self._document is None or self._document.revision != revision
         )
 
+    def describe_nothing(self, invitation: str, stopped: str) -> str:
+        """Return why there is no answer to show, or how to begin; empty while there is one or the work is being done."""
+        if self.failure:
+            return f"{self.failure[:1].upper()}{self.failure[1:].removesuffix('.')}."
+        if self.found is not None or self.is_busy:
+            return ""
+        return stopped if self.was_stopped else invitation
+
+    def describe_state(self, now: str, what_if: str, earlier: str) -> str:
+        """Return which state of the map the answer belongs to; empty without an answer."""
+        if self.found is None and not self.is_busy:
+            return ""
+        if self.is_old:
+            return earlier
+        return what_if if self._document is not None and self._document.is_what_if else now
+
     # -- life -----------------------------------------------------------------------------------------------
 
     def set_document(self, document: Document | None) -> None:

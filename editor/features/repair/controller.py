@@ -252,24 +252,13 @@ class RepairController(FeatureController):
         self._mark()
 
     def _remark(self) -> str:
-        """Return why there are no edits to show; empty where there are some, or are to be."""
-        repair_requests = self.repair_requests
-        if repair_requests.failure:
-            return f"{repair_requests.failure[:1].upper()}{repair_requests.failure[1:].removesuffix('.')}."
-        if repair_requests.found is not None or repair_requests.is_busy:
-            return ""
-        if repair_requests.was_stopped:
-            return _STOPPED
-        return _INVITATION.format(key=self._key("repair.start"))
+        """Return why there are no edits to show; empty where there are some."""
+        invitation = _INVITATION.format(key=self._key("repair.start"))
+        return self.repair_requests.describe_nothing(invitation, _STOPPED)
 
     def _of_what(self) -> str:
-        repair_requests = self.repair_requests
-        if repair_requests.found is None and not repair_requests.is_busy:
-            return ""
-        if repair_requests.is_old:
-            return tr("applied") if self._is_made else tr("for an earlier state")
-        is_what_if = self._document is not None and self._document.is_what_if
-        return tr("for the what-if") if is_what_if else tr("as of now")
+        earlier = tr("applied") if self._is_made else tr("for an earlier state")
+        return self.repair_requests.describe_state(tr("as of now"), tr("for the what-if"), earlier)
 
     def _notice(self) -> str:
         if self.repair_requests.found is None:

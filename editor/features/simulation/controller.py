@@ -187,7 +187,9 @@ class SimulationController(FeatureController):
             SimulationPanelTexts(
                 self._claim(),
                 self._remark(),
-                self._of_what(),
+                player.describe_state(
+                    tr("as of now"), tr("of the what-if"), tr("of an earlier state of the map")
+                ),
                 self._notice(),
                 waiting_words(player.waits_for),
             ),
@@ -201,15 +203,9 @@ class SimulationController(FeatureController):
         self._was_playing = is_playing
 
     def _remark(self) -> str:
-        """Return why there are no games to show; empty where there are some, or are to be."""
-        player = self.player
-        if player.failure:
-            return f"{player.failure[:1].upper()}{player.failure[1:].removesuffix('.')}."
-        if player.found is not None or player.is_busy:
-            return ""
-        if player.was_stopped:
-            return tr("Stopped before the first game.")
-        return _INVITATION.format(key=self._actions.keymap.actions["simulation.start"].shown_key)
+        """Return why there are no games to show; empty where there are some."""
+        key = self._actions.keymap.actions["simulation.start"].shown_key
+        return self.player.describe_nothing(_INVITATION.format(key=key), tr("Stopped before the first game."))
 
     def _claim(self) -> str:
         """Return what the games show: in the words of core, unless there are fewer than it was asked about."""
@@ -223,16 +219,6 @@ class SimulationController(FeatureController):
         ).format(
             bots=", ".join(found.bots), force=found.force, done=played_words(found.played, found.planned)
         )
-
-    def _of_what(self) -> str:
-        """Return which state of the map the games are of."""
-        player = self.player
-        if player.found is None and not player.is_busy:
-            return ""
-        if player.is_old:
-            return tr("of an earlier state of the map")
-        is_what_if = self._document is not None and self._document.is_what_if
-        return tr("of the what-if") if is_what_if else tr("as of now")
 
     def _notice(self) -> str:
         if not self.player.is_old:

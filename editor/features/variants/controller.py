@@ -179,7 +179,7 @@ class VariantsController(FeatureController):
             is_making=maker.is_busy,
             remark=self._remark(),
             notice=self._notice(),
-            of_what=self._of_what(),
+            of_what=maker.describe_state(tr("as of now"), tr("as of now"), tr("of an earlier state")),
         )
         if self.preview.entry is not None:
             self.preview.say(self._stale())
@@ -203,23 +203,14 @@ class VariantsController(FeatureController):
 
     def _remark(self) -> str:
         maker = self.maker
-        if maker.failure:
-            return f"{maker.failure[:1].upper()}{maker.failure[1:].removesuffix('.')}."
-        if maker.is_busy:
-            return ""
-        if maker.found is None:
-            if maker.was_stopped:
-                return tr("Stopped before the first variant.")
-            return _INVITATION.format(key=self._actions.keymap.actions["variants.make"].shown_key)
+        if maker.found is None or maker.is_busy:
+            key = self._actions.keymap.actions["variants.make"].shown_key
+            return maker.describe_nothing(
+                _INVITATION.format(key=key), tr("Stopped before the first variant.")
+            )
         if not maker.found.entries:
             return tr("There are no variants to show.")
         return tr("Stopped: the symmetric versions alone are there.") if maker.was_stopped else ""
-
-    def _of_what(self) -> str:
-        maker = self.maker
-        if maker.found is None and not maker.is_busy:
-            return ""
-        return tr("of an earlier state") if maker.is_old else tr("as of now")
 
     def _notice(self) -> str:
         found = self.maker.found
