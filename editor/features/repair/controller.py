@@ -1,7 +1,4 @@
-"""Repair in the window: has edits looked for when that is asked for, shows them on the map, and makes them as one step.
-
-The mender: has edits looked for that make the open scenario fair, when that is asked for.
-"""
+"""Repair in the window: searches for edits on request, shows them on the map, and applies them as one step."""
 
 from __future__ import annotations
 
@@ -29,17 +26,17 @@ if TYPE_CHECKING:
 
 
 class RepairRequests(LongWork[RepairResult]):
-    """Looks for edits of one state of a document, and keeps what came of it until it looks again.
+    """Searches for edits of one state of a document, and keeps them until the next search.
 
-    What ``is_old`` is not to be made any more.
+    Edits that are old must not be applied.
     """
 
     def repair(self, question: FairnessRequest, settings: RepairSettings) -> None:
-        """Look for edits of the document as it is now."""
+        """Search for edits of the document as it is now."""
         self._begin(lambda tag, subject: RepairJob(tag, subject, question, settings))
 
     def stop(self) -> None:
-        """Look no further; nothing is found then, and so nothing is old."""
+        """Stop the search. Without a result, nothing is old."""
         if self.is_busy:
             self._about = None
         super().stop()
@@ -57,7 +54,7 @@ def install(context: FeatureContext) -> RepairController:
 
 
 class RepairController(FeatureController):
-    """Begins and ends the search by its actions, and keeps panel and map in step with what came of it."""
+    """Starts and stops the search by its actions, and shows the result in panel and map."""
 
     def __init__(self, context: FeatureContext) -> None:
         super().__init__(context)
@@ -92,7 +89,7 @@ class RepairController(FeatureController):
         actions.on("fairness.repair", self.repair_chosen)
 
     def set_document(self, document: Document | None) -> None:
-        """Mend another document from now on."""
+        """Repair another document from now on."""
         before, self._document = self._document, document
         if before is not None:
             before.changed.disconnect(self._changed)
@@ -108,7 +105,7 @@ class RepairController(FeatureController):
         self.panel.redraw()
 
     def refresh_actions(self) -> None:
-        """Allow what can be done now, and forbid the rest."""
+        """Enable the actions that are possible now."""
         repair_requests = self.repair_requests
         can_start = self._document is not None and not repair_requests.is_busy and not self._refusal
         can_apply = (
@@ -127,7 +124,7 @@ class RepairController(FeatureController):
     # -- what is done ---------------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Look for edits of the map as it is now, for whom fairness is measured; locked layers are left alone."""
+        """Search for edits of the map as it is now, for the units that fairness is measured for; skip locked layers."""
         if self._document is None or self.repair_requests.is_busy or self._refusal:
             return
         self._docks.open("repair")
@@ -144,7 +141,7 @@ class RepairController(FeatureController):
         self.repair_requests.repair(question, replace(settings, changes=changes))
 
     def repair_chosen(self) -> None:
-        """Show the panel with the measure that is chosen in the fairness panel checked, and look for edits."""
+        """Check the measure that is chosen in the fairness panel, and search for edits."""
         fairness = self._context.fairness
         chosen = fairness.chosen_measure if fairness is not None else ""
         if not chosen:
@@ -158,7 +155,7 @@ class RepairController(FeatureController):
         self.start()
 
     def apply(self) -> None:
-        """Make all edits, as one step that can be undone; not where a layer is locked that they change."""
+        """Apply all edits as one step, unless they change a locked layer."""
         found, patches = self.repair_requests.found, self._patches()
         if self._document is None or found is None or not patches or self._obstacle:
             return
@@ -168,7 +165,7 @@ class RepairController(FeatureController):
         self._document.edit(text, patches)
 
     def _patches(self) -> list[Patch | None]:
-        """Return what the edits that were found change; nothing where they are for another state of the map."""
+        """Return the patches of the edits; none where they are for another state of the map."""
         found = self.repair_requests.found
         if self._document is None or found is None or self.repair_requests.is_old:
             return []
@@ -185,7 +182,7 @@ class RepairController(FeatureController):
 
     @property
     def _refusal(self) -> str:
-        """Why nothing can be looked for; empty where it can."""
+        """Why no search can start; empty where one can."""
         options = self.panel.options
         if options.refusal or not all(map(self._is_locked, options.settings.changes)):
             return options.refusal
@@ -201,7 +198,7 @@ class RepairController(FeatureController):
         self._mark()
 
     def _ask(self) -> None:
-        """Ask which measures there are, once somebody looks."""
+        """Ask for the list of measures once the panel is seen."""
         if (self._is_seen or self._wanted) and not self._has_choices and not self._asking.is_waiting:
             self._asking.ask(RepairChoicesJob)
 
@@ -220,7 +217,7 @@ class RepairController(FeatureController):
                 self._offer_terrain()
 
     def _offer_terrain(self) -> None:
-        """Offer what the ruleset has, once somebody looks: to make the list takes long."""
+        """Offer the terrain of the ruleset once the panel is seen, as the list takes long."""
         if self._has_terrain:
             return
         self._has_terrain = True
@@ -276,7 +273,7 @@ class RepairController(FeatureController):
 
     @property
     def _is_made(self) -> bool:
-        """Whether nothing was done since the edits were made."""
+        """Whether the edits were applied and nothing was changed since."""
         return self._document is not None and self._document.revision == self._made
 
     def _key(self, name: str) -> str:
@@ -285,7 +282,7 @@ class RepairController(FeatureController):
     # -- on the map -----------------------------------------------------------------------------------------
 
     def _choose(self, place: int | None) -> None:
-        """Show an edit on the map, and go to where it is."""
+        """Show an edit on the map, and scroll to it."""
         self._mark()
         canvas, found = self._workbench.canvas, self.repair_requests.found
         if place is None or found is None or canvas is None:

@@ -1,7 +1,4 @@
-"""Self-play in the window: has games played when that is asked for, and keeps the panel in step with them.
-
-Games are played in a process of their own, when the user asks for them.
-"""
+"""Self-play in the window: lets bots play on request, in a process of their own, and shows the games in the panel."""
 
 from __future__ import annotations
 
@@ -38,14 +35,14 @@ _KNOWN = 1.0
 
 
 class SimulationRequests(LongWork[SimulationResult]):
-    """Plays on one state of a document, and keeps what that came to until it plays again."""
+    """Plays games on one state of a document, and keeps the result until the next ones."""
 
-    #: How much was done when the first games were told of, and when that was.
+    #: The share of games played at the first progress, and its time.
     _first: tuple[float, float] | None = None
 
     @property
     def seconds_left(self) -> float | None:
-        """How long the games that are left take, as long as those so far; None while that is not known."""
+        """The estimated seconds for the games that are left; None while there is no estimate."""
         if not self.is_busy or self._first is None:
             return None
         share, begun = self._first
@@ -125,7 +122,7 @@ class SimulationController(FeatureController):
         self.panel.redraw()
 
     def refresh_actions(self) -> None:
-        """Allow what can be done now, and forbid the rest."""
+        """Enable the actions that are possible now."""
         self._actions["simulation.start"].setEnabled(self._can_start)
         self._actions["simulation.stop"].setEnabled(self.player.is_busy)
 
@@ -159,7 +156,7 @@ class SimulationController(FeatureController):
         self._ask()
 
     def _ask(self) -> None:
-        """Ask who can play with what, once somebody looks."""
+        """Ask for the bots and forces on offer once the panel is seen."""
         if (
             self._is_seen
             and not self._has_choices

@@ -1,7 +1,4 @@
-"""Variants in the window: made when that is asked for, looked at over the map, and applied as one step.
-
-The maker of galleries: has variants of the open scenario made when that is asked for, and keeps them.
-"""
+"""Variants in the window: generated on request, previewed over the map, and applied as one step."""
 
 from __future__ import annotations
 
@@ -29,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class VariantsRequests(LongWork[Made]):
-    """Makes variants of one state of a document, and keeps them until it makes others."""
+    """Generates variants of one state of a document, and keeps them until the next ones."""
 
     #: More of the work is done, and there are no more variants yet.
     advanced = Signal()
@@ -60,7 +57,7 @@ def install(context: FeatureContext) -> VariantsController:
 
 
 class VariantsController(FeatureController):
-    """Has variants made and drawn, shows one over the map, and puts it into the map."""
+    """Generates variants, previews one over the map, and applies it."""
 
     def __init__(self, context: FeatureContext) -> None:
         super().__init__(context)
@@ -91,7 +88,7 @@ class VariantsController(FeatureController):
         self.maker.set_document(document)
 
     def refresh_actions(self) -> None:
-        """Allow what can be done now, and forbid the rest."""
+        """Enable the actions that are possible now."""
         self._judge()
 
     def refresh(self) -> None:
