@@ -91,7 +91,7 @@ def test_an_extra_measure_is_in_the_report() -> None:
 @pytest.mark.usefixtures("worker_here")
 def test_an_extra_measure_is_in_the_panel(request: pytest.FixtureRequest) -> None:
     court: Any = request.getfixturevalue("court")
-    panel = court.window.features.analysis.fairness.panel
+    panel = court.window.features.fairness.panel
     court.window.docks.docks["fairness"].raise_()
     court.qtbot.waitUntil(lambda: panel.list.item_of("zone-size") is not None)
     item = panel.list.item_of("zone-size")
