@@ -35,6 +35,7 @@ test-all: test check-long ## the same, and the tests marked long
 .PHONY: check-imports
 check-imports: setup ## which folders import which
 	@$(bin)/lint-imports
+	@$(bin)/lint-imports tools/feature_contracts.toml
 
 # Each of pytest's workers would compile all tests when it begins: one process does so for them, while mypy works beside it.
 .PHONY: compile-tests

@@ -12,16 +12,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fairground.editor.app.qt_overrides import import_plainly
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QApplication
 
-# As the command does, before all that takes long to load.
-import_plainly()
-
-from PySide6.QtCore import QObject, QTimer  # noqa: E402
-from PySide6.QtWidgets import QApplication  # noqa: E402
-
-from benchmarks.evening_window import EditorDriver  # noqa: E402
-from fairground.editor.shell.application import start  # noqa: E402
+from benchmarks.evening_window import EditorDriver
+from fairground.editor.shell.application import start
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

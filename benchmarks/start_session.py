@@ -6,6 +6,7 @@ import gc
 import os
 import sys
 import time
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,9 +14,8 @@ from typing import TYPE_CHECKING
 gc.disable()
 os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "1")
 
-from fairground.editor.app.qt_overrides import import_plainly  # noqa: E402
-
-import_plainly()
+import_module("fairground.core.files.reader")
+import_module("fairground.core.files.writer")
 
 from PySide6.QtCore import QEvent, QEventLoop, QObject, Qt, QTimer  # noqa: E402
 from PySide6.QtWidgets import QApplication, QWidget  # noqa: E402

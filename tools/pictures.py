@@ -72,7 +72,7 @@ def editor() -> None:
     keep(window, "editor-what-if")
     window.session.open(ROOT / "scenarios" / "millwater-valley.yaml")
     window.docks.docks["fairness"].raise_()
-    fairness = window.features.analysis.fairness if window.features.analysis is not None else None
+    fairness = window.features.fairness if window.features.analysis is not None else None
     assert fairness is not None  # noqa: S101  # it comes with the first map
     while not fairness.measuring.is_current:
         QTest.qWait(100)
@@ -90,7 +90,7 @@ def what_if(window: MainWindow) -> None:
     from PySide6.QtTest import QTest
 
     board = window.session.open(ROOT / "scenarios" / "ember-court.yaml").scenario.board
-    editor, state = window.features.what_if, window.workbench.state
+    editor, state = window.features.whatif, window.workbench.state
     assert editor is not None  # noqa: S101  # it comes with the first map
     state.sight_line = board.parse("B6"), board.parse("E6")
     window.actions_by_id["overlay.exposure"].trigger()

@@ -1,34 +1,21 @@
-"""What goes wrong where Qt calls Python back is told, as any error is, and does not end the process.
+"""Errors raised in Python code that Qt calls are reported like any other error, and do not end the process.
 
-When a method that overrides one of Qt's fails, PySide 6.11 puts a sentence before the words of the error, and takes what
-it finds for an exception object. Until Python 3.12 an error that was raised in C (an index out of range, an object of Qt that
-is gone) is but its text until somebody looks at it, and the process ends with a segmentation fault. So all such methods
-look at what passes through them.
-Imports as Python does them, while PySide is there.
+When a method that overrides one of Qt's raises, PySide 6.11 expects an exception object. Before Python 3.12, an error
+raised in C (an index out of range, a deleted Qt object) stays a plain text until Python code looks at it, and PySide
+crashes with a segmentation fault. So every such method catches the error and raises it again.
 """
 
 from __future__ import annotations
 
-import builtins
 import functools
-import linecache
 import sys
 from types import FunctionType
 from typing import TYPE_CHECKING
 
-import PySide6.QtCore  # noqa: F401  # what puts its import in the place of Python's
 from shiboken6 import Shiboken
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-
-
-def import_plainly() -> None:
-    """Let Python import by itself again, where PySide has said which import was there before; else nothing is changed."""
-    plain = getattr(builtins, "__orig_import__", None)
-    if plain is not None and getattr(builtins.__import__, "__name__", "") == "__feature_import__":
-        builtins.__import__ = plain
-        linecache.clearcache()
 
 
 #: From here on Python makes the object at once.
@@ -36,7 +23,7 @@ _REPAIRED = (3, 12)
 
 
 def guard_overrides() -> None:
-    """Guard the overrides of all classes that derive from one of Qt's: those that there are, and those to come."""
+    """Guard the overrides of every class that derives from one of Qt's, existing or defined later."""
     if sys.version_info >= _REPAIRED or "__init_subclass__" in vars(Shiboken.Object):
         return
     for kind in list(_below(Shiboken.Object)):
@@ -61,7 +48,7 @@ def _is_of_qt(kind: type) -> bool:
 
 
 def _guard(kind: type) -> None:
-    """Have the overrides of a class look at what passes through them."""
+    """Let the overrides of a class normalise the errors that they raise."""
     if _is_of_qt(kind):
         return
     of_qt = [base for base in kind.__mro__ if _is_of_qt(base)]

@@ -1,4 +1,4 @@
-"""Work on one state of a document that takes long: asked for, heard of while it goes on, and kept until it is asked for anew."""
+"""Long work on one state of a document: requested, followed by its progress, and kept until it is requested again."""
 
 from __future__ import annotations
 
@@ -21,26 +21,26 @@ Found = TypeVar("Found")
 
 
 class LongWork(QObject, Generic[Found]):
-    """Has one kind of work done on a document, the last that was asked for.
+    """Dispatches one kind of work on a document, and keeps the latest answer.
 
-    Edits do not stop it; ``is_old`` says then that what there is belongs to an earlier state.
+    Edits do not stop it. ``is_old`` then says that the answer belongs to an earlier state.
     """
 
-    #: There is more, or it began, ended, or what it has is of an earlier state now.
+    #: The work began, made progress or ended, or its answer belongs to an earlier state now.
     changed = Signal()
 
     def __init__(self, worker: Worker, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        #: What there is so far; None before that, and where nothing can be done.
+        #: The answer so far; None before there is one, and after a failure.
         self.found: Found | None = None
-        #: Why there is nothing; empty where there is something, or is to be.
+        #: Why there is no answer; empty without a failure.
         self.failure = ""
-        #: Whether it was stopped before all was done.
+        #: Whether the work was stopped before its end.
         self.was_stopped = False
         #: How much of the work is done, from 0 to 1.
         self.share = 0.0
         self._document: Document | None = None
-        # Weak: a document that was closed is not kept for what was found about it.
+        # Weak, so that the answer does not keep a closed document alive.
         self._about: tuple[ref[Document], int] | None = None
         self._inquiry = ScenarioLatestAnswer(worker, self)
         self._inquiry.answered.connect(self._take)
@@ -48,21 +48,21 @@ class LongWork(QObject, Generic[Found]):
         self._inquiry.begun.connect(self.changed)
         worker.told.connect(self._listen)
 
-    # -- what it says ---------------------------------------------------------------------------------------
+    # -- state ----------------------------------------------------------------------------------------------
 
     @property
     def is_busy(self) -> bool:
-        """Whether the work is being done, or is about to be."""
+        """Whether the work is under way or waits for its turn."""
         return self._inquiry.is_waiting
 
     @property
     def waits_for(self) -> str:
-        """The topic of the job that is done first; empty when there is none."""
+        """The topic of the job that the worker does first; empty for none."""
         return self._inquiry.waits_for
 
     @property
     def is_old(self) -> bool:
-        """Whether what there is belongs to another state than that of the document now."""
+        """Whether the answer belongs to another state than the document has now."""
         if self._about is None:
             return False
         document, revision = self._about
@@ -70,10 +70,26 @@ class LongWork(QObject, Generic[Found]):
             document() is not self._document or self._document is None or self._document.revision != revision
         )
 
+    def describe_nothing(self, invitation: str, stopped: str) -> str:
+        """Return why there is no answer to show, or how to begin; empty while there is one or the work is being done."""
+        if self.failure:
+            return f"{self.failure[:1].upper()}{self.failure[1:].removesuffix('.')}."
+        if self.found is not None or self.is_busy:
+            return ""
+        return stopped if self.was_stopped else invitation
+
+    def describe_state(self, now: str, what_if: str, earlier: str) -> str:
+        """Return which state of the map the answer belongs to; empty without an answer."""
+        if self.found is None and not self.is_busy:
+            return ""
+        if self.is_old:
+            return earlier
+        return what_if if self._document is not None and self._document.is_what_if else now
+
     # -- life -----------------------------------------------------------------------------------------------
 
     def set_document(self, document: Document | None) -> None:
-        """Be about another document; of another state of the same, what there is stays, and is old."""
+        """Work on another document; for another state of the same, the answer stays and is old."""
         before = self._document
         if before is not None:
             before.changed.disconnect(self._changed)
@@ -85,14 +101,14 @@ class LongWork(QObject, Generic[Found]):
         self.changed.emit()
 
     def stop(self) -> None:
-        """Do no more; what there is stays."""
+        """Stop the work; the answer so far stays."""
         if self.is_busy:
             self._inquiry.forget()
             self.was_stopped = True
             self.changed.emit()
 
     def _begin(self, job: Callable[[tuple[int, ...], JobScenario], Job]) -> None:
-        """Have a job done on the document as it is now; it is made with its tag and its subject."""
+        """Dispatch a job on the document as it is now; ``job`` creates it from its tag and its scenario."""
         if self._document is None:
             return
         self._forget()
@@ -116,7 +132,7 @@ class LongWork(QObject, Generic[Found]):
             self._hear(progress)
 
     def _hear(self, progress: JobProgress) -> None:
-        """Take in how far the work is."""
+        """Note how far the work is."""
         self.share = progress.share
         self.changed.emit()
 

@@ -5,16 +5,19 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, TypeVar
 
-from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
+from fairground.editor.overlays.analysis_part import AnalysisPart
+
 if TYPE_CHECKING:
+    from PySide6.QtCore import QObject
+
     from fairground.core.grid.hexes import Hex
     from fairground.core.scenario.document import Scenario
     from fairground.editor.app.actions import Actions
     from fairground.editor.canvas.frame import Frame
+    from fairground.editor.canvas.workbench import Workbench
     from fairground.editor.document.document import Document
-    from fairground.editor.shell.workbench import Workbench
 
 Panel = TypeVar("Panel", bound=QWidget)
 
@@ -29,19 +32,15 @@ class ShownLine(Protocol):
         """Draw it."""
 
 
-class LineController(QObject, Generic[Panel]):
+class LineController(AnalysisPart, Generic[Panel]):
     """A tool ``tool.<id>`` sets the option; the actions ``<id>.swap`` and ``<id>.clear`` go with it."""
 
     #: The id of the tool, and the option that holds the pair.
     tool: ClassVar[str]
     option: ClassVar[str]
 
-    #: It has to be drawn again.
-    redrawn = Signal()
-    #: The card has come or gone: whether it is there now.
-    shown = Signal(bool)
-
     line: ShownLine
+    panel: Panel
 
     def __init__(self, workbench: Workbench, actions: Actions, panel: Panel, parent: QObject) -> None:
         super().__init__(parent)
@@ -65,6 +64,11 @@ class LineController(QObject, Generic[Panel]):
         """The pair of hexes."""
         found: tuple[Hex, Hex] | None = getattr(self.state, self.option)
         return found
+
+    @property
+    def cover(self) -> ShownLine:
+        """The line over the map."""
+        return self.line
 
     def set_document(self, document: Document | None) -> None:
         """Be about another document."""

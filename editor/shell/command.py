@@ -45,9 +45,9 @@ def COMMAND(file: Path | None, *, reset_settings: bool, language: str | None) ->
         os.environ["LANGUAGE"] = language
     # Nothing that is loaded now is ever given back, and the editor collects in its own time (collector.py).
     gc.disable()
-    from fairground.editor.app.qt_overrides import import_plainly
-
-    import_plainly()
+    # Before PySide, whose import reads the source of every module that is imported after it.
+    import fairground.core.files.reader
+    import fairground.core.files.writer  # noqa: F401
     from fairground.editor.shell.application import run
 
     return run(file, reset_settings=reset_settings)

@@ -206,10 +206,17 @@ class Docks:
         window.resizeDocks([docks["findings"]], [high], Qt.Orientation.Vertical)
         window.resizeDocks([docks["findings"], docks["minimap"]], [730, 210], Qt.Orientation.Horizontal)
 
-    def put(self, name: str, panel: QWidget, title: QWidget) -> None:
-        """Put a panel and its title into a dock of their own, which comes with the first map."""
-        self.docks[name].setWidget(panel)
-        self.docks[name].setTitleBarWidget(title)
+    def put(self, name: str, panel: QWidget, title: QWidget) -> QDockWidget:
+        """Put a panel and its title into the dock of their own, and return that."""
+        dock = self.docks[name]
+        dock.setWidget(panel)
+        dock.setTitleBarWidget(title)
+        return dock
+
+    def open(self, name: str) -> None:
+        """Show a panel, and bring it to the front."""
+        self.docks[name].show()
+        self.docks[name].raise_()
 
     def reveal(self, name: str) -> None:
         """Bring a panel to the front, unless the user has hidden it."""
@@ -225,7 +232,6 @@ class Docks:
         """Give the panels another document."""
         for panel in (self.hex, self.scenario, self.history):
             panel.set_document(document)
-        self.findings.wait()
 
 
 def _scrolling(panel: QWidget) -> QScrollArea:

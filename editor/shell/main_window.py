@@ -10,21 +10,17 @@ from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QStackedWidget
 from fairground.core.pictures.lettering import clean
 from fairground.editor.app.actions import Actions, load_keymap
 from fairground.editor.app.deferred import in_one_picture, next_turn
-from fairground.editor.app.paths import export_presets_file, stamp_folder, thumbnail_folder
+from fairground.editor.app.paths import thumbnail_folder
 from fairground.editor.app.texts import tr
-from fairground.editor.features.board.controller import BoardController
-from fairground.editor.features.clipboard.controller import ClipboardController
-from fairground.editor.features.clipboard.stamps import Stamps
-from fairground.editor.features.exporting.controller import ExportController
-from fairground.editor.features.scenario.controller import ScenarioController
-from fairground.editor.features.tracing_image.controller import TracingImageController
+from fairground.editor.canvas.workbench import Workbench
 from fairground.editor.shell.docks import Docks
+from fairground.editor.shell.features import Features
 from fairground.editor.shell.file_banners import Notices, Recovery
 from fairground.editor.shell.file_drop import FileDropWindow
 from fairground.editor.shell.file_flow import FileFlow
-from fairground.editor.shell.late_features import LateFeatures
 from fairground.editor.shell.menus import RecentMenu, build_menus
 from fairground.editor.shell.navigator import Navigator
+from fairground.editor.shell.panel_wiring import PanelWiring
 from fairground.editor.shell.status_bar import Status
 from fairground.editor.shell.theme_switch import ThemeSwitch
 from fairground.editor.shell.thumbnails import Thumbnails
@@ -33,7 +29,6 @@ from fairground.editor.shell.tool_strip import ToolStrip
 from fairground.editor.shell.welcome_page import WelcomePage
 from fairground.editor.shell.window_actions import connect_actions
 from fairground.editor.shell.window_layout import WindowLayout
-from fairground.editor.shell.workbench import Workbench
 from fairground.editor.tools.state import Stacking
 from fairground.editor.widgets.field_keys import FieldKeys
 
@@ -45,7 +40,6 @@ if TYPE_CHECKING:
     from fairground.core.errors import FairgroundError
     from fairground.editor.app.theme import WindowTheme
     from fairground.editor.document.document import Document
-    from fairground.editor.features.drawing.controller import DrawingController
     from fairground.editor.session.session import Session
     from fairground.editor.shell.dialogs.crash import CrashDialog
     from fairground.editor.shell.dialogs.keyboard_help import KeyboardHelp
@@ -96,36 +90,18 @@ class MainWindow(FileDropWindow):
         build_menus(self.menuBar(), self.actions_by_id, self.recent)
         self.setAnimated(False)
         self.docks = Docks(self, self.workbench.layers, self.actions_by_id)
-        self.flow = FileFlow(session, self, before_save=self._commit, before_show=self._make_page)
-        self.workbench.connect_panels(self.docks, self.strip, self.options, self.status)
-        self.pieces = ScenarioController(self.workbench, self.docks, self.options, self.actions_by_id)
+        self.flow = FileFlow(session, self, before_save=self.commit, before_show=self._make_page)
+        self.panels = PanelWiring(self.workbench, self.docks, self.strip, self.options, self.status)
         self.navigator = Navigator(self, _application())
-        self.drawing: DrawingController | None = None
-        stamps = Stamps(stamp_folder())
-        self.clips = ClipboardController(
-            self.workbench, self.options, self.actions_by_id, stamps, session.worker, self
-        )
-        self.underlays = TracingImageController(
-            self.workbench, self.options, session, self.actions_by_id, self
-        )
-        self.boards = BoardController(self.workbench, session.worker, self.actions_by_id, self)
-        self.features = LateFeatures(self, show=self._show_state, commit=self._commit)
+        self.features = Features(self)
+        self.clips, self.underlays = self.features.clipboard, self.features.tracing_image
+        self.exports = self.features.exporting
         self.recovery = Recovery(session, self.flow, self.welcome.notice)
         self.notices = Notices(session, self.flow, self.status)
-        self.exports = ExportController(
-            session,
-            self.flow,
-            self.notices,
-            self.actions_by_id,
-            export_presets_file(),
-            self,
-            commit=self._commit,
-        )
         self._keys: KeyboardHelp | None = None
         self._crash: CrashDialog | None = None
         self._leaving = self._seen = False
         connect_actions(self)
-        self.workbench.selection.refused.connect(self.options.say)
         self.file_dropped.connect(self._take_dropped)
         self._connect_session()
         self._layout = WindowLayout(self, session.settings)
@@ -138,15 +114,11 @@ class MainWindow(FileDropWindow):
         session = self.session
         session.document_changed.connect(self._show_document)
         session.recent_changed.connect(lambda: self.welcome.set_recent(session.recent))
-        session.validation_watch.findings_ready.connect(self.workbench.show_findings)
-        session.validation_watch.current_changed.connect(self.docks.findings.set_current)
-        session.validation_watch.failed.connect(self.docks.findings.fail)
         self.welcome.arena_chosen.connect(self.flow.open_copy)
         self.welcome.file_chosen.connect(self.flow.open)
         self.recent.chosen.connect(self.flow.open)
         self.workbench.steps_changed.connect(self._show_steps)
         self.flow.imported.connect(self.docks.findings.show_remarks)
-        self.exports.finding_chosen.connect(self.docks.findings.chosen)
         self.welcome.set_recent(session.recent)
 
     # -- the document ---------------------------------------------------------------------------------------
@@ -155,11 +127,9 @@ class MainWindow(FileDropWindow):
         """Show the map and its panels for a document; the welcome page when no other one comes at once."""
         if document is not None:
             self._make_page()
-        if self.features.what_if is not None:
-            self.features.what_if.close()
+        self.features.leave_document()
         if self.page is not None:
             self.page.notice.hide()
-        self.exports.set_document(document)
         about_maps = set(self.actions_by_id) - set(_ALWAYS)
         if document is not None:
             # Before the views, which forbid what the map has nothing for.
@@ -179,9 +149,6 @@ class MainWindow(FileDropWindow):
             self._show_chrome(shown=True)
             self.pages.setCurrentWidget(self.page)
             self._layout.restore_panels()
-        self.clips.refresh_actions()
-        self.underlays.refresh_actions()
-        self.features.refresh_actions()
         self._show_steps()
         # The map has its size only when the panels have theirs.
         if is_there:
@@ -202,7 +169,6 @@ class MainWindow(FileDropWindow):
         if self.page is not None:
             return
         from fairground.editor.canvas.canvas import Canvas
-        from fairground.editor.features.drawing.controller import DrawingController
         from fairground.editor.shell.map_page import MapPage
 
         canvas = Canvas(None, self.workbench.layers)
@@ -212,26 +178,19 @@ class MainWindow(FileDropWindow):
         self.notices.bar = self.page.notice
         self.pages.addWidget(self.page)
         self.workbench.connect_canvas(canvas)
-        self.clips.connect_canvas(canvas)
-        self.underlays.connect_canvas(canvas)
-        self.drawing = DrawingController(
-            self.workbench, canvas, self.docks, self.options, self.status, self.actions_by_id
-        )
         self.navigator.connect_page(self.page)
-        # What is laid over the map can come after it.
-        self.features.follow(self.page)
+        self.features.install_for_map()
 
     def _look_at(self, document: Document | None) -> None:
         """Have the views show a document, or another state of it."""
-        self.workbench.set_document(document)
-        self.pieces.set_document(document)
+        self.panels.set_document(document)
         self.features.set_document(document)
         if self.page is not None:
             self.page.canvas.set_document(document)
             self.page.legend.set_document(document)
         self.navigator.set_document(document)
 
-    def _show_state(self, document: Document) -> None:
+    def show_state(self, document: Document) -> None:
         """Show another state of the open document: a copy for a what-if, or itself again."""
         self._look_at(document)
         self.session.validation_watch.watch(document)
@@ -276,15 +235,13 @@ class MainWindow(FileDropWindow):
         """Switch from light to dark, or back, and remember the choice."""
         self._theme_switch.switch()
 
-    def _commit(self) -> None:
-        """Take over what is being typed, before a save."""
+    def commit(self) -> None:
+        """Write what is being typed into the document."""
         field = _application().focusWidget()
         if isinstance(field, QAbstractSpinBox):
             field.interpretText()
-        self.options.zone_shape.hexes.commit()
-        self.docks.scenario.commit()
-        if self.drawing is not None:
-            self.drawing.commit()
+        self.features.commit()
+        self.docks.hex.note.commit()
 
     def reset_layout(self) -> None:
         """Put the panels back where they were at first."""
@@ -337,9 +294,7 @@ class MainWindow(FileDropWindow):
 
     def _take_dropped(self, path: Path) -> None:
         """Open a dropped file, import it, or lay it under the map."""
-        if self.session.document is not None and self.underlays.is_picture(path):
-            self.underlays.read(path)
-        else:
+        if not self.features.take_file(path):
             self.flow.open_or_import(path)
 
     def closeEvent(self, event: QCloseEvent) -> None:

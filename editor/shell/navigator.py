@@ -11,7 +11,6 @@ from fairground.editor.app.deferred import in_one_picture
 from fairground.editor.app.paths import keys_file
 from fairground.editor.app.texts import faults, tr
 from fairground.editor.app.theme import is_dark
-from fairground.editor.features.findings.places import place_of
 from fairground.editor.shell.command_palette import CommandPalette
 from fairground.editor.shell.go_to_hex import GoToHex
 from fairground.editor.shell.user_keys import OwnKeys
@@ -20,7 +19,6 @@ from fairground.editor.widgets.finder import Finder
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
-    from fairground.core.finding import Finding
     from fairground.editor.canvas.canvas import Canvas
     from fairground.editor.document.document import Document
     from fairground.editor.shell.dialogs.change_keys import ChangeKeysDialog
@@ -56,17 +54,12 @@ class Navigator(QObject):
         actions.on("go.command", lambda: self.finder.ask(self.commands))
         actions.on("go.hex", self._ask_for_hex)
         actions.on("go.map", self._go_to_map)
-        actions.on("finding.filter", self._filter_findings)
         actions.on("view.text-size", self._next_text_size)
         actions.on("help.change-keys", self.change_keys)
         still = actions["view.still"]
         still.setCheckable(True)
         still.setChecked(self.comfort.is_still)
         still.toggled.connect(self.comfort.set_still)
-        findings = self._docks.findings.filter
-        findings.remember_in(settings)
-        findings.is_selected = self._is_selected
-        self._workbench.state.changed.connect(self._state_changed)
         self.own_keys.changed.connect(self._name_keys)
         self._name_keys()
 
@@ -140,24 +133,6 @@ class Navigator(QObject):
         canvas.setFocus(Qt.FocusReason.ShortcutFocusReason)
         if canvas.cursor_hex is None:
             canvas.begin_cursor()
-
-    # -- findings -------------------------------------------------------------------------------------------
-
-    def _filter_findings(self) -> None:
-        dock = self._docks.docks["findings"]
-        dock.show()
-        dock.raise_()
-        self._docks.findings.filter.words.setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-    def _is_selected(self, finding: Finding) -> bool:
-        document = self._workbench.document
-        at = place_of(document.scenario, finding) if document else None
-        return at in self._workbench.state.selection
-
-    def _state_changed(self, what: str) -> None:
-        findings = self._docks.findings.filter
-        if what == "selection" and findings.selected.isChecked():
-            findings.changed.emit()
 
     # -- keys and comfort -----------------------------------------------------------------------------------
 

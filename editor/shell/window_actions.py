@@ -44,7 +44,6 @@ def _of_edits(window: MainWindow) -> dict[str, Callable[[], object]]:
         "edit.undo-all": workbench.undo_all,
         "edit.redo-all": workbench.redo_all,
         "edit.fill": selection.fill,
-        "edit.clear": window.pieces.delete,
         "edit.raise": selection.raise_level,
         "edit.lower": selection.lower_level,
         "edit.level": selection.set_level,
@@ -59,10 +58,19 @@ def _of_kinds(window: MainWindow) -> dict[str, Callable[[], object]]:
     workbench, options, palette = window.workbench, window.options, window.docks.palette
     state = workbench.state
 
+    def next_kind(section: PaletteSection, tool: str) -> None:
+        options.kinds[section].next()
+        workbench.take_tool(tool)
+
+    def choose_next(step: Callable[[], None]) -> None:
+        # Another tool gives way to the select tool first.
+        if workbench.tool.id != "select":
+            workbench.take_tool("select")
+        else:
+            step()
+
     def search() -> None:
-        dock = window.docks.docks["palette"]
-        dock.show()
-        dock.raise_()
+        window.docks.open("palette")
         palette.focus_search()
 
     def pop_up_zones() -> None:
@@ -76,8 +84,10 @@ def _of_kinds(window: MainWindow) -> dict[str, Callable[[], object]]:
         "symmetry.next": options.symmetry.next,
         "terrain.swap": workbench.swap_terrain,
         "elevation.next-mode": options.elevation.next_mode,
-        "hexside.next": partial(workbench.next_kind, PaletteSection.HEXSIDE),
-        "effect.next": partial(workbench.next_kind, PaletteSection.EFFECT),
+        "hexside.next": partial(next_kind, PaletteSection.HEXSIDE, "hexsides"),
+        "effect.next": partial(next_kind, PaletteSection.EFFECT, "effects"),
+        "select.next-shape": partial(choose_next, options.selecting.next_shape),
+        "select.next-mode": partial(choose_next, options.selecting.next_mode),
         "zone.new": pop_up_zones,
         "palette.search": search,
     }
@@ -85,16 +95,13 @@ def _of_kinds(window: MainWindow) -> dict[str, Callable[[], object]]:
 
 
 def _of_views(window: MainWindow) -> dict[str, Callable[[], object]]:
-    workbench, findings = window.workbench, window.docks.findings
+    workbench = window.workbench
 
     def toggle_legend() -> None:
         if window.page is not None:
             window.page.legend.setVisible(window.page.legend.isHidden())
 
     return {
-        "finding.next": lambda: findings.step(1),
-        "finding.previous": lambda: findings.step(-1),
-        "finding.fix": findings.fix_current,
         "view.fit": workbench.fit,
         "view.zoom-in": workbench.zoom_in,
         "view.zoom-out": workbench.zoom_out,

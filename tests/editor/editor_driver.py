@@ -28,7 +28,9 @@ if TYPE_CHECKING:
     from fairground.editor.app.actions import Actions
     from fairground.editor.canvas.camera import Camera
     from fairground.editor.canvas.canvas import Canvas
+    from fairground.editor.canvas.workbench import Workbench
     from fairground.editor.document.document import Document
+    from fairground.editor.features.analysis.controller import AnalysisController
     from fairground.editor.features.analysis.overlay_panel import OverlayPanel
     from fairground.editor.features.attack.controller import AttackController
     from fairground.editor.features.clipboard.controller import ClipboardController
@@ -52,7 +54,6 @@ if TYPE_CHECKING:
     from fairground.editor.overlays.overlay import Overlay
     from fairground.editor.overlays.registry import Overlays
     from fairground.editor.session.session import Session
-    from fairground.editor.shell.analysis import AnalysisController
     from fairground.editor.shell.docks import Docks
     from fairground.editor.shell.file_banners import Recovery
     from fairground.editor.shell.file_flow import FileFlow
@@ -62,7 +63,6 @@ if TYPE_CHECKING:
     from fairground.editor.shell.status_bar import Status
     from fairground.editor.shell.tool_options.tool_options import ToolOptions
     from fairground.editor.shell.welcome_page import WelcomePage
-    from fairground.editor.shell.workbench import Workbench
     from fairground.editor.tools.state import ToolState
     from fairground.editor.tools.tool import Tool
     from fairground.editor.widgets.basics import NoticeBar
@@ -202,14 +202,14 @@ class WindowParts:
 
     @property
     def drawing(self) -> DrawingController:
-        return present(self.window.drawing)
+        return present(self.window.features.drawing)
 
     @property
     def has_all_features(self) -> bool:
         """Whether the features that are created after the first paint are there."""
         features = self.window.features
-        late = (features.what_if, features.simulation, features.variants, features.repair)
-        return features.analysis is not None and features.analysis.fairness is not None and None not in late
+        late = (features.analysis, features.fairness, features.whatif, features.simulation, features.variants)
+        return features.repair is not None and None not in late
 
     @property
     def has_analysis(self) -> bool:
@@ -232,27 +232,27 @@ class WindowParts:
 
     @property
     def sight(self) -> SightController:
-        return self.analysis.sight
+        return present(self.window.features.sight)
 
     @property
     def unit_sides(self) -> UnitSidesController:
-        return self.analysis.arcs
+        return self.sight.arcs
 
     @property
     def attack(self) -> AttackController:
-        return self.analysis.attack
+        return present(self.window.features.attack)
 
     @property
     def path(self) -> PathController:
-        return self.analysis.path
+        return present(self.window.features.path)
 
     @property
     def fairness(self) -> FairnessController:
-        return present(self.analysis.fairness)
+        return present(self.window.features.fairness)
 
     @property
     def what_if(self) -> WhatIfController:
-        return present(self.window.features.what_if)
+        return present(self.window.features.whatif)
 
     @property
     def simulation(self) -> SimulationController:

@@ -13,17 +13,15 @@ from fairground.core.errors import FairgroundError
 from fairground.editor.document.attack_choice import AttackChoice
 from fairground.editor.document.rule_answers import attack_of, previews_of
 from fairground.editor.features.attack.panel import AttackPanel
+from fairground.editor.overlays.analysis_part import AnalysisPart
 from fairground.editor.tools.sight import no_sight_lines
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import QSettings
-
     from fairground.core.attacks.preview import Attack, Previews
     from fairground.core.grid.hexes import Hex
     from fairground.core.scenario.document import Scenario
-    from fairground.editor.app.actions import Actions
     from fairground.editor.document.document import Document
-    from fairground.editor.shell.workbench import Workbench
+    from fairground.editor.session.feature_context import FeatureContext
     from fairground.editor.tools.state import ToolState
 
 #: The options that attacks hang on.
@@ -116,18 +114,26 @@ class AttackPreview(QObject):
 _SHOW, _RESET, _SETTING = "attack.show", "attack.reset", "view/attack"
 
 
-class AttackController(QObject):
+def install(context: FeatureContext) -> AttackController:
+    """Install the preview of attacks along the line of sight."""
+    controller = AttackController(context)
+    context.analysis_parts.append(controller)
+    return controller
+
+
+class AttackController(AnalysisPart):
     """Wires the preview to its card and its menu; that it is wanted is remembered, what is attacked with is not."""
 
-    #: The card has come or gone; no panel is brought to the front for it.
-    shown = Signal(bool)
+    panel: AttackPanel
 
-    def __init__(self, workbench: Workbench, settings: QSettings, actions: Actions, parent: QObject) -> None:
-        super().__init__(parent)
+    def __init__(self, context: FeatureContext) -> None:
+        super().__init__(context.window)
+        workbench, settings, actions = context.workbench, context.session.settings, context.actions
         self._settings, self._actions, self._state = settings, actions, workbench.state
         self._document: Document | None = None
         self.preview = AttackPreview(workbench.state, self)
         self.panel = AttackPanel(workbench.state, actions)
+        self.panel.place_chosen.connect(self.place_chosen)
         wanted = str(settings.value(_SETTING, "true")).lower() == "true"
         self.preview.set_on(wanted)  # as Qt's setters
         action = actions[_SHOW]

@@ -15,22 +15,30 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QWidget
 
-    from fairground.editor.app.actions import Actions
     from fairground.editor.document.document import Document
     from fairground.editor.document.patches import Patch
     from fairground.editor.features.board.change_dialog import BoardChangeDialog
     from fairground.editor.jobs.worker import Worker
-    from fairground.editor.shell.workbench import Workbench
+    from fairground.editor.session.feature_context import FeatureContext
+
+
+def install(context: FeatureContext) -> BoardController:
+    """Install the dialogs of the board menu."""
+    return BoardController(context)
 
 
 class BoardController(QObject):
     """Opens the dialogs of the board menu, over the document that is open."""
 
-    def __init__(self, workbench: Workbench, worker: Worker, actions: Actions, window: QWidget) -> None:
-        super().__init__(workbench)
-        self._workbench, self._worker, self._window = workbench, worker, window
+    def __init__(self, context: FeatureContext) -> None:
+        super().__init__(context.window)
+        self._workbench, self._worker, self._window = (
+            context.workbench,
+            context.session.worker,
+            context.window,
+        )
         for name in ("resize", "layout", "turn", "ruleset"):
-            actions.on(f"board.{name}", partial(self.ask, name))
+            context.actions.on(f"board.{name}", partial(self.ask, name))
 
     def ask(self, name: str) -> None:
         """Show a dialog: ``resize``, ``layout``, ``turn`` or ``ruleset``."""

@@ -5,16 +5,19 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QRectF
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QMenu
 
 from fairground.core.errors import FairgroundError
 from fairground.editor.app.deferred import next_turn
+from fairground.editor.app.paths import stamp_folder
 from fairground.editor.app.texts import hex_count, tr
 from fairground.editor.document.clip_patches import became_words, fitted, unknown_words
 from fairground.editor.document.events import FieldChanged
 from fairground.editor.features.clipboard.map_clipboard import MapClipboard
+from fairground.editor.features.clipboard.stamps import Stamps
+from fairground.editor.session.feature_context import FeatureController
 from fairground.editor.tools import selecting as selection_edits
 from fairground.editor.tools.paste_tool import PasteTool
 from fairground.editor.tools.select import Select
@@ -23,17 +26,12 @@ from fairground.editor.widgets.side_signs import side_sign
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from PySide6.QtWidgets import QWidget
-
     from fairground.core.scenario.transform.clip import Clip
-    from fairground.editor.app.actions import Actions
     from fairground.editor.canvas.canvas import Canvas
     from fairground.editor.document.document import Document
-    from fairground.editor.features.clipboard.stamps import Stamp, Stamps
+    from fairground.editor.features.clipboard.stamps import Stamp
     from fairground.editor.features.clipboard.stamps_panel import StampsPanel
-    from fairground.editor.jobs.worker import Worker
-    from fairground.editor.shell.tool_options.tool_options import ToolOptions
-    from fairground.editor.shell.workbench import Workbench
+    from fairground.editor.session.feature_context import FeatureContext
 
 #: What needs a selection.
 _OF_SELECTION = (
@@ -48,29 +46,27 @@ _OF_SELECTION = (
 _OF_PASTE = ("turn.right", "turn.left", "paste.mirror")
 
 
-class ClipboardController(QObject):
+def install(context: FeatureContext) -> ClipboardController:
+    """Install copy, cut, paste and stamps."""
+    return ClipboardController(context)
+
+
+class ClipboardController(FeatureController):
     """Wires selection, clipboard, stamps and the paste tool to the window."""
 
-    def __init__(
-        self,
-        workbench: Workbench,
-        options: ToolOptions,
-        actions: Actions,
-        stamps: Stamps,
-        worker: Worker,
-        window: QWidget,
-    ) -> None:
-        super().__init__(workbench)
-        self._workbench, self._options, self._actions, self._window = workbench, options, actions, window
+    def __init__(self, context: FeatureContext) -> None:
+        super().__init__(context)
+        workbench, actions, window = context.workbench, context.actions, context.window
+        self._workbench, self._actions, self._window = workbench, actions, window
         self._state = workbench.state
-        self.stamps = stamps
+        self.stamps = Stamps(stamp_folder())
         self.panel: StampsPanel | None = None
         self._canvas: Canvas | None = None
         self._document: Document | None = None
-        self._clipboard = MapClipboard(worker, self)
+        self._clipboard = MapClipboard(context.session.worker, self)
         self._clipboard.clip_read.connect(self.take)
         self._clipboard.nothing_to_paste.connect(self._explain_copying)
-        self._clipboard.reported.connect(options.say)
+        self._clipboard.reported.connect(workbench.say)
         self._tool_before = workbench.tool.id
         paste, select = workbench.tools["paste"], workbench.tools["select"]
         assert isinstance(paste, PasteTool)  # noqa: S101  # the toolbox says so
@@ -80,7 +76,6 @@ class ClipboardController(QObject):
         # To put a large piece down took its time.
         self.tool.ended.connect(lambda: next_turn(self, self._take_back_tool))
         self._state.changed.connect(self._option_changed)
-        self._watch(self._state.document)
         self.zone_menu = QMenu(tr("Select the hexes of"), window)
         self.zone_menu.aboutToShow.connect(self._fill_zones)
         slots: dict[str, Callable[[], object]] = {
@@ -97,24 +92,32 @@ class ClipboardController(QObject):
             "select.invert": partial(selection_edits.invert, self._state),
             "select.grow": partial(selection_edits.grow, self._state),
             "select.shrink": partial(selection_edits.shrink, self._state),
-            "select.next-shape": partial(self._choose_next, options.selecting.next_shape),
-            "select.next-mode": partial(self._choose_next, options.selecting.next_mode),
             "select.area": self.ask_area,
             "select.zone": self._pop_up_zones,
         }
         for name, slot in slots.items():
             actions.on(name, slot)
+        workbench.canvas_created.connect(self._connect_canvas)
 
-    def connect_canvas(self, canvas: Canvas) -> None:
-        """Draw what floats on the map; to be called once."""
+    def _connect_canvas(self, canvas: Canvas) -> None:
+        """Draw what floats on the map."""
         from fairground.editor.canvas.floating import Floating
 
         self._canvas = canvas
         self._floating = Floating()
         canvas.set_floating(self._floating)
 
-    def refresh_actions(self) -> None:
-        """Allow and forbid actions as selection and paste tool say."""
+    def set_document(self, document: Document | None) -> None:
+        """Take the hexes of another document."""
+        if self._document is not None:
+            self._document.changed.disconnect(self._document_changed)
+        self._document = document
+        if document is not None:
+            document.changed.connect(self._document_changed)
+        self._clipboard.stop_reading()
+        self._allow_actions()
+
+    def _allow_actions(self) -> None:
         if self._state.document is not None:
             self._actions.enable(_OF_SELECTION, bool(self._state.selection))
         self._actions.enable(_OF_PASTE, self._state.document is not None and self.tool.clip is not None)
@@ -127,7 +130,7 @@ class ClipboardController(QObject):
         clip = self._clip()
         if clip is None or not self._clipboard.put(clip):
             return False
-        self._options.say(
+        self._workbench.say(
             tr("Copied {hexes}; {key} puts them down.").format(
                 hexes=hex_count(len(clip)), key=self._key("edit.paste")
             )
@@ -144,7 +147,7 @@ class ClipboardController(QObject):
         self._clipboard.read()
 
     def _explain_copying(self) -> None:
-        self._options.say(
+        self._workbench.say(
             tr("The clipboard holds no piece of a map. Select hexes and copy them with {key}.").format(
                 key=self._key("edit.copy")
             )
@@ -168,7 +171,7 @@ class ClipboardController(QObject):
             return
         found = fitted(clip, document.scenario)
         if found.unknown:
-            self._options.say(unknown_words(found.unknown, document.scenario))
+            self._workbench.say(unknown_words(found.unknown, document.scenario))
             return
         if self._workbench.tool is not self.tool:
             self._tool_before = self._workbench.tool.id
@@ -177,15 +180,8 @@ class ClipboardController(QObject):
         self.tool.take(found.clip, at, name)
         self._canvas.setFocus()
         if found.became:
-            self._options.say(became_words(found.became))
-        self.refresh_actions()
-
-    def _watch(self, document: Document | None) -> None:
-        if self._document is not None:
-            self._document.changed.disconnect(self._document_changed)
-        self._document = document
-        if document is not None:
-            document.changed.connect(self._document_changed)
+            self._workbench.say(became_words(found.became))
+        self._allow_actions()
 
     def _document_changed(self, event: object) -> None:
         """Judge what floats and the stamps by other rules, as undo and redo bring them."""
@@ -201,10 +197,12 @@ class ClipboardController(QObject):
         if found.unknown:
             self.tool.escape()
             # After the tool from before has come back, which begins with words of its own.
-            next_turn(self, partial(self._options.say, unknown_words(found.unknown, self._document.scenario)))
+            next_turn(
+                self, partial(self._workbench.say, unknown_words(found.unknown, self._document.scenario))
+            )
         elif found.became:
             self.tool.become(found.clip)
-            self._options.say(became_words(found.became))
+            self._workbench.say(became_words(found.became))
 
     def _clip(self) -> Clip | None:
         from fairground.core.scenario.transform.clip import clip_of
@@ -215,7 +213,7 @@ class ClipboardController(QObject):
         try:
             return clip_of(document.scenario.board, self._state.selection)
         except FairgroundError as error:
-            self._options.say(f"{str(error)[:1].upper()}{str(error)[1:]}.")
+            self._workbench.say(f"{str(error)[:1].upper()}{str(error)[1:]}.")
             return None
 
     def _take_back_tool(self) -> None:
@@ -242,7 +240,7 @@ class ClipboardController(QObject):
 
     def _make_area(self, name: str) -> None:
         if self._selection.make_area(name):
-            self._options.say(
+            self._workbench.say(
                 tr("{name} is an area now; {key} selects its hexes again.").format(
                     name=name, key=self._key("select.zone")
                 )
@@ -250,7 +248,7 @@ class ClipboardController(QObject):
 
     def _pop_up_zones(self) -> None:
         """Offer the zones where the mouse is, on the map or at the button; else in the middle of the map."""
-        at, window = QCursor.pos(), self._options.window()
+        at, window = QCursor.pos(), self._window
         if not window.rect().contains(window.mapFromGlobal(at)) and self._canvas is not None:
             at = self._canvas.mapToGlobal(self._canvas.rect().center())
         self.zone_menu.popup(at)
@@ -273,13 +271,6 @@ class ClipboardController(QObject):
     def _select_zone(self, zone: str) -> None:
         selection_edits.select_zone(self._state, zone, self._state.select_mode)
 
-    def _choose_next(self, step: Callable[[], None]) -> None:
-        """Go on to the next shape or mode with the select tool in hand; another tool gives way to it first."""
-        if self._workbench.tool.id != "select":
-            self._workbench.take_tool("select")
-        else:
-            step()
-
     def ask_stamp(self) -> None:
         """Ask what to call a stamp of the selected hexes, and keep it."""
         clip = self._clip()
@@ -301,9 +292,9 @@ class ClipboardController(QObject):
         try:
             stamp = self.stamps.save(name, clip)
         except FairgroundError as error:
-            self._options.say(tr("The stamp cannot be kept: {error}.").format(error=error))
+            self._workbench.say(tr("The stamp cannot be kept: {error}.").format(error=error))
             return
-        self._options.say(
+        self._workbench.say(
             tr("Kept {name}; {key} shows the stamps.").format(name=name, key=self._key("stamp.choose"))
         )
         if self.panel is not None:
@@ -345,10 +336,6 @@ class ClipboardController(QObject):
     def _option_changed(self, what: str) -> None:
         if what == "selection":
             self._actions.enable(_OF_SELECTION, bool(self._state.selection))
-        elif what == "document":
-            self._watch(self._state.document)
-            self._clipboard.stop_reading()
-            self._refresh_panel()
 
     def _refresh_panel(self) -> None:
         if self.panel is not None and self.panel.isVisible():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QMenu
 
 from fairground.core.scenario.transform.symmetry_sources import parts
@@ -14,8 +14,9 @@ from fairground.editor.app.texts import tr
 from fairground.editor.canvas.plaque import paint_tag_beside
 from fairground.editor.canvas.symmetry_mark import SymmetryMark
 from fairground.editor.features.drawing.name_box import NameBox
-from fairground.editor.features.drawing.symmetry_options import symmetry_words
+from fairground.editor.features.drawing.symmetry_options import SymmetryOptions, symmetry_words
 from fairground.editor.overlays.measure_line import MeasureLine
+from fairground.editor.session.feature_context import FeatureController
 from fairground.editor.tools.make_symmetric import copying, make_symmetric, part_words
 from fairground.editor.tools.names import NamesTool
 from fairground.editor.tools.symmetry.mirroring import mirroring
@@ -25,32 +26,25 @@ if TYPE_CHECKING:
 
     from fairground.core.grid.hexes import Hex
     from fairground.core.scenario.transform.symmetry_sources import BoardPart
-    from fairground.editor.app.actions import Actions
-    from fairground.editor.canvas.canvas import Canvas
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document
-    from fairground.editor.shell.docks import Docks
-    from fairground.editor.shell.status_bar import Status
-    from fairground.editor.shell.tool_options.tool_options import ToolOptions
-    from fairground.editor.shell.workbench import Workbench
+    from fairground.editor.session.feature_context import FeatureContext
     from fairground.editor.tools.make_symmetric import Copying
 
 
-class DrawingController(QObject):
+def install(context: FeatureContext) -> DrawingController:
+    """Install what tools draw besides hexes."""
+    return DrawingController(context)
+
+
+class DrawingController(FeatureController):
     """Wires them to tools, map, inspector and status bar."""
 
-    def __init__(
-        self,
-        workbench: Workbench,
-        canvas: Canvas,
-        docks: Docks,
-        options: ToolOptions,
-        status: Status,
-        actions: Actions,
-    ) -> None:
-        super().__init__(canvas)
-        self._workbench, self._canvas, self._docks = workbench, canvas, docks
-        self._options, self._status = options, status
+    def __init__(self, context: FeatureContext) -> None:
+        super().__init__(context)
+        workbench, canvas, actions = context.workbench, context.canvas, context.actions
+        self._context, self._workbench, self._canvas = context, workbench, canvas
+        self._symmetry = context.find(SymmetryOptions)
         self._state = workbench.state
         self._document: Document | None = None
         self._hovered: Hex | None = None
@@ -70,7 +64,6 @@ class DrawingController(QObject):
         names.name_wanted.connect(self.edit_name)
         names.note_wanted.connect(self.edit_note)
         self.name_box.written.connect(names.write_name)
-        docks.hex.note.written.connect(names.write_note)
         for tool in workbench.tools.values():
             tool.told.connect(self._tell)
         self._state.changed.connect(self._option_changed)
@@ -88,7 +81,7 @@ class DrawingController(QObject):
         place = self._canvas.place_pointed_at()
         if place is None and len(self._state.selection) == 1:
             place = next(iter(self._state.selection))
-        self._options.symmetry.put_centre(place)
+        self._symmetry.put_centre(place)
 
     def offer_parts(self) -> None:
         """Offer the parts of the board that can be made the model of the others."""
@@ -96,7 +89,7 @@ class DrawingController(QObject):
         if state.document is None:
             return
         if state.symmetry is None:
-            self._options.say(tr("Choose a symmetry first: the board is made symmetric by that."))
+            self._workbench.say(tr("Choose a symmetry first: the board is made symmetric by that."))
             return
         self.parts_menu.clear()
         if state.selection:
@@ -117,7 +110,7 @@ class DrawingController(QObject):
         """Make the board symmetric: what is copied is found out in one turn, and copied in the next."""
         found = copying(self._state, part)
         if isinstance(found, str):
-            self._options.say(found)
+            self._workbench.say(found)
         else:
             next_turn(self, partial(self._make_copy, found, part))
 
@@ -125,14 +118,14 @@ class DrawingController(QObject):
         document = self._state.document
         if document is found.document:
             # Whatever came between, the board is made symmetric as it is now.
-            self._options.say(found.make() if found.is_current else make_symmetric(self._state, part))
+            self._workbench.say(found.make() if found.is_current else make_symmetric(self._state, part))
 
     def _show_symmetry(self) -> None:
         state, document = self._state, self._state.document
         found = None
         if document is not None:
             found = mirroring(state.symmetry, document.scenario.board, state.symmetry_centre).symmetry
-        self._status.show_symmetry(symmetry_words(state) if found else "")
+        self._context.show_symmetry(symmetry_words(state) if found else "")
         if found != self.mark.symmetry:
             self.mark.symmetry = found
             self._canvas.update()
@@ -148,18 +141,14 @@ class DrawingController(QObject):
     def edit_note(self, at: Hex | None) -> None:
         """Select a hex and go to its note in the inspector."""
         if at is None:
-            self._options.say(tr("Point at a hex, or select one, to write a note on it."))
+            self._workbench.say(tr("Point at a hex, or select one, to write a note on it."))
             return
         self._state.selection = frozenset((at,))
-        dock = self._docks.docks["hex"]
-        dock.show()
-        dock.raise_()
-        self._docks.hex.note.text.setFocus()
+        self._context.edit_note()
 
     def commit(self) -> None:
-        """Write names and notes that are being typed."""
+        """Write the name that is being typed."""
         self.name_box.commit()
-        self._docks.hex.note.commit()
 
     def _pointed_at(self) -> Hex | None:
         if self._hovered is not None:
@@ -177,7 +166,7 @@ class DrawingController(QObject):
         # Measured legs have their own on the map.
         self.words.text = "" if self._workbench.tool.id == "measure" else words
         self.words.at = self._hovered
-        self._status.show_hint(words or self._workbench.tool.hint)
+        self._context.show_hint(words or self._workbench.tool.hint)
         self._canvas.update()
 
     def _hover(self, at: Hex | None) -> None:

@@ -6,9 +6,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 from weakref import ref
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer
 
 from fairground.editor.app.deferred import next_turn
+from fairground.editor.app.paths import export_presets_file
 from fairground.editor.app.texts import tr
 from fairground.editor.features.exporting.job import ExportRequest, WriteExport, WrittenFiles
 from fairground.editor.features.exporting.presets import ExportMemory, LastExport, Presets
@@ -17,21 +18,20 @@ from fairground.editor.jobs.latest_answer import ScenarioLatestAnswer
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
-    from PySide6.QtWidgets import QWidget
-
-    from fairground.editor.app.actions import Actions
     from fairground.editor.document.document import Document
     from fairground.editor.features.exporting.dialog import ExportDialog
     from fairground.editor.jobs.job_scenario import JobScenario
     from fairground.editor.jobs.process import JobAnswer
-    from fairground.editor.session.session import Session
-    from fairground.editor.shell.file_banners import Notices
-    from fairground.editor.shell.file_flow import FileFlow
+    from fairground.editor.session.feature_context import FeatureContext
 
 #: What is written sooner than this is not announced, in milliseconds.
 _PATIENCE = 300
+
+
+def install(context: FeatureContext) -> ExportController:
+    """Install the export."""
+    return ExportController(context)
 
 
 class ExportController(QObject):
@@ -40,24 +40,11 @@ class ExportController(QObject):
     A scenario that has no file yet is remembered until it is closed, and with its file once it has one.
     """
 
-    #: A ``Finding`` that is to be shown on the map.
-    finding_chosen = Signal(object)
-
-    def __init__(
-        self,
-        session: Session,
-        flow: FileFlow,
-        notices: Notices,
-        actions: Actions,
-        presets: Path,
-        window: QWidget,
-        *,
-        commit: Callable[[], object],
-    ) -> None:
-        super().__init__(window)
-        self._session, self._flow, self._notices, self._window = session, flow, notices, window
-        self._commit = commit
-        self._presets = Presets(presets)
+    def __init__(self, context: FeatureContext) -> None:
+        super().__init__(context.window)
+        session, actions = context.session, context.actions
+        self._context, self._session, self._window = context, session, context.window
+        self._presets = Presets(export_presets_file())
         self._memory = ExportMemory(session.settings)
         self._document: Document | None = None
         self._last: LastExport | None = None
@@ -79,14 +66,16 @@ class ExportController(QObject):
         session.rules_changed.connect(lambda _fault: self._inquiry.renew())
         actions.on("file.export", self.ask)
         actions.on("file.export-again", self.again)
+        session.document_changed.connect(self._follow)
+        self._follow(session.document)
 
     @property
     def last(self) -> LastExport | None:
         """What was exported last from the document that is open."""
         return self._last
 
-    def set_document(self, document: Document | None) -> None:
-        """Export another document from now on; a dialog about the one before goes."""
+    def _follow(self, document: Document | None) -> None:
+        """Export another document from now on; close the dialog for the one before."""
         self._drop()
         if self._dialog is not None:
             self._dialog.reject()
@@ -103,7 +92,7 @@ class ExportController(QObject):
         """Show the dialog, as it was left."""
         from fairground.editor.features.exporting.dialog import ExportDialog
 
-        self._commit()
+        self._context.commit()
         document = self._document
         if document is None or self._dialog is not None:
             return
@@ -114,13 +103,13 @@ class ExportController(QObject):
             self._session.worker,
             self._session.formats,
             self._presets,
-            suggested=self._flow.suggested(""),
+            suggested=self._context.suggested_path(""),
             last=self._draft or self._last,
             parent=self._window,
         )
         dialog.exported.connect(lambda written: self._exported(document, written))
         dialog.left.connect(self._keep_draft)
-        dialog.finding_chosen.connect(self.finding_chosen)
+        dialog.finding_chosen.connect(self._context.show_finding)
         dialog.finished.connect(self._closed)
         self._dialog = dialog
         # To fill it in and to lay it out together would hold the window up.
@@ -152,7 +141,7 @@ class ExportController(QObject):
         if self._last is None:
             self.ask()
         else:
-            self._commit()
+            self._context.commit()
             self._write(overwrite=False)
 
     def _write(self, *, overwrite: bool) -> None:
@@ -172,9 +161,9 @@ class ExportController(QObject):
         self._inquiry.ask_about(document, job)
 
     def _announce(self) -> None:
-        if self._notices.bar is not None and self._last is not None:
+        if self._last is not None:
             told = tr("Exporting {name}…").format(name=self._last.path.name)
-            self._notices.bar.say(told, {tr("Stop"): self._drop})
+            self._context.notify(told, {tr("Stop"): self._drop})
 
     def _drop(self) -> None:
         """Wait for no export any more."""
@@ -217,8 +206,7 @@ class ExportController(QObject):
             self._say(told, {tr("Export…"): self.ask})
 
     def _say(self, text: str, choices: dict[str, Callable[[], object]], *, sign: str = "warning") -> None:
-        if self._notices.bar is not None:
-            self._notices.bar.say(text, choices, sign=sign)
+        self._context.notify(text, choices, sign=sign)
 
     # -- remembering ----------------------------------------------------------------------------------------
 

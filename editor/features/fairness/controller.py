@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import QObject
-
 from fairground.core.scenario.fairness_bands import Verdict
 from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.texts import tr, trn
@@ -19,40 +17,36 @@ from fairground.editor.jobs.fairness import FairnessRequest
 from fairground.editor.jobs.latest_answer import ScenarioLatestAnswer
 from fairground.editor.overlays.fairness import Behind, FairnessOverlay
 from fairground.editor.overlays.overlay import Freshness
+from fairground.editor.session.feature_context import FeatureController
 from fairground.editor.tools.obstacles import locked_patches
 from fairground.editor.tools.suggested_patches import remedy_patches
 
 if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
-    from fairground.editor.app.actions import Actions
     from fairground.editor.document.document import Document
     from fairground.editor.features.fairness.measure_rows import MeasureRow
     from fairground.editor.features.fairness.suggestions_job import SuggestedEdit
     from fairground.editor.jobs.fairness import FairnessResult
     from fairground.editor.jobs.process import JobProgress
-    from fairground.editor.jobs.worker import Worker
-    from fairground.editor.overlays.registry import Overlays
-    from fairground.editor.shell.docks import Docks
-    from fairground.editor.shell.workbench import Workbench
+    from fairground.editor.session.feature_context import FeatureContext
 
 #: The key of the report in the earlier state.
 _REPORT = "fairness-report"
 _FIRST = tr("Being measured…")
 
 
-class FairnessController(QObject):
+def install(context: FeatureContext) -> FairnessController:
+    """Install the fairness panel."""
+    return FairnessController(context)
+
+
+class FairnessController(FeatureController):
     """Measures fairness while the panel is visible, and shows the selected measure on the map."""
 
-    def __init__(
-        self,
-        workbench: Workbench,
-        worker: Worker,
-        overlays: Overlays,
-        docks: Docks,
-        actions: Actions,
-        parent: QObject,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, context: FeatureContext) -> None:
+        super().__init__(context)
+        workbench, worker, actions = context.workbench, context.session.worker, context.actions
+        overlays, docks = context.analysis.overlays, context.docks
         self._workbench, self._docks, self._actions = workbench, docks, actions
         self._document: Document | None = None
         self._by_mover = self._was_on = False
@@ -71,9 +65,8 @@ class FairnessController(QObject):
         self._explaining.failed.connect(self._take_remedies)
         worker.told.connect(self._hear)
         self.panel = FairnessPanel(workbench.state, actions)
-        docks.put("fairness", self.panel, self.panel.title)
+        dock = docks.put("fairness", self.panel, self.panel.title)
         # A panel behind another tab counts as visible for Qt, but not as seen.
-        dock = docks.docks["fairness"]
         self._is_seen = not dock.visibleRegion().isEmpty()
         #: Whether the hidden panel is out of date.
         self._is_stale = False
@@ -90,6 +83,7 @@ class FairnessController(QObject):
         actions["fairness.only-bad"].toggled.connect(self.panel.show_only_bad)
         actions["analysis.despite-errors"].setCheckable(True)
         actions["analysis.despite-errors"].toggled.connect(self._go_on_despite_errors)
+        context.fairness = self
 
     # -- the document ---------------------------------------------------------------------------------------
 
@@ -112,6 +106,11 @@ class FairnessController(QObject):
         # The empty list has cleared the selection.
         self.overlay.set_on(bool(self._chosen))
         self.refresh_actions()
+
+    @property
+    def question(self) -> FairnessRequest:
+        """For whom fairness is measured."""
+        return self.measuring.question
 
     @property
     def chosen_measure(self) -> str:

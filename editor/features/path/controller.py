@@ -10,12 +10,15 @@ from fairground.editor.overlays.line_controller import LineController
 from fairground.editor.overlays.path_line import PathLine
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import QObject
-
     from fairground.core.scenario.document import Scenario
-    from fairground.editor.app.actions import Actions
-    from fairground.editor.jobs.worker import Worker
-    from fairground.editor.shell.workbench import Workbench
+    from fairground.editor.session.feature_context import FeatureContext
+
+
+def install(context: FeatureContext) -> PathController:
+    """Install the path between two hexes."""
+    controller = PathController(context)
+    context.analysis_parts.append(controller)
+    return controller
 
 
 class PathController(LineController[PathPanel]):
@@ -24,9 +27,10 @@ class PathController(LineController[PathPanel]):
     tool, option = "path", "path_ends"
     line: PathLine
 
-    def __init__(self, workbench: Workbench, worker: Worker, actions: Actions, parent: QObject) -> None:
-        super().__init__(workbench, actions, PathPanel(actions), parent)
-        self.line = PathLine(workbench.state, worker, self)
+    def __init__(self, context: FeatureContext) -> None:
+        super().__init__(context.workbench, context.actions, PathPanel(context.actions), context.window)
+        self.line = PathLine(self.state, context.session.worker, self)
+        self.panel.place_chosen.connect(self.place_chosen)
         self.line.changed.connect(self.refresh)
 
     def refusal(self, scenario: Scenario) -> str:

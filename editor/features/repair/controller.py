@@ -1,14 +1,9 @@
-"""Repair in the window: has edits looked for when that is asked for, shows them on the map, and makes them as one step.
-
-The mender: has edits looked for that make the open scenario fair, when that is asked for.
-"""
+"""Repair in the window: searches for edits on request, shows them on the map, and applies them as one step."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
-
-from PySide6.QtCore import QObject
 
 from fairground.editor.app.texts import tr, trn
 from fairground.editor.document.events import FieldChanged
@@ -18,33 +13,30 @@ from fairground.editor.features.repair.panel import RepairPanel, RepairPanelText
 from fairground.editor.jobs.fairness import FairnessRequest
 from fairground.editor.jobs.latest_answer import LatestAnswer
 from fairground.editor.jobs.long_work import LongWork
+from fairground.editor.session.feature_context import FeatureController
 from fairground.editor.tools.obstacles import LAYER_WORDS, locked_patches
 from fairground.editor.tools.suggested_patches import remedy_patches
 from fairground.editor.widgets.progress_parts import waiting_words
 
 if TYPE_CHECKING:
-    from fairground.editor.app.actions import Actions
     from fairground.editor.document.document import Document
     from fairground.editor.document.patches import Patch
     from fairground.editor.features.repair.job import RepairChoices
-    from fairground.editor.jobs.worker import Worker
-    from fairground.editor.shell.analysis import AnalysisController
-    from fairground.editor.shell.docks import Docks
-    from fairground.editor.shell.workbench import Workbench
+    from fairground.editor.session.feature_context import FeatureContext
 
 
 class RepairRequests(LongWork[RepairResult]):
-    """Looks for edits of one state of a document, and keeps what came of it until it looks again.
+    """Searches for edits of one state of a document, and keeps them until the next search.
 
-    What ``is_old`` is not to be made any more.
+    Edits that are old must not be applied.
     """
 
     def repair(self, question: FairnessRequest, settings: RepairSettings) -> None:
-        """Look for edits of the document as it is now."""
+        """Search for edits of the document as it is now."""
         self._begin(lambda tag, subject: RepairJob(tag, subject, question, settings))
 
     def stop(self) -> None:
-        """Look no further; nothing is found then, and so nothing is old."""
+        """Stop the search. Without a result, nothing is old."""
         if self.is_busy:
             self._about = None
         super().stop()
@@ -56,29 +48,25 @@ _STOPPED = tr("Stopped before anything was found.")
 _LAYERS = {"terrain": "terrain", "level": "elevation", "zone": "zones"}
 
 
-class RepairController(QObject):
-    """Begins and ends the search by its actions, and keeps panel and map in step with what came of it."""
+def install(context: FeatureContext) -> RepairController:
+    """Install the repair panel."""
+    return RepairController(context)
 
-    def __init__(  # what it looks at, who works for it, and where it shows
-        self,
-        workbench: Workbench,
-        analysis: AnalysisController,
-        workers: tuple[Worker, Worker],
-        docks: Docks,
-        actions: Actions,
-        parent: QObject,
-    ) -> None:
-        super().__init__(parent)
-        self._workbench, self._analysis, self._docks, self._actions = workbench, analysis, docks, actions
+
+class RepairController(FeatureController):
+    """Starts and stops the search by its actions, and shows the result in panel and map."""
+
+    def __init__(self, context: FeatureContext) -> None:
+        super().__init__(context)
+        workbench, docks, actions = context.workbench, context.docks, context.actions
+        self._context, self._workbench, self._docks, self._actions = context, workbench, docks, actions
         self._document: Document | None = None
-        quick, slow = workers
-        self.repair_requests = RepairRequests(slow, self)
+        self.repair_requests = RepairRequests(context.session.player, self)
         self.repair_requests.changed.connect(self._show)
-        self._asking = LatestAnswer(quick, self)
+        self._asking = LatestAnswer(context.session.worker, self)
         self._asking.answered.connect(self._take_choices)
         self.panel = RepairPanel(actions)
-        docks.put("repair", self.panel, self.panel.title)
-        dock = docks.docks["repair"]
+        dock = docks.put("repair", self.panel, self.panel.title)
         self._is_seen = not dock.visibleRegion().isEmpty()
         self._has_choices = False
         #: Whether the terrain that is offered is that of the document's ruleset.
@@ -101,7 +89,7 @@ class RepairController(QObject):
         actions.on("fairness.repair", self.repair_chosen)
 
     def set_document(self, document: Document | None) -> None:
-        """Mend another document from now on."""
+        """Repair another document from now on."""
         before, self._document = self._document, document
         if before is not None:
             before.changed.disconnect(self._changed)
@@ -117,7 +105,7 @@ class RepairController(QObject):
         self.panel.redraw()
 
     def refresh_actions(self) -> None:
-        """Allow what can be done now, and forbid the rest."""
+        """Enable the actions that are possible now."""
         repair_requests = self.repair_requests
         can_start = self._document is not None and not repair_requests.is_busy and not self._refusal
         can_apply = (
@@ -136,15 +124,15 @@ class RepairController(QObject):
     # -- what is done ---------------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Look for edits of the map as it is now, for whom fairness is measured; locked layers are left alone."""
+        """Search for edits of the map as it is now, for the units that fairness is measured for; skip locked layers."""
         if self._document is None or self.repair_requests.is_busy or self._refusal:
             return
-        self._reveal()
+        self._docks.open("repair")
         self._offer_terrain()
         self.panel.fold.setChecked(False)
         self._made = None
-        fairness = self._analysis.fairness
-        question = fairness.measuring.question if fairness is not None else FairnessRequest()
+        fairness = self._context.fairness
+        question = fairness.question if fairness is not None else FairnessRequest()
         question = replace(question, despite_errors=self._workbench.state.despite_errors)
         settings = self.panel.options.settings
         locked = [it for it in settings.changes if self._is_locked(it)]
@@ -153,12 +141,12 @@ class RepairController(QObject):
         self.repair_requests.repair(question, replace(settings, changes=changes))
 
     def repair_chosen(self) -> None:
-        """Show the panel with the measure that is chosen in the fairness panel checked, and look for edits."""
-        fairness = self._analysis.fairness
+        """Check the measure that is chosen in the fairness panel, and search for edits."""
+        fairness = self._context.fairness
         chosen = fairness.chosen_measure if fairness is not None else ""
         if not chosen:
             return
-        self._reveal()
+        self._docks.open("repair")
         if not self._has_choices:
             self._wanted = chosen
             self._ask()
@@ -167,7 +155,7 @@ class RepairController(QObject):
         self.start()
 
     def apply(self) -> None:
-        """Make all edits, as one step that can be undone; not where a layer is locked that they change."""
+        """Apply all edits as one step, unless they change a locked layer."""
         found, patches = self.repair_requests.found, self._patches()
         if self._document is None or found is None or not patches or self._obstacle:
             return
@@ -177,7 +165,7 @@ class RepairController(QObject):
         self._document.edit(text, patches)
 
     def _patches(self) -> list[Patch | None]:
-        """Return what the edits that were found change; nothing where they are for another state of the map."""
+        """Return the patches of the edits; none where they are for another state of the map."""
         found = self.repair_requests.found
         if self._document is None or found is None or self.repair_requests.is_old:
             return []
@@ -194,16 +182,11 @@ class RepairController(QObject):
 
     @property
     def _refusal(self) -> str:
-        """Why nothing can be looked for; empty where it can."""
+        """Why no search can start; empty where one can."""
         options = self.panel.options
         if options.refusal or not all(map(self._is_locked, options.settings.changes)):
             return options.refusal
         return tr("What may be changed is on locked layers; unlock them in the layer list.")
-
-    def _reveal(self) -> None:
-        dock = self._docks.docks["repair"]
-        dock.show()
-        dock.raise_()
 
     # -- what can be chosen ---------------------------------------------------------------------------------
 
@@ -215,7 +198,7 @@ class RepairController(QObject):
         self._mark()
 
     def _ask(self) -> None:
-        """Ask which measures there are, once somebody looks."""
+        """Ask for the list of measures once the panel is seen."""
         if (self._is_seen or self._wanted) and not self._has_choices and not self._asking.is_waiting:
             self._asking.ask(RepairChoicesJob)
 
@@ -234,7 +217,7 @@ class RepairController(QObject):
                 self._offer_terrain()
 
     def _offer_terrain(self) -> None:
-        """Offer what the ruleset has, once somebody looks: to make the list takes long."""
+        """Offer the terrain of the ruleset once the panel is seen, as the list takes long."""
         if self._has_terrain:
             return
         self._has_terrain = True
@@ -266,24 +249,13 @@ class RepairController(QObject):
         self._mark()
 
     def _remark(self) -> str:
-        """Return why there are no edits to show; empty where there are some, or are to be."""
-        repair_requests = self.repair_requests
-        if repair_requests.failure:
-            return f"{repair_requests.failure[:1].upper()}{repair_requests.failure[1:].removesuffix('.')}."
-        if repair_requests.found is not None or repair_requests.is_busy:
-            return ""
-        if repair_requests.was_stopped:
-            return _STOPPED
-        return _INVITATION.format(key=self._key("repair.start"))
+        """Return why there are no edits to show; empty where there are some."""
+        invitation = _INVITATION.format(key=self._key("repair.start"))
+        return self.repair_requests.describe_nothing(invitation, _STOPPED)
 
     def _of_what(self) -> str:
-        repair_requests = self.repair_requests
-        if repair_requests.found is None and not repair_requests.is_busy:
-            return ""
-        if repair_requests.is_old:
-            return tr("applied") if self._is_made else tr("for an earlier state")
-        is_what_if = self._document is not None and self._document.is_what_if
-        return tr("for the what-if") if is_what_if else tr("as of now")
+        earlier = tr("applied") if self._is_made else tr("for an earlier state")
+        return self.repair_requests.describe_state(tr("as of now"), tr("for the what-if"), earlier)
 
     def _notice(self) -> str:
         if self.repair_requests.found is None:
@@ -301,7 +273,7 @@ class RepairController(QObject):
 
     @property
     def _is_made(self) -> bool:
-        """Whether nothing was done since the edits were made."""
+        """Whether the edits were applied and nothing was changed since."""
         return self._document is not None and self._document.revision == self._made
 
     def _key(self, name: str) -> str:
@@ -310,7 +282,7 @@ class RepairController(QObject):
     # -- on the map -----------------------------------------------------------------------------------------
 
     def _choose(self, place: int | None) -> None:
-        """Show an edit on the map, and go to where it is."""
+        """Show an edit on the map, and scroll to it."""
         self._mark()
         canvas, found = self._workbench.canvas, self.repair_requests.found
         if place is None or found is None or canvas is None:
@@ -324,7 +296,7 @@ class RepairController(QObject):
         found = self.repair_requests.found
         shown = found.steps if found is not None and self._is_seen and not self.repair_requests.is_old else ()
         marks = [(it.hex, it.mark) for it in shown]
-        if self._analysis.repair_marks.show(marks, self.panel.steps.place):
+        if self._context.analysis.repair_marks.show(marks, self.panel.steps.place):
             canvas = self._workbench.canvas
             if canvas is not None:
                 canvas.update()

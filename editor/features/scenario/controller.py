@@ -6,7 +6,6 @@ from functools import partial
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
-from PySide6.QtCore import QObject
 
 from fairground.core.errors import GridError
 from fairground.core.grid.labels import label
@@ -16,18 +15,21 @@ from fairground.editor.app.texts import hex_count, tr, trn
 from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.part_patches import lock_patches, part_index
 from fairground.editor.document.readable_ruleset import known_rules, on_bases
+from fairground.editor.features.scenario.objective_options import ObjectiveOptions
+from fairground.editor.features.scenario.panel import ScenarioPanel
+from fairground.editor.features.scenario.unit_options import UnitOptions
+from fairground.editor.features.scenario.zone_options import ZoneOptions
+from fairground.editor.session.feature_context import FeatureController
 from fairground.editor.tools.objectives import Objectives
 from fairground.editor.tools.units import Units
 
 if TYPE_CHECKING:
+    from fairground.core.finding import Finding
     from fairground.core.grid.hexes import Hex
-    from fairground.editor.app.actions import Actions
     from fairground.editor.canvas.overlays import BaseRing
     from fairground.editor.document.document import Document
     from fairground.editor.features.scenario.parts_page import PartsPage
-    from fairground.editor.shell.docks import Docks
-    from fairground.editor.shell.tool_options.tool_options import ToolOptions
-    from fairground.editor.shell.workbench import Workbench
+    from fairground.editor.session.feature_context import FeatureContext
 
 #: The page of the scenario panel that goes with a tool.
 _PAGES = {"zones": "zones", "objectives": "objectives", "units": "units"}
@@ -38,24 +40,35 @@ _LISTS = ("sides", *_CHOSEN)
 _TURNS = {"turn.right": 1, "turn.left": -1}
 
 
-class ScenarioController(QObject):
+def install(context: FeatureContext) -> ScenarioController:
+    """Install the scenario panel's work on zones, objectives, units and locks."""
+    return ScenarioController(context)
+
+
+class ScenarioController(FeatureController):
     """Keeps what is chosen on the map, in the options and on the pages one and the same."""
 
-    def __init__(self, workbench: Workbench, docks: Docks, options: ToolOptions, actions: Actions) -> None:
-        super().__init__(workbench)
-        self._workbench, self._docks, self._options, self._actions = workbench, docks, options, actions
+    def __init__(self, context: FeatureContext) -> None:
+        super().__init__(context)
+        workbench, actions = context.workbench, context.actions
+        self._workbench, self._docks, self._actions = workbench, context.docks, actions
+        self._panel = context.find(ScenarioPanel)
+        self._zone_shape = context.find(ZoneOptions)
+        self._groups = (self._zone_shape, context.find(ObjectiveOptions), context.find(UnitOptions))
         self._document: Document | None = None
         for tool in workbench.tools.values():
-            tool.remarked.connect(options.say)
+            tool.remarked.connect(workbench.say)
         workbench.tool_taken.connect(self._tool_taken)
-        docks.scenario.page_made.connect(self._page_made)
-        docks.scenario.page_shown.connect(self._show_locked)
+        context.session.validation_watch.findings_ready.connect(self._show_findings)
+        self._panel.page_made.connect(self._page_made)
+        self._panel.page_shown.connect(self._show_locked)
         actions["edit.lock"].changed.connect(self._name_lock)
         workbench.state.changed.connect(self._option_changed)
-        options.zone_shape.faulty.connect(options.say)
+        self._zone_shape.faulty.connect(workbench.say)
         actions.on("zone.next-way", self._next_way)
         actions.on("objective.new", self.new_objective)
         actions.on("edit.lock", self.toggle_locks)
+        actions.on("edit.clear", self.delete)
         for name, steps in _TURNS.items():
             actions.on(name, partial(self._turn, steps))
             # Whoever forbids them has nothing to turn, which units always have.
@@ -66,21 +79,25 @@ class ScenarioController(QObject):
         if self._document is not None:
             self._document.changed.disconnect(self._changed)
         self._document = document
-        for group in (self._options.zone_shape, self._options.objective, self._options.unit):
+        for group in self._groups:
             group.set_document(document)
         if document is None:
             return
         document.changed.connect(self._changed)
-        for name in self._docks.scenario.made:
+        for name in self._panel.made:
             self._choose(name)
         self._show_chosen()
 
+    def _show_findings(self, _revision: int, findings: list[Finding]) -> None:
+        if self._document is not None:
+            self._panel.show_findings(findings)
+
     def _page_made(self, name: str) -> None:
         """Follow and lead a page."""
-        pages = self._docks.scenario.pages
+        pages = self._panel.pages
         match name:
             case "sides":
-                pages.sides.told.connect(self._options.say)
+                pages.sides.told.connect(self._workbench.say)
             case "zones":
                 pages.zones.wanted.connect(self._actions["zone.new"].trigger)
             case "objectives":
@@ -100,7 +117,7 @@ class ScenarioController(QObject):
 
     def _made(self, name: str) -> PartsPage | None:
         """Return a page with a list of parts; None for others, and for one that nobody has seen yet."""
-        page = self._docks.scenario.made.get(name) if name in _LISTS else None
+        page = self._panel.made.get(name) if name in _LISTS else None
         return cast("PartsPage | None", page)
 
     def _choose(self, name: str) -> None:
@@ -113,9 +130,14 @@ class ScenarioController(QObject):
         page.choose(getattr(self._workbench.state, _CHOSEN[name]) if name in _CHOSEN else first)
 
     def _name_lock(self) -> None:
-        if "locked" in self._docks.scenario.made:
+        if "locked" in self._panel.made:
             key = self._actions.keymap.actions["edit.lock"].shown_key
-            self._docks.scenario.pages.locked.name_key(key)
+            self._panel.pages.locked.name_key(key)
+
+    def commit(self) -> None:
+        """Write what is being typed into the scenario."""
+        self._zone_shape.hexes.commit()
+        self._panel.commit()
 
     # -- what can be done -----------------------------------------------------------------------------------
 
@@ -124,7 +146,7 @@ class ScenarioController(QObject):
         tool = self._workbench.tools["objectives"]
         if self._document is not None and isinstance(tool, Objectives) and tool.create():
             self._workbench.take_tool("objectives")
-            self._options.say(tr("Hold Shift and click hexes to give them to the new objective."))
+            self._workbench.say(tr("Hold Shift and click hexes to give them to the new objective."))
 
     def delete(self) -> None:
         """Remove what the tool in hand works on; with tools that work on nothing of that kind, clear the selection."""
@@ -142,13 +164,13 @@ class ScenarioController(QObject):
         if not names and part_index(scenario, "zones", state.zone_id) is not None:
             names = [state.zone_id]
         if not names:
-            self._options.say(tr("Select hexes to lock, or choose a zone."))
+            self._workbench.say(tr("Select hexes to lock, or choose a zone."))
             return
         locked = not set(names) <= set(scenario.locked)
         what = names[0] if len(names) == 1 else hex_count(len(names))
         verb = tr("Lock") if locked else tr("Unlock")
         self._document.edit(f"{verb} {what}", lock_patches(scenario, names, locked=locked))
-        self._options.say(
+        self._workbench.say(
             (
                 trn(
                     "{what} is locked: no suggestion changes that.",
@@ -161,7 +183,7 @@ class ScenarioController(QObject):
         )
 
     def _next_way(self) -> None:
-        self._options.zone_shape.next_way()
+        self._zone_shape.next_way()
         self._workbench.take_tool("zones")
 
     def _turn(self, steps: int) -> None:
@@ -177,7 +199,7 @@ class ScenarioController(QObject):
 
     def _tool_taken(self, name: str) -> None:
         if name in _PAGES:
-            self._docks.scenario.show_page(_PAGES[name])
+            self._panel.show_page(_PAGES[name])
         if name in ("objectives", "units"):
             self._docks.reveal("scenario")
         self._allow_turns()
@@ -243,7 +265,7 @@ class ScenarioController(QObject):
     def _show_locked(self, _page: str = "") -> None:
         """Outline on the map what is locked, while the page about that is open."""
         if self._workbench.canvas is not None and self._document is not None:
-            shown = self._docks.scenario.tabs["locked"].isChecked()
+            shown = self._panel.tabs["locked"].isChecked()
             scenario = self._document.scenario
             self._workbench.canvas.set_locked(
                 scenario.board.hexes_of(locked_hexes(scenario)) if shown else frozenset()

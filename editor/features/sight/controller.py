@@ -5,16 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fairground.editor.features.sight.panel import SightPanel
+from fairground.editor.features.sight.unit_sides_controller import UnitSidesController
 from fairground.editor.overlays.line_controller import LineController
 from fairground.editor.overlays.sight_line import SightLine
 from fairground.editor.tools.sight import no_sight_lines
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import QObject
-
     from fairground.core.scenario.document import Scenario
-    from fairground.editor.app.actions import Actions
-    from fairground.editor.shell.workbench import Workbench
+    from fairground.editor.session.feature_context import FeatureContext
+
+
+def install(context: FeatureContext) -> SightController:
+    """Install the line of sight, and the sides of a unit."""
+    controller = SightController(context)
+    context.analysis_parts += (controller, controller.arcs)
+    return controller
 
 
 class SightController(LineController[SightPanel]):
@@ -23,9 +28,12 @@ class SightController(LineController[SightPanel]):
     tool, option = "sight", "sight_line"
     line: SightLine
 
-    def __init__(self, workbench: Workbench, actions: Actions, parent: QObject) -> None:
-        super().__init__(workbench, actions, SightPanel(actions), parent)
-        self.line = SightLine(workbench.state, self)
+    def __init__(self, context: FeatureContext) -> None:
+        super().__init__(context.workbench, context.actions, SightPanel(context.actions), context.window)
+        self.line = SightLine(self.state, self)
+        self.panel.place_chosen.connect(self.place_chosen)
+        #: The sides of the chosen unit.
+        self.arcs = UnitSidesController(context)
         self.line.changed.connect(self.refresh)
 
     def refusal(self, scenario: Scenario) -> str:

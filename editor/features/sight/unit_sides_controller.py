@@ -7,26 +7,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from fairground.editor.app.texts import tr
 from fairground.editor.canvas.stage import sample_hexagon
 from fairground.editor.document.readable_ruleset import known_rules
 from fairground.editor.document.rule_answers import why_no_arcs
+from fairground.editor.overlays.analysis_part import AnalysisPart
 from fairground.editor.overlays.arcs import UnitArcs
 from fairground.editor.overlays.arcs_painter import arcs_legend
 from fairground.editor.widgets.basics import heading
 from fairground.editor.widgets.legend_rows import LegendRows
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import QSettings
-
     from fairground.core.scenario.parts import Unit
     from fairground.core.sight.unit_sides import Arcs
-    from fairground.editor.app.actions import Actions
     from fairground.editor.document.document import Document
-    from fairground.editor.shell.workbench import Workbench
+    from fairground.editor.session.feature_context import FeatureContext
 
 
 class ArcsPanel(QWidget):
@@ -60,16 +57,15 @@ class ArcsPanel(QWidget):
 _ACTION, _SETTING = "view.arcs", "view/arcs"
 
 
-class UnitSidesController(QObject):
+class UnitSidesController(AnalysisPart):
     """Wires the arcs to tools, menu and panel, and remembers whether they are wanted."""
 
-    #: They have to be drawn again.
-    redrawn = Signal()
-    #: The legend has come or gone.
-    shown = Signal(bool)
+    is_below = True
+    panel: ArcsPanel
 
-    def __init__(self, workbench: Workbench, settings: QSettings, actions: Actions, parent: QObject) -> None:
-        super().__init__(parent)
+    def __init__(self, context: FeatureContext) -> None:
+        super().__init__(context.window)
+        workbench, settings, actions = context.workbench, context.session.settings, context.actions
         self._settings, self._actions = settings, actions
         self._document: Document | None = None
         self.arcs = UnitArcs(workbench.state, self)
@@ -84,8 +80,13 @@ class UnitSidesController(QObject):
         workbench.tool_taken.connect(self.arcs.take_tool)
         self.arcs.take_tool(workbench.tool.id)
 
+    @property
+    def cover(self) -> UnitArcs:
+        """The arcs over the map."""
+        return self.arcs
+
     def set_document(self, document: Document | None) -> None:
-        """Be about another document."""
+        """Show the sides of a unit of another document."""
         self._document = document
         self.arcs.set_document(document)
 

@@ -1,7 +1,4 @@
-"""Self-play in the window: has games played when that is asked for, and keeps the panel in step with them.
-
-Games are played in a process of their own, when the user asks for them.
-"""
+"""Self-play in the window: lets bots play on request, in a process of their own, and shows the games in the panel."""
 
 from __future__ import annotations
 
@@ -10,7 +7,7 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QTimer
 
 from fairground.editor.app.texts import tr
 from fairground.editor.document.events import FieldChanged
@@ -25,29 +22,27 @@ from fairground.editor.features.simulation.panel import PlayPanel, SimulationPan
 from fairground.editor.features.simulation.text import played_words
 from fairground.editor.jobs.latest_answer import ScenarioLatestAnswer
 from fairground.editor.jobs.long_work import LongWork
+from fairground.editor.session.feature_context import FeatureController
 from fairground.editor.widgets.progress_parts import waiting_words
 
 if TYPE_CHECKING:
-    from fairground.editor.app.actions import Actions
     from fairground.editor.document.document import Document
     from fairground.editor.jobs.process import JobProgress
-    from fairground.editor.jobs.worker import Worker
-    from fairground.editor.shell.docks import Docks
-    from fairground.editor.shell.workbench import Workbench
+    from fairground.editor.session.feature_context import FeatureContext
 
 #: From so many seconds of games on, how long the others take can be guessed.
 _KNOWN = 1.0
 
 
 class SimulationRequests(LongWork[SimulationResult]):
-    """Plays on one state of a document, and keeps what that came to until it plays again."""
+    """Plays games on one state of a document, and keeps the result until the next ones."""
 
-    #: How much was done when the first games were told of, and when that was.
+    #: The share of games played at the first progress, and its time.
     _first: tuple[float, float] | None = None
 
     @property
     def seconds_left(self) -> float | None:
-        """How long the games that are left take, as long as those so far; None while that is not known."""
+        """The estimated seconds for the games that are left; None while there is no estimate."""
         if not self.is_busy or self._first is None:
             return None
         share, begun = self._first
@@ -82,33 +77,27 @@ _TICK = 500
 _DECIDING = ("ruleset", "units", "sides", "zones")
 
 
-class SimulationController(QObject):
-    """Begins and ends games by their actions, and says in the panel what state of the map they are of.
+def install(context: FeatureContext) -> SimulationController:
+    """Install self-play."""
+    return SimulationController(context)
 
-    The second of the ``workers`` plays, the first says what can be played.
-    """
 
-    def __init__(
-        self,
-        workbench: Workbench,
-        workers: tuple[Worker, Worker],
-        docks: Docks,
-        actions: Actions,
-        parent: QObject,
-    ) -> None:
-        super().__init__(parent)
-        worker, player_worker = workers
+class SimulationController(FeatureController):
+    """Starts and stops games by their actions, and says in the panel which state of the map they belong to."""
+
+    def __init__(self, context: FeatureContext) -> None:
+        super().__init__(context)
+        workbench, docks, actions = context.workbench, context.docks, context.actions
         self._workbench, self._docks, self._actions = workbench, docks, actions
         #: Whether games were being played when that was last looked at.
         self._was_playing = False
         self._document: Document | None = None
-        self.player = SimulationRequests(player_worker, self)
+        self.player = SimulationRequests(context.session.player, self)
         self.player.changed.connect(self._show)
-        self._asking = ScenarioLatestAnswer(worker, self)
+        self._asking = ScenarioLatestAnswer(context.session.worker, self)
         self._asking.answered.connect(self._take_choices)
         self.panel = PlayPanel(actions)
-        docks.put("simulation", self.panel, self.panel.title)
-        dock = docks.docks["simulation"]
+        dock = docks.put("simulation", self.panel, self.panel.title)
         self._is_seen = not dock.visibleRegion().isEmpty()
         self._has_choices = False
         dock.visibilityChanged.connect(self._see)
@@ -133,7 +122,7 @@ class SimulationController(QObject):
         self.panel.redraw()
 
     def refresh_actions(self) -> None:
-        """Allow what can be done now, and forbid the rest."""
+        """Enable the actions that are possible now."""
         self._actions["simulation.start"].setEnabled(self._can_start)
         self._actions["simulation.stop"].setEnabled(self.player.is_busy)
 
@@ -141,9 +130,7 @@ class SimulationController(QObject):
         """Play on the map as it is now, with what is chosen."""
         if not self._can_start:
             return
-        dock = self._docks.docks["simulation"]
-        dock.show()
-        dock.raise_()
+        self._docks.open("simulation")
         self.panel.fold.setChecked(False)
         settings = self.panel.options.settings
         self.player.play(replace(settings, despite_errors=self._workbench.state.despite_errors))
@@ -169,7 +156,7 @@ class SimulationController(QObject):
         self._ask()
 
     def _ask(self) -> None:
-        """Ask who can play with what, once somebody looks."""
+        """Ask for the bots and forces on offer once the panel is seen."""
         if (
             self._is_seen
             and not self._has_choices
@@ -197,7 +184,9 @@ class SimulationController(QObject):
             SimulationPanelTexts(
                 self._claim(),
                 self._remark(),
-                self._of_what(),
+                player.describe_state(
+                    tr("as of now"), tr("of the what-if"), tr("of an earlier state of the map")
+                ),
                 self._notice(),
                 waiting_words(player.waits_for),
             ),
@@ -211,15 +200,9 @@ class SimulationController(QObject):
         self._was_playing = is_playing
 
     def _remark(self) -> str:
-        """Return why there are no games to show; empty where there are some, or are to be."""
-        player = self.player
-        if player.failure:
-            return f"{player.failure[:1].upper()}{player.failure[1:].removesuffix('.')}."
-        if player.found is not None or player.is_busy:
-            return ""
-        if player.was_stopped:
-            return tr("Stopped before the first game.")
-        return _INVITATION.format(key=self._actions.keymap.actions["simulation.start"].shown_key)
+        """Return why there are no games to show; empty where there are some."""
+        key = self._actions.keymap.actions["simulation.start"].shown_key
+        return self.player.describe_nothing(_INVITATION.format(key=key), tr("Stopped before the first game."))
 
     def _claim(self) -> str:
         """Return what the games show: in the words of core, unless there are fewer than it was asked about."""
@@ -233,16 +216,6 @@ class SimulationController(QObject):
         ).format(
             bots=", ".join(found.bots), force=found.force, done=played_words(found.played, found.planned)
         )
-
-    def _of_what(self) -> str:
-        """Return which state of the map the games are of."""
-        player = self.player
-        if player.found is None and not player.is_busy:
-            return ""
-        if player.is_old:
-            return tr("of an earlier state of the map")
-        is_what_if = self._document is not None and self._document.is_what_if
-        return tr("of the what-if") if is_what_if else tr("as of now")
 
     def _notice(self) -> str:
         if not self.player.is_old:

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QDir, QObject, QTimer
+from PySide6.QtCore import QDir, QTimer
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QFileDialog
 
@@ -17,18 +17,15 @@ from fairground.editor.canvas.underlay import Placement, Underlay
 from fairground.editor.document.events import BoardMoved
 from fairground.editor.features.tracing_image.history import Laid, UnderlayHistory, UnderlayMemory
 from fairground.editor.features.tracing_image.image_job import TracingPicture, TracingPictureJob
+from fairground.editor.features.tracing_image.options import UnderlayOptions
 from fairground.editor.jobs.latest_answer import LatestAnswer
+from fairground.editor.session.feature_context import FeatureController
 from fairground.editor.tools.underlay import UnderlayTool
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QWidget
-
-    from fairground.editor.app.actions import Actions
     from fairground.editor.canvas.canvas import Canvas
     from fairground.editor.document.document import Document
-    from fairground.editor.session.session import Session
-    from fairground.editor.shell.tool_options.tool_options import ToolOptions
-    from fairground.editor.shell.workbench import Workbench
+    from fairground.editor.session.feature_context import FeatureContext
 
 _FILES = tr("Pictures (*.png *.jpg *.jpeg)")
 _ENDINGS = (".png", ".jpg", ".jpeg")
@@ -36,17 +33,22 @@ _ENDINGS = (".png", ".jpg", ".jpeg")
 _OF_PICTURE = ("underlay.calibrate", "underlay.show", "underlay.remove")
 
 
-class TracingImageController(QObject):
+def install(context: FeatureContext) -> TracingImageController:
+    """Install the tracing image."""
+    return TracingImageController(context)
+
+
+class TracingImageController(FeatureController):
     """Wires picture, tool, options and settings. None of it is part of the document; with its hexes, the picture moves.
 
     What is done with the picture has a history of its own.
     """
 
-    def __init__(
-        self, workbench: Workbench, options: ToolOptions, session: Session, actions: Actions, window: QWidget
-    ) -> None:
-        super().__init__(workbench)
-        self._workbench, self._options, self._actions, self._window = workbench, options, actions, window
+    def __init__(self, context: FeatureContext) -> None:
+        super().__init__(context)
+        workbench, session, actions = context.workbench, context.session, context.actions
+        self._workbench, self._actions, self._window = workbench, actions, context.window
+        self._options = options = context.find(UnderlayOptions)
         self._memory = UnderlayMemory(session.settings)
         self._history = UnderlayHistory()
         #: The place in the history of the document at which that of the picture was gone along last.
@@ -69,23 +71,46 @@ class TracingImageController(QObject):
         tool.moved.connect(self._move)
         tool.given_up.connect(self._give_up)
         tool.stepped.connect(self._step)
-        options.underlay.opacity_chosen.connect(self._set_opacity)
-        options.underlay.pitch_chosen.connect(self._set_pitch)
+        options.opacity_chosen.connect(self._set_opacity)
+        options.pitch_chosen.connect(self._set_pitch)
         actions["underlay.show"].setCheckable(True)
         actions.on("underlay.choose", self.ask)
         actions.on("underlay.calibrate", self.calibrate)
         actions.on("underlay.show", self._toggle)
         actions.on("underlay.remove", self.remove)
         actions.on("underlay.back", lambda: self._step(-1))
-        workbench.state.changed.connect(self._option_changed)
+        workbench.canvas_created.connect(self._connect_canvas)
 
-    def connect_canvas(self, canvas: Canvas) -> None:
-        """Draw into a map; to be called once."""
+    def _connect_canvas(self, canvas: Canvas) -> None:
         self._canvas = canvas
         canvas.set_underlay(self.underlay)
 
-    def refresh_actions(self) -> None:
-        """Allow what a picture is needed for when there is one (after all were allowed)."""
+    def set_document(self, document: Document | None) -> None:
+        """Show the tracing image of another document; another state of the same keeps it."""
+        if self._document is not None:
+            self._document.path_changed.disconnect(self._remember)
+            self._document.changed.disconnect(self._document_changed)
+        before, self._document = self._document, document
+        is_another = before is None or document is None or before.origin is not document.origin
+        if is_another:
+            self._drop()
+        self._allow_actions()
+        if document is None:
+            return
+        document.path_changed.connect(self._remember)
+        document.changed.connect(self._document_changed)
+        if is_another:
+            # The map first: it has to be there before anything can be laid under it.
+            QTimer.singleShot(0, self, partial(self._recall, document))
+
+    def take_file(self, path: Path) -> bool:
+        """Lay a picture under the open map."""
+        is_picture = self._document is not None and path.suffix.lower() in _ENDINGS
+        if is_picture:
+            self.read(path)
+        return is_picture
+
+    def _allow_actions(self) -> None:
         if self._document is not None:
             self._actions.enable(_OF_PICTURE, self.underlay is not None)
             self._actions.enable(("underlay.back",), self._history.can_step(-1))
@@ -103,10 +128,6 @@ class TracingImageController(QObject):
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
-    def is_picture(self, path: Path) -> bool:
-        """Whether a file is by its name a picture that can be laid under the grid."""
-        return path.suffix.lower() in _ENDINGS
-
     def read(self, path: Path, placement: Placement | None = None) -> None:
         """Have a picture read; it is laid under the grid when it is, over the whole board where no place is given."""
         self._asked, self._wanted = path, placement
@@ -119,7 +140,7 @@ class TracingImageController(QObject):
         self._history.keep(self._laid)
         self._forget()
         key = self._actions.keymap.actions["underlay.back"].shown_key
-        self._options.say(tr("The picture is taken away; {key} puts it back.").format(key=key))
+        self._workbench.say(tr("The picture is taken away; {key} puts it back.").format(key=key))
 
     def calibrate(self) -> None:
         """Ask which hexes two points of the picture are."""
@@ -155,13 +176,13 @@ class TracingImageController(QObject):
         if is_new:
             self._workbench.take_tool("underlay")
             key = self._actions.keymap.actions["underlay.calibrate"].shown_key
-            self._options.say(
+            self._workbench.say(
                 tr("{key} calibrates the picture: two clicks say where its hexes are.").format(key=key)
             )
 
     def _fail(self, reason: str) -> None:
         name = self._asked.name if self._asked else tr("The picture")
-        self._options.say(
+        self._workbench.say(
             tr("{name} cannot be laid under the grid: {reason}.").format(
                 name=name, reason=reason.removesuffix(".")
             )
@@ -183,7 +204,7 @@ class TracingImageController(QObject):
         """Lay nothing under the grid."""
         self.underlay = self._picture = self._asked = self._wanted = None
         self.tool.has_picture = False
-        self._options.underlay.show_values(None)
+        self._options.show_values(None)
         self._actions["underlay.show"].setChecked(False)
         if self._canvas is not None:
             self._canvas.set_underlay(None)
@@ -202,7 +223,7 @@ class TracingImageController(QObject):
         """Lay what lay there before (-1), or after (1)."""
         if self._history.can_step(by):
             self._lay(self._history.step(by, self._laid))
-            self._options.say(
+            self._workbench.say(
                 tr("The picture is as it was before.") if by < 0 else tr("The picture is changed again.")
             )
 
@@ -228,7 +249,7 @@ class TracingImageController(QObject):
     def _steps_changed(self) -> None:
         if self._document is not None:
             self._index = self._document.undo_stack.index()
-        self.refresh_actions()
+        self._allow_actions()
         self._workbench.steps_changed.emit()
 
     # -- where it lies --------------------------------------------------------------------------------------
@@ -245,7 +266,7 @@ class TracingImageController(QObject):
             return
         self.underlay = replace(self.underlay, placement=placement)
         self.tool.has_picture = True
-        self._options.underlay.show_values((placement.opacity, SQRT3 / placement.scale))
+        self._options.show_values((placement.opacity, SQRT3 / placement.scale))
         self._actions["underlay.show"].setChecked(placement.visible)
         if self._canvas is not None:
             self._canvas.set_underlay(self.underlay)
@@ -277,24 +298,6 @@ class TracingImageController(QObject):
         path = self._document.path if self._document else None
         if path is not None and self._picture is not None and self.underlay is not None:
             self._memory.keep(path, self._picture, self.underlay.placement)
-
-    def _option_changed(self, what: str) -> None:
-        if what != "document":
-            return
-        if self._document is not None:
-            self._document.path_changed.disconnect(self._remember)
-            self._document.changed.disconnect(self._document_changed)
-        before, self._document = self._document, self._workbench.state.document
-        is_another = before is None or self._document is None or before.origin is not self._document.origin
-        if is_another:
-            self._drop()
-        if self._document is None:
-            return
-        self._document.path_changed.connect(self._remember)
-        self._document.changed.connect(self._document_changed)
-        if is_another:
-            # The map first: it has to be there before anything can be laid under it.
-            QTimer.singleShot(0, self, partial(self._recall, self._document))
 
     def _document_changed(self, event: object) -> None:
         """Stay under the hexes, when the board grew or shrank at its left or its top, was turned or mirrored."""

@@ -1,14 +1,11 @@
-"""Variants in the window: made when that is asked for, looked at over the map, and applied as one step.
-
-The maker of galleries: has variants of the open scenario made when that is asked for, and keeps them.
-"""
+"""Variants in the window: generated on request, previewed over the map, and applied as one step."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import Signal
 
 from fairground.editor.app.texts import hex_count, tr
 from fairground.editor.document.scenario_patches import state_patches
@@ -18,21 +15,18 @@ from fairground.editor.features.variants.preview import VariantPreview
 from fairground.editor.features.variants.text import despite_words
 from fairground.editor.jobs.latest_answer import LatestAnswer
 from fairground.editor.jobs.long_work import LongWork
+from fairground.editor.session.feature_context import FeatureController
 from fairground.editor.widgets.progress_parts import waiting_words
 
 if TYPE_CHECKING:
-    from fairground.editor.app.actions import Actions
-    from fairground.editor.canvas.canvas import Canvas
     from fairground.editor.document.document import Document
     from fairground.editor.features.variants.job import VariantEntry
     from fairground.editor.jobs.process import JobProgress
-    from fairground.editor.jobs.worker import Worker
-    from fairground.editor.shell.docks import Docks
-    from fairground.editor.shell.workbench import Workbench
+    from fairground.editor.session.feature_context import FeatureContext
 
 
 class VariantsRequests(LongWork[Made]):
-    """Makes variants of one state of a document, and keeps them until it makes others."""
+    """Generates variants of one state of a document, and keeps them until the next ones."""
 
     #: More of the work is done, and there are no more variants yet.
     advanced = Signal()
@@ -57,30 +51,27 @@ _INVITATION = tr(
 _LAYERS = frozenset(("terrain", "elevation", "effects", "hexsides", "zones", "objectives", "units"))
 
 
-class VariantsController(QObject):
-    """Has variants made and drawn, shows one over the map, and puts it into the map."""
+def install(context: FeatureContext) -> VariantsController:
+    """Install the gallery of variants."""
+    return VariantsController(context)
 
-    def __init__(  # the window's parts that it has to do with
-        self,
-        workbench: Workbench,
-        canvas: Canvas,
-        worker: Worker,
-        maker_worker: Worker,
-        docks: Docks,
-        actions: Actions,
-        parent: QObject,
-    ) -> None:
-        super().__init__(parent)
+
+class VariantsController(FeatureController):
+    """Generates variants, previews one over the map, and applies it."""
+
+    def __init__(self, context: FeatureContext) -> None:
+        super().__init__(context)
+        workbench, docks, actions = context.workbench, context.docks, context.actions
         self._workbench, self._docks, self._actions = workbench, docks, actions
         self._document: Document | None = None
-        self.maker = VariantsRequests(maker_worker, self)
+        self.maker = VariantsRequests(context.session.player, self)
         self.maker.changed.connect(self._show)
         self.maker.advanced.connect(self._show_share)
-        self._drawing = LatestAnswer(worker, self)
+        self._drawing = LatestAnswer(context.session.worker, self)
         self._drawing.answered.connect(self._take_picture)
         self.panel = VariantsPanel(actions)
         docks.put("variants", self.panel, self.panel.title)
-        self.preview = VariantPreview(actions, canvas)
+        self.preview = VariantPreview(actions, context.canvas)
         self.preview.closed.connect(self._left)
         self.panel.list.looked_at.connect(self._look)
         self.panel.list.taken.connect(lambda _entry: self.apply())
@@ -97,7 +88,7 @@ class VariantsController(QObject):
         self.maker.set_document(document)
 
     def refresh_actions(self) -> None:
-        """Allow what can be done now, and forbid the rest."""
+        """Enable the actions that are possible now."""
         self._judge()
 
     def refresh(self) -> None:
@@ -108,9 +99,7 @@ class VariantsController(QObject):
         """Make variants of the map as it is now, with what is chosen."""
         if self._document is None or self._is_at_it:
             return
-        dock = self._docks.docks["variants"]
-        dock.show()
-        dock.raise_()
+        self._docks.open("variants")
         self.panel.fold.setChecked(False)
         if self.preview.entry is not None:
             self.preview.leave()
@@ -187,7 +176,7 @@ class VariantsController(QObject):
             is_making=maker.is_busy,
             remark=self._remark(),
             notice=self._notice(),
-            of_what=self._of_what(),
+            of_what=maker.describe_state(tr("as of now"), tr("as of now"), tr("of an earlier state")),
         )
         if self.preview.entry is not None:
             self.preview.say(self._stale())
@@ -211,23 +200,14 @@ class VariantsController(QObject):
 
     def _remark(self) -> str:
         maker = self.maker
-        if maker.failure:
-            return f"{maker.failure[:1].upper()}{maker.failure[1:].removesuffix('.')}."
-        if maker.is_busy:
-            return ""
-        if maker.found is None:
-            if maker.was_stopped:
-                return tr("Stopped before the first variant.")
-            return _INVITATION.format(key=self._actions.keymap.actions["variants.make"].shown_key)
+        if maker.found is None or maker.is_busy:
+            key = self._actions.keymap.actions["variants.make"].shown_key
+            return maker.describe_nothing(
+                _INVITATION.format(key=key), tr("Stopped before the first variant.")
+            )
         if not maker.found.entries:
             return tr("There are no variants to show.")
         return tr("Stopped: the symmetric versions alone are there.") if maker.was_stopped else ""
-
-    def _of_what(self) -> str:
-        maker = self.maker
-        if maker.found is None and not maker.is_busy:
-            return ""
-        return tr("of an earlier state") if maker.is_old else tr("as of now")
 
     def _notice(self) -> str:
         found = self.maker.found

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QTimer
 
 from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.texts import tr
 from fairground.editor.features.whatif.bar import MOST_SEED, WhatIfBar
 from fairground.editor.features.whatif.change_list import WhatIf
 from fairground.editor.overlays.what_if_frame import WhatIfBefore
+from fairground.editor.session.feature_context import FeatureController
 from fairground.editor.tools.what_if import WhatIfTool
 
 if TYPE_CHECKING:
@@ -21,9 +22,7 @@ if TYPE_CHECKING:
     from fairground.editor.document.document import Document
     from fairground.editor.document.what_if_copy import WhatIfCopy
     from fairground.editor.overlays.earlier_state import Moment
-    from fairground.editor.shell.analysis import AnalysisController
-    from fairground.editor.shell.main_window import MainWindow
-    from fairground.editor.shell.map_page import MapPage
+    from fairground.editor.session.feature_context import FeatureContext
 
 #: The tools that only look; of the others none is in hand while a what-if is open.
 LOOKING = frozenset(("what-if", "sight", "path", "measure", "select", "eyedropper"))
@@ -33,36 +32,33 @@ _OF_THE_MAP = ("file.save", "file.save-as", "file.export", "file.export-again")
 _INSIDE = ("what-if.next", "what-if.weather", "what-if.round", "what-if.apply", "what-if.leave")
 
 
-class WhatIfController(QObject):
+def install(context: FeatureContext) -> WhatIfController:
+    """Install the what-if."""
+    return WhatIfController(context)
+
+
+class WhatIfController(FeatureController):
     """Opens what-ifs of the open document.
 
     While one is open the window shows the copy, everywhere, and the document is not edited: steps that are undone and
     done again are those of the copy. Overlays that were on show what they have become, compared with the map.
     """
 
-    def __init__(
-        self,
-        window: MainWindow,
-        page: MapPage,
-        analysis: AnalysisController,
-        *,
-        show: Callable[[Document], None],
-        commit: Callable[[], None],
-    ) -> None:
-        super().__init__(window)
-        self._window, self._page, self._analysis = window, page, analysis
-        self._show, self._commit = show, commit
+    def __init__(self, context: FeatureContext) -> None:
+        super().__init__(context)
+        self._context, self._session, self._canvas = context, context.session, context.canvas
+        self._analysis = analysis = context.analysis
         self._earlier = analysis.overlays.earlier
-        self._workbench, self._actions = window.workbench, window.actions_by_id
+        self._workbench, self._actions = context.workbench, context.actions
         self._state = self._workbench.state
-        self.model = WhatIf(window.session.worker, self)
-        self.bar = WhatIfBar(self._actions, page)
-        page.add_above(self.bar)
+        self.model = WhatIf(self._session.worker, self)
+        self.bar = WhatIfBar(self._actions)
+        context.add_above_map(self.bar)
         self._tool_before = ""
         self._moment_before: Moment | None = None
         #: What opens a what-if that was asked for in this turn.
         self._opening: Callable[[], None] | None = None
-        self._before = WhatIfBefore(analysis.overlays, self._state, window.session.worker, self)
+        self._before = WhatIfBefore(analysis.overlays, self._state, self._session.worker, self)
         self._is_flipped = False
         tool = self._workbench.tools["what-if"]
         assert isinstance(tool, WhatIfTool)  # noqa: S101  # the toolbox says so
@@ -90,9 +86,9 @@ class WhatIfController(QObject):
             self._actions[name].triggered.connect(self._tell_of_map)
         self._actions["what-if.open"].setCheckable(True)
         self._earlier.changed.connect(self._flip)
-        page.canvas.escaped.disconnect(analysis.escape)
-        page.canvas.escaped.connect(self.escape)
-        self.refresh_actions()
+        self._canvas.escaped.disconnect(analysis.escape)
+        self._canvas.escaped.connect(self.escape)
+        self._allow_actions()
 
     # -- opening and leaving --------------------------------------------------------------------------------
 
@@ -110,10 +106,10 @@ class WhatIfController(QObject):
 
     def begin(self, changes: tuple[Change, ...] = ()) -> None:
         """Open a what-if of the document, with some changes to begin with."""
-        document = self._window.session.document
+        document = self._session.document
         if document is None:
             return
-        self._commit()
+        self._context.commit()
         # The bar first: on a large board, room for it and another map are more than there is time for at once.
         self.bar.show_changes("", 0, is_waiting=False, is_flipped=False)
         self.bar.show_told(())
@@ -132,7 +128,7 @@ class WhatIfController(QObject):
         self._analysis.overlays.keep_earlier(tr("the map as it is"))
         self._before.begin(document)
         self._workbench.take_tool("what-if")
-        self._page.canvas.setFocus()
+        self._canvas.setFocus()
         self.model.begin(document, changes)
 
     def leave(self) -> None:
@@ -144,7 +140,7 @@ class WhatIfController(QObject):
             return
         self.model.leave()
         if changes:
-            self._page.notice.say(
+            self._context.notify(
                 tr("The what-if is left, and the map is as it was. It was: {words}.").format(words=words),
                 {tr("Take it up again"): lambda: self.begin(changes)},
             )
@@ -154,8 +150,8 @@ class WhatIfController(QObject):
         if self.model.apply_to_map():
             self._workbench.say(tr("The what-if is the map now; Undo takes it back in one step."))
 
-    def close(self) -> None:
-        """Forget the what-if: the document that it was of is not the open one any more."""
+    def leave_document(self) -> None:
+        """Drop the what-if of the document that is closed."""
         self._opening = None
         self._hide_bar()
         if self.is_on:
@@ -179,12 +175,12 @@ class WhatIfController(QObject):
 
     def _follow(self, copy: WhatIfCopy | None) -> None:
         """Have everything show the copy, or the document again."""
-        document = self._window.session.document
+        document = self._session.document
         if document is None:
             return
         self._is_flipped = False
         self._analysis.frame.copy = copy
-        self._show(copy or document)
+        self._context.show_state(copy or document)
         self._show_bar(copy)
         if copy is not None:
             return
@@ -200,24 +196,18 @@ class WhatIfController(QObject):
     def _show_bar(self, copy: WhatIfCopy | None) -> None:
         # The map first, as above.
         QTimer.singleShot(0, self, self._hide_bar)
-        self._name_findings(copy)
         if copy is not None:
             self.bar.show_scenario(copy.scenario, self._state.what_if)
-        self.refresh_actions()
+        self._allow_actions()
         self._refresh()
 
     def _hide_bar(self) -> None:
         if not self.is_on and self._opening is None:
             self.bar.hide()
 
-    def _name_findings(self, state: Document | None) -> None:
-        is_what_if = state is not None and state.is_what_if
-        title = self._window.docks.findings.filter.title
-        title.setText(tr("Findings of the what-if") if is_what_if else tr("Findings"))
-
     def _flip(self) -> None:
         """Show the map itself on the canvas, while what the overlays told of that is shown."""
-        copy, document = self.model.copy, self._window.session.document
+        copy, document = self.model.copy, self._session.document
         moment = self._earlier.moment
         is_of_map = moment is not None and moment.document() is document
         flipped = self._earlier.is_shown and is_of_map
@@ -226,17 +216,15 @@ class WhatIfController(QObject):
         self._is_flipped = flipped
         self._analysis.frame.copy = None if flipped else copy
         state = document if flipped else copy
-        self._page.canvas.set_document(state)
         self._analysis.judge(state)
-        self._workbench.look_at(state)
-        self._window.session.validation_watch.watch(state)
-        self._name_findings(state)
-        if self._window.navigator.voice is not None:
-            self._window.navigator.voice.set_document(state)
+        self._context.look_at(state)
         self._refresh()
 
-    def refresh_actions(self) -> None:
-        """Allow what there is to do in a what-if while one is open."""
+    def set_document(self, document: Document | None) -> None:  # noqa: ARG002  # all actions were allowed for it
+        """Allow the actions of a what-if while one is shown."""
+        self._allow_actions()
+
+    def _allow_actions(self) -> None:
         self._actions.enable(_INSIDE, self.is_on)
         self._actions["what-if.open"].setChecked(self.is_on)
 
@@ -295,7 +283,7 @@ class WhatIfController(QObject):
     def _choose_act(self, act: str) -> None:
         self._state.what_if = act
         self._workbench.take_tool("what-if")
-        self._page.canvas.setFocus()
+        self._canvas.setFocus()
 
     def _act(self, hexes: tuple[Hex, ...], is_right: bool) -> None:  # noqa: FBT001  # slot of a signal
         """Do what clicks do; what the first hex has already, it shall not have."""

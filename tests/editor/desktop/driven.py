@@ -11,15 +11,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from fairground.editor.app.qt_overrides import import_plainly
-
-# As the command does.
-import_plainly()
-
-from PySide6.QtCore import QEventLoop, QModelIndex, QObject, QPoint, QRect, Qt  # noqa: E402
-from PySide6.QtGui import QCursor, QImage  # noqa: E402
-from PySide6.QtNetwork import QLocalServer, QLocalSocket  # noqa: E402
-from PySide6.QtWidgets import (  # noqa: E402
+from PySide6.QtCore import QEventLoop, QModelIndex, QObject, QPoint, QRect, Qt
+from PySide6.QtGui import QCursor, QImage
+from PySide6.QtNetwork import QLocalServer, QLocalSocket
+from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
     QApplication,
@@ -31,9 +26,9 @@ from PySide6.QtWidgets import (  # noqa: E402
     QWidget,
 )
 
-from fairground.core.grid.hexes import neighbour  # noqa: E402
-from fairground.editor.canvas.canvas import Canvas  # noqa: E402
-from fairground.editor.shell.application import start  # noqa: E402
+from fairground.core.grid.hexes import neighbour
+from fairground.editor.canvas.canvas import Canvas
+from fairground.editor.shell.application import start
 
 if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex

@@ -348,11 +348,11 @@ def test_layers_are_hidden_faded_and_locked(editor: EditorDriver) -> None:
     workbench.take_tool("select")
     workbench.state.selection = frozenset((editor.hex("A5"),))
     steps = editor.steps
-    workbench.palette.choose_effect("fire")
+    editor.window.features.palette.choose_effect("fire")
     assert editor.steps == steps
     assert "effects layer is locked" in editor.message
     QTest.mouseClick(panel.locks[MapLayer.EFFECTS], LEFT)
-    workbench.palette.choose_effect("fire")
+    editor.window.features.palette.choose_effect("fire")
     assert editor.steps == steps + 1
     QTest.mouseClick(panel.locks[MapLayer.EFFECTS], LEFT)
     editor.key("Ctrl+Z")

@@ -33,7 +33,7 @@ def test_no_module_has_much_left_to_load() -> None:
     """A turn of the event loop loads one of them, and must not be a long one."""
     code = (
         "import sys, time\n"
-        "import fairground.editor.shell.main_window, fairground.editor.shell.analysis\n"
+        "import fairground.editor.shell.main_window, fairground.editor.features.analysis.controller\n"
         "import fairground.core.files\n"
         "import shapely  # the window loads it before, in a turn of its own\n"
         "from importlib import import_module\n"

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QObject
     from PySide6.QtWidgets import QWidget
 
+    from fairground.editor.features.analysis.controller import AnalysisController
     from fairground.editor.features.scenario.pages import Page
-    from fairground.editor.shell.analysis import AnalysisController
     from fairground.editor.shell.tool_options.tool_options import ToolOptions
     from tests.editor.editor_driver import EditorDriver
 

@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 
 from fairground.core.grid.hexes import neighbour
 from fairground.editor.features.sight.unit_sides_controller import UnitSidesController
+from fairground.editor.shell.features import WindowContext
 from tests.editor.narrowing import present
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ def test_p2_11_p2_13_and_p2_15_a_click_on_a_unit_shows_its_arcs_and_a_key_hides_
     assert not action.isChecked()
     assert arcs.panel.isHidden()
     assert not dark_near(picture(editor), rear, reach=1)
-    again = UnitSidesController(editor.workbench, editor.session.settings, editor.actions, window)
+    again = UnitSidesController(WindowContext(window))
     assert not again.arcs.is_on
 
     editor.key("Shift+K")

@@ -46,7 +46,7 @@ def drawn(editor: EditorDriver) -> dict[str, Any]:
     """Return what is drawn at the moment of all that is worked out, by what it is."""
     analysis = editor.analysis
     found = {it.id: it.shown for it in analysis.overlays if it.is_on}
-    found |= {"sight": analysis.sight.line.sight, "path": analysis.path.line.path}
+    found |= {"sight": editor.sight.line.sight, "path": editor.path.line.path}
     measuring = editor.fairness.measuring
     return found | {"report": measuring.result}
 
@@ -101,7 +101,7 @@ def test_every_answer_is_of_the_state_that_is_shown_and_of_no_other(
         is_old = court.fairness.measuring.is_old
         return (
             all(it.is_current and it.latest is not None for it in overlays)
-            and analysis.path.line.is_current
+            and court.path.line.is_current
             and (not all(map(is_old, MEASURES)) or not analysis.overlays["fairness"].is_on)
         )
 

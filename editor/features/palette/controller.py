@@ -4,39 +4,70 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
-
 from fairground.editor.app.texts import tr
+from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.readable_ruleset import known_rules
 from fairground.editor.document.stack_patches import added_effect, replaced_effect
+from fairground.editor.features.palette.panel import PalettePanel
+from fairground.editor.session.feature_context import FeatureController
 from fairground.editor.tools.obstacles import locked
 from fairground.editor.widgets.terrain_text import PaletteSection, kinds
 
 if TYPE_CHECKING:
-    from fairground.editor.features.palette.panel import Mark, PalettePanel
-    from fairground.editor.shell.workbench import Workbench
+    from fairground.editor.document.document import Document
+    from fairground.editor.features.palette.panel import Mark
+    from fairground.editor.session.feature_context import FeatureContext
 
 
-class PaletteController(QObject):
+#: The options of the tools that the palette marks.
+_MARKED = ("terrain_first", "terrain_second", "feature", "effect", "stacking")
+
+
+def install(context: FeatureContext) -> PaletteController:
+    """Install the palette."""
+    return PaletteController(context)
+
+
+class PaletteController(FeatureController):
     """Lists the kinds of the ruleset, takes the tool for a chosen kind, and marks what the mouse buttons paint."""
 
-    def __init__(self, workbench: Workbench, palette: PalettePanel) -> None:
-        super().__init__(workbench)
-        self._workbench, self._palette = workbench, palette
-        self._state = workbench.state
+    def __init__(self, context: FeatureContext) -> None:
+        super().__init__(context)
+        self._workbench = context.workbench
+        self._palette = palette = context.find(PalettePanel)
+        self._state = self._workbench.state
+        self._document: Document | None = None
+        self._workbench.tool_taken.connect(self._follow_tool)
+        self._state.changed.connect(self._option_changed)
         palette.terrain_chosen.connect(self._choose_terrain)
         palette.feature_chosen.connect(self._choose_feature)
         palette.effect_chosen.connect(self.choose_effect)
 
-    def show_kinds(self) -> None:
+    def set_document(self, document: Document | None) -> None:
+        """List the kinds of another document's ruleset."""
+        if self._document is not None:
+            self._document.changed.disconnect(self._changed)
+        self._document = document
+        if document is not None:
+            document.changed.connect(self._changed)
+            self._show_kinds()
+
+    def _changed(self, event: object) -> None:
+        if isinstance(event, FieldChanged) and event.field == "ruleset":
+            self._show_kinds()
+
+    def _option_changed(self, what: str) -> None:
+        if what in _MARKED:
+            self._mark_kinds()
+
+    def _show_kinds(self) -> None:
         """List the kinds that the document's ruleset has."""
-        document = self._workbench.document
-        scenario = document.scenario if document else None
+        scenario = self._document.scenario if self._document else None
         rules = known_rules(scenario) if scenario is not None else None
         self._palette.set_kinds(kinds(rules) if rules else [], scenario)
-        self.mark_kinds()
+        self._mark_kinds()
 
-    def mark_kinds(self) -> None:
+    def _mark_kinds(self) -> None:
         """Mark what the mouse buttons paint with the tool in hand."""
         state, tool = self._state, self._workbench.tool.id
         left: list[Mark] = [
@@ -51,10 +82,9 @@ class PaletteController(QObject):
             left, right = [(PaletteSection.EFFECT, state.effect)], []
         self._palette.mark(left=left, right=right)
 
-    def follow_tool(self) -> None:
+    def _follow_tool(self, tool: str) -> None:
         """Mark the kinds of the tool that was just taken in hand, and bring a hexside feature or effect into view."""
-        self.mark_kinds()
-        tool = self._workbench.tool.id
+        self._mark_kinds()
         if tool == "hexsides":
             self._palette.reveal(PaletteSection.HEXSIDE, self._state.feature)
         elif tool == "effects":

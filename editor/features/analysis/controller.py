@@ -1,44 +1,30 @@
-"""The analysis of the map in the window: line of sight, path, overlays, their cards, and what they share."""
+"""The overlays in the window, and the panel with their legends and the cards of lines, paths and attacks."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QLabel, QSizePolicy
 
 from fairground.core.grid.hexes import Hex
-from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.texts import tr
 from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.mover_choice import nothing_moves
 from fairground.editor.features.analysis.overlay_panel import OverlayPanel
-from fairground.editor.features.attack.controller import AttackController
-from fairground.editor.features.path.controller import PathController
-from fairground.editor.features.sight.controller import SightController
-from fairground.editor.features.sight.unit_sides_controller import UnitSidesController
+from fairground.editor.features.analysis.panel import AnalysisParts
 from fairground.editor.overlays.exposure import ExposureOverlay
 from fairground.editor.overlays.fairness import FairnessOverlay
 from fairground.editor.overlays.registry import Overlays
 from fairground.editor.overlays.repair_marks import RepairMarks
 from fairground.editor.overlays.what_if_frame import WhatIfFrame
+from fairground.editor.session.feature_context import FeatureController
 from fairground.editor.tools.sight import no_sight_lines
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import QSettings
-
     from fairground.core.grid.hexsides import Hexside
     from fairground.core.scenario.document import Scenario
-    from fairground.editor.app.actions import Actions
-    from fairground.editor.canvas.canvas import Canvas
     from fairground.editor.document.document import Document
-    from fairground.editor.features.fairness.controller import FairnessController
-    from fairground.editor.features.path.panel import PathPanel
-    from fairground.editor.features.sight.panel import SightPanel
-    from fairground.editor.jobs.worker import Worker
-    from fairground.editor.overlays.line_controller import LineController
-    from fairground.editor.shell.docks import Docks
-    from fairground.editor.shell.workbench import Workbench
+    from fairground.editor.session.feature_context import FeatureContext
 
 _SHOWN = "fairgroundShown"
 _OF_SIGHT = tr(
@@ -53,139 +39,92 @@ _OF_MOVEMENT = tr(
 _PINNED = ("fan", "reach")
 
 
-class Follower(Protocol):
-    """A controller that follows the document and the theme."""
-
-    def set_document(self, document: Document | None) -> None:
-        """Be about another document, or another state of the same."""
-
-    def refresh(self) -> None:
-        """Draw in the colours of the theme."""
-
-    def refresh_actions(self) -> None:
-        """Allow what can be done now, and forbid the rest."""
+def install(context: FeatureContext) -> AnalysisController:
+    """Install the overlays, and the cards that other features have offered by now."""
+    return AnalysisController(context)
 
 
-class AnalysisController(QObject):
-    """Wires what is seen, and who gets where, to tools, map and menus."""
+class AnalysisController(FeatureController):
+    """Wires the overlays to map and menus, and arranges the parts of the analysis panel."""
 
-    #: What is known of how many see the hex under the pointer may be another number.
-    exposure_changed = Signal()
-
-    def __init__(
-        self,
-        workbench: Workbench,
-        canvas: Canvas,
-        worker: Worker,
-        docks: Docks,
-        actions: Actions,
-        settings: QSettings,
-    ) -> None:
-        super().__init__(workbench)
-        self._workbench, self._canvas, self._docks, self._actions = workbench, canvas, docks, actions
+    def __init__(self, context: FeatureContext) -> None:
+        super().__init__(context)
+        workbench, canvas, actions = context.workbench, context.canvas, context.actions
+        self._workbench, self._canvas, self._docks, self._actions = workbench, canvas, context.docks, actions
         self._state = workbench.state
         self._document: Document | None = None
         self._hovered: Hex | None = None
         self._pins_quietly = False
-        self.sight = SightController(workbench, actions, self)
-        self.path = PathController(workbench, worker, actions, self)
-        self.overlays = Overlays(self._state, worker, self)
-        self.overlays.redrawn.connect(self._canvas.update)
+        self.overlays = Overlays(self._state, context.session.worker, self)
+        self.overlays.redrawn.connect(canvas.update)
         self.overlays.changed.connect(self._overlay_changed)
+        self.overlays.displaced.connect(workbench.say)
         self._state.changed.connect(self._option_changed)
         for it in self.overlays:
             action = actions[f"overlay.{it.id}"]
             action.setCheckable(True)
             action.triggered.connect(lambda on, it=it: self._switch(it.id, on=on))
         self.overlay_panel = OverlayPanel(self.overlays, self._state, actions)
-        self.arcs = UnitSidesController(workbench, settings, actions, self)
-        self.attack = AttackController(workbench, settings, actions, self)
+        self._panel = context.find(AnalysisParts)
         self._state_label = _state_label()
-        for part in (
-            self._state_label,
-            self.sight.panel,
-            self.attack.panel,
-            self.path.panel,
-            self.overlay_panel,
-            self.arcs.panel,
-        ):
-            docks.analysis.add(part)
-        self.fairness: FairnessController | None = None
-        self._followers: list[Follower] = []
-        for controller in (*self._controllers, self.arcs):
-            controller.redrawn.connect(self._canvas.update)
-        for part_controller in (*self._controllers, self.arcs, self.attack):
-            part_controller.shown.connect(self._show_parts)
-        self.sight.panel.place_chosen.connect(self._go_to)
-        self.attack.panel.place_chosen.connect(self._go_to)
-        self.path.panel.place_chosen.connect(self._go_to)
-        #: Marks the map while it is a what-if.
+        self._parts = context.analysis_parts
         self.frame = WhatIfFrame()
-        #: Marks what a repair would change.
         self.repair_marks = RepairMarks()
-        canvas.set_covers(
-            (self.overlays,),
-            (self.arcs.arcs, self.path.line, self.sight.line, self.repair_marks, self.frame),
-        )
+        self._arrange()
         canvas.hovered.connect(self.point_at)
         canvas.escaped.connect(self.escape)
+        workbench.hex_note = self.describe_exposure
+        workbench.label_style_changed.connect(self.refresh)
         actions.on("overlay.none", self.overlays.all_off)
         actions.on("hex.pin", self.toggle_pin)
-        self.overlays.displaced.connect(workbench.say)
         actions.on("compare.keep", self.keep_earlier)
         actions.on("compare.flip", self.overlays.earlier.flip)
         actions.on("compare.drop", self.overlays.earlier.drop)
+        context.analysis = self
 
-        # It loads what nothing else here needs, and has the time until somebody looks at its panel.
-        next_turn(self, lambda: self._make_fairness(worker))
-
-    def _make_fairness(self, worker: Worker) -> None:
-        from fairground.editor.features.fairness.controller import FairnessController
-
-        self.fairness = FairnessController(
-            self._workbench, worker, self.overlays, self._docks, self._actions, self
-        )
-        self.fairness.set_document(self._document)
-
-    def follow(self, controller: Follower) -> None:
-        """Let a controller that is created later follow the document and the theme, too."""
-        self._followers.append(controller)
-        controller.set_document(self._document)
-
-    @property
-    def _controllers(self) -> tuple[LineController[SightPanel] | LineController[PathPanel], ...]:
-        return self.sight, self.path
+    def _arrange(self) -> None:
+        """Put the parts into the panel, and their lines over the map."""
+        below = [part for part in self._parts if part.is_below]
+        above = [part for part in self._parts if not part.is_below]
+        cards = (part.panel for part in above)
+        for card in (self._state_label, *cards, self.overlay_panel, *(part.panel for part in below)):
+            self._panel.add(card)
+        lines = [part.cover for part in (*below, *above[::-1]) if part.cover is not None]
+        self._canvas.set_covers((self.overlays,), (*lines, self.repair_marks, self.frame))
+        for part in self._parts:
+            part.redrawn.connect(self._canvas.update)
+            part.shown.connect(self._show_parts)
+            part.place_chosen.connect(self._go_to)
 
     def set_document(self, document: Document | None) -> None:
-        """Look at another document."""
+        """Show another document, or another state of the same."""
         before, self._document = self._document, document
         if before is not None:
             before.changed.disconnect(self._changed)
+        is_first = before is None
         if before is None or document is None or before.origin is not document.origin:
             self._hovered = None
         self.overlays.set_document(document)
-        if self.fairness is not None:
-            self.fairness.set_document(document)
-        for follower in self._followers:
-            follower.set_document(document)
         self.judge(document)
         if document is not None:
             document.changed.connect(self._changed)
         self.refresh_actions()
+        if is_first:
+            # The pointer may have been over the map before, and overlays switched on.
+            self.point_at(self._canvas.hovered_hex)
+            self.catch_up()
 
     def judge(self, document: Document | None) -> None:
-        """Judge lines, paths, units and attacks of a document; the overlays stay with theirs."""
-        for controller in (*self._controllers, self.arcs, self.attack):
-            controller.set_document(document)
+        """Show lines, paths, units and attacks of a document, while the overlays stay with theirs."""
+        for part in self._parts:
+            part.set_document(document)
 
     def refresh_actions(self) -> None:
-        """Forbid what the ruleset or the map has nothing for, and say why; allow the rest."""
+        """Disable what the ruleset or the map has nothing for, and say why; enable the rest."""
         self._show_parts(reveal=False)
         self.overlay_panel.compare.refresh()
-        for controller in (*self._controllers, self.arcs, self.attack, *self._followers):
-            controller.refresh_actions()
-        if self.fairness is not None:
-            self.fairness.refresh_actions()
+        for part in self._parts:
+            part.refresh_actions()
         if self._document is None:
             return
         self.overlay_panel.show_scenario(self._document.scenario)
@@ -198,28 +137,22 @@ class AnalysisController(QObject):
             action.setToolTip(refusal or self._actions.keymap.actions[name].tooltip)
 
     def refresh(self) -> None:
-        """Draw the cards in the colours of the theme, and name hexes in the style of the map."""
-        if self.fairness is not None:
-            self.fairness.refresh()
-        for follower in self._followers:
-            follower.refresh()
-        for controller in (*self._controllers, self.arcs, self.attack):
-            controller.refresh()
+        """Redraw the cards in the colours of the theme, and name hexes in the style of the map."""
+        for part in self._parts:
+            part.refresh()
 
     def escape(self) -> None:
-        """Take away what the tool in hand has drawn, else what the other has; without either, hide the overlays."""
+        """Remove the line of the tool in hand, or another; without a line, hide the overlays."""
         if not self.take_away_lines():
             self.overlays.all_off()
 
     def take_away_lines(self) -> bool:
-        """Take away what the tool in hand has drawn, else what the other has; return whether there was anything."""
-        features = sorted(
-            self._controllers, key=lambda controller: controller.tool != self._workbench.tool.id
-        )
-        return any(controller.take_away() for controller in features)
+        """Remove the line of the tool in hand, or another; return whether there was one."""
+        parts = sorted(self._parts, key=lambda part: part.tool != self._workbench.tool.id)
+        return any(part.take_away() for part in parts)
 
     def say_state(self, sentence: str) -> None:
-        """Say above all answers what they are of; with nothing, they are of the map."""
+        """Say above all cards which state of the map they describe; with an empty sentence, the map itself."""
         self._state_label.setText(sentence)
         self._state_label.setVisible(bool(sentence))
         self._show_parts(reveal=False)
@@ -231,7 +164,7 @@ class AnalysisController(QObject):
         self._state.pin = None if self._state.pin is not None else self._hovered
 
     def keep_earlier(self) -> None:
-        """Keep what the overlays show now; fan and reach are pinned, for those of two hexes say little together."""
+        """Keep what the overlays show now. Fan and reach are pinned: those of two hexes cannot be compared."""
         if self._state.pin is None:
             about = [it.latest for name in _PINNED if (it := self.overlays[name]).is_on]
             self._pins_quietly = True
@@ -243,7 +176,7 @@ class AnalysisController(QObject):
                 tr("Kept: overlays that are shown before the next change can be compared later.")
             )
 
-    def seen_by_words(self, at: Hex) -> str:
+    def describe_exposure(self, at: Hex) -> str:
         """Return how many hexes see a hex, in words; empty while the exposure is not shown."""
         exposure = self.overlays["exposure"]
         return exposure.seen_by_words(at) if isinstance(exposure, ExposureOverlay) else ""
@@ -254,7 +187,7 @@ class AnalysisController(QObject):
         self._actions[f"overlay.{name}"].setChecked(overlay.is_on)
 
     def catch_up(self) -> None:
-        """Show the overlays whose keys were pressed before there was anything to show them."""
+        """Show the overlays that were switched on before they were installed."""
         for it in self.overlays:
             action = self._actions[f"overlay.{it.id}"]
             if action.isChecked() and not it.is_on:
@@ -266,30 +199,30 @@ class AnalysisController(QObject):
         is_new = is_on and not action.property(_SHOWN)
         action.setProperty(_SHOWN, is_on)
         action.setChecked(is_on)
-        # What explains itself in a panel of its own needs no legend in front of that.
+        # An overlay with a panel of its own needs no legend in front of that.
         self._show_parts(reveal=is_new and name != FairnessOverlay.id)
         if name == "exposure":
-            self.exposure_changed.emit()
+            self._workbench.hex_note_changed.emit()
 
     # -- the panel ------------------------------------------------------------------------------------------
 
     def _show_parts(self, reveal: bool) -> None:  # noqa: FBT001  # slot of a signal
-        """Show the panel, or what to do while it has nothing to say."""
+        """Show the panel, or the first steps while no card has anything to show."""
         if self._document is not None:
-            self._docks.analysis.say(self._invitation(self._document.scenario))
+            self._panel.say(self._invitation(self._document.scenario))
         if reveal:
             self._docks.reveal("analysis")
 
     def _invitation(self, scenario: Scenario) -> str:
         sight = ("tool.sight", "overlay.fan", "overlay.exposure")
         movement = ("tool.path", "overlay.reach", "overlay.territory", "overlay.chokepoints")
-        told = (
+        sentences = (
             no_sight_lines(scenario) or _OF_SIGHT.format(*map(self._key, sight)),
             nothing_moves(scenario) or _OF_MOVEMENT.format(*map(self._key, movement)),
             *(self.overlays[name].refusal for name in ("territory", "chokepoints")),
         )
         # Each reason once: one may hold for several.
-        return "\n\n".join(dict.fromkeys(filter(None, told)))
+        return "\n\n".join(dict.fromkeys(filter(None, sentences)))
 
     def _key(self, name: str) -> str:
         return self._actions.keymap.actions[name].shown_key
@@ -305,7 +238,7 @@ class AnalysisController(QObject):
         self._canvas.set_preview(frozenset())
         self._canvas.set_side_preview(frozenset((place,)))
 
-    # -- news -----------------------------------------------------------------------------------------------
+    # -- events ---------------------------------------------------------------------------------------------
 
     def point_at(self, at: Hex | None) -> None:
         """Look from the hex under the pointer; None when that is off the board."""
@@ -326,7 +259,7 @@ class AnalysisController(QObject):
 
 
 def _state_label() -> QLabel:
-    """Return the label that says that the answers are of a what-if."""
+    """Return the label that says that the cards describe a what-if."""
     label = QLabel()
     label.setObjectName("what-if-state")
     label.setWordWrap(True)

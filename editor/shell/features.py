@@ -1,0 +1,228 @@
+"""The list of the editor's features, and when each is installed in the window."""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+from functools import partial
+from importlib import import_module
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtCore import QCoreApplication, QObject
+
+from fairground.editor.app.deferred import after_paint, next_turn
+from fairground.editor.app.garbage_collection import Collector
+from fairground.editor.session.feature_context import FeatureContext
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from pathlib import Path
+
+    from PySide6.QtWidgets import QWidget
+
+    from fairground.core.finding import Finding
+    from fairground.editor.document.document import Document
+    from fairground.editor.features.analysis.controller import AnalysisController
+    from fairground.editor.features.attack.controller import AttackController
+    from fairground.editor.features.clipboard.controller import ClipboardController
+    from fairground.editor.features.drawing.controller import DrawingController
+    from fairground.editor.features.exporting.controller import ExportController
+    from fairground.editor.features.fairness.controller import FairnessController
+    from fairground.editor.features.palette.controller import PaletteController
+    from fairground.editor.features.path.controller import PathController
+    from fairground.editor.features.repair.controller import RepairController
+    from fairground.editor.features.sight.controller import SightController
+    from fairground.editor.features.simulation.controller import SimulationController
+    from fairground.editor.features.tracing_image.controller import TracingImageController
+    from fairground.editor.features.variants.controller import VariantsController
+    from fairground.editor.features.whatif.controller import WhatIfController
+    from fairground.editor.shell.main_window import MainWindow
+
+
+class InstallTime(Enum):
+    """The moment at which a feature is installed."""
+
+    WINDOW = auto()
+    #: With the map, before that is first painted.
+    MAP = auto()
+    AFTER_PAINT = auto()
+
+
+class FeatureEntry(NamedTuple):
+    """A feature: the name of its folder, whose ``controller.py`` has ``install(context)``, and when it is installed."""
+
+    name: str
+    time: InstallTime = InstallTime.AFTER_PAINT
+
+
+#: All features with a controller, in the order in which they are installed. The cards of sight, attack and path come into the
+#: analysis panel in this order.
+FEATURES = (
+    FeatureEntry("palette", InstallTime.WINDOW),
+    FeatureEntry("findings", InstallTime.WINDOW),
+    FeatureEntry("scenario", InstallTime.WINDOW),
+    FeatureEntry("clipboard", InstallTime.WINDOW),
+    FeatureEntry("tracing_image", InstallTime.WINDOW),
+    FeatureEntry("board", InstallTime.WINDOW),
+    FeatureEntry("exporting", InstallTime.WINDOW),
+    FeatureEntry("drawing", InstallTime.MAP),
+    FeatureEntry("sight"),
+    FeatureEntry("attack"),
+    FeatureEntry("path"),
+    FeatureEntry("analysis"),
+    FeatureEntry("fairness"),
+    FeatureEntry("whatif"),
+    FeatureEntry("simulation"),
+    FeatureEntry("variants"),
+    FeatureEntry("repair"),
+)
+
+
+class Features(QObject):
+    """Installs the features, each under its name, and passes on what concerns all of them."""
+
+    palette: PaletteController
+    clipboard: ClipboardController
+    tracing_image: TracingImageController
+    exporting: ExportController
+    drawing: DrawingController | None = None
+    sight: SightController | None = None
+    attack: AttackController | None = None
+    path: PathController | None = None
+    analysis: AnalysisController | None = None
+    fairness: FairnessController | None = None
+    whatif: WhatIfController | None = None
+    simulation: SimulationController | None = None
+    variants: VariantsController | None = None
+    repair: RepairController | None = None
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._context = WindowContext(window)
+        for entry in FEATURES:
+            if entry.time is InstallTime.WINDOW:
+                self._load(entry)()
+
+    def install_for_map(self) -> None:
+        """Install the features that need the map, before its first paint or after; call this once."""
+        for entry in FEATURES:
+            if entry.time is InstallTime.MAP:
+                self._load(entry)()
+        after_paint(self._context.canvas, self._install_later)
+
+    def _install_later(self) -> None:
+        """Load and install one feature after the other. Each takes two turns, so that the window stays responsive."""
+        from fairground.editor.shell.preloading import Preloading
+
+        self._load_next([entry for entry in FEATURES if entry.time is InstallTime.AFTER_PAINT])
+        loading = Preloading(self)
+        application = QCoreApplication.instance()
+        collector = application.findChild(Collector) if application is not None else None
+        if collector is not None:
+            loading.done.connect(collector.spare)
+
+    def _load_next(self, entries: list[FeatureEntry]) -> None:
+        if entries:
+            next_turn(self, partial(self._install_next, self._load(entries[0]), entries[1:]))
+        else:
+            # Fans and lines of sight are drawn with it. It takes long to load.
+            import_module("shapely")
+
+    def _install_next(self, install: Callable[[], None], entries: list[FeatureEntry]) -> None:
+        # First, so that a feature that fails does not hold up the others.
+        next_turn(self, partial(self._load_next, entries))
+        install()
+
+    def _load(self, entry: FeatureEntry) -> Callable[[], None]:
+        """Load the module of a feature; return a function that installs it."""
+        module = import_module(f"fairground.editor.features.{entry.name}.controller")
+        return partial(self._install, entry.name, module.install)
+
+    def _install(self, name: str, install: Callable[[FeatureContext], QObject]) -> None:
+        followers = self._context.controllers
+        known = len(followers)
+        setattr(self, name, install(self._context))
+        for controller in followers[known:]:
+            controller.set_document(self._window.workbench.document)
+
+    def set_document(self, document: Document | None) -> None:
+        """Show another document, or another state of the same."""
+        for controller in self._context.controllers:
+            controller.set_document(document)
+
+    def refresh(self) -> None:
+        """Redraw in the colours of the theme."""
+        for controller in self._context.controllers:
+            controller.refresh()
+
+    def leave_document(self) -> None:
+        """Close what belongs to the open document, before another one is shown."""
+        for controller in self._context.controllers:
+            controller.leave_document()
+
+    def commit(self) -> None:
+        """Write what is being typed into the document."""
+        for controller in self._context.controllers:
+            controller.commit()
+
+    def take_file(self, path: Path) -> bool:
+        """Offer a dropped file to the features; return whether one has taken it."""
+        return any(controller.take_file(path) for controller in self._context.controllers)
+
+
+class WindowContext(FeatureContext):
+    """Offers the main window's parts to the features."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window, window.session, window.workbench, window.actions_by_id, window.docks)
+        self._main = window
+
+    def commit(self) -> None:
+        """Write what is being typed into the document."""
+        self._main.commit()
+
+    def show_state(self, document: Document) -> None:
+        """Show and edit another state of the open document."""
+        self._main.show_state(document)
+
+    def look_at(self, document: Document) -> None:
+        """Show another state of the document for comparison."""
+        window = self._main
+        self.canvas.set_document(document)
+        window.panels.look_at(document)
+        for controller in self.controllers:
+            controller.look_at(document)
+        window.session.validation_watch.watch(document)
+        if window.navigator.voice is not None:
+            window.navigator.voice.set_document(document)
+
+    def add_above_map(self, bar: QWidget) -> None:
+        """Put a bar over the map."""
+        if self._main.page is not None:
+            self._main.page.add_above(bar)
+
+    def notify(self, text: str, choices: Mapping[str, Callable[[], object]], *, sign: str = "advice") -> None:
+        """Show a notice over the map."""
+        if self._main.page is not None:
+            self._main.page.notice.say(text, dict(choices), sign=sign)
+
+    def suggested_path(self, ending: str) -> Path:
+        """Return the path of a file made of the document, with another ending."""
+        return self._main.flow.suggested(ending)
+
+    def show_finding(self, finding: Finding) -> None:
+        """Bring the hex of a finding into view."""
+        self._main.docks.findings.chosen.emit(finding)
+
+    def show_hint(self, text: str) -> None:
+        """Show a hint for the tool in hand in the status bar."""
+        self._main.status.show_hint(text)
+
+    def show_symmetry(self, text: str) -> None:
+        """Show the symmetry that is drawn by in the status bar."""
+        self._main.status.show_symmetry(text)
+
+    def edit_note(self) -> None:
+        """Put the cursor into the note of the selected hex."""
+        self._main.docks.open("hex")
+        self._main.docks.hex.note.text.setFocus()
