@@ -68,7 +68,11 @@ class ChokepointsOverlay(AskedOverlay["Chokepoints"]):
     title = tr("Chokepoints")
     is_fill = False
     options = frozenset(("mover",))
-    changes = (tr("narrow now, not before"), tr("narrow before, not now"), tr("narrow in another way"))
+    changes = (
+        tr("chokepoint now, not before"),
+        tr("chokepoint before, not now"),
+        tr("chokepoint of another kind"),
+    )
 
     def __init__(self, state: ToolState, worker: Worker, parent: QObject | None = None) -> None:
         super().__init__(state, worker, parent)
@@ -95,7 +99,7 @@ class ChokepointsOverlay(AskedOverlay["Chokepoints"]):
         """Who moves."""
         if self.document is None:
             return ""
-        return tr("Where few hexes decide. {mover_words}").format(
+        return tr("Hexes that few routes can avoid. {mover_words}").format(
             mover_words=mover_words(self.state.mover.mover(self.document.scenario))
         )
 
@@ -105,9 +109,8 @@ class ChokepointsOverlay(AskedOverlay["Chokepoints"]):
         if self.document is None or self._has_traffic(self.document):
             return ""
         return tr(
-            "Not the whole: traffic is left out. This board has {size:,} hexes; traffic is "
-            "counted up to {most:,}. Cuts, passages and what holds the board "
-            "together are whole."
+            "Incomplete: traffic is not counted. This board has {size:,} hexes; the limit is {most:,}. "
+            "Cuts, passages and connecting hexes are complete."
         ).format(size=self.document.scenario.board.terrain.size, most=MOST_WITH_TRAFFIC)
 
     def legend(self) -> tuple[LegendEntry, ...]:
@@ -135,7 +138,9 @@ class ChokepointsOverlay(AskedOverlay["Chokepoints"]):
             )
             entries.append(LegendEntry((*ground, *sign), tr("narrow passage, with its width")))
         if count := int(found.articulation.sum()):
-            words = tr("without it the board falls apart: {hexes}").format(hexes=hex_count(count))
+            words = tr("connecting hexes, without which the board falls apart: {hexes}").format(
+                hexes=hex_count(count)
+            )
             entries.append(LegendEntry((*ground, *double_ring(0.0, 0.0, 1.9)), words))
         if most := float(found.traffic.max(initial=0.0)):
             sample = (
@@ -146,10 +151,10 @@ class ChokepointsOverlay(AskedOverlay["Chokepoints"]):
             entries.append(
                 LegendEntry(
                     (*ground, *sample),
-                    tr("traffic, up to {most:.0f} % of the cheapest ways").format(most=100 * most),
+                    tr("traffic, up to {most:.0f}% of the cheapest routes").format(most=100 * most),
                 )
             )
-        return tuple(entries) or (LegendEntry(ground, tr("no narrow places")),)
+        return tuple(entries) or (LegendEntry(ground, tr("no chokepoints")),)
 
     def _cut_words(self, cut: Cut) -> str:
         names = (
@@ -158,11 +163,11 @@ class ChokepointsOverlay(AskedOverlay["Chokepoints"]):
             else ""
         )
         if cut.width is None:
-            return tr("{names}: they touch, nothing between").format(names=names)
+            return tr("{names}: adjacent, nothing between them").format(names=names)
         told = (
-            tr("{names}: cut by {hexes}").format(names=names, hexes=hex_count(cut.width))
+            tr("{names}: cut off by {hexes}").format(names=names, hexes=hex_count(cut.width))
             if cut.width
-            else tr("{names}: no way").format(names=names)
+            else tr("{names}: no route").format(names=names)
         )
         return told + self._width_before(cut)
 
@@ -285,6 +290,6 @@ def too_large(scenario: Scenario) -> str:
     board = scenario.board
     if board.terrain.size <= MOST_HEXES:
         return ""
-    return tr("Chokepoints are looked for on boards of up to {most:,} hexes; this one has {size:,}.").format(
+    return tr("Chokepoints are found on boards of up to {most:,} hexes; this one has {size:,}.").format(
         most=MOST_HEXES, size=board.terrain.size
     )

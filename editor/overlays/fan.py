@@ -66,7 +66,7 @@ class FanOverlay(Overlay):
     changes = (
         tr("seen now, not before"),
         tr("seen before, not now"),
-        tr("seen, but hindered or covered otherwise"),
+        tr("seen, with different hindrance or cover"),
     )
 
     def __init__(self, state: ToolState, worker: Worker, parent: QObject | None = None) -> None:
@@ -124,9 +124,9 @@ class FanOverlay(Overlay):
         """How many hexes are seen, and what is still to come."""
         seen: SeenBoard | None = self.shown
         if self.shows_kept:
-            return NOT_KEPT if seen is None else tr("{told}. The earlier state.").format(told=_told(seen))
+            return NOT_KEPT if seen is None else tr("{told}. Earlier state.").format(told=_told(seen))
         if self._failure:
-            return tr("It could not be worked out: {failure}.").format(failure=self._failure)
+            return tr("Could not find the path: {failure}.").format(failure=self._failure)
         if seen is None:
             return tr("Point at a hex.") if self.origin is None else tr("Computing…")
         is_of = self.is_of if self.is_current else tr("Computing…")
@@ -151,8 +151,8 @@ class FanOverlay(Overlay):
         if self.state.sight_range is not None and self.state.sight_range <= LARGE_RANGE:
             return ""
         return tr(
-            "Not the whole: hexes more than {large_range} away are not looked at. This board has "
-            "{size:,} hexes; up to {most:,}, all are."
+            "Incomplete: hexes more than {large_range} away are not checked. This board has {size:,} "
+            "hexes; up to {most:,}, all are checked."
         ).format(large_range=LARGE_RANGE, size=self.document.scenario.board.terrain.size, most=MOST_WHOLE)
 
     @property
@@ -171,7 +171,7 @@ class FanOverlay(Overlay):
         hexagon = self.hexagon
         ground = fan_signs.ground(hexagon)
         found = [
-            LegendEntry((*ground, *origin_ring(0.0, 0.0, 0.85)), tr("looks from here")),
+            LegendEntry((*ground, *origin_ring(0.0, 0.0, 0.85)), tr("viewpoint")),
             LegendEntry(
                 (*ground, *fan_signs.veil(layout, hexagon, lines=3, over=self.is_over)), tr("not seen")
             ),
@@ -180,11 +180,9 @@ class FanOverlay(Overlay):
         if seen is not None and (self._kinds == _BEYOND).any():
             found.append(LegendEntry((*ground, *fan_signs.beyond(hexagon)), tr("out of range")))
         if seen is not None and seen.hindered.any():
-            found.append(
-                LegendEntry((*ground, *fan_signs.dots(hexagon, many=True)), tr("seen, but hindered"))
-            )
+            found.append(LegendEntry((*ground, *fan_signs.dots(hexagon, many=True)), tr("seen, hindered")))
         if seen is not None and seen.covered.any():
-            found.append(LegendEntry((*ground, *fan_signs.shield()), tr("seen, and in cover")))
+            found.append(LegendEntry((*ground, *fan_signs.shield()), tr("seen, in cover")))
         return tuple(found)
 
     # -- working it out -------------------------------------------------------------------------------------

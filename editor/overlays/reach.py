@@ -95,7 +95,7 @@ class ReachOverlay(AskedOverlay[Reached]):
             return ()
         hexagon, first = self.hexagon, shown.turns
         ground = fan_signs.ground(hexagon)
-        found = [LegendEntry((*ground, *origin_ring(0.0, 0.0, 0.85)), tr("sets out from here"))]
+        found = [LegendEntry((*ground, *origin_ring(0.0, 0.0, 0.85)), tr("start"))]
         for turn in range(1, shown.limit + 1):
             if count := int((first == turn).sum()):
                 words = tr("in turn {turn}: {hexes}").format(turn=turn, hexes=hex_count(count))

@@ -54,9 +54,9 @@ class TerritoryOverlay(AskedOverlay[Claims]):
     title = tr("Territory")
     options = frozenset(("mover",))
     changes = (
-        tr("a zone gets there now"),
-        tr("no zone gets there any more"),
-        tr("another zone gets there first"),
+        tr("gained by a zone"),
+        tr("no longer reached by any zone"),
+        tr("changed to another zone"),
     )
 
     def __init__(self, state: ToolState, worker: Worker, parent: QObject | None = None) -> None:
@@ -80,7 +80,7 @@ class TerritoryOverlay(AskedOverlay[Claims]):
         if self.document is None:
             return ""
         mover = self.state.mover.mover(self.document.scenario)
-        return tr("Which zone gets there first. {mover_words}").format(mover_words=mover_words(mover))
+        return tr("Which zone reaches each hex first. {mover_words}").format(mover_words=mover_words(mover))
 
     def legend(self) -> tuple[LegendEntry, ...]:
         """Return the zones with how many hexes they claim."""
@@ -110,7 +110,7 @@ class TerritoryOverlay(AskedOverlay[Claims]):
             found.append(
                 LegendEntry(
                     (*ground, *fan_signs.beyond(hexagon)),
-                    tr("nobody gets there: {hexes}").format(hexes=hex_count(count)),
+                    tr("reached by nobody: {hexes}").format(hexes=hex_count(count)),
                 )
             )
         return tuple(found)
@@ -203,7 +203,9 @@ def no_two_zones(scenario: Scenario, what: str = tr("Territory")) -> str:
     return (
         ""
         if len(zones) > 1
-        else tr("{what} needs two deployment zones of sides; the zone tool makes them.").format(what=what)
+        else tr("{what} needs deployment zones of two sides. Paint them with the zone tool.").format(
+            what=what
+        )
     )
 
 

@@ -39,7 +39,7 @@ class Status(QStatusBar):
         self.zoom.setMinimumWidth(self.zoom.fontMetrics().horizontalAdvance("1000 %"))
         for widget, name in (
             (self.hex, tr("Hex")),
-            (self.facts, tr("Facts")),
+            (self.facts, tr("Details")),
             (self.hint, tr("Hint")),
             (self.symmetry, tr("Symmetry")),
             (self.selected, tr("Selection")),
@@ -89,7 +89,7 @@ class Status(QStatusBar):
     def show_symmetry(self, words: str) -> None:
         """Show what is painted with and about what; nothing when empty."""
         self.symmetry.setText(words)
-        self.symmetry.setToolTip(tr("Painting with a symmetry: {words}").format(words=words) if words else "")
+        self.symmetry.setToolTip(tr("Painting with symmetry: {words}").format(words=words) if words else "")
         self.symmetry.setVisible(bool(words))
 
     def show_selection(self, count: int) -> None:

@@ -137,7 +137,7 @@ def _of_measure(name: str) -> VariantAxis:
 AXES: Final[Mapping[str, VariantAxis]] = {
     "openness": VariantAxis("openness", "open ground", _SHARE, share=True, of=_openness),
     "sight": VariantAxis("sight", "mean sight", _SHARE, share=True, of=_sight),
-    "distance": VariantAxis("distance", "distance in points", None, share=False, of=_distance),
+    "distance": VariantAxis("distance", "distance between zones", None, share=False, of=_distance),
     "relief": VariantAxis("relief", "relief", Fraction(1, 20), share=False, of=_relief),
     **{name: _of_measure(name) for name in STANDARDS if name != "symmetry"},
 }
@@ -153,6 +153,6 @@ def axis_named(name: str) -> VariantAxis:
     """
     if name not in AXES:
         raise UsageError(
-            f"there is no axis {name!r}{did_you_mean(name, AXES) or '; there are ' + ', '.join(AXES)}"
+            f"there is no axis {name!r}{did_you_mean(name, AXES) or '; known: ' + ', '.join(AXES)}"
         )
     return AXES[name]

@@ -128,7 +128,7 @@ class ClipboardController(QObject):
         if clip is None or not self._clipboard.put(clip):
             return False
         self._options.say(
-            tr("Copied {hexes}; {key} puts them down.").format(
+            tr("Copied {hexes}. Press {key} to paste.").format(
                 hexes=hex_count(len(clip)), key=self._key("edit.paste")
             )
         )
@@ -145,7 +145,7 @@ class ClipboardController(QObject):
 
     def _explain_copying(self) -> None:
         self._options.say(
-            tr("The clipboard holds no piece of a map. Select hexes and copy them with {key}.").format(
+            tr("The clipboard holds no map hexes. Select hexes and copy them with {key}.").format(
                 key=self._key("edit.copy")
             )
         )
@@ -243,7 +243,7 @@ class ClipboardController(QObject):
     def _make_area(self, name: str) -> None:
         if self._selection.make_area(name):
             self._options.say(
-                tr("{name} is an area now; {key} selects its hexes again.").format(
+                tr("Created area {name}. {key} selects its hexes again.").format(
                     name=name, key=self._key("select.zone")
                 )
             )
@@ -294,17 +294,17 @@ class ClipboardController(QObject):
         if sentence := why_no_name(name):
             return sentence, False
         return (
-            tr("There is a stamp of that name; it will be replaced.") if self.stamps.named(name) else ""
+            tr("A stamp of that name exists and will be replaced.") if self.stamps.named(name) else ""
         ), True
 
     def _save_stamp(self, clip: Clip, name: str) -> None:
         try:
             stamp = self.stamps.save(name, clip)
         except FairgroundError as error:
-            self._options.say(tr("The stamp cannot be kept: {error}.").format(error=error))
+            self._options.say(tr("Cannot save the stamp: {error}.").format(error=error))
             return
         self._options.say(
-            tr("Kept {name}; {key} shows the stamps.").format(name=name, key=self._key("stamp.choose"))
+            tr("Saved stamp {name}. {key} shows all stamps.").format(name=name, key=self._key("stamp.choose"))
         )
         if self.panel is not None:
             self.panel.take_kept(stamp, clip)
@@ -359,4 +359,4 @@ class ClipboardController(QObject):
 
 
 def _area_remark(taken: set[str], name: str) -> tuple[str, bool]:
-    return (tr("There is a zone of that name already.") if name in taken else ""), True
+    return (tr("A zone of that name already exists.") if name in taken else ""), True

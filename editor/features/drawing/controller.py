@@ -96,11 +96,11 @@ class DrawingController(QObject):
         if state.document is None:
             return
         if state.symmetry is None:
-            self._options.say(tr("Choose a symmetry first: the board is made symmetric by that."))
+            self._options.say(tr("Choose a symmetry first."))
             return
         self.parts_menu.clear()
         if state.selection:
-            self._offer(tr("the selected hexes onto their images"), None)
+            self._offer(tr("the selected hexes onto their mirror images"), None)
             self.parts_menu.addSeparator()
         for part in parts(state.symmetry, state.document.scenario.board.layout):
             self._offer(part_words(part), part)
@@ -148,7 +148,7 @@ class DrawingController(QObject):
     def edit_note(self, at: Hex | None) -> None:
         """Select a hex and go to its note in the inspector."""
         if at is None:
-            self._options.say(tr("Point at a hex, or select one, to write a note on it."))
+            self._options.say(tr("Point at a hex, or select one, to write a note."))
             return
         self._state.selection = frozenset((at,))
         dock = self._docks.docks["hex"]

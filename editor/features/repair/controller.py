@@ -171,7 +171,9 @@ class RepairController(QObject):
         found, patches = self.repair_requests.found, self._patches()
         if self._document is None or found is None or not patches or self._obstacle:
             return
-        text = trn("Mend by {n} edit", "Mend by {n} edits", len(found.steps)).format(n=len(found.steps))
+        text = trn("Repair with {n} edit", "Repair with {n} edits", len(found.steps)).format(
+            n=len(found.steps)
+        )
         # While the document changes, it is asked already what is to be said.
         self._made = self._document.revision + 1
         self._document.edit(text, patches)
@@ -198,7 +200,7 @@ class RepairController(QObject):
         options = self.panel.options
         if options.refusal or not all(map(self._is_locked, options.settings.changes)):
             return options.refusal
-        return tr("What may be changed is on locked layers; unlock them in the layer list.")
+        return tr("The layers to change are locked. Unlock them in the Layers panel.")
 
     def _reveal(self) -> None:
         dock = self._docks.docks["repair"]
@@ -281,23 +283,24 @@ class RepairController(QObject):
         if repair_requests.found is None and not repair_requests.is_busy:
             return ""
         if repair_requests.is_old:
-            return tr("applied") if self._is_made else tr("for an earlier state")
+            return tr("applied") if self._is_made else tr("of an earlier state")
         is_what_if = self._document is not None and self._document.is_what_if
-        return tr("for the what-if") if is_what_if else tr("as of now")
+        return tr("for the what-if") if is_what_if else tr("up to date")
 
     def _notice(self) -> str:
         if self.repair_requests.found is None:
             return ""
         if not self.repair_requests.is_old:
-            left = tr("Left alone, since locked in the layer list: {layers}.")
+            left = tr("Unchanged because locked in the Layers panel: {layers}.")
             return self._obstacle or (
                 left.format(layers=", ".join(self._left_alone)) if self._left_alone else ""
             )
         if self._is_made:
-            return tr("Applied as one step: {key} takes it back.").format(key=self._key("edit.undo"))
-        return tr("For an earlier state of the map, so it cannot be applied: {key} looks again.").format(
-            key=self._key("repair.start")
-        )
+            return tr("Applied as one step. {key} undoes it.").format(key=self._key("edit.undo"))
+        return tr(
+            "These edits are for an earlier state of the map and cannot be applied. Press {key} to "
+            "search again."
+        ).format(key=self._key("repair.start"))
 
     @property
     def _is_made(self) -> bool:

@@ -124,7 +124,7 @@ class ScenarioController(QObject):
         tool = self._workbench.tools["objectives"]
         if self._document is not None and isinstance(tool, Objectives) and tool.create():
             self._workbench.take_tool("objectives")
-            self._options.say(tr("Hold Shift and click hexes to give them to the new objective."))
+            self._options.say(tr("Shift+click hexes to add them to the new objective."))
 
     def delete(self) -> None:
         """Remove what the tool in hand works on; with tools that work on nothing of that kind, clear the selection."""
@@ -151,12 +151,12 @@ class ScenarioController(QObject):
         self._options.say(
             (
                 trn(
-                    "{what} is locked: no suggestion changes that.",
-                    "{what} are locked: no suggestion changes that.",
+                    "{what} is locked; no suggestion will change it.",
+                    "{what} are locked; no suggestion will change them.",
                     len(names),
                 )
                 if locked
-                else trn("{what} is no longer locked.", "{what} are no longer locked.", len(names))
+                else trn("{what} is unlocked.", "{what} are unlocked.", len(names))
             ).format(what=what)
         )
 

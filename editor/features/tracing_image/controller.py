@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from fairground.editor.shell.tool_options.tool_options import ToolOptions
     from fairground.editor.shell.workbench import Workbench
 
-_FILES = tr("Pictures (*.png *.jpg *.jpeg)")
+_FILES = tr("Images (*.png *.jpg *.jpeg)")
 _ENDINGS = (".png", ".jpg", ".jpeg")
 #: What there must be a picture for.
 _OF_PICTURE = ("underlay.calibrate", "underlay.show", "underlay.remove")
@@ -97,7 +97,7 @@ class TracingImageController(QObject):
         if self._document is None:
             return
         folder = self._document.path.parent if self._document.path else Path(QDir.homePath())
-        dialog = QFileDialog(self._window, tr("Lay a picture under the grid"), str(folder), _FILES)
+        dialog = QFileDialog(self._window, tr("Add tracing image"), str(folder), _FILES)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(lambda name: self.read(Path(name)))
         dialog.finished.connect(dialog.deleteLater)
@@ -119,7 +119,7 @@ class TracingImageController(QObject):
         self._history.keep(self._laid)
         self._forget()
         key = self._actions.keymap.actions["underlay.back"].shown_key
-        self._options.say(tr("The picture is taken away; {key} puts it back.").format(key=key))
+        self._options.say(tr("Tracing image removed. {key} restores it.").format(key=key))
 
     def calibrate(self) -> None:
         """Ask which hexes two points of the picture are."""
@@ -156,13 +156,13 @@ class TracingImageController(QObject):
             self._workbench.take_tool("underlay")
             key = self._actions.keymap.actions["underlay.calibrate"].shown_key
             self._options.say(
-                tr("{key} calibrates the picture: two clicks say where its hexes are.").format(key=key)
+                tr("Press {key} to calibrate the image: two clicks match it to the grid.").format(key=key)
             )
 
     def _fail(self, reason: str) -> None:
-        name = self._asked.name if self._asked else tr("The picture")
+        name = self._asked.name if self._asked else tr("Tracing image")
         self._options.say(
-            tr("{name} cannot be laid under the grid: {reason}.").format(
+            tr("Cannot use {name} as a tracing image: {reason}.").format(
                 name=name, reason=reason.removesuffix(".")
             )
         )
@@ -202,9 +202,7 @@ class TracingImageController(QObject):
         """Lay what lay there before (-1), or after (1)."""
         if self._history.can_step(by):
             self._lay(self._history.step(by, self._laid))
-            self._options.say(
-                tr("The picture is as it was before.") if by < 0 else tr("The picture is changed again.")
-            )
+            self._options.say(tr("Tracing image restored.") if by < 0 else tr("Tracing image change redone."))
 
     def _is_next(self, by: int) -> bool:
         """Whether a step of the picture comes before (-1) or after (1), and none of the document in between."""

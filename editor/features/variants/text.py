@@ -16,7 +16,7 @@ AXES: Final[Mapping[str, str]] = {
     "choke-width": tr("Choke width"),
     "openness": tr("Open ground"),
     "sight": tr("Mean sight"),
-    "distance": tr("Distance in points"),
+    "distance": tr("Distance between zones"),
     "relief": tr("Relief"),
     "territory": tr("Territory"),
     "cover": tr("Cover"),
@@ -24,8 +24,8 @@ AXES: Final[Mapping[str, str]] = {
     "traffic": tr("Traffic"),
     "contact": tr("Time to contact"),
     "first-shot": tr("Time to the first shot"),
-    "objectives": tr("Way to the objectives"),
-    "nearest-objective": tr("Way to the nearest objective"),
+    "objectives": tr("Distance to objectives"),
+    "nearest-objective": tr("Distance to the nearest objective"),
     "safe-area": tr("Safe area"),
     "exploration": tr("Exploration"),
     "exposure": tr("Exposure"),
@@ -33,7 +33,7 @@ AXES: Final[Mapping[str, str]] = {
     "high-ground": tr("High ground"),
     "high-ground-view": tr("View from the high ground"),
     "hazard": tr("Hazard burden"),
-    "cooling": tr("Way to cooling"),
+    "cooling": tr("Distance to cooling"),
     "capacity": tr("Zone capacity"),
 }
 #: What the bands are called, by their values in core.
@@ -50,8 +50,8 @@ def despite_words(errors: int) -> str:
     if not errors:
         return ""
     return trn(
-        "Made despite {n} error in the map, which cannot be played as it is.",
-        "Made despite {n} errors in the map, which cannot be played as it is.",
+        "Made despite {n} error in the map, so it cannot be played as it is.",
+        "Made despite {n} errors in the map, so it cannot be played as it is.",
         errors,
     ).format(n=errors)
 

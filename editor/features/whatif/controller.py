@@ -129,7 +129,7 @@ class WhatIfController(QObject):
     def _open(self, document: Document, changes: tuple[Change, ...]) -> None:
         self._tool_before = self._workbench.tool.id
         self._moment_before = self._earlier.moment
-        self._analysis.overlays.keep_earlier(tr("the map as it is"))
+        self._analysis.overlays.keep_earlier(tr("the current map"))
         self._before.begin(document)
         self._workbench.take_tool("what-if")
         self._page.canvas.setFocus()
@@ -145,14 +145,14 @@ class WhatIfController(QObject):
         self.model.leave()
         if changes:
             self._page.notice.say(
-                tr("The what-if is left, and the map is as it was. It was: {words}.").format(words=words),
-                {tr("Take it up again"): lambda: self.begin(changes)},
+                tr("What-if closed; the map is unchanged. It was: {words}.").format(words=words),
+                {tr("Reopen it"): lambda: self.begin(changes)},
             )
 
     def apply(self) -> None:
         """Make the document what the copy has become."""
         if self.model.apply_to_map():
-            self._workbench.say(tr("The what-if is the map now; Undo takes it back in one step."))
+            self._workbench.say(tr("What-if applied to the map. Undo takes it back in one step."))
 
     def close(self) -> None:
         """Forget the what-if: the document that it was of is not the open one any more."""
@@ -213,7 +213,7 @@ class WhatIfController(QObject):
     def _name_findings(self, state: Document | None) -> None:
         is_what_if = state is not None and state.is_what_if
         title = self._window.docks.findings.filter.title
-        title.setText(tr("Findings of the what-if") if is_what_if else tr("Findings"))
+        title.setText(tr("Findings for the what-if") if is_what_if else tr("Findings"))
 
     def _flip(self) -> None:
         """Show the map itself on the canvas, while what the overlays told of that is shown."""
@@ -256,11 +256,9 @@ class WhatIfController(QObject):
         )
         self.bar.show_told(model.told)
         self._analysis.say_state(
-            tr("Of the map as it is, for comparison.")
+            tr("Findings of the current map, for comparison.")
             if self._is_flipped
-            else tr("Of the what-if: {changes}.").format(
-                changes=model.words or tr("nothing is different yet")
-            )
+            else tr("Findings of the what-if: {changes}.").format(changes=model.words or tr("no changes yet"))
         )
 
     # -- what can be asked ----------------------------------------------------------------------------------
@@ -320,22 +318,22 @@ class WhatIfController(QObject):
             title = self._workbench.tools[name].title
             self._workbench.take_tool("what-if")
             self._say(
-                tr("{title} edits the map, and this is a what-if. {how}").format(
+                tr("{title} edits the map, which a what-if leaves alone. {how}").format(
                     title=title, how=self._how_out
                 )
             )
 
     def _tell_of_map(self) -> None:
         if self.is_on:
-            self._say(tr("That is of the map as it is, not of the what-if."))
+            self._say(tr("That belongs to the current map, not to the what-if."))
 
     def _refuse_edit(self) -> None:
-        self._say(tr("A what-if is not edited. {how}").format(how=self._how_out))
+        self._say(tr("You cannot edit inside a what-if. {how}").format(how=self._how_out))
 
     @property
     def _how_out(self) -> str:
         keys = self._actions.keymap.actions
-        return tr("{leave} leaves it; {apply} makes it the map.").format(
+        return tr("{leave} closes it, {apply} applies it to the map.").format(
             leave=keys["what-if.leave"].shown_key, apply=keys["what-if.apply"].shown_key
         )
 

@@ -184,7 +184,7 @@ def test_a_board_goes_out_as_it_came_in(run: Run, board: Path, tmp_path: Path) -
     assert run("import", board, "-o", tmp_path / "lake.yaml").status == 0
     ran = run("export", tmp_path / "lake.yaml", "--to", "megamek", "-o", tmp_path / "out.board", "--json")
     assert ran.status == 0
-    assert ran.answer["losses"] == ["the name of the scenario is left out", "the ruleset is left out"]
+    assert ran.answer["losses"] == ["the scenario title is left out", "the ruleset is left out"]
     assert (tmp_path / "out.board").read_text() == BOARD
 
 

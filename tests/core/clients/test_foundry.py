@@ -287,7 +287,7 @@ def test_what_is_lost_is_said() -> None:
     told = made(both()).losses
     assert told == (
         "2 units will be tokens without actors, with class and shield in their flags alone",
-        "teams and roles of sides are left out, but for the dispositions of tokens",
+        "teams and roles of sides are dropped, except for the tokens' dispositions",
         "1 zone or objective without a hex cannot be a region",
         "3 hexes can be seen into one hex deep by the rules, and with these walls as far as a group of them goes",
     )

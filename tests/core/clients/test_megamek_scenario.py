@@ -290,7 +290,9 @@ def test_what_megamek_keeps_no_score_of_stands_in_the_message() -> None:
         "The game ends after 5 turns.",
         "Weather: fog.",
     ]
-    wanted = "MegaMek keeps no score: 3 objectives and conditions of victory stand in the message at the start alone"
+    wanted = (
+        "MegaMek keeps no score: 3 objectives and victory conditions stand in the message at the start alone"
+    )
     assert wanted in exported(it).losses
 
 

@@ -10,7 +10,9 @@ from fairground.core.errors import UsageError
 OPTIONS = (
     Option("paper", "size of the paper", "a4", choices=("a4", "letter")),
     Option("grid", "draw the grid", "yes", "flag"),
-    Option("dpi", "pixels an inch", "150", "number", lowest=Fraction(10), highest=Fraction(2400), whole=True),
+    Option(
+        "dpi", "pixels per inch", "150", "number", lowest=Fraction(10), highest=Fraction(2400), whole=True
+    ),
     Option("width", "mm across flats", "31.75", "number", lowest=Fraction(1), highest=Fraction(100)),
     Option("hexes", "the hexes to show", "", "text"),
 )

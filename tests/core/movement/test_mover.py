@@ -105,7 +105,7 @@ def test_movers_are_every_class_in_every_mode(draw: Draw) -> None:
     ("asked", "message"),
     [
         ({"unit_class": "scuot"}, "there is no class 'scuot'; did you mean 'scout'"),
-        ({"mode": "swim"}, "there is no mode of movement 'swim'; there are walk, fly, teleport, surefooted"),
+        ({"mode": "swim"}, "there is no movement mode 'swim'; there are walk, fly, teleport, surefooted"),
         ({"unit": "ghost"}, "there is no unit 'ghost'; there is none"),
         ({"states": {"haet": 4}}, "there is no state of units 'haet'; did you mean 'heat'"),
         ({"states": {"heat": None}}, "heat needs a number, such as heat=4"),
@@ -120,6 +120,6 @@ def test_what_there_is_none_of_is_said(draw: Draw, asked: dict[str, object], mes
 
 def test_a_ruleset_without_modes_has_no_movers(draw: Draw) -> None:
     scenario = draw("penance-1.0", "clear", overrides={"movement.modes": {}})
-    with pytest.raises(ScenarioError, match="no mode of movement, so nothing moves"):
+    with pytest.raises(ScenarioError, match="no movement mode, so nothing moves"):
         mover(scenario)
     assert list(movers(scenario)) == []

@@ -27,7 +27,7 @@ def test_p2_26_and_p1_10_rain_puts_out_every_fire_and_leaves_smoke(ruleset: str)
     ("ruleset", "weather", "to_hit", "words"),
     [
         ("penance-1.0", "rain", -1, "Rain: every ranged attack has -1 on the roll."),
-        ("penance-2.0", "rain", 1, "Rain: every ranged attack has +1 on the number to reach."),
+        ("penance-2.0", "rain", 1, "Rain: every ranged attack has +1 on the number to roll."),
         (
             "penance-1.0",
             "sandstorm",

@@ -79,12 +79,12 @@ def attacks(editor: Editor) -> None:
 
     # What the two do, and the weapon, by typing.
     before = verdicts(editor)
-    editor.click("widget", "Damage of the weapon")
+    editor.click("widget", "Weapon damage")
     editor.keys("ctrl+a")
     editor.type("4")
     editor.keys("Return")
     editor.wait(lambda: editor.shows(" done"), "the damage done")
-    editor.click("widget", "Who stands there")
+    editor.click("widget", "Units at both ends")
     editor.click("widget", "Moved at the end")
     editor.keys("ctrl+a")
     editor.type("7")

@@ -41,7 +41,7 @@ def ask_more(editor: Editor) -> None:
     editor.keys("alt+q")
     editor.drag("E8", "F8", "G8")
     editor.wait(lambda: editor.shows("smoke at"), "the smoke")
-    editor.click("widget", "Seed of the dice")
+    editor.click("widget", "Dice seed")
     editor.keys("ctrl+a")
     editor.type("41")
     editor.keys("Return")
@@ -53,7 +53,7 @@ def ask_more(editor: Editor) -> None:
     editor.keys("ctrl+z")
     editor.wait(lambda: not editor.shows("weather rain"), "fair weather")
     editor.keys("shift+a")
-    editor.wait(lambda: editor.shows("for comparison, the map as it is now"), "the map itself")
+    editor.wait(lambda: editor.shows("for comparison, the current map"), "the map itself")
     editor.picture("83-what-if-the-map-itself")
     editor.keys("shift+a")
 
@@ -69,11 +69,11 @@ def test_a_wall_falls_smoke_goes_up_rounds_pass_and_the_map_stays(
     editor.drag("B6", "E6")
     editor.wait(lambda: editor.shows("Not in sight"), "the blocked line")
     editor.keys("2")
-    editor.wait(lambda: editor.shows("As of now."), "the exposure")
+    editor.wait(lambda: editor.shows("Up to date."), "the exposure")
 
     # The wall falls: the line is clear, and every answer says what it is of.
     editor.keys("q")
-    editor.wait(lambda: editor.shows("nothing is different yet"), "the bar")
+    editor.wait(lambda: editor.shows("no changes yet"), "the bar")
     editor.click("hex", "C6")
     editor.wait(lambda: editor.shows("destroy C6") and editor.shows("In sight"), "the clear line")
     editor.wait(
@@ -99,7 +99,7 @@ def test_a_wall_falls_smoke_goes_up_rounds_pass_and_the_map_stays(
 
     # Taken up again in the dark, and made the map, as one step.
     editor.keys("ctrl+shift+d")
-    editor.click("widget", "Take it up again")
+    editor.click("widget", "Reopen it")
     editor.wait(lambda: editor.shows("In sight") and editor.shows("1 round has passed"), "the what-if again")
     editor.wait(lambda: editor.shows("Of the what-if."), "the exposure again")
     editor.picture("85-what-if-in-the-dark")

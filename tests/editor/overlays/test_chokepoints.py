@@ -50,7 +50,7 @@ def test_after_an_edit_it_is_old_and_then_right_again(make_look: Any) -> None:
     look = make_look()
     overlay = shown(look)
     look.wall(*GAP)
-    assert overlay.status.endswith("Of an earlier state; computing…")
+    assert overlay.status.endswith("Of an earlier state; recalculating…")
     look.qtbot.waitUntil(lambda: len(look.worker.jobs) == 2)
     look.worker.answer()
     assert overlay.found.cuts[0].width == 1
@@ -69,7 +69,7 @@ def test_without_zones_there_are_still_narrow_places(make_look: Any) -> None:
 def test_an_open_board_says_that_nothing_is_narrow(make_look: Any, size: tuple[int, int]) -> None:
     look = make_look(size=size)
     look.document.edit("Zones", [FieldPatch("zones", look.scenario.zones, [])])
-    assert [it.words for it in shown(look).legend()] == ["no narrow places"]
+    assert [it.words for it in shown(look).legend()] == ["no chokepoints"]
 
 
 def test_each_passage_and_chain_is_drawn_where_it_is(make_look: Any) -> None:

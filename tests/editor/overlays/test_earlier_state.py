@@ -146,7 +146,7 @@ def test_what_comes_after_a_change_is_not_the_earlier_state(look: Any) -> None:
     answer(look, exposure)
     assert (exposure.kept, exposure.comparison) == (None, "")
     look.overlays.earlier.flip()
-    assert exposure.status == "It was not shown when the earlier state was kept."
+    assert exposure.status == "This overlay was off when the earlier state was saved."
     assert exposure.legend() == ()
 
 
@@ -165,7 +165,7 @@ def test_the_moment_has_a_name(look: Any) -> None:
     assert look.overlays.earlier.words == "step 1, Put"
     look.document.undo()
     look.overlays.keep_earlier()
-    assert look.overlays.earlier.words == "the map as it was opened"
+    assert look.overlays.earlier.words == "the map when it was opened"
 
 
 def test_on_a_board_of_another_size_nothing_is_compared_until_it_is_back(look: Any) -> None:
@@ -175,7 +175,7 @@ def test_on_a_board_of_another_size_nothing_is_compared_until_it_is_back(look: A
     look.document.edit("Resize", [FieldPatch("board", board, Board.blank(board.layout, 8, 9))])
     answer(look, exposure)
     assert exposure.difference is None
-    assert exposure.comparison == "Cannot be compared: the board had another size."
+    assert exposure.comparison == "Cannot compare: the board had a different size."
     look.document.undo()
     answer(look, exposure)
     assert exposure.comparison == "Since the earlier state: no hex has changed."

@@ -24,7 +24,7 @@ def test_it_says_what_it_shows_and_of_which_state(make_look: Any) -> None:
     overlay = look.overlays["fairness"]
     overlay.set_on(True)
     assert overlay.standing is Freshness.WAITING
-    assert overlay.status == "Choose a measure in the fairness panel."
+    assert overlay.status == "Choose a measure in the Fairness panel."
     overlay.blame(behind(look))
     assert overlay.heading == "Fairness: Choke width"
     assert overlay.status == "1 hex behind it, as of now."
@@ -34,7 +34,7 @@ def test_it_says_what_it_shows_and_of_which_state(make_look: Any) -> None:
     assert overlay.status == f"1 hex behind it, {Freshness.OLD.words}."
     nobody = MeasureHexes(np.packbits(np.zeros((7, 7), np.bool_)).tobytes(), (7, 7))
     overlay.blame(Behind("Traffic", nobody, Freshness.CURRENT))
-    assert overlay.status == "No hex in particular, as of now."
+    assert overlay.status == "No particular hex, as of now."
 
 
 def test_the_same_once_more_is_no_news(make_look: Any) -> None:

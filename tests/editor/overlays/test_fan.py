@@ -102,14 +102,14 @@ def test_heights_count_where_the_ruleset_uses_them(make_look: Any) -> None:
 def test_the_legend_names_what_is_to_be_seen(make_look: Any) -> None:
     look = make_look(ruleset="hexside-ww2")
     overlay = shown(look)
-    assert [it.words for it in overlay.legend()] == ["looks from here", "not seen"]
+    assert [it.words for it in overlay.legend()] == ["viewpoint", "not seen"]
     board = look.scenario.board
     board.hexsides[hexside(look.hex("C4"), 0)] = ("hedge",)
     board.hexsides[hexside(look.hex("D4"), 0)] = ("wall",)
     board.palette[1] = type(board.palette[1])("w", ("orchard",))
     look.wall("D2", "E3")
     look.settle()
-    assert "seen, but hindered" in [it.words for it in overlay.legend()]
+    assert "seen, hindered" in [it.words for it in overlay.legend()]
 
 
 def test_lines_not_drawn_before_are_drawn_in_stages(make_look: Any, monkeypatch: pytest.MonkeyPatch) -> None:

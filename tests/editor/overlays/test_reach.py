@@ -58,7 +58,7 @@ def test_after_an_edit_it_is_old_until_the_worker_answers(make_look: Any) -> Non
     before = overlay.found
     look.wall("D3")
     assert not overlay.is_current
-    assert overlay.status.endswith("Of an earlier state; computing…")
+    assert overlay.status.endswith("Of an earlier state; recalculating…")
     look.settle()
     look.wall("D5")
     look.settle()
@@ -101,7 +101,7 @@ def test_the_legend_counts_the_hexes_of_each_turn(make_look: Any) -> None:
     overlay = shown(look)
     words = [it.words for it in overlay.legend()]
     turns = overlay.found.turns
-    assert words[0] == "sets out from here"
+    assert words[0] == "start"
     assert words[1] == f"in turn 1: {(turns == 1).sum()} hexes"
     assert words[2] == f"in turn 2: {(turns == 2).sum()} hexes"
     assert words[3] == f"not within 2 turns: {(turns < 0).sum()} hexes"

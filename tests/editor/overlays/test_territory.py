@@ -38,7 +38,7 @@ def test_after_an_edit_it_is_old_and_then_right_again(make_look: Any) -> None:
     overlay = shown(look)
     before = overlay.found
     look.wall("C4")
-    assert overlay.status.endswith("Of an earlier state; computing…")
+    assert overlay.status.endswith("Of an earlier state; recalculating…")
     look.wall("C5")
     look.qtbot.waitUntil(lambda: len(look.worker.jobs) == 2)
     assert overlay.found is before

@@ -34,7 +34,7 @@ def test_the_inspector_shows_everything_about_the_hex_under_the_pointer(editor: 
     assert editor.window.docks.hex.rows() == [
         ("Terrain", "Clear"),
         ("Level", "0"),
-        ("To enter", "cost 1"),
+        ("Entry cost", "cost 1"),
         ("Zones", "north-start (North, deployment)"),
         ("Units", "Scout (North), facing SE"),
     ]
@@ -132,7 +132,7 @@ def test_a_stack_is_named_bottom_to_top_with_what_it_comes_to(editor: Any) -> No
     rows = dict(editor.window.docks.hex.rows())
     ground = editor.scenario.rules.ground(("woods", "road"))
     assert rows["Terrain"] == "Woods + Road"
-    assert rows["To enter"] == f"cost {ground.cost}", "units go by the road"
+    assert rows["Entry cost"] == f"cost {ground.cost}", "units go by the road"
     assert rows["Sight"].startswith("blocked")
     assert rows["Hexsides"] == "Hedge + Wall NE"
 
@@ -164,7 +164,7 @@ def test_kinds_that_the_ruleset_lacks_are_named_without_a_cost(editor: Any) -> N
     point_at(editor, "D3")
     rows = dict(editor.window.docks.hex.rows())
     assert rows["Terrain"] == "Woods + swamp-of-lost-souls"
-    assert "To enter" not in rows
+    assert "Entry cost" not in rows
 
 
 @pytest.mark.long

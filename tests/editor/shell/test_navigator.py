@@ -115,13 +115,13 @@ def test_what_cannot_be_had_is_grey_and_says_why(editor: Any) -> None:
     editor.key("Ctrl+Shift+P")
     type_in(editor, "save as")
     assert not finder(editor).current.enabled
-    assert finder(editor).current.detail == "Open a scenario or make one first"
+    assert finder(editor).current.detail == "Open or create a scenario first"
     QTest.keyClick(finder(editor).field, Qt.Key.Key_Return)
     assert finder(editor).isVisible()
     editor.open()
     assert not finder(editor).isVisible()
     for words, why in (
-        ("undo", "There is nothing to undo"),
+        ("undo", "Nothing to undo"),
         ("fill selection", "Select hexes first"),
         ("hexsides", "penance-1.0 has no hexside features"),
     ):
@@ -177,7 +177,7 @@ def test_a_label_of_another_style_is_offered_as_what_it_is(editor: Any) -> None:
     assert type_in(editor, "d3")[:2] == ["D3", "D3"]
     details = [row.detail for row in finder(editor).model.rows[:2]]
     assert details[0] == "hex in column 4, row 3"
-    assert details[1] == "hex in column 3, row 4, named row by letters: C4 on this map"
+    assert details[1] == "hex in column 3, row 4, named row as letters: C4 on this map"
 
 
 def test_labels_are_completed_within_the_board(editor: Any) -> None:

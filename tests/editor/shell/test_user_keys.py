@@ -68,7 +68,7 @@ def test_a_key_never_belongs_to_two_actions(own: OwnKeys) -> None:
     assert own.keys("edit.redo") == ("Ctrl+Y",)
     own.assign("tool.brush", ("E",))
     assert own.keys("tool.eraser") == ()
-    assert own._actions["tool.eraser"].toolTip() == "Paint back to clear ground"
+    assert own._actions["tool.eraser"].toolTip() == "Erase to clear ground"
     later, _ = again(own)
     assert later.keys("tool.eraser") == ()
     every = [key for name in load_keymap().actions for key in later.keys(name)]
@@ -261,7 +261,7 @@ def test_the_sheet_of_keys_leads_there_and_follows(editor: Any) -> None:
     assert ("F10", "Show the whole board") in sheet.shown()
     assert (
         "Space",
-        "Use the tool at the cursor as the left button does; held, it goes on with the arrows",
+        "Use the tool at the cursor as the left button does; hold it and move to paint",
     ) in (sheet.shown())
 
 

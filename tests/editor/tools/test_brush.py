@@ -336,7 +336,7 @@ def test_clear_ground_and_void_replace_all_the_same(stacks: Any) -> None:
     stacks.drag(brush, "B3")
     assert stack(stacks, "B3") == ("void",), "there is nothing that it could lie on"
     assert stacks.refusals == [
-        "Void hexes have no ground to put anything on: paint that first, with Replace."
+        "Void hexes have no ground to add to. Paint terrain there first, with Replace."
     ]
 
 

@@ -117,7 +117,7 @@ def test_a_half_is_copied_in_one_step(workbench: Any) -> None:
     )
     assert wall
     assert make_symmetric(workbench.state, part_of(workbench, "the top half")) == (
-        "Nothing to copy: all is symmetric already."
+        "Nothing to copy: the board is already symmetric."
     )
     workbench.document.undo()
     assert workbench.labels_of("wall") == {"A1", "H8", "C2"}

@@ -73,7 +73,7 @@ def test_nothing_is_changed_on_the_board(workbench: Any, measure: Any) -> None:
 
 def test_beside_the_board_there_is_nothing_to_measure(workbench: Any, measure: Any) -> None:
     measure.press(workbench.pointer(workbench.board.layout.from_offset(-1, 3)))
-    assert workbench.refusals == ["That is beside the board."]
+    assert workbench.refusals == ["That is off the board."]
     assert not workbench.state.measured
 
 

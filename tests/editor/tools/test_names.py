@@ -78,7 +78,7 @@ def test_nothing_cannot_be_moved_nor_anything_off_the_board(workbench: Any, name
     names.write_name(workbench.board.parse("C3"), "Mill")
     workbench.drag(names, "C3", workbench.board.layout.from_offset(-1, 2))
     workbench.drag(names, workbench.board.layout.from_offset(-1, 2))
-    assert workbench.refusals[1:] == ["That is beside the board."] * 2
+    assert workbench.refusals[1:] == ["That is off the board."] * 2
     assert workbench.steps == 1
 
 

@@ -207,7 +207,7 @@ def test_a_cut_leaves_locked_layers_alone(workbench: Any) -> None:
     assert workbench.document.undo_stack.undoText() == "Cut 2 hexes"
     workbench.state.locked_layers = frozenset(layer.value for layer in ClipLayer)
     select.actions.cut()
-    assert workbench.refusals == ["What would be cut is on locked layers; unlock them in the layer list."]
+    assert workbench.refusals == ["The layers to cut from are locked. Unlock them in the Layers panel."]
     workbench.state.selection = frozenset()
     select.actions.cut()
     assert workbench.steps == 2
@@ -307,4 +307,4 @@ def test_a_zone_that_cannot_be_painted_is_refused(workbench: Any) -> None:
     select = workbench.take("select")
     workbench.drag(select, "C1")
     select.actions.add_to_zone()
-    assert workbench.refusals == ["Choose a zone to paint, or make a new one."]
+    assert workbench.refusals == ["Choose a zone to paint, or create one."]

@@ -305,7 +305,7 @@ def test_on_the_axis_there_is_one_unit_and_beside_the_board_none(workbench: Any)
     assert told == []
     workbench.drag(tool, "H8")
     assert units(workbench)[1:] == [("scout-2", "H8")]
-    assert told == ["Some images lie beside the board; they are left out."]
+    assert told == ["Mirror images off the board are left out."]
 
 
 def test_an_image_does_not_take_a_hex_from_another_unit(workbench: Any) -> None:

@@ -196,7 +196,7 @@ def test_without_a_zone_it_says_what_to_do(workbench: Any) -> None:
     edit(workbench, "zones", [])
     zones = workbench.take("zones")
     workbench.drag(zones, "A1")
-    assert workbench.refusals == ["Choose a zone to paint, or make a new one."]
+    assert workbench.refusals == ["Choose a zone to paint, or create one."]
     made = zones.create("p1", ZoneKind.REINFORCEMENT)
     assert (made, workbench.state.zone_id) == ("p1-reinforcement", "p1-reinforcement")
     workbench.drag(zones, "A1")

@@ -66,7 +66,7 @@ FIELDS: dict[str, Field] = {
     "points of an objective": _points,
     "search in the palette": lambda editor: editor.window.docks.palette.search,
     "filter of findings": lambda editor: editor.window.docks.findings.filter.words,
-    "name of the scenario": lambda editor: _page(editor, "general").name,
+    "scenario title": lambda editor: _page(editor, "general").name,
     "turns": lambda editor: _page(editor, "general").turns,
     "id of a side": lambda editor: _page(editor, "sides").form.fields["id"],
     "hexes on the page of zones": lambda editor: _page(editor, "zones").hexes,

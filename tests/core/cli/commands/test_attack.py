@@ -93,7 +93,7 @@ def test_p2_21_every_step_and_modifier_is_told_with_its_rule(run: Run, duel: Pat
 
 def test_p2_24_results_are_told_with_their_chances(run: Run, duel: Path) -> None:
     ran = run("attack", duel, "hunter", "prey")
-    assert "Execution: 1/6, 16.7 %; damage +0, no defence counts, the component is destroyed" in ran.out
+    assert "Execution: 1/6, 16.7 %; damage +0, defence does not count, the component is destroyed" in ran.out
 
 
 @pytest.mark.parametrize(

@@ -109,17 +109,17 @@ def test_all_problems_come_at_once_with_line_and_suggestion(tmp_path: Path) -> N
         ("legend.unknown-key", 8, "unknown key 'levle'; did you mean 'level'?"),
         ("legend.bad-value", 9, "'level' is at most 100, not 900"),
         ("legend.wrong-type", 10, "'N' is text or a list or a mapping, not the number 3"),
-        ("legend.bad-value", 11, "'Z': side and kind are those of a zone, and no zone is named"),
+        ("legend.bad-value", 11, "'Z': side and kind need a zone, and none is named"),
         (
             "legend.bad-value",
             12,
-            "'O': points and hold are those of an objective, and no objective is named",
+            "'O': points and hold need an objective, and none is named",
         ),
-        ("legend.bad-value", 13, "'B': a code is of a zone or of an objective, not of both"),
+        ("legend.bad-value", 13, "'B': a code belongs to a zone or to an objective, not to both"),
         (
             "legend.bad-value",
             14,
-            "'M': the name is that of a zone or objective, and neither is named",
+            "'M': the name needs a zone or an objective, and none is named",
         ),
     ]
 

@@ -107,7 +107,7 @@ def test_what_the_file_does_not_tell_is_advice(tmp_path: Path) -> None:
     assert scenario.board.layout is Layout.ODD_R
     assert "taken as odd-r" in finding(losses, "import.layout").message
     grounds = [(it.place.line, it.place.hex, it.message) for it in losses if it.code == "import.ground"]
-    told = "the file does not tell the terrain under {}; taken as clear ground"
+    told = "the file does not tell the terrain under {}; clear ground was used"
     assert grounds == [
         (7, "A1", told.format("'PC' (1 hex of zone 'church')")),
         (9, "C3", told.format("'PD' (2 hexes of zone 'dwarf')")),
@@ -127,7 +127,7 @@ def test_unknown_codes_are_told_with_what_the_file_says_of_them(tmp_path: Path) 
     scenario, losses = imported(tmp_path, text)
     # What the file says of codes that the legend has is not interpreted.
     assert terrain(scenario) == [["clear?SW", "rubble"], ["clear?RUU", "clear?SW"]]
-    unknown = "{}: the legend does not have this code{}; taken as clear ground"
+    unknown = "{}: the legend does not have this code{}; clear ground was used"
     assert [(it.place.line, it.place.hex, it.message) for it in losses if it.code == "import.unmapped"] == [
         (3, "A1", unknown.format("'SW' (2 hexes)", ", and the file says that it is 'Swamp (3 SP)'")),
         (4, "A2", unknown.format("'RUU' (1 hex)", "") + "; did you mean 'RU'?"),

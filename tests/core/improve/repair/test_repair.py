@@ -260,12 +260,12 @@ def test_only_what_may_be_changed_is() -> None:
         (
             lambda it: replace(it, locked=[it.board.label(at) for at in it.board.hexes()]),
             {},
-            "Nothing may be changed: all is locked, void or held by units.",
+            "Nothing may change: every hex is locked, void or occupied by a unit.",
         ),
         (
             lambda it: replace(it, locked=["north", "south"]),
             {"changes": ["zone"]},
-            "Nothing may be changed: all is locked, void or held by units.",
+            "Nothing may change: every hex is locked, void or occupied by a unit.",
         ),
         (
             lambda it: it,

@@ -118,13 +118,13 @@ def test_a_board_is_resized_by_keys_with_an_anchor_by_mouse(court: Any) -> None:
     columns, rows = court.scenario.board.columns, court.scenario.board.rows
     dialog = shown(court, ResizeDialog, "Ctrl+Shift+B")
     assert not dialog.take.isEnabled()
-    assert dialog.preview.told == "The board has that size already."
+    assert dialog.preview.told == "The board already has this size."
     type_number(dialog.size_fields.columns, columns + 2)
     press(court, dialog.anchors[Anchor.RIGHT])
     rest(court)
     assert dialog.take.isEnabled()
     assert dialog.preview.canvas.document.scenario.board.columns == columns + 2
-    assert dialog.remarks_title.text() == "Nothing is lost"
+    assert dialog.remarks_title.text() == "Nothing will be lost"
     press(court, dialog.take)
     assert court.scenario.board.columns == columns + 2
     assert court.scenario.board.rows == rows
@@ -378,7 +378,7 @@ def test_a_ruleset_is_changed_with_what_each_kind_becomes(court: Any) -> None:
     rest(court)
     assert dialog.table.rowCount() == len(dialog.table.boxes) > 2
     assert dialog.take.isEnabled()
-    assert dialog.told.text() == "Every kind has a counterpart, or is dropped."
+    assert dialog.told.text() == "Every kind has a counterpart or is left out."
     press(court, dialog.take)
     assert court.scenario.ruleset.name == "hexside-ww2"
     assert court.scenario.rules.id == "hexside-ww2"
@@ -410,7 +410,7 @@ def test_unmapped_kinds_are_marked_and_refused_until_they_are_dropped(court: Any
     assert_reasons_have_room(dialog.table)
     for key in unmapped:
         assert not dialog.take.isEnabled()
-        choose(court, dialog.table.boxes[key], "Drop it")
+        choose(court, dialog.table.boxes[key], "Leave out")
         rest(court)
     assert dialog.take.isEnabled()
     assert any(unmapped[0][1] in line for line in lines(dialog))

@@ -404,7 +404,7 @@ def test_a_long_text_is_read_beside_the_window(hands: Hands, damage: str) -> Non
     QGuiApplication.clipboard().setText(text + damage + "# nothing more\n" * 10_000)
     hands.key("Ctrl+V")
     assert hands.tool == "select"
-    assert hands.said == "Reading what the clipboard holds …"
+    assert hands.said == "Reading the clipboard…"
     hands.editor.qtbot.waitUntil(lambda: not hands.said.startswith("Reading"))
     if damage:
         assert "cannot be pasted: line 1" in hands.said
@@ -534,7 +534,7 @@ def test_a_stamp_whose_file_is_long_is_read_in_a_turn_of_its_own(
     hands.window.clips.show_stamps()
     panel = hands.window.clips.panel
     assert panel.list.currentItem() is None
-    assert panel.about.text() == "Being read…"
+    assert panel.about.text() == "Reading…"
     hands.editor.settle()
     assert panel.stamp.name == "Corner"
     assert panel.about.text() == "2 hexes."
@@ -544,7 +544,7 @@ def test_a_stamp_whose_file_is_long_is_read_in_a_turn_of_its_own(
     panel.refresh("Corner")
     os.utime(panel.stamp.path, (1, 1))
     panel.refresh("Corner")
-    assert panel.about.text() == "Being read…"
+    assert panel.about.text() == "Reading…"
     assert not panel.paste_button.isEnabled()
     hands.editor.settle()
     assert panel.about.text() == "2 hexes."
@@ -560,7 +560,7 @@ def test_a_name_that_is_taken_or_no_name_is_told(hands: Hands, dialog_of: Callab
     prompt = dialog_of(NamePrompt)
     ok = prompt.buttons.button(QDialogButtonBox.StandardButton.Ok)
     prompt.name.setText("corner")
-    assert prompt.remark.text() == "There is a stamp of that name; it will be replaced."
+    assert prompt.remark.text() == "A stamp of that name exists and will be replaced."
     assert ok.isEnabled()
     prompt.name.setText("../corner")
     assert not ok.isEnabled()

@@ -171,9 +171,9 @@ def test_the_formats_have_the_room_that_options_do_not_need(dialog: ExportDialog
 
 def test_files_and_losses_are_shown_before_anything_is_written(dialog: ExportDialog, folder: Path) -> None:
     texts = dialog.report.texts()
-    assert texts[0] == "What is written"
+    assert texts[0] == "Files"
     assert texts[1].startswith("ember.hexjson, ")
-    assert texts[2] == "What is lost"
+    assert texts[2] == "Losses"
     assert any("comment of the file is left out" in it for it in texts)
     assert not (folder / "ember.hexjson").exists()
 
@@ -183,7 +183,7 @@ def test_strict_is_in_the_way_of_losses(dialog: ExportDialog, qtbot: QtBot, fold
     settle(dialog, qtbot)
     assert not dialog.write.isEnabled()
     assert "would be lost" in dialog.told.text()
-    assert "What is lost" in dialog.report.texts()
+    assert "Losses" in dialog.report.texts()
     dialog.strict.click()
     settle(dialog, qtbot)
     assert dialog.write.isEnabled()
@@ -237,9 +237,7 @@ def test_what_takes_long_shows_a_bar_and_can_be_stopped(
     dialog.trial.patience.setInterval(0)
     dialog.format.choose("svg")
     qtbot.waitUntil(dialog.trial.progress.isVisible)
-    assert dialog.report.texts() == ["Working out what is written…"], (
-        "and not what the format before would come to"
-    )
+    assert dialog.report.texts() == ["Preparing the preview…"], "and not what the format before would come to"
     QTest.mouseClick(dialog.trial.stop, LEFT)
     assert not dialog.trial.progress.isVisible()
     assert "was stopped" in dialog.told.text()

@@ -178,7 +178,7 @@ def test_before_the_first_answer_nothing_is_claimed(editor: Any) -> None:
     panel = editor.window.docks.findings
     assert "in order" in panel.told
     panel.wait()
-    assert panel.told == "Being checked…"
+    assert panel.told == "Checking…"
     editor.session.validation_watch.failed.emit("no memory")
     assert panel.told == "The scenario could not be checked: no memory"
     assert panel.table.is_dimmed

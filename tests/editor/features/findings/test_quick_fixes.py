@@ -307,9 +307,7 @@ def test_a_fix_mends_its_finding_and_can_be_undone(name: str) -> None:
     document.undo()
     assert to_bytes(document.scenario) == before
     document.redo()
-    assert apply(fix, document) == "Nothing is left to mend there.", (
-        "a fix that is no longer needed does nothing"
-    )
+    assert apply(fix, document) == "Nothing left to fix.", "a fix that is no longer needed does nothing"
 
 
 def test_every_remedy_is_tried_above() -> None:

@@ -202,14 +202,14 @@ def test_several_files_folders_and_other_things_are_not_taken(editor: Any, board
 
 def test_the_welcome_page_has_a_button_for_it(editor: Any, dialog_of: Callable[[type], Any]) -> None:
     button = editor.window.welcome.take_in
-    assert button.toolTip() == "Make a scenario of another program's map (Ctrl+I)"
+    assert button.toolTip() == "Import a map from another program (Ctrl+I)"
     editor.qtbot.mouseClick(button, LEFT)
     dialog_of(QFileDialog).reject()
 
 
 def test_the_sheet_of_keys_has_it(editor: Any, dialog_of: Callable[[type], Any]) -> None:
     editor.key("F1")
-    assert ("Ctrl+I", "Make a scenario of another program's map") in dialog_of(KeyboardHelp).shown()
+    assert ("Ctrl+I", "Import a map from another program") in dialog_of(KeyboardHelp).shown()
 
 
 # -- and out again ------------------------------------------------------------------------------------------

@@ -135,7 +135,7 @@ def test_the_layout_of_a_format_that_has_one_cannot_be_chosen(show: Callable[...
 def test_problems_are_listed_with_their_lines_and_nothing_can_be_imported(show: Callable[..., Any]) -> None:
     dialog = show(BOARD.replace("0 ", "x "), "pass.board")
     assert dialog.form.format.currentText() == "MegaMek board"
-    assert dialog.remarks_title.text() == "What is in the way"
+    assert dialog.remarks_title.text() == "Problems"
     assert len(dialog.remarks.texts()) > 1
     assert all(text.startswith("line ") for text in dialog.remarks.texts())
     assert dialog.preview.told.startswith("Nothing can be imported before")
@@ -145,7 +145,7 @@ def test_problems_are_listed_with_their_lines_and_nothing_can_be_imported(show: 
 
 def test_a_file_of_no_format_says_so(show: Callable[..., Any]) -> None:
     dialog = show("Dear Sir,\n", "letter.txt")
-    assert dialog.form.format.currentText() == "Not recognised: choose one"
+    assert dialog.form.format.currentText() == "Unknown format: choose one"
     assert any("no known format" in text for text in dialog.remarks.texts())
     assert not dialog.take.isEnabled()
 

@@ -70,7 +70,7 @@ def test_details_come_last_under_a_heading_of_their_own(editor: Any) -> None:
     terrain = editor.scenario.rules.terrain.values()
     details = [it.name for it in terrain if it.detail]
     assert details
-    assert listed[-len(details) - 1 :] == ["[Goes with other terrain]", *details]
+    assert listed[-len(details) - 1 :] == ["[Combines with other terrain]", *details]
     tip = row_of(editor, details[0]).data(Qt.ItemDataRole.ToolTipRole)
     assert "added to what a hex has" in " ".join(tip.split())
 

@@ -51,11 +51,11 @@ def test_a_drag_finds_the_way_and_the_card_lists_its_steps(court: Any) -> None:
     assert panel.isVisible()
     assert panel.verdict.text() == f"{found.turns} turns, {found.cost} points"
     assert panel.ends.text() == "A1 to H8"
-    assert panel.status.text() == "As of now."
+    assert panel.status.text() == "Up to date."
     assert panel.rows() == [("Mover", "Scout, walk: 5 points a turn")]
     rows = panel.steps.texts()
     assert rows[0][0] == ""
-    assert rows[0][3] == "sets out"
+    assert rows[0][3] == "start"
     assert [row[0] for row in rows[1:]] == [str(step.turn) for step in found.steps[1:]]
     assert [row[1].split()[0] for row in rows] == [
         court.scenario.board.label(step.hex) for step in found.steps
@@ -121,7 +121,7 @@ def test_a_path_stays_while_one_paints_and_is_found_anew(court: Any) -> None:
     QTest.mouseClick(court.window.page.canvas, LEFT, pos=point(court, "B3"))
     court.settle()
     assert "B3" not in labels(court, court.window.features.analysis.path.line.path)
-    assert court.window.features.analysis.path.panel.status.text() == "As of now."
+    assert court.window.features.analysis.path.panel.status.text() == "Up to date."
     court.key("Ctrl+Z")
     assert labels(court, court.window.features.analysis.path.line.path) == before
 
@@ -139,13 +139,13 @@ def test_while_the_worker_looks_the_last_path_stays_and_the_card_says_so(
     assert panel.status.text() == "Computing…"
     worker.answered.emit(JobAnswer(jobs[-1].topic, jobs[-1].tag, jobs[-1].run()))
     assert panel.ends.text() == "A1 to F5"
-    assert panel.status.text() == "As of now."
+    assert panel.status.text() == "Up to date."
 
 
 def test_where_there_is_no_way_the_card_says_why(court: Any) -> None:
     drag(court, "A1", "B4")
     panel = court.window.features.analysis.path.panel
-    assert panel.verdict.text() == "No way"
+    assert panel.verdict.text() == "No path"
     (name, why) = panel.rows()[-1]
     assert name == "Why"
     assert why == "Wall at B4 cannot be entered"
@@ -255,7 +255,7 @@ def test_keys_compare_then_and_now_and_flip_between_them(court: Any) -> None:
         court.key(key)
     assert not actions["compare.flip"].isEnabled()
     court.key("A")
-    assert analysis.overlay_panel.compare.text.text() == "Compared with: the map as it was opened."
+    assert analysis.overlay_panel.compare.text.text() == "Compared with: the map when it was opened."
     hover(court, "H8")
     assert part(court, "reach").title.text() == "Reach from D5 (pinned)", "what is compared stays where it is"
     assert part(court, "territory").comparison.text() == "Since the earlier state: no hex has changed."
@@ -298,7 +298,7 @@ def test_an_overlay_says_whether_it_is_of_now_and_what_it_leaves_out(
     court.key("2")
     exposure = part(court, "exposure")
     assert exposure.sign.standing.name == "PARTIAL"
-    assert exposure.sign.accessibleName() == "as of now, not the whole"
+    assert exposure.sign.accessibleName() == "up to date, incomplete"
     assert exposure.left_out.text() == (
         "Not the whole: hexes that see one from more than 16 hexes away are not counted. "
         "This board has 100 hexes; up to 50, all are."
@@ -394,7 +394,7 @@ def test_a_key_shows_the_territory(court: Any) -> None:
     assert part(court, "territory").words()[:2] == [
         f"{zone}: {count} hexes" for zone, count in counts.items()
     ]
-    assert part(court, "territory").status.text().endswith("As of now.")
+    assert part(court, "territory").status.text().endswith("Up to date.")
     canvas = court.window.page.canvas
     canvas.settle()
     image = canvas.grab().toImage()
@@ -438,11 +438,11 @@ def test_they_follow_edits_and_say_when_they_are_old(court: Any, monkeypatch: py
     court.window.workbench.state.terrain_first = "wall"
     court.key("B")
     QTest.mouseClick(court.window.page.canvas, LEFT, pos=point(court, "D5"))
-    assert part(court, "territory").status.text().endswith("Of an earlier state; computing…")
+    assert part(court, "territory").status.text().endswith("Of an earlier state; recalculating…")
     court.qtbot.waitUntil(lambda: any(job.topic == "territory" for job in jobs))
     job = jobs[-1]
     worker.answered.emit(JobAnswer(job.topic, job.tag, job.run()))
-    assert part(court, "territory").status.text().endswith("As of now.")
+    assert part(court, "territory").status.text().endswith("Up to date.")
     assert load(court.folder / "ember-court.yaml") != court.scenario
 
 

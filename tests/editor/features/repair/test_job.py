@@ -40,7 +40,7 @@ def test_edits_come_with_their_effects_in_words() -> None:
     found = asked(board(changed={2: "....1...."}), "high-ground")
     assert isinstance(found, RepairResult)
     assert pickle.loads(pickle.dumps(found)) == found  # noqa: S301  # as the worker's pipe does
-    assert (found.is_reached, found.sentence, found.reason) == (True, "Repaired by 1 edit.", "")
+    assert (found.is_reached, found.sentence, found.reason) == (True, "Repaired with 1 edit.", "")
     (step,) = found.steps
     assert (step.text, step.mark) == ("Set E3 to level 0, which is at level 1 now.", "level 0")
     assert step.effects[0].title == "high ground"
@@ -79,9 +79,9 @@ def test_what_cannot_be_mended_is_told_with_its_reason() -> None:
     locked.locked = [locked.board.label(at) for at in locked.board.hexes()]
     found = asked(locked, "choke-width")
     assert isinstance(found, RepairResult)
-    assert (found.sentence, found.steps) == ("It cannot be mended so.", ())
+    assert (found.sentence, found.steps) == ("No repair found.", ())
     assert found.reason.startswith("Nothing may be changed")
-    assert asked(board(), "high-ground").sentence == "There is nothing to mend."  # type: ignore[union-attr]
+    assert asked(board(), "high-ground").sentence == "Nothing to repair."  # type: ignore[union-attr]
     lonely = board()
     lonely.zones = lonely.zones[:1]
     assert "two parties or more" in str(asked(lonely))

@@ -127,7 +127,7 @@ def _is_chosen(workbench: ToolDriver) -> None:
     assert editor.window.docks.docks["repair"].isHidden(), "it comes when it is asked for"
     editor.key("Alt+R")
     assert not editor.window.docks.docks["repair"].visibleRegion().isEmpty()
-    assert options.measures.text() == "All that decide"
+    assert options.measures.text() == "All that count in the verdict"
     options.measures.check(["territory", "capacity"])
     assert options.measures.accessibleDescription() == "Territory, Zone capacity"
     options.terrains.check(["clear"])
@@ -137,7 +137,7 @@ def _is_chosen(workbench: ToolDriver) -> None:
     for box in boxes.values():
         box.click()
     assert not workbench.is_on("repair.start")
-    assert workbench.panel.reason.text() == "Allow at least one of terrain, levels and zones to change."
+    assert workbench.panel.reason.text() == "Allow terrain, levels or zones to change."
     for name in ("terrain", "zone"):
         boxes[name].click()
     settings = options.settings
@@ -243,7 +243,7 @@ def _goes_stale(workbench: ToolDriver) -> None:
     assert workbench.is_on("repair.apply")
     editor.document.edit("Name", [FieldPatch("name", editor.scenario.name, "Another")])
     assert not workbench.is_on("repair.apply")
-    assert panel.title.status.text() == "Mend: for an earlier state"
+    assert panel.title.status.text() == "Mend: of an earlier state"
     assert panel.notice.words.text() == (
         "For an earlier state of the map, so it cannot be applied: F7 looks again."
     )

@@ -52,7 +52,7 @@ def test_findings_stand_below_the_fields_they_are_about(editor: Any) -> None:
     general.last_standing.click()
     general.turns.setValue(0)
     editor.settle()
-    assert "there is no way to win" in general.victory.note("victory")
+    assert "no route to win" in general.victory.note("victory")
     editor.key("Ctrl+Z")
     editor.settle()
     assert not general.victory.note("victory")

@@ -186,7 +186,7 @@ def _begins_by_key(hall: Hall) -> None:
     assert job.settings == panel.options.settings
     assert job.subject.scenario is hall.editor.scenario
     assert not panel.options.isVisible(), "what is chosen stands in a line"
-    assert panel.progress.words.text() == "Getting ready…"
+    assert panel.progress.words.text() == "Starting…"
     assert not hall.actions["simulation.start"].isEnabled()
     hall.editor.key("F5")
     assert len(hall.jobs) == 1
@@ -211,7 +211,7 @@ def _says_its_lanes(hall: Hall) -> None:
     """In its tooltips, and to who cannot see it: where the interval lies, not by its colour alone."""
     rates, effects = hall.panel.rates, hall.panel.effects
     assert rates.lanes[0].sign == "band-green"
-    assert "within what counts as even" in rates.accessibleDescription()
+    assert "within the even range" in rates.accessibleDescription()
     at = QPoint(20, rates.height() // 4)
     event = QHelpEvent(QHelpEvent.Type.ToolTip, at, rates.mapToGlobal(at))
     assert rates.event(event)

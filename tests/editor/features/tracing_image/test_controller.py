@@ -90,7 +90,7 @@ def test_a_picture_is_chosen_and_lies_over_the_board(court: Any, scan: Path) -> 
     before = to_text(court.scenario)
     court.key("Shift+U")
     asked = next(it for it in court.window.findChildren(QFileDialog) if it.isVisible())
-    assert asked.nameFilters() == ["Pictures (*.png *.jpg *.jpeg)"]
+    assert asked.nameFilters() == ["Images (*.png *.jpg *.jpeg)"]
     # The list of files fills in a thread of its own; what it tells when one is chosen is all that counts here.
     asked.fileSelected.emit(str(scan))
     asked.reject()
@@ -290,7 +290,7 @@ def test_two_clicks_calibrate_it(laid: Any) -> None:
     click(dialog, 100, 100)
     assert dialog.picture.current == 1
     click(dialog, 300, 200)
-    assert dialog.told.text() == "Both points are put."
+    assert dialog.told.text() == "Both points are set."
     dialog.labels[0].setText("B2")
     dialog.labels[1].setText("H7")
     dialog.places[1].setCurrentIndex(1)

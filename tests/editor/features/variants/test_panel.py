@@ -169,7 +169,7 @@ def test_variants_are_made_looked_at_applied_and_go_stale(studio: Studio) -> Non
     assert editor.document.undo_stack.undoText() == "Apply 180° turn of the top half"
     QTest.keyClick(panel.list, Qt.Key.Key_Return)
     editor.settle()
-    assert editor.window.options.message.text() == "The map is that already."
+    assert editor.window.options.message.text() == "The map already looks like this."
 
     # Another document has no variants.
     editor.open("standard-arena")
@@ -185,7 +185,7 @@ def _is_made(studio: Studio) -> None:
     assert job.settings == panel.options.settings
     assert job.subject.scenario is editor.scenario
     assert not panel.options.isVisible(), "what is chosen stands in a line"
-    assert panel.progress.words.text() == "Getting ready…"
+    assert panel.progress.words.text() == "Starting…"
     assert not studio.actions["variants.make"].isEnabled()
     studio.hear(0.1, studio.made(1, finished=False))
     assert [it.title for it in panel.list.entries] == ["180° turn of the top half"]
@@ -281,7 +281,7 @@ def test_making_is_stopped_and_what_cannot_be_is_said(studio: Studio) -> None:
     editor.key("F6")
     studio.hear(0.1, studio.made(1, finished=False))
     editor.key("Shift+F6")
-    assert panel.remark.text() == "Stopped: the symmetric versions alone are there."
+    assert panel.remark.text() == "Stopped. Only the symmetric versions were made."
     assert panel.list.count() == 1
     assert not studio.actions["variants.stop"].isEnabled()
 

@@ -157,10 +157,10 @@ def flip_there_and_back(court: Any) -> None:
     assert ("Terrain", "Wall") in window.docks.hex.rows()
     assert window.page.canvas.accessibleName() == "Map"
     assert window.docks.findings.filter.title.text() == "Findings"
-    assert [it.text() for it in state_labels(court)] == ["Of the map as it is, for comparison."]
+    assert [it.text() for it in state_labels(court)] == ["Findings of the current map, for comparison."]
     assert window.page.canvas.document is document
     assert window.features.analysis.frame.copy is None
-    assert bar(court).words == "for comparison, the map as it is now"
+    assert bar(court).words == "for comparison, the current map"
     assert (exposure.shown == visibility(document.scenario).exposure()).all()
     press(court, "Shift+A")
     assert window.page.canvas.document is shown(court)
@@ -223,7 +223,7 @@ def test_an_earlier_state_of_the_document_is_kept_through_a_what_if(court: Any) 
     press(court, "A")
     moment = earlier.moment
     press(court, "Q")
-    assert earlier.words == "the map as it is"
+    assert earlier.words == "the current map"
     press(court, "Shift+Esc")
     assert earlier.moment is moment
     assert window.features.analysis.overlays["exposure"].kept is not None

@@ -51,11 +51,11 @@ def test_a_what_if_is_asked_by_mouse_and_keys_and_left_without_a_trace(court: An
     # It says of itself what it is, wherever one looks.
     press(court, "Q")
     assert bar(court).isVisible()
-    assert bar(court).words == "nothing is different yet"
+    assert bar(court).words == "no changes yet"
     assert window.windowTitle() == "ember-court.yaml[*] (what if)"
     assert canvas.accessibleName() == "Map of a what-if"
     assert window.features.analysis.frame.copy is shown(court)
-    assert window.docks.findings.filter.title.text() == "Findings of the what-if"
+    assert window.docks.findings.filter.title.text() == "Findings for the what-if"
     assert canvas.camera.zoom == camera.zoom
     assert window.workbench.state.selection == selected
     assert window.workbench.tool.id == "what-if"
@@ -70,7 +70,7 @@ def test_a_what_if_is_asked_by_mouse_and_keys_and_left_without_a_trace(court: An
     assert terrain(document.scenario, WALL) == "wall"
     assert canvas.document is shown(court)
     click(court, WALL)
-    assert bar(court).words == "nothing is different yet"
+    assert bar(court).words == "no changes yet"
     click(court, WALL)
     click(court, WALL, RIGHT)
     assert terrain(copy(court), WALL) == "wall"
@@ -143,7 +143,7 @@ def test_a_what_if_is_asked_by_mouse_and_keys_and_left_without_a_trace(court: An
     assert not actions["edit.undo"].isEnabled()
 
     # It can be taken up again, and made the map in one step.
-    (again,) = (it for it in window.page.notice.buttons if it.text() == "Take it up again")
+    (again,) = (it for it in window.page.notice.buttons if it.text() == "Reopen it")
     QTest.mouseClick(again, LEFT)
     settle(court)
     assert window.features.what_if.model.rounds == 1
@@ -196,7 +196,7 @@ def test_nothing_edits_the_map_or_the_copy_while_a_what_if_is_open(court: Any) -
     # A save is of the document.
     press(court, "Ctrl+S")
     assert document.path.read_text(encoding="utf-8") == before
-    assert said(court) == "That is of the map as it is, not of the what-if."
+    assert said(court) == "That belongs to the current map, not to the what-if."
     # Another document ends it.
     court.open("training-yard")
     assert not window.features.what_if.is_on

@@ -273,7 +273,7 @@ def test_what_came_and_went_again_leaves_nothing_in_the_palette(asked: Asked) ->
 def test_nothing_to_apply_is_told(asked: Asked) -> None:
     assert not asked.model.apply_to_map()
     assert asked.model.is_on
-    assert asked.refused == ["Nothing is different from the map; there is nothing to apply."]
+    assert asked.refused == ["Nothing to apply: the what-if is the same as the map."]
 
 
 def test_when_the_document_changes_the_changes_are_made_anew_on_what_it_has_become(
