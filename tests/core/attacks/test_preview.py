@@ -59,9 +59,9 @@ def test_of_several_units_in_a_hex_none_is_taken(duel: Field) -> None:
 def test_what_is_not_known_is_open_and_stops_nothing(duel: Field) -> None:
     found = attack(duel.scenario, "A1", "B1")
     states = {it.step.value: (it.state.value, it.text) for it in found.steps}
-    assert states["arc"] == ("open", "which way A1 looks is not known")
+    assert states["arc"] == ("open", "the facing of A1 is unknown")
     assert states["to_hit"][0] == "open"
-    assert states["to_hit"][1].endswith("which way B1 looks is not known")
+    assert states["to_hit"][1].endswith("the facing of B1 is unknown")
     assert (found.possible, found.side, found.shield, found.reactive) == (True, None, None, None)
 
 

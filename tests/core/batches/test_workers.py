@@ -50,7 +50,7 @@ def test_a_worker_that_dies_loses_no_answer(tmp_path: Path) -> None:
         found = dict(give_out(asked, workers, program=program_version()))
     failure = found.pop(asked[1])
     assert isinstance(failure, Failure)
-    assert failure.reason == "3 workers ended while they were at it (out of memory, or killed)"
+    assert failure.reason == "3 workers ended during this job (out of memory, or killed)"
     assert len(found) == 5
     assert all(isinstance(each, dict) and each["name"] == "Small" for each in found.values())
 

@@ -59,7 +59,7 @@ def test_import_answers_in_json(run: Run, board: Path, tmp_path: Path) -> None:
     assert ran.answer["terrain"] == {"clear": 2, "water-2": 1, "woods-1": 1, "foliage_elev-2": 1}
     assert ran.answer["effects"] == {"smoke-1": 1}
     findings = {it["code"]: it for it in ran.answer["findings"]}
-    assert findings["import.size"]["message"] == "announced 14x12, the board has 2 columns and 2 rows"
+    assert findings["import.size"]["message"] == "expected 14x12, the board has 2 columns and 2 rows"
     assert findings["import.no-meaning"]["place"] == {"line": 5, "column": None, "hex": "A2", "file": None}
     assert ran.err == ""
 
@@ -184,7 +184,7 @@ def test_a_board_goes_out_as_it_came_in(run: Run, board: Path, tmp_path: Path) -
     assert run("import", board, "-o", tmp_path / "lake.yaml").status == 0
     ran = run("export", tmp_path / "lake.yaml", "--to", "megamek", "-o", tmp_path / "out.board", "--json")
     assert ran.status == 0
-    assert ran.answer["losses"] == ["the scenario title is left out", "the ruleset is left out"]
+    assert ran.answer["losses"] == ["the scenario title is dropped", "the ruleset is dropped"]
     assert (tmp_path / "out.board").read_text() == BOARD
 
 

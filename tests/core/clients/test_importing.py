@@ -175,7 +175,7 @@ def test_another_size_than_announced_is_told(tmp_path: Path) -> None:
     assert import_file(path, expect_size=(2, 2)).losses == ()
     (loss,) = import_file(path, expect_size=(3, 2)).losses
     assert (loss.code, loss.severity) == ("import.size", Severity.WARNING)
-    assert loss.message == "announced 3x2, the board has 2 columns and 2 rows"
+    assert loss.message == "expected 3x2, the board has 2 columns and 2 rows"
 
 
 # -- encodings ----------------------------------------------------------------------------------------------
@@ -219,7 +219,7 @@ def test_a_flood_of_findings_is_cut_off() -> None:
     assert findings.count == 101
     assert [it.place.line for it in found] == [80, *range(81, 101), None]
     assert (found[0].code, found[0].severity) == ("import.many", Severity.ERROR)
-    assert found[0].message == "80 more findings of the kind import.bad-line from here on"
+    assert found[0].message == "80 more findings of the kind import.bad-line follow"
 
 
 def test_errors_refuse_and_other_findings_do_not() -> None:

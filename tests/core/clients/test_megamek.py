@@ -176,7 +176,7 @@ def test_text_that_is_no_terrain_is_kept_and_told(part: str) -> None:
     assert told(losses) == [("warning", "import.unmapped", 2, "A1")]
     # It cannot be written back: the game would stumble over it.
     assert exported(scenario).losses == (
-        "what an import kept of 1 hex no longer fits their terrain and was left out",
+        "source terrain of 1 hex no longer fits the terrain and was dropped",
     )
 
 
@@ -388,8 +388,8 @@ locked: [A2]
         "MegaMek has no void: 1 hex became impassable",
         "MegaMek has no wall (1 hex)",
         "MegaMek has no forest (1 hex)",
-        "what an import kept of 1 hex no longer fits their terrain and was left out",
-        "1 line of the board's source that MegaMek would misread were left out",
+        "source terrain of 1 hex no longer fits the terrain and was dropped",
+        "1 line of the board's source that MegaMek would misread were dropped",
     )
     text = found.content.decode()
     assert text.startswith(

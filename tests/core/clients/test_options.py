@@ -35,8 +35,8 @@ def test_fractions_are_numbers() -> None:
     [
         ({"paper": "a5"}, "paper is a4, letter, not 'a5'"),
         ({"grid": "maybe"}, "grid is yes or no, not 'maybe'"),
-        ({"dpi": "9"}, "dpi is a whole number from 10 to 2400, not '9'"),
-        ({"dpi": "300.5"}, "dpi is a whole number from 10 to 2400, not '300.5'"),
+        ({"dpi": "9"}, "dpi must be a whole number from 10 to 2400, not '9'"),
+        ({"dpi": "300.5"}, "dpi must be a whole number from 10 to 2400, not '300.5'"),
         ({"dpi": "1/0"}, "not '1/0'"),
         ({"dpi": "9" * 100_000}, "dpi is a whole number"),
         ({"width": "1e999999999"}, "width is a number from 1 to 100, not '1e999999999'"),

@@ -116,7 +116,7 @@ def test_the_choices_are_the_rulesets_with_what_the_scenario_changes(arena: Scen
         (
             [],
             ["territory", "cover"],
-            "Green in all 2 measures that decide. The furthest apart is cover, by 2.9 %.",
+            "Green in all 2 measures that decide. The largest difference is in cover, 2.9 %.",
         ),
         (
             ["safe-area=0:0", "choke-width=9:8"],

@@ -96,7 +96,7 @@ def test_what_is_running_claims_nothing_yet() -> None:
     assert [it.played for it in seen] == list(range(2, 1112, 2))
     assert {it.claim for it in seen} == {Claim.NOT_DECIDED}
     assert all(it.games_needed is None for it in seen)
-    assert seen[299].sentence.endswith(": 600 of 1,110 games are played.")
+    assert seen[299].sentence.endswith(": 600 of 1,110 games played.")
 
 
 def test_games_end_at_the_look_that_decides() -> None:

@@ -200,6 +200,6 @@ def runs(tour: Tour) -> None:
 #: Panels, what begins and ends their work, and what is to be read once something has come of it.
 _RUNS = (
     ("simulation", "simulation.start", "simulation.stop", " draws"),
-    ("repair", "repair.start", "repair.stop", "None of the edits can be left out"),
+    ("repair", "repair.start", "repair.stop", "None of the edits can be dropped"),
     ("variants", "variants.make", "variants.stop", "Symmetries that do not fit"),
 )

@@ -74,7 +74,7 @@ def attacks(editor: Editor) -> None:
     editor.drag(UNIT, OTHER)
     editor.wait(lambda: editor.shows("or more with 2d6"), "the attacks")
     assert editor.ask("item", "In sight: ")
-    assert editor.ask("item", "In the arc: ")
+    assert editor.ask("item", "In arc: ")
     editor.picture("92-an-attack")
 
     # What the two do, and the weapon, by typing.

@@ -46,7 +46,7 @@ def ask_more(editor: Editor) -> None:
     editor.type("41")
     editor.keys("Return")
     editor.click("widget", "End the round")
-    editor.wait(lambda: editor.shows("1 round has passed"), "the round")
+    editor.wait(lambda: editor.shows("1 round passed"), "the round")
     editor.keys("shift+q")
     editor.wait(lambda: editor.shows("weather rain"), "the rain")
     editor.picture("82-what-if-smoke-round-rain")
@@ -100,7 +100,7 @@ def test_a_wall_falls_smoke_goes_up_rounds_pass_and_the_map_stays(
     # Taken up again in the dark, and made the map, as one step.
     editor.keys("ctrl+shift+d")
     editor.click("widget", "Reopen it")
-    editor.wait(lambda: editor.shows("In sight") and editor.shows("1 round has passed"), "the what-if again")
+    editor.wait(lambda: editor.shows("In sight") and editor.shows("1 round passed"), "the what-if again")
     editor.wait(lambda: editor.shows("Of the what-if."), "the exposure again")
     editor.picture("85-what-if-in-the-dark")
     editor.keys("alt+Return")

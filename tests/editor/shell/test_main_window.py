@@ -274,7 +274,7 @@ def test_panels_grow_with_the_text_until_their_tabs_have_room(editor: Any) -> No
                     for at in range(tabs.count())
                 ), size
             before = widths[size] = window.docks.docks["palette"].width()
-            assert window.status.currentMessage() == f"Text size {size} %"
+            assert window.status.currentMessage() == f"Text size {size}%"
             editor.qtbot.wait(150)  # the bar is laid out anew
             assert not window.status.facts.isVisible(), "over the message"
         editor.qtbot.wait(700)  # only then the width is one that is meant

@@ -204,7 +204,7 @@ def test_what_is_nowhere_is_told_with_the_reason(editor: Any) -> None:
     editor.open()
     editor.key("Ctrl+G")
     assert type_in(editor, "zz99") == []
-    assert finder(editor).message.text() == "ZZ99 is off the board, which ends with J10."
+    assert finder(editor).message.text() == "ZZ99 is off the board. The last hex is J10."
     assert type_in(editor, "qqqqqq?") == []
     assert "No hex, place, zone, objective or unit is called 'qqqqqq?'" in finder(editor).message.text()
     type_in(editor, "nortx-start")

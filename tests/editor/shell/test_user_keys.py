@@ -179,7 +179,7 @@ def test_a_new_key_works_at_once(editor: Any) -> None:
     QTest.keyClick(keys.key, Qt.Key.Key_F10)
     assert keys.message.text() == "F10 is free."
     editor.qtbot.mouseClick(keys.use, LEFT)
-    assert keys.message.text() == "Eraser has F10 now."
+    assert keys.message.text() == "Eraser now has F10."
     keys.close()
     editor.window.activateWindow()
     editor.settle()
@@ -194,8 +194,8 @@ def test_a_conflict_is_told_by_name_and_resolved_only_when_wanted(editor: Any) -
     keys = dialog(editor)
     keys.choose("tool.eraser")
     QTest.keyClick(keys.key, Qt.Key.Key_B)
-    assert keys.message.text() == "B belongs to Brush."
-    assert keys.use.text() == "Take it from Brush"
+    assert keys.message.text() == "B is used by Brush."
+    assert keys.use.text() == "Take from Brush"
     assert not keys.add.isEnabled()
     own = editor.window.navigator.own_keys
     assert own.keys("tool.brush") == ("B",)
@@ -205,7 +205,7 @@ def test_a_conflict_is_told_by_name_and_resolved_only_when_wanted(editor: Any) -
     assert keys.shown()["tool.brush"] == "none"
     keys.choose("tool.brush")
     editor.qtbot.mouseClick(keys.reset, LEFT)
-    assert keys.message.text() == "B belongs to Eraser: change that first."
+    assert keys.message.text() == "B belongs to Eraser; change that first."
     assert own.keys("tool.brush") == ()
     editor.qtbot.mouseClick(keys.reset_all, LEFT)
     assert own.keys("tool.brush") == ("B",)
@@ -218,7 +218,7 @@ def test_a_key_is_added_and_all_are_taken(editor: Any) -> None:
     editor.qtbot.mouseClick(keys.add, LEFT)
     assert keys.shown()["view.fit"] == "Ctrl+0, F10"
     QTest.keyClick(keys.key, Qt.Key.Key_F10)
-    assert keys.message.text() == "It has F10 already."
+    assert keys.message.text() == "It already has F10."
     editor.qtbot.mouseClick(keys.none, LEFT)
     assert keys.shown()["view.fit"] == "none"
     assert not keys.none.isEnabled()

@@ -107,7 +107,7 @@ def test_a_locked_layer_is_refused_with_a_sentence(workbench: Any) -> None:
     workbench.state.locked_layers = frozenset(("terrain",))
     workbench.drag(workbench.take("brush"), "A1", "B2")
     assert not workbench.steps
-    assert workbench.refusals == ["The terrain layer is locked; unlock it in the layer list to edit it."]
+    assert workbench.refusals == ["The terrain layer is locked. Unlock it in the Layers panel to edit it."]
     workbench.state.locked_layers = frozenset(("elevation", "zones"))
     workbench.drag(workbench.take("brush"), "A1")
     assert workbench.steps == 1

@@ -113,7 +113,7 @@ def test_a_half_is_copied_in_one_step(workbench: Any) -> None:
     assert workbench.labels_of("wall") == {"A1", "H8", "C2", "F7"}
     assert workbench.raised() == {"B2": 1, "G7": 1}
     assert said == (
-        "Copied the top half onto the bottom: 2 hexes changed; objectives, units and names are as before."
+        "Copied the top half onto the bottom: 2 hexes changed. Objectives, units and names stay the same."
     )
     assert wall
     assert make_symmetric(workbench.state, part_of(workbench, "the top half")) == (

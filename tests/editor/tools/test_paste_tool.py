@@ -114,7 +114,7 @@ def test_a_large_piece_is_not_written_over_what_was_changed_meanwhile(large: Any
     large.tools["paste"].place()
     paint(large, "rubble", "B2")
     qtbot.waitUntil(lambda: bool(large.refusals))
-    assert large.refusals == ["The map was changed meanwhile; Paste 2400 hexes was not done."]
+    assert large.refusals == ["The map changed in the meantime, so Paste 2400 hexes was not carried out."]
     assert large.steps == 2
     assert large.labels_of("wall") == {"K11"}
 
@@ -199,7 +199,7 @@ def test_what_lies_off_the_board_is_told_and_left_out(workbench: Any) -> None:
     assert told[-1] == "1 hex, 1 off the board"
     workbench.drag(tool, "H8")
     assert workbench.labels_of("wall") == {"B2", "B3", "H8"}
-    assert remarks == ["Without 1 hex that would have lain off the board."]
+    assert remarks == ["Left out 1 hex that would be off the board."]
 
 
 def test_nothing_is_placed_beside_the_board(workbench: Any, ended: list[bool]) -> None:

@@ -262,7 +262,7 @@ def test_an_action_on_a_locked_layer_is_refused(workbench: Any, layer: str, name
         getattr(select.actions, name)()
     assert not workbench.steps
     assert workbench.refusals == [
-        f"The {layer} layer is locked; unlock it in the layer list to edit it."
+        f"The {layer} layer is locked. Unlock it in the Layers panel to edit it."
     ] * len(names)
 
 

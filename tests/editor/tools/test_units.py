@@ -123,7 +123,7 @@ def test_void_is_refused_with_the_reason(workbench: Any) -> None:
     tool.hover(workbench.pointer("D4", button=Qt.MouseButton.NoButton))
     assert not any(workbench.previews)
     workbench.drag(tool, "D4")
-    assert workbench.refusals[-1] == "D4 is void: nobody can stand there."
+    assert workbench.refusals[-1] == "D4 is void; no unit can stand there."
     workbench.drag(tool, "C4", "D4")
     assert units(workbench) == [("scout-1", "C4")]
 
@@ -134,10 +134,10 @@ def test_walls_and_taken_hexes_are_told_of_not_refused(workbench: Any) -> None:
     told: list[str] = []
     tool.remarked.connect(told.append)
     workbench.drag(tool, "D4")
-    assert told == ["scout-1 stands on wall at D4, which nobody can enter: see the findings."]
+    assert told == ["scout-1 stands on wall at D4, which no unit can enter. See the findings."]
     workbench.drag(tool, "C4")
     workbench.drag(tool, "C4", "D4")
-    assert told[1:] == ["scout-2 shares D4 with scout-1: only one unit may stand in a hex."]
+    assert told[1:] == ["scout-2 shares D4 with scout-1, but only one unit may stand in a hex."]
     assert units(workbench) == [("scout-1", "D4"), ("scout-2", "D4")]
     workbench.drag(tool, "E5")
     assert len(told) == 2
@@ -305,7 +305,7 @@ def test_on_the_axis_there_is_one_unit_and_beside_the_board_none(workbench: Any)
     assert told == []
     workbench.drag(tool, "H8")
     assert units(workbench)[1:] == [("scout-2", "H8")]
-    assert told == ["Mirror images off the board are left out."]
+    assert told == ["Mirror images off the board are dropped."]
 
 
 def test_an_image_does_not_take_a_hex_from_another_unit(workbench: Any) -> None:
@@ -332,7 +332,7 @@ def test_three_sides_go_round_in_a_third_of_a_turn_and_two_cannot(workbench: Any
     workbench.drag(tool, "D2")
     assert workbench.scenario.units == []
     assert workbench.refusals == [
-        "With this symmetry, units are placed for 3 sides at once; this scenario has 2."
+        "With this symmetry, units of 3 sides are placed together; this scenario has 2."
     ]
     edit(workbench, "sides", [Side("a"), Side("b"), Side("c")])
     workbench.state.new_unit = UnitChoice("b", "scout", 1)

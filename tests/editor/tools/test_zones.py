@@ -167,7 +167,7 @@ def test_a_symmetry_needs_two_sides(workbench: Any) -> None:
     workbench.state.symmetry = BoardSymmetry.TURN_180
     workbench.drag(zones, "C1")
     assert workbench.refusals == [
-        "With a symmetry, zones are painted for two sides at once; this scenario has 3 sides."
+        "With a symmetry, zones of two sides are painted together; this scenario has 3 sides."
     ]
     workbench.state.symmetry = None
     workbench.drag(zones, "C1")

@@ -127,7 +127,7 @@ def test_levels_are_those_of_a_layer_or_of_its_tiles(name: str, cells: str, leve
 
 def test_a_level_beyond_the_bounds_is_refused() -> None:
     text = tmx(PLAIN + layer("0,1,0,0,0,0", "Elevation 300"))
-    assert refused(text)[0][:2] == ("import.bad-level", "a level is from -20 to 100, not 300")
+    assert refused(text)[0][:2] == ("import.bad-level", "levels go from -20 to 100; 300 is out of range")
 
 
 def test_a_legend_comes_first() -> None:
@@ -325,7 +325,7 @@ def test_a_name_for_a_hex_that_has_one_is_told() -> None:
 def test_other_maps_than_of_hexes_are_refused(orientation: str) -> None:
     ((code, message, line),) = refused(tmx(PLAIN, head=HEAD.replace("hexagonal", orientation)))
     assert (code, line) == ("import.orientation", 2)
-    assert message == f"the map is {orientation}, and only hexagonal maps can be read"
+    assert message == f"the map is {orientation}; only hexagonal maps can be imported"
 
 
 @pytest.mark.parametrize(
@@ -389,7 +389,7 @@ def test_objects_that_cover_too_much_are_refused(monkeypatch: pytest.MonkeyPatch
 
 
 def test_another_layout_than_the_map_has_is_refused() -> None:
-    with pytest.raises(UsageError, match="the map is odd-r, and cannot be read as even-q"):
+    with pytest.raises(UsageError, match="the map is odd-r and cannot be read as even-q"):
         read(tmx(PLAIN), layout=Layout.EVEN_Q)
     assert read(tmx(PLAIN), layout=Layout.ODD_R).scenario.board.layout is Layout.ODD_R
 

@@ -62,7 +62,7 @@ def test_what_is_fair_needs_no_edits() -> None:
     scenario = board()
     found = repaired(scenario)
     assert (found.outcome, found.steps, found.measures) == (RepairOutcome.NOTHING_TO_REPAIR, (), ())
-    assert found.reason == "All that was to be green is so, or better."
+    assert found.reason == "Already green or better; nothing to repair."
     assert found.scenario is scenario
     assert found.reached
 
@@ -123,7 +123,8 @@ def test_too_few_edits_are_told_as_a_part() -> None:
     assert not found.reached
     assert len(found.steps) == 2
     assert found.reason == (
-        "After 2 edits choke width is still amber. No more edits are allowed; other lists of 2 edits were not ruled out."
+        "After 2 edits choke width is still amber. That is the maximum; another combination of 2 edits "
+        "might still do it."
     )
     assert not found.fewest
 
@@ -133,7 +134,7 @@ def test_no_claim_is_made_that_more_edits_are_needed_unless_all_lists_were_tried
     scenario = board(changed=NARROW)
     found = repaired(scenario, "choke-width", most_edits=1, changes=["terrain"], terrains=["clear"])
     assert (found.outcome, found.ruled_out) == (RepairOutcome.REFUSED, 1)
-    assert found.reason == "No single edit is enough: all were tried."
+    assert found.reason == "No single edit is enough; all of them were tried."
     found = repaired(scenario, "choke-width", most_edits=2, changes=["terrain"])
     assert found.ruled_out == 1
     assert "other lists of 2 edits were not ruled out" in found.reason
@@ -287,7 +288,7 @@ def test_a_refusal_has_its_reason(
 def test_what_is_not_compared_cannot_be_mended() -> None:
     found = repaired(board(), "objectives")
     assert found.outcome is RepairOutcome.REFUSED
-    assert found.reason == "Nothing is compared here. There are no objectives."
+    assert found.reason == "Nothing to compare. There are no objectives."
 
 
 @pytest.mark.parametrize(

@@ -94,7 +94,7 @@ def test_symmetric_variants_are_symmetric_and_other_axes_can_be_chosen(sketch: S
 def test_faulty_boards_are_left_out_and_faulty_versions_say_so(sketch: Scenario) -> None:
     found = variants(sketch, count=2, fault=lambda it: "" if it.board is sketch.board else "it is not mine")
     assert not found.every
-    assert {it.reason for it in found.unfit if it.part} == {"It would not be sound: it is not mine"}
+    assert {it.reason for it in found.unfit if it.part} == {"The result would not be valid: it is not mine"}
 
 
 def test_progress_is_told_and_work_can_be_cancelled(sketch: Scenario) -> None:

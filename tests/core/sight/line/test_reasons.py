@@ -192,7 +192,7 @@ def test_the_sentences_of_a_blocked_line(field: MakeField) -> None:
 def test_the_sentences_of_a_clear_line(field: MakeField) -> None:
     board = field("hexside-ww2").put("building", "D3").put("orchard", "C3").put("woods", "C4")
     assert [(it.rule, it.text) for it in board.sight("C2", "C4").reasons] == [
-        ("HS-04", "D3, on the left of the line: Building blocks, but the other side is not blocked"),
+        ("HS-04", "D3, on the left of the line: Building blocks, but the other side is clear"),
         ("HS-07", "C3: Orchard, hindrance +1 both ways"),
         ("HS-10", "C4: Woods, cover +2 against C4 from C2"),
     ]

@@ -147,7 +147,9 @@ def test_fewer_than_a_hundred_games_with_a_winner_claim_nothing() -> None:
     found = counted(4, 0)
     assert found.zones[0].standing is ClaimState.ABOVE
     assert (found.claim, found.favoured) == (Claim.NOT_DECIDED, ())
-    assert "4 games with a winner are too few, it takes 100; about 100 games in all" in found.sentence
+    assert (
+        "4 games with a winner are too few; at least 100 are needed; about 100 games in all" in found.sentence
+    )
     assert (counted(99, 0, draws=50).claim, counted(100, 0, draws=50).claim) == (
         Claim.NOT_DECIDED,
         Claim.UNFAIR,
@@ -180,7 +182,7 @@ def test_mostly_draws_decide_nothing() -> None:
     found = counted(500, 500, draws=1001, margin=Fraction(1, 10))
     assert found.claim is Claim.NOT_DECIDED
     assert found.games_needed is None
-    assert "1,001 of 2,001 games have no winner" in found.sentence
+    assert "1,001 of 2,001 games ended in a draw" in found.sentence
 
 
 def test_no_games_with_a_winner_decide_nothing() -> None:

@@ -160,7 +160,7 @@ def test_many_things_of_a_kind_that_fall_off_share_a_line(court: Any) -> None:
     assert len([it for it in told if it.startswith("Note ")]) == 1
     assert any(it.startswith("Note (40): rubble (A3), ") and it.endswith(" … and 36 more") for it in told)
     fallen = board.columns * (board.rows - 2)
-    assert told[0].startswith(f"{fallen} hexes fall off: A3, B3, ")
+    assert told[0].startswith(f"{fallen} hexes fall off the board: A3, B3, ")
     assert told[0].endswith(f" … and {fallen - 24} more")
 
 
@@ -378,7 +378,7 @@ def test_a_ruleset_is_changed_with_what_each_kind_becomes(court: Any) -> None:
     rest(court)
     assert dialog.table.rowCount() == len(dialog.table.boxes) > 2
     assert dialog.take.isEnabled()
-    assert dialog.told.text() == "Every kind has a counterpart or is left out."
+    assert dialog.told.text() == "Every kind has a counterpart or is dropped."
     press(court, dialog.take)
     assert court.scenario.ruleset.name == "hexside-ww2"
     assert court.scenario.rules.id == "hexside-ww2"

@@ -428,8 +428,8 @@ def test_another_document_puts_away_what_floats(hands: Hands) -> None:
 @pytest.mark.parametrize(
     ("kind", "becomes", "said"),
     [
-        ("swamp", None, "penance-2.0 has no swamp: this cannot be pasted here."),
-        ("water-3", "water", "Other rules, other names: water-3 became water."),
+        ("swamp", None, "penance-2.0 has no swamp, so this cannot be pasted here."),
+        ("water-3", "water", "Converted names from another ruleset: water-3 became water."),
     ],
 )
 def test_what_floats_follows_the_rules_that_undo_brings_back(
@@ -489,7 +489,7 @@ def test_a_stamp_is_kept_pasted_deleted_and_put_back(hands: Hands, dialog_of: Ca
     panel.list.setCurrentRow(0)
     QTest.mouseClick(panel.delete_button, LEFT)
     assert "Corner" not in names(panel)
-    assert panel.about.text() == "Corner is deleted."
+    assert panel.about.text() == "Deleted Corner."
     assert panel.back_button.isVisible()
     QTest.mouseClick(panel.back_button, LEFT)
     assert names(panel)[0] == panel.stamp.name == "Corner"

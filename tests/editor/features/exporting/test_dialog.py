@@ -174,7 +174,7 @@ def test_files_and_losses_are_shown_before_anything_is_written(dialog: ExportDia
     assert texts[0] == "Files"
     assert texts[1].startswith("ember.hexjson, ")
     assert texts[2] == "Losses"
-    assert any("comment of the file is left out" in it for it in texts)
+    assert any("comment of the file is dropped" in it for it in texts)
     assert not (folder / "ember.hexjson").exists()
 
 
@@ -200,12 +200,12 @@ def test_errors_are_in_the_way_and_lead_to_their_hexes(
     )
     dialog = show(LastExport("hexjson", Path("ember.hexjson")))
     assert not dialog.write.isEnabled()
-    assert dialog.report.texts()[0].startswith("What is wrong: ")
+    assert dialog.report.texts()[0].startswith("Problems: ")
     assert "has errors" in dialog.told.text()
     dialog.force.click()
     settle(dialog, qtbot)
     assert dialog.write.isEnabled()
-    assert dialog.report.texts()[0].startswith("What is wrong: ")
+    assert dialog.report.texts()[0].startswith("Problems: ")
     with qtbot.waitSignal(dialog.finding_chosen) as caught, qtbot.waitSignal(dialog.left) as left:
         dialog.report.setFocus()
         dialog.report.setCurrentRow(1)
@@ -276,7 +276,7 @@ def test_a_file_that_is_there_is_replaced_only_by_the_button_that_says_so(
     assert dialog.write.text() == "Export"
     choose(dialog, qtbot, "json")
     assert dialog.write.text() == "Overwrite"
-    assert dialog.told.text() == "ember.json is there already."
+    assert dialog.told.text() == "ember.json already exists."
     assert "replaces the one that is there" in dialog.report.texts()[1]
     write(dialog, qtbot)
     assert (folder / "ember.json").read_text(encoding="utf-8") != "mine"
@@ -405,7 +405,7 @@ def test_a_preset_of_an_older_version_is_told(
     assert "Gone" not in texts
     dialog.presets.box.setCurrentIndex(dialog.presets.box.findText("Old"))
     dialog.presets.box.activated.emit(dialog.presets.box.currentIndex())
-    assert dialog.told.text() == "SVG picture has no option pixles, which this preset has."
+    assert dialog.told.text() == "SVG picture has no option pixles, which this preset sets."
     settle(dialog, qtbot)
 
 

@@ -108,7 +108,7 @@ def test_a_preset_says_where_a_file_goes(tmp_path: Path) -> None:
         (HEAD + '  - {name: a, to: png, file: "{name.__class__}"}\n', "In braces"),
         (HEAD + '  - {name: a, to: png, folder: "a\\0b"}\n', "cannot be printed"),
         (HEAD + f"  - {{name: a, to: png, folder: {'x' * 501}}}\n", "texts of at most"),
-        (HEAD + "  - {name: a, to: png}\n  - {name: A, to: svg}\n", "preset 2: there are two of the name A"),
+        (HEAD + "  - {name: a, to: png}\n  - {name: A, to: svg}\n", "preset 2: two presets are called A"),
         (HEAD + "  - &a {name: a, to: png}\n", "cannot be used"),
         (HEAD + "  - {name: !!python/object:os.system a, to: png}\n", "cannot be used"),
         (HEAD + "#" * 600_000, "cannot be used"),

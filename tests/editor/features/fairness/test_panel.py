@@ -137,8 +137,8 @@ def _shows_the_hexes(court: Any) -> None:
     assert overlay.is_on
     assert court.window.actions_by_id["overlay.fairness"].isChecked()
     assert (overlay.behind.hexes.mask() == court.scenario.board.mask(blamed)).all()
-    assert overlay.status == f"{hex_count(len(blamed))} behind it, as of now."
-    assert panel(court).card.hexes.text() == f"{hex_count(len(blamed))} behind it"
+    assert overlay.status == f"{hex_count(len(blamed))} involved, as of now."
+    assert panel(court).card.hexes.text() == f"{hex_count(len(blamed))} involved"
     assert not court.window.docks.docks["fairness"].visibleRegion().isEmpty(), "it stays in front"
 
 
@@ -223,7 +223,7 @@ def test_keys_lead_through_the_list_and_the_filters_hold(court: Any) -> None:
     # With one zone there is nothing to compare, and that is said.
     zones = court.scenario.zones
     court.document.edit("One zone", [FieldPatch("zones", zones, zones[:1])])
-    told = "Fairness needs two deployment zones of sides; the zone tool makes them."
+    told = "Fairness needs deployment zones of two sides. Paint them with the zone tool."
     court.qtbot.waitUntil(lambda: panel(court).verdict.text() == told)
     assert not view.isVisible()
     assert not actions["overlay.fairness"].isEnabled()

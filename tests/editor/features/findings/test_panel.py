@@ -97,8 +97,8 @@ def test_a_jump_to_a_hex_that_is_in_view_leaves_the_map_where_it_is(editor: Any)
 def test_a_click_on_the_fix_mends_it_and_undo_brings_it_back(editor: Any) -> None:
     editor.open(change=FAULT)
     fix = cell(editor, "unit.impassable", Column.FIX)
-    assert fix.data() == "Move it to A2"
-    assert fix.data(Qt.ItemDataRole.ToolTipRole) == "Move it to A2 (Ctrl+.)"
+    assert fix.data() == "Move to A2"
+    assert fix.data(Qt.ItemDataRole.ToolTipRole) == "Move to A2 (Ctrl+.)"
     editor.click(editor.window.docks.findings.table, fix, LEFT)
     assert editor.scenario.units[0].hex == editor.hex("A2")
     assert editor.findings == []
@@ -180,7 +180,7 @@ def test_before_the_first_answer_nothing_is_claimed(editor: Any) -> None:
     panel.wait()
     assert panel.told == "Checking…"
     editor.session.validation_watch.failed.emit("no memory")
-    assert panel.told == "The scenario could not be checked: no memory"
+    assert panel.told == "Could not check the scenario: no memory"
     assert panel.table.is_dimmed
 
 

@@ -129,7 +129,7 @@ def test_the_layout_of_a_format_that_has_one_cannot_be_chosen(show: Callable[...
     dialog = show(BOARD, "pass.board")
     assert not dialog.form.layouts.isEnabled()
     assert dialog.form.layouts.pressed is Layout.ODD_Q
-    assert dialog.form.about_layout.text() == "It is odd-q, as the file or its format says."
+    assert dialog.form.about_layout.text() == "Set to odd-q by the file or its format."
 
 
 def test_problems_are_listed_with_their_lines_and_nothing_can_be_imported(show: Callable[..., Any]) -> None:
@@ -198,7 +198,7 @@ def test_rulesets_beside_the_map_are_offered(
     (tmp_path / "broken.yaml").write_text("format: fairground-ruleset/1\nid: broken\n")
     dialog = show(COURT)
     qtbot.waitUntil(lambda: dialog.form.ruleset.findText("Rules of our club (rules/mine.yaml)") > 0)
-    assert dialog.form.ruleset.findText("broken.yaml (has faults)") > 0
+    assert dialog.form.ruleset.findText("broken.yaml (has errors)") > 0
     choose(dialog.form.ruleset, dialog.form.ruleset.findData("rules/mine.yaml"))
     settle(dialog, qtbot, importer, 1)
     assert dialog.outcome.scenario.rules.title == "Rules of our club"
@@ -249,7 +249,7 @@ def test_another_size_than_expected_is_a_remark(
     dialog.form.expected.setText(text)
     settle(dialog, qtbot, importer, 1)
     assert importer.requests[-1].expect_size == (4, 2)
-    assert any("announced 4x2" in it for it in dialog.remarks.texts())
+    assert any("expected 4x2" in it for it in dialog.remarks.texts())
 
 
 @pytest.mark.parametrize("text", ["4", "x", "0x4", "4x1001", "-1x3"])
@@ -302,7 +302,7 @@ def test_closing_gives_up_what_is_being_read(show: Callable[..., Any], importer:
 def test_a_worker_that_breaks_is_told(show: Callable[..., Any], importer: ImporterHere) -> None:
     dialog = show(COURT)
     importer.failed.emit("out of memory")
-    assert dialog.preview.told == "The map could not be read: out of memory."
+    assert dialog.preview.told == "Could not read the map: out of memory."
     assert not dialog.take.isEnabled()
 
 

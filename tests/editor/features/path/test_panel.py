@@ -52,7 +52,7 @@ def test_a_drag_finds_the_way_and_the_card_lists_its_steps(court: Any) -> None:
     assert panel.verdict.text() == f"{found.turns} turns, {found.cost} points"
     assert panel.ends.text() == "A1 to H8"
     assert panel.status.text() == "Up to date."
-    assert panel.rows() == [("Mover", "Scout, walk: 5 points a turn")]
+    assert panel.rows() == [("Mover", "Scout, walk: 5 points per turn")]
     rows = panel.steps.texts()
     assert rows[0][0] == ""
     assert rows[0][3] == "start"
@@ -79,12 +79,12 @@ def test_class_mode_and_danger_zone_are_chosen_in_the_options(court: Any) -> Non
     drag(court, "A1", "H8")
     options, panel = court.window.options.path, court.window.features.analysis.path.panel
     choose(court, options.mover.unit_class, "Assault")
-    assert panel.rows()[0] == ("Mover", "Assault, walk: 2 points a turn")
+    assert panel.rows()[0] == ("Mover", "Assault, walk: 2 points per turn")
     QTest.mouseClick(options.mover.danger, LEFT, pos=QPoint(8, options.mover.danger.height() // 2))
     court.settle()
-    assert panel.rows()[0] == ("Mover", "Assault, walk: 4 points a turn")
+    assert panel.rows()[0] == ("Mover", "Assault, walk: 4 points per turn")
     choose(court, options.mover.mode, "Fly")
-    assert panel.rows()[0] == ("Mover", "Assault, fly: 4 points a turn")
+    assert panel.rows()[0] == ("Mover", "Assault, fly: 4 points per turn")
     assert court.window.workbench.state.mover == MoverChoice("assault", "fly", in_danger=True)
 
 
@@ -95,7 +95,7 @@ def test_danger_is_avoided_on_request(court: Any) -> None:
     QTest.mouseClick(options.avoid, LEFT, pos=QPoint(8, options.avoid.height() // 2))
     court.settle()
     assert court.window.workbench.state.avoid_danger
-    assert ("Damage", "1, the least there is") in panel.rows()
+    assert ("Damage", "1, the minimum") in panel.rows()
     drag(court, "D4", "F4")
     assert ("Damage", "none") in panel.rows()
 
@@ -300,8 +300,7 @@ def test_an_overlay_says_whether_it_is_of_now_and_what_it_leaves_out(
     assert exposure.sign.standing.name == "PARTIAL"
     assert exposure.sign.accessibleName() == "up to date, incomplete"
     assert exposure.left_out.text() == (
-        "Not the whole: hexes that see one from more than 16 hexes away are not counted. "
-        "This board has 100 hexes; up to 50, all are."
+        "Incomplete: only hexes within 16 are counted. This board has 100 hexes; up to 50, all are counted."
     )
     court.window.features.analysis.overlay_panel.range.setValue(3)
     court.qtbot.waitUntil(lambda: exposure.sign.standing.name == "CURRENT")
@@ -332,7 +331,7 @@ def test_a_key_shows_the_reach_from_the_pointer(court: Any) -> None:
     found = reach(court.scenario, "D5")
     assert court.window.actions_by_id["overlay.reach"].isChecked()
     assert part(court, "reach").title.text() == "Reach from D5"
-    assert part(court, "reach").status.text() == "Scout, walk: 5 points a turn, 2 turns. As of now."
+    assert part(court, "reach").status.text() == "Scout, walk: 5 points per turn, 2 turns. As of now."
     assert f"in turn 1: {(found.turns == 1).sum()} hexes" in part(court, "reach").words()
     court.key("0")
     assert court.window.features.analysis.overlay_panel.isHidden()
@@ -345,7 +344,7 @@ def test_turns_and_mover_are_chosen_in_the_panel_and_shared_with_the_tool(court:
     panel = court.window.features.analysis.overlay_panel
     panel.turns.setValue(1)
     choose(court, panel.mover.unit_class, "Heavy")
-    assert part(court, "reach").status.text() == "Heavy, walk: 3 points a turn, 1 turn. As of now."
+    assert part(court, "reach").status.text() == "Heavy, walk: 3 points per turn, 1 turn. As of now."
     assert court.window.options.path.mover.unit_class.currentText() == "Heavy · 3"
     assert not panel.range.isVisible()
     court.key("1")
@@ -457,7 +456,9 @@ def test_without_two_zones_territory_says_why_not(court: Any) -> None:
     court.document.edit("Zones", [FieldPatch("zones", zones, zones[:1])])
     court.settle()
     assert not action.isEnabled()
-    assert action.toolTip() == "Territory needs two deployment zones of sides; the zone tool makes them."
+    assert action.toolTip() == (
+        "Territory needs deployment zones of two sides. Paint them with the zone tool."
+    )
     assert court.window.docks.analysis.text.endswith(action.toolTip())
     court.key("Ctrl+Z")
     assert action.isEnabled()

@@ -52,10 +52,10 @@ def test_edits_come_with_their_effects_in_words() -> None:
 def test_the_sentence_says_whether_fewer_edits_were_ruled_out() -> None:
     found = asked(board(changed=NARROW), "choke-width", changes=("terrain",), band=Verdict.AMBER)
     assert isinstance(found, RepairResult)
-    assert found.sentence == "Repaired by 2 edits; fewer are not enough."
+    assert found.sentence == "Repaired with 2 edits, the fewest possible."
     found = asked(board(changed=NARROW), "choke-width", changes=("terrain",))
     assert isinstance(found, RepairResult)
-    assert found.sentence == f"Repaired by {len(found.steps)} edits; fewer were not ruled out."
+    assert found.sentence == f"Repaired with {len(found.steps)} edits. Fewer might do."
 
 
 @pytest.mark.long
@@ -73,7 +73,7 @@ def test_marks_say_what_a_hex_becomes() -> None:
 def test_what_cannot_be_mended_is_told_with_its_reason() -> None:
     found = asked(board(changed=NARROW), "choke-width", most=2)
     assert isinstance(found, RepairResult)
-    assert (found.is_reached, found.sentence) == (False, "Repaired in part by 2 edits.")
+    assert (found.is_reached, found.sentence) == (False, "Partly repaired with 2 edits.")
     assert found.reason.startswith("After 2 edits choke width is still amber")
     locked = board(changed=NARROW)
     locked.locked = [locked.board.label(at) for at in locked.board.hexes()]

@@ -117,7 +117,7 @@ def test_selected_hexes_and_the_chosen_zone_are_locked_by_key(editor: Any) -> No
     editor.settle()
     assert page.parts.count() == 1000
     assert [it.text() for it in page.findChildren(QLabel) if it.text().startswith("and ")] == [
-        "and 203 more: select them on the map to unlock them"
+        "and 203 more. Select them on the map to unlock them"
     ]
     editor.key("Ctrl+Z")
     assert outlined(editor, LOCKED) == {"B2"}

@@ -142,7 +142,7 @@ def test_the_chosen_unit_is_changed_on_its_page(editor: Any) -> None:
     for _ in range(7):
         editor.key("Ctrl+Z")
     assert page.name.text() == ""
-    assert page.allowance.text() == f"as its class: {editor.scenario.rules.classes['scout'].allowance}"
+    assert page.allowance.text() == f"default: {editor.scenario.rules.classes['scout'].allowance}"
     page.allowance.setValue(0)
     page.allowance.setValue(-1)
     assert editor.scenario.units[0].allowance is None

@@ -107,7 +107,7 @@ def test_bases_are_placed_dragged_and_put_by_numbers(abbey: Any) -> None:
     assert unit(abbey, "guard-1").base == 2.5
     fields.base.setValue(fields.base.minimum())
     assert unit(abbey, "guard-1").base is None
-    assert fields.base.text() == "as its class: 1.26″"
+    assert fields.base.text() == "default: 1.26″"
     for _ in range(abbey.steps):
         abbey.key("Ctrl+Z")
     assert abbey.scenario == load(abbey.folder / "broken-abbey.yaml")
@@ -130,10 +130,10 @@ def test_parts_traits_and_the_size_of_a_hex(abbey: Any) -> None:
         UnitPart("legs", (0.0, 0.75), 1.5),
     )
     table.item(0, 3).setText("wide")
-    assert fields.form.note("parts") == "'wide' is no number of inches."
+    assert fields.form.note("parts") == "'wide' is not a number of inches."
     assert table.item(0, 3).text() == "0.6"
     table.item(0, 3).setText("-1")
-    assert fields.form.note("parts") == "-1 is too far, or less than nothing."
+    assert fields.form.note("parts") == "-1 is out of range."
     table.item(0, 0).setText(" ")
     assert fields.form.note("parts") == "Give the part a name."
     table.setCurrentCell(0, 0)

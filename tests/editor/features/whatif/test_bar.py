@@ -52,7 +52,7 @@ def test_a_what_if_is_asked_by_mouse_and_keys_and_left_without_a_trace(court: An
     press(court, "Q")
     assert bar(court).isVisible()
     assert bar(court).words == "no changes yet"
-    assert window.windowTitle() == "ember-court.yaml[*] (what if)"
+    assert window.windowTitle() == "ember-court.yaml[*] (what-if)"
     assert canvas.accessibleName() == "Map of a what-if"
     assert window.features.analysis.frame.copy is shown(court)
     assert window.docks.findings.filter.title.text() == "Findings for the what-if"
@@ -196,7 +196,7 @@ def test_nothing_edits_the_map_or_the_copy_while_a_what_if_is_open(court: Any) -
     # A save is of the document.
     press(court, "Ctrl+S")
     assert document.path.read_text(encoding="utf-8") == before
-    assert said(court) == "That belongs to the current map, not to the what-if."
+    assert said(court) == "That is used by the current map, not to the what-if."
     # Another document ends it.
     court.open("training-yard")
     assert not window.features.what_if.is_on

@@ -240,7 +240,7 @@ def test_work_that_breaks_is_told(asked: Asked) -> None:
     asked.model.destroy(asked.hexes(WALL))
     job = asked.worker.waiting.pop()
     asked.worker.answered.emit(JobAnswer(job.topic, job.tag, None, "ValueError: no."))
-    assert asked.refused == ["It could not be worked out: ValueError: no."]
+    assert asked.refused == ["Could not find the path: ValueError: no."]
     assert not asked.model.is_waiting
 
 
