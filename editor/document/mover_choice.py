@@ -107,7 +107,7 @@ class MoverChoice:
 
 def mover_words(mover: Mover) -> str:
     """Return who moves, in words: ``Scout, walk: 5 points a turn``."""
-    return trn("{mover}: {n} point per turn", "{mover}: {n} points per turn", mover.allowance).format(
+    return trn("{mover}: {n} point a turn", "{mover}: {n} points a turn", mover.allowance).format(
         mover=mover.title, n=mover.allowance
     )
 

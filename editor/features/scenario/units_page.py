@@ -240,7 +240,7 @@ class UnitsPage(PartsPage):
         self.allowance = self.form.number_field(
             "allowance",
             tr("Movement"),
-            tr("Movement points per turn. Default: those of its class"),
+            tr("Movement points a turn. Default: those of its class"),
             MAX_ALLOWANCE,
             least=-1,
             take=lambda value: None if value < 0 else value,

@@ -29,7 +29,7 @@ def test_a_path_says_what_each_step_costs(editor: Editor, path: Path) -> None:
     editor.keys("shift+w")
     editor.wait(lambda: editor.shows("M7 to A6"), "the ends swapped")
     editor.click("widget", "Push into the danger zone")
-    editor.wait(lambda: editor.shows("Scout, walk: 7 points per turn"), "more points")
+    editor.wait(lambda: editor.shows("Scout, walk: 7 points a turn"), "more points")
     editor.picture("76-in-the-danger-zone")
 
     # A wall in the way: the path goes round it at once, while the brush is in hand.

@@ -31,7 +31,7 @@ def test_nothing_chosen_is_the_first_class_and_the_usual_mode(ruleset: str) -> N
 def test_what_is_chosen_is_taken() -> None:
     mover = MoverChoice("heavy", "fly", in_danger=True).mover(blank("penance-1.0"))
     assert (mover.class_id, mover.mode_id, mover.allowance) == ("heavy", "fly", 5)
-    assert mover_words(mover) == "Heavy, fly: 5 points per turn"
+    assert mover_words(mover) == "Heavy, fly: 5 points a turn"
 
 
 def test_what_a_ruleset_does_not_have_is_left_out() -> None:

@@ -54,7 +54,7 @@ def test_another_mover_is_another_territory(make_look: Any) -> None:
     assert not overlay.is_current
     look.qtbot.waitUntil(lambda: len(look.worker.jobs) == 2)
     look.worker.answer()
-    assert "Assault, fly: 2 points per turn" in overlay.status
+    assert "Assault, fly: 2 points a turn" in overlay.status
 
 
 def test_the_legend_counts_what_each_zone_has_and_ties(make_look: Any) -> None:

@@ -52,7 +52,7 @@ def test_a_drag_finds_the_way_and_the_card_lists_its_steps(court: Any) -> None:
     assert panel.verdict.text() == f"{found.turns} turns, {found.cost} points"
     assert panel.ends.text() == "A1 to H8"
     assert panel.status.text() == "Up to date."
-    assert panel.rows() == [("Mover", "Scout, walk: 5 points per turn")]
+    assert panel.rows() == [("Mover", "Scout, walk: 5 points a turn")]
     rows = panel.steps.texts()
     assert rows[0][0] == ""
     assert rows[0][3] == "start"
@@ -79,12 +79,12 @@ def test_class_mode_and_danger_zone_are_chosen_in_the_options(court: Any) -> Non
     drag(court, "A1", "H8")
     options, panel = court.window.options.path, court.window.features.analysis.path.panel
     choose(court, options.mover.unit_class, "Assault")
-    assert panel.rows()[0] == ("Mover", "Assault, walk: 2 points per turn")
+    assert panel.rows()[0] == ("Mover", "Assault, walk: 2 points a turn")
     QTest.mouseClick(options.mover.danger, LEFT, pos=QPoint(8, options.mover.danger.height() // 2))
     court.settle()
-    assert panel.rows()[0] == ("Mover", "Assault, walk: 4 points per turn")
+    assert panel.rows()[0] == ("Mover", "Assault, walk: 4 points a turn")
     choose(court, options.mover.mode, "Fly")
-    assert panel.rows()[0] == ("Mover", "Assault, fly: 4 points per turn")
+    assert panel.rows()[0] == ("Mover", "Assault, fly: 4 points a turn")
     assert court.window.workbench.state.mover == MoverChoice("assault", "fly", in_danger=True)
 
 
@@ -331,7 +331,7 @@ def test_a_key_shows_the_reach_from_the_pointer(court: Any) -> None:
     found = reach(court.scenario, "D5")
     assert court.window.actions_by_id["overlay.reach"].isChecked()
     assert part(court, "reach").title.text() == "Reach from D5"
-    assert part(court, "reach").status.text() == "Scout, walk: 5 points per turn, 2 turns. As of now."
+    assert part(court, "reach").status.text() == "Scout, walk: 5 points a turn, 2 turns. As of now."
     assert f"in turn 1: {(found.turns == 1).sum()} hexes" in part(court, "reach").words()
     court.key("0")
     assert court.window.features.analysis.overlay_panel.isHidden()
@@ -344,7 +344,7 @@ def test_turns_and_mover_are_chosen_in_the_panel_and_shared_with_the_tool(court:
     panel = court.window.features.analysis.overlay_panel
     panel.turns.setValue(1)
     choose(court, panel.mover.unit_class, "Heavy")
-    assert part(court, "reach").status.text() == "Heavy, walk: 3 points per turn, 1 turn. As of now."
+    assert part(court, "reach").status.text() == "Heavy, walk: 3 points a turn, 1 turn. As of now."
     assert court.window.options.path.mover.unit_class.currentText() == "Heavy · 3"
     assert not panel.range.isVisible()
     court.key("1")
