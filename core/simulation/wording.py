@@ -60,7 +60,7 @@ def confidence(found: Simulation) -> str:
         *([f"{len(found.parties)} zones"] if found.setting.tests > 1 else []),
         *([f"{len(found.setting.looks)} interim checks"] if len(found.setting.looks) > 1 else []),
     ]
-    return "90 %" + (f", widened for {' and '.join(of)}" if of else "")
+    return "90%" + (f", widened for {' and '.join(of)}" if of else "")
 
 
 def _inside(found: Simulation) -> str:

@@ -36,7 +36,7 @@ class Status(QStatusBar):
         self.selected.setVisible(False)  # Qt's signature
         self.zoom = QLabel("", self)
         self.zoom.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self.zoom.setMinimumWidth(self.zoom.fontMetrics().horizontalAdvance("1000 %"))
+        self.zoom.setMinimumWidth(self.zoom.fontMetrics().horizontalAdvance("1000%"))
         for widget, name in (
             (self.hex, tr("Hex")),
             (self.facts, tr("Details")),
@@ -99,4 +99,4 @@ class Status(QStatusBar):
 
     def show_zoom(self, zoom: float) -> None:
         """Show the zoom, 1 for life size."""
-        self.zoom.setText(f"{zoom * 100:.0f} %")
+        self.zoom.setText(f"{zoom * 100:.0f}%")

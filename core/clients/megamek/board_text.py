@@ -346,7 +346,7 @@ class _Reader:
         if len(wrong):
             first = int(wrong[0])
             message = (
-                f"{len(wrong):,} hexes do not have the name of their position, row by row; the first is in "
+                f"{len(wrong):,} of the hexes are not named after their position, row by row; the first is in "
                 f"the place of {self._board.label(first)} ({expected[first]:04}) and was read as that"
             )
             self._findings.add(

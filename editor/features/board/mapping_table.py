@@ -170,7 +170,7 @@ class MappingTable(QTableWidget):
                 tr("Please check: {sure}%, {why}").format(sure=it.sure, why=it.why),
             )
         else:
-            sign, ink, words = "good", look.text, f"{it.sure} %, {it.why}"
+            sign, ink, words = "good", look.text, f"{it.sure}%, {it.why}"
         item = self.item(row, _SURE)
         if item is not None:
             item.setText(words)

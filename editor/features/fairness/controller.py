@@ -224,7 +224,7 @@ class FairnessController(QObject):
                 if left
                 else self._of_now
             )
-        done = f"{round(100 * measuring.share)} %" if measuring.share else tr("measuring…")
+        done = f"{round(100 * measuring.share)}%" if measuring.share else tr("measuring…")
         return (
             tr("of an earlier state; {done}").format(done=done)
             if self._is_all_old()

@@ -62,7 +62,7 @@ def _picture(data: bytes) -> TracingPicture | str:
     reader.setAutoTransform(True)
     # What a file is, its first bytes say, not its name.
     if reader.format().data() not in _FORMATS:
-        return tr("it is not {formats}").format(formats=tr(" and ").join(_FORMATS.values()))
+        return tr("only {formats} can be used").format(formats=tr(" and ").join(_FORMATS.values()))
     size = reader.size()
     if max(size.width(), size.height()) > MOST_PIXELS:
         return tr("it has {width} by {height} pixels; the maximum per side is {most}").format(

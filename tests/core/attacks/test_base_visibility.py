@@ -121,7 +121,7 @@ def test_bv_08_an_observer_lends_its_view(table: Field) -> None:
     assert found.number == 4
     assert found.base_sight is not None
     assert found.base_sight.observer == "spotter"
-    with pytest.raises(UsageError, match="observers help indirect weapons alone"):
+    with pytest.raises(UsageError, match="observers only help indirect weapons"):
         shot(table, 6, observers=["spotter"])
 
 

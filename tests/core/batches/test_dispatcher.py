@@ -113,7 +113,7 @@ def test_what_ends_its_workers_fails_after_three_and_was_alone_then(it: Map) -> 
     found = done(workers, jobs(it, 12))
     failure = found.pop(3)
     assert isinstance(failure, Failure)
-    assert failure.reason.startswith("3 workers ended while they were at it")
+    assert failure.reason.startswith("3 workers ended during this job")
     assert found == {n: {} for n in range(12) if n != 3}
     assert [number(it) for it in workers.given].count(3) == MOST_LOSSES
     # The last time it is given out last.
@@ -166,7 +166,9 @@ def test_a_cluster_that_is_gone_ends_it(it: Map) -> None:
     def gone(*_: object) -> Answer:
         raise CancelledError
 
-    with pytest.raises(FairgroundError, match="the cluster was lost; what it did is kept"):
+    with pytest.raises(
+        FairgroundError, match=r"the connection to the cluster was lost. Finished work is saved"
+    ):
         done(HereWorkers(gone), jobs(it, 2))
 
 

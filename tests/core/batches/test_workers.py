@@ -57,7 +57,7 @@ def test_a_worker_that_dies_loses_no_answer(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("jobs", [0, -1, MOST_JOBS + 1])
 def test_the_number_of_jobs_has_bounds(jobs: int) -> None:
-    with pytest.raises(UsageError, match="1 to 61 jobs"):
+    with pytest.raises(UsageError, match="the number of jobs is 1 to 61"):
         LocalWorkers(jobs)
 
 

@@ -46,7 +46,7 @@ def test_import_writes_a_scenario_and_says_what_came_in(run: Run, board: Path, t
         ["2", "clear"], ["1", "water-2"], ["1", "woods-1"], ["1", "foliage_elev-2"], ["1", "smoke-1"],
     ]  # fmt: skip
     assert "no errors, no warnings, 2 pieces of advice" in ran.err
-    assert "A2 line 5: fluff (1 hex) has no meaning in play" in ran.err
+    assert "A2 line 5: fluff (1 hex) has no effect in play" in ran.err
     assert load(tmp_path / "lake.yaml").name == "lake"
 
 
@@ -193,7 +193,7 @@ def test_export_to_megamek_says_what_is_lost_and_refuses_other_layouts(
 ) -> None:
     ran = run("export", small, "--to", "megamek", "-o", tmp_path / "out.board")
     assert ran.status == 2
-    assert "MegaMek has odd-q only" in ran.err
+    assert "MegaMek only has odd-q" in ran.err
     assert not (tmp_path / "out.board").exists()
     small.write_text(small.read_text().replace("odd-r", "odd-q"))
     ran = run("export", small, "--to", "megamek", "-o", tmp_path / "out.board")

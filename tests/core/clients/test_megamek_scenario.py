@@ -119,7 +119,7 @@ def test_lines_end_as_asked_in_both_files() -> None:
 def test_a_board_in_another_layout_is_refused() -> None:
     it = scenario()
     it.board.layout = type(it.board.layout)("even-r")
-    with pytest.raises(FileError, match="MegaMek has odd-q only"):
+    with pytest.raises(FileError, match="MegaMek only has odd-q"):
         exported(it)
 
 
@@ -232,8 +232,8 @@ def test_what_units_lose_is_told() -> None:
 @pytest.mark.parametrize(
     ("said", "message"),
     [
-        ("mek", "written as 'class=name of a unit'"),
-        ("mek=", "written as 'class=name of a unit'"),
+        ("mek", "write units as 'class=name of a unit'"),
+        ("mek=", "write units as 'class=name of a unit'"),
         ("meks=Atlas", "no unit of class 'meks'; did you mean 'mek'"),
     ],
 )
@@ -290,9 +290,7 @@ def test_what_megamek_keeps_no_score_of_stands_in_the_message() -> None:
         "The game ends after 5 turns.",
         "Weather: fog.",
     ]
-    wanted = (
-        "MegaMek keeps no score: 3 objectives and victory conditions stand in the message at the start alone"
-    )
+    wanted = "MegaMek keeps no score: 3 objectives and conditions of victory are only in the opening message"
     assert wanted in exported(it).losses
 
 

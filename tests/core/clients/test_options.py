@@ -57,5 +57,5 @@ def test_all_that_is_wrong_is_said_at_once() -> None:
 
 
 def test_a_format_without_options_says_so() -> None:
-    with pytest.raises(UsageError, match="the format has none"):
+    with pytest.raises(UsageError, match="the format has no options"):
         order((), {"dpi": "300"}, "x")

@@ -129,5 +129,5 @@ def test_what_is_not_to_be_drawn_is_told() -> None:
 
 
 def test_an_image_that_would_be_too_large_is_refused_with_what_fits() -> None:
-    with pytest.raises(LimitError, match=r"hexes \d+ across fit"):
+    with pytest.raises(LimitError, match=r"Hexes of \d+ pixels would fit"):
         exported(blank(Layout.ODD_R, columns=100, rows=100), pixels="400")

@@ -202,7 +202,7 @@ def test_losses_count_what_does_not_fit() -> None:
     scenario = scene("... .#. ...", ruleset="megamek")
     scenario.board.elevation[0, 0] = 1
     told = " | ".join(blockers(scenario).losses)
-    assert "1 hex should end sight up to a level" in told
+    assert "1 hex should block sight up to a level" in told
     assert "1 hex may hide by height what is behind" in told
 
 

@@ -276,7 +276,7 @@ def test_a_flood_of_one_kind_is_cut_off() -> None:
     lines = "".join(f"    A{row} S hedge\n" for row in range(100, 1000))
     reading = changed("    A1 S hedge\n", lines)
     assert [finding.code for finding in reading.findings] == ["board.off-board"] * 20 + ["file.many-problems"]
-    assert reading.findings[-1].message == "880 more problems of the kind board.off-board follow"
+    assert reading.findings[-1].message == "880 more problems of the kind board.off-board from here on"
     assert reading.findings[-1].place.line == 41
 
 

@@ -164,7 +164,7 @@ def test_cover_and_hindrance_are_told_with_their_amounts(make_scenario: MakeScen
         drawn = [dict(it.data)[name] for it in marks if isinstance(it, Group) and name in dict(it.data)]
         assert drawn
         assert sorted(drawn) == sorted(str(it) for it in amounts[amounts != 0].tolist())
-    assert "seen, hindered" in words(picture)
+    assert "seen, but hindered" in words(picture)
     assert "the target has cover" in words(picture)
 
 

@@ -31,7 +31,7 @@ def facts(ruleset: str, kind: str) -> tuple[str, ...]:
         ("hexside-ww2", "bridge", ("carries units", "clear of what lies under it")),
         ("penance-arena", "forest", ("hides 1 of 2", "light cover (+1 defence)")),
         ("penance-arena", "road", ("cost 1/2", "carries units")),
-        ("base-visibility", "low-wall", ("hard cover involved in contact",)),
+        ("base-visibility", "low-wall", ("hard cover behind it in contact",)),
         ("base-visibility", "obscured", ("obscured: easy within 12″, beyond it +2 evasion",)),
         ("megamek", "water-2", ("cost 4", "2 levels deep")),
         ("megamek", "bldg_elev-1", ("makes building 1 level high",)),

@@ -98,7 +98,7 @@ def test_a_scenario_says_what_it_calls_fair() -> None:
 def test_a_scenario_that_calls_nonsense_fair_is_refused() -> None:
     scenario = arena("......", zones={"west": "A1", "east": "F1"})
     scenario.fairness = FairnessBands({"teritory": "1:2"})
-    with pytest.raises(ScenarioError, match="Cannot use calls fair: .* did you mean 'territory'"):
+    with pytest.raises(ScenarioError, match=r"calls fair cannot be used: .* did you mean 'territory'"):
         fairness(scenario)
 
 

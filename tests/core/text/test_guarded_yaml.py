@@ -207,8 +207,8 @@ def test_an_unknown_value_of_a_refused_key_does_not_slip_into_another() -> None:
     with pytest.raises(FileError) as caught:
         parse("a: 1\na: {x: [1, 2]}\nb: 3\nb: 4\n")
     assert [p.message for p in caught.value.problems] == [
-        "the key 'a' appears again (first in line 1)",
-        "the key 'b' appears again (first in line 3)",
+        "the key 'a' stands here again (first in line 1)",
+        "the key 'b' stands here again (first in line 3)",
     ]
 
 

@@ -32,7 +32,9 @@ def test_p1_10_rain_puts_fires_out_at_the_start(arena: Arena, finding: One, code
 def test_p1_10_nothing_cools_in_extreme_heat(arena: Arena, finding: One, codes: Codes) -> None:
     board = centre("w", beside="i")
     found = finding("weather.no-cooling", arena(board, weather="extreme-heat"))
-    assert found.message == ("in extreme-heat nothing cools, not even 2 hexes that differ would: B3 and C3")
+    assert found.message == (
+        "in extreme-heat nothing cools, not even 2 hexes that otherwise would: B3 and C3"
+    )
     assert (found.rule, found.place.path) == ("P1-10", ("weather",))
     assert "weather.no-cooling" not in codes(arena(board))
     assert codes(arena(weather="extreme-heat")) == []
@@ -41,7 +43,7 @@ def test_p1_10_nothing_cools_in_extreme_heat(arena: Arena, finding: One, codes: 
 def test_p1_08_fire_on_water_makes_steam(arena: Arena, finding: One, codes: Codes) -> None:
     found = finding("effect.becomes", arena(centre("w"), effects=centre("f")))
     assert found.message == "fire on 1 hex of water, where it turns into steam: C3"
-    assert (found.rule, found.fix) == ("P1-08", "Place steam, or no effect.")
+    assert (found.rule, found.fix) == ("P1-08", "Put steam there, or no effect.")
     assert "effect.becomes" not in codes(arena(centre("i"), effects=centre("f")))
     assert "effect.becomes" not in codes(arena(centre("w"), effects=centre("s")))
 

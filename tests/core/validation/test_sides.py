@@ -85,7 +85,7 @@ def test_parts_belong_to_sides_that_there_are(
     scenario.zones.append(Zone("wood", "green", parse_shape("rows 3")))
     found = finding("unit.unknown-side", scenario)
     assert found.message == (
-        "unit 'scout-1' is used by side 'rde', which the scenario does not have; did you mean 'red'?"
+        "unit 'scout-1' belongs to side 'rde', which the scenario does not have; did you mean 'red'?"
     )
     assert found.place.path == ("units", 0, "side")
     assert finding("objective.unknown-side", scenario).place.path == ("objectives", 0, "side")

@@ -38,7 +38,7 @@ def test_p1_22_a_game_can_be_won(
     finding: Callable[..., Finding],
 ) -> None:
     found = finding("victory.none", arena(turns=turns, victory=victory, objectives=objectives))
-    assert found.message == f"no route to win: no points target, no last one standing, and {lacking}"
+    assert found.message == f"there is no way to win: no points target, no last one standing, and {lacking}"
     assert found.rule == "P1-22"
 
 

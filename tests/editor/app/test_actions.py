@@ -297,7 +297,7 @@ def test_on_top_is_a_mode_of_the_brush_with_a_key(editor: Any) -> None:
     assert state.stacking is Stacking.ON_TOP
     assert options.stacking.modes[Stacking.ON_TOP].isChecked()
     assert editor.window.actions_by_id["brush.on-top"].isChecked()
-    assert "put on top by the left button" in options.terrain.swatches[0].toolTip()
+    assert "added by the left button" in options.terrain.swatches[0].toolTip()
     editor.qtbot.mouseClick(options.stacking.modes[Stacking.REPLACE], Qt.MouseButton.LeftButton)
     assert options.stacking.modes[Stacking.REPLACE].isChecked()
     assert str(state.stacking) == "replace"

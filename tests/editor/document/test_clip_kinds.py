@@ -46,7 +46,7 @@ def test_kinds_of_other_rules_are_found_by_name() -> None:
     assert found.unknown == ()
     assert found.became["woods"].startswith("woods-")
     assert stacks(found.clip)[1] == ("road", "bridge")
-    assert "woods became woods-" in became_words(found.became)
+    assert "woods → woods-" in became_words(found.became)
 
 
 def test_names_count_as_well_as_ids() -> None:

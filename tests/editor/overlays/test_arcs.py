@@ -125,4 +125,4 @@ def test_p2_13_and_p2_15_the_legend_names_sides_front_and_shield(posted: Any) ->
     narrow = replace(before, overrides={"facing.front_border": False})
     look.document.edit("Rules", [FieldPatch("ruleset", before, narrow)])
     look.settle()
-    assert arcs_legend(arcs.arcs, hexagon)[2].words.endswith("what lies on it is not in front")
+    assert arcs_legend(arcs.arcs, hexagon)[2].words.endswith("hexes on it are not in front")

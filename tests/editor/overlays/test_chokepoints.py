@@ -27,7 +27,7 @@ def test_the_worker_finds_the_gap(make_look: Any) -> None:
     assert overlay.found.cuts == expected.cuts
     assert overlay.found.cuts[0].width == 1
     assert look.at(overlay.found.articulation, "D4")
-    assert overlay.status == "Hexes that few routes can avoid. Scout, walk: 5 points a turn. As of now."
+    assert overlay.status == "Hexes that few routes can avoid. Scout, walk: 5 points a turn. Up to date."
 
 
 def test_the_legend_names_the_cuts_and_the_signs_that_are_to_be_seen(make_look: Any) -> None:
@@ -35,7 +35,7 @@ def test_the_legend_names_the_cuts_and_the_signs_that_are_to_be_seen(make_look: 
     look.wall(*GAP)
     overlay = shown(look)
     words = [it.words for it in overlay.legend()]
-    assert words[0] == "p1-start and p2-start: cut by 1 hex"
+    assert words[0] == "p1-start and p2-start: cut off by 1 hex"
     assert any(it.startswith("without it the board falls apart") for it in words)
     assert any(it.startswith("traffic, up to 100 %") for it in words)
 
@@ -97,7 +97,7 @@ def test_on_large_boards_traffic_is_left_out_and_that_is_said(
     assert not overlay.found.traffic.any()
     assert overlay.found.cuts == chokepoints(look.scenario).cuts
     assert overlay.standing.name == "PARTIAL"
-    assert overlay.left_out.startswith("Not the whole: traffic is dropped. This board has 49 hexes;")
+    assert overlay.left_out.startswith("Incomplete: traffic is not counted. This board has 49 hexes;")
     monkeypatch.undo()
     assert overlay.left_out == ""
 

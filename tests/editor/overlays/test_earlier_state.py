@@ -94,7 +94,7 @@ def test_the_width_of_a_gap_is_told_with_the_one_before(look: Any) -> None:
     look.overlays.keep_earlier()
     look.wall("D4")
     answer(look, gaps)
-    assert gaps.legend()[0].words == "p1-start and p2-start: cut by 1 hex (2 before)"
+    assert gaps.legend()[0].words == "p1-start and p2-start: cut off by 1 hex (2 before)"
 
 
 def test_flipping_shows_what_was_and_dropping_ends_it(look: Any) -> None:
@@ -108,7 +108,7 @@ def test_flipping_shows_what_was_and_dropping_ends_it(look: Any) -> None:
     earlier.flip()
     assert reach.standing.name == "EARLIER"
     assert [it.words for it in look.overlays.legend(reach)] == then
-    assert reach.status.endswith("The earlier state.")
+    assert reach.status.endswith("Earlier state.")
     earlier.flip()
     assert [it.words for it in reach.legend()] == now
     assert reach.difference is not None
@@ -186,7 +186,7 @@ def test_other_options_than_at_the_earlier_state_are_said(look: Any) -> None:
     look.overlays.keep_earlier()
     look.state.sight_range = 2
     answer(look, exposure)
-    assert exposure.comparison.endswith("The earlier state is of another range.")
+    assert exposure.comparison.endswith("The earlier state uses another range.")
     look.state.sight_range = None
     answer(look, exposure)
     assert "another range" not in exposure.comparison

@@ -27,14 +27,14 @@ def test_it_says_what_it_shows_and_of_which_state(make_look: Any) -> None:
     assert overlay.status == "Choose a measure in the Fairness panel."
     overlay.blame(behind(look))
     assert overlay.heading == "Fairness: Choke width"
-    assert overlay.status == "1 hex involved, as of now."
+    assert overlay.status == "1 hex involved, up to date."
     assert look.at(overlay.behind.hexes.mask(), "D4")
     assert [it.words for it in overlay.legend()] == ["Choke width"]
     overlay.blame(behind(look, Freshness.OLD))
     assert overlay.status == f"1 hex involved, {Freshness.OLD.words}."
     nobody = MeasureHexes(np.packbits(np.zeros((7, 7), np.bool_)).tobytes(), (7, 7))
     overlay.blame(Behind("Traffic", nobody, Freshness.CURRENT))
-    assert overlay.status == "No particular hex, as of now."
+    assert overlay.status == "No particular hex, up to date."
 
 
 def test_the_same_once_more_is_no_news(make_look: Any) -> None:

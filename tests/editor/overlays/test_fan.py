@@ -212,7 +212,7 @@ def test_on_large_boards_the_range_is_limited_and_that_is_said(make_look: Any) -
     assert overlay.seen.looking.reach == LARGE_RANGE
     assert overlay.status.endswith(f"within {LARGE_RANGE}. Up to date.")
     assert overlay.standing.name == "PARTIAL"
-    assert overlay.left_out.startswith("Not the whole: hexes more than 20 away are not looked at.")
+    assert overlay.left_out.startswith("Incomplete: hexes more than 20 away are not checked.")
     look.state.sight_range = 5
     look.settle()
     look.worker.answer()

@@ -25,7 +25,7 @@ def test_it_shows_where_one_gets_from_the_hex_under_the_pointer(make_look: Any) 
     overlay = shown(look)
     assert overlay.heading == "Reach from D4"
     assert np.array_equal(overlay.found.turns, reach(look.scenario, "D4", 2).turns)
-    assert overlay.status == "Scout, walk: 5 points a turn, 2 turns. As of now."
+    assert overlay.status == "Scout, walk: 5 points a turn, 2 turns. Up to date."
 
 
 def test_without_a_hex_it_asks_for_one(make_look: Any) -> None:
@@ -90,7 +90,7 @@ def test_who_moves_and_for_how_long_is_chosen(make_look: Any) -> None:
     assert not overlay.is_current
     look.settle()
     look.worker.answer()
-    assert overlay.status == "Assault, walk: 2 points a turn, 1 turn. As of now."
+    assert overlay.status == "Assault, walk: 2 points a turn, 1 turn. Up to date."
     assert np.array_equal(overlay.found.turns, reach(look.scenario, "D4", 1, "assault").turns)
 
 

@@ -30,7 +30,7 @@ def test_the_worker_says_who_gets_where_first(make_look: Any) -> None:
     assert overlay.status == "Computing…"
     look.worker.answer()
     assert np.array_equal(overlay.found.owner, territory(look.scenario).owner)
-    assert overlay.status == "Which zone reaches each hex first. Scout, walk: 5 points a turn. As of now."
+    assert overlay.status == "Which zone reaches each hex first. Scout, walk: 5 points a turn. Up to date."
 
 
 def test_after_an_edit_it_is_old_and_then_right_again(make_look: Any) -> None:

@@ -518,7 +518,7 @@ def leave_work_behind(editor: Any) -> None:
 def test_recovered_work_is_offered_and_opened(editor: Any) -> None:
     leave_work_behind(editor)
     notice = editor.window.welcome.notice
-    assert "Unsaved work on a new scenario" in notice.text
+    assert "Unsaved changes to a new scenario" in notice.text
     editor.qtbot.mouseClick(notice.buttons[0], LEFT)
     assert editor.scenario.author == "Ann"
     assert editor.document.is_dirty
@@ -530,9 +530,9 @@ def test_recovered_work_is_thrown_away_only_when_asked_twice(editor: Any) -> Non
     leave_work_behind(editor)
     notice = editor.window.welcome.notice
     editor.qtbot.mouseClick(notice.buttons[1], LEFT)
-    assert "cannot be brought back" in notice.text
+    assert "cannot be undone" in notice.text
     editor.qtbot.mouseClick(notice.buttons[1], LEFT)
-    assert "Unsaved work on a new scenario" in notice.text
+    assert "Unsaved changes to a new scenario" in notice.text
     editor.qtbot.mouseClick(notice.buttons[1], LEFT)
     editor.qtbot.mouseClick(notice.buttons[0], LEFT)
     assert notice.text == ""
@@ -544,10 +544,10 @@ def test_a_journal_that_cannot_be_read_is_set_aside_and_told_of_once(editor: Any
     path.write_bytes(b"\x00garbage\n" * 3)
     leave_work_behind(editor)
     notice = editor.window.welcome.notice
-    assert f"set aside as {path}.damaged" in notice.text
+    assert f"moved to {path}.damaged" in notice.text
     assert not path.exists()
     editor.qtbot.mouseClick(notice.buttons[0], LEFT)
-    assert "Unsaved work on a new scenario" in notice.text
+    assert "Unsaved changes to a new scenario" in notice.text
     (journal,) = (it for it in journal_folder().glob("*.journal"))
     with journal.open("ab") as stream:
         stream.write(b'00000000 {"index":0}\n{}\n')
@@ -556,7 +556,7 @@ def test_a_journal_that_cannot_be_read_is_set_aside_and_told_of_once(editor: Any
     assert "the rest kept beside it" in editor.window.page.notice.text
     assert journal.with_name(f"{journal.name}.damaged").exists()
     editor.window.recovery.offer()
-    assert "cannot be read" not in editor.window.page.notice.text
+    assert "cannot read" not in editor.window.page.notice.text
 
 
 # -- others -------------------------------------------------------------------------------------------------

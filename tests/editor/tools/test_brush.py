@@ -306,7 +306,7 @@ def test_on_top_the_right_button_takes_that_terrain_alone(stacks: Any) -> None:
     stacks.state.terrain_second = "jungle"
     stacks.drag(brush, "B1", "B4", button=RIGHT)
     assert [stack(stacks, it) for it in ("B1", "B2", "B3", "B4")] == [("clear",), *[("woods",)] * 3]
-    assert names(stacks)[-1] == "Take off road"
+    assert names(stacks)[-1] == "Remove road"
     stacks.drag(brush, "B1", "B4", button=RIGHT)
     assert stacks.steps == 3
 

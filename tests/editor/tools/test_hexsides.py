@@ -314,5 +314,5 @@ def test_images_beside_the_board_are_left_out_and_told(make_workbench: Any) -> N
     told: list[str] = []
     hexsides.remarked.connect(told.append)
     workbench.drag_sides(hexsides, "B6 N")
-    assert told == ["Mirror images off the board are dropped."]
+    assert told == ["Mirror images off the board are left out."]
     assert 1 < len(workbench.features()) < 6

@@ -223,4 +223,4 @@ def test_no_objective_is_placed_over_another_or_beside_the_board(workbench: Any)
     workbench.drag(tool, "H8")
     assert objectives(workbench)["objective-3"] == {"H8"}
     assert len(workbench.scenario.objectives) == 3
-    assert told == ["Mirror images off the board are dropped."]
+    assert told == ["Mirror images off the board are left out."]

@@ -246,7 +246,7 @@ def test_locked_layers_are_left_alone(workbench: Any) -> None:
     workbench.state.locked_layers = frozenset(layer.value for layer in ClipLayer)
     tool.take(taken, workbench.board.parse("F5"))
     tool.place()
-    assert "locked layers" in workbench.refusals[-1]
+    assert "are locked" in workbench.refusals[-1]
 
 
 @pytest.mark.parametrize("kind", [BoardSymmetry.TURN_180, BoardSymmetry.LEFT_RIGHT])

@@ -299,7 +299,7 @@ def test_a_level_that_the_ruleset_lacks_is_refused(workbench: Any) -> None:
     workbench.state.level = 50
     select.actions.set_level()
     assert not workbench.steps
-    assert "50 is none of them" in workbench.refusals[0]
+    assert "50 is out of range" in workbench.refusals[0]
 
 
 def test_a_zone_that_cannot_be_painted_is_refused(workbench: Any) -> None:

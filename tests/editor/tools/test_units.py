@@ -237,11 +237,11 @@ def test_a_ruleset_without_classes_and_a_scenario_without_sides_say_so(
     edit(workbench, "sides", [])
     tool = workbench.take("units")
     workbench.drag(tool, "C4")
-    assert "there is none yet" in workbench.refusals[-1]
+    assert "there are no sides yet" in workbench.refusals[-1]
     edit(workbench, "sides", [Side("red")])
     edit(workbench, "ruleset", replace(workbench.scenario.ruleset, name="no-such-rules"))
     workbench.drag(tool, "C4")
-    assert "cannot be read" in workbench.refusals[-1]
+    assert "cannot read" in workbench.refusals[-1]
     assert not workbench.scenario.units
 
 
@@ -305,7 +305,7 @@ def test_on_the_axis_there_is_one_unit_and_beside_the_board_none(workbench: Any)
     assert told == []
     workbench.drag(tool, "H8")
     assert units(workbench)[1:] == [("scout-2", "H8")]
-    assert told == ["Mirror images off the board are dropped."]
+    assert told == ["Mirror images off the board are left out."]
 
 
 def test_an_image_does_not_take_a_hex_from_another_unit(workbench: Any) -> None:

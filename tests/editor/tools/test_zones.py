@@ -186,7 +186,7 @@ def test_a_symmetry_must_swap_the_sides(make_workbench: Callable[..., Any]) -> N
     workbench.state.symmetry = BoardSymmetry.TURN_120
     workbench.drag(workbench.take("zones"), "B1")
     assert len(workbench.refusals) == 1
-    assert "swaps the two" in workbench.refusals[0]
+    assert "swaps them" in workbench.refusals[0]
     workbench.state.terrain_first = "wall"
     workbench.drag(brush, "B1")
     assert len(workbench.labels_of("wall")) == 3

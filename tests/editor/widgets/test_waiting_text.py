@@ -36,6 +36,6 @@ def test_a_panel_says_whose_work_it_waits_for(worker_here: WorkerHere) -> None:
     first.send(Mending(first.next_tag()))
     second.send(Games(second.next_tag()))
     assert waiting_words(first.waits_for) == "Starting…"
-    assert waiting_words(second.waits_for) == "Waiting for Mend…"
+    assert waiting_words(second.waits_for) == "Waiting for Repair…"
     worker_here.let_go()
     assert told == ["Starting…"]

@@ -126,7 +126,7 @@ def test_a_page_is_written_and_not_over_another(run: Run, maps: Path) -> None:
     ("options", "words"),
     [
         (["--sort", "teritory"], "did you mean 'territory'"),
-        (["--jobs", "1", "--cluster", "tcp://127.0.0.1:1"], "either here or on a cluster"),
+        (["--jobs", "1", "--cluster", "tcp://127.0.0.1:1"], "either local jobs or a cluster"),
         (["--band", "territory=1:0"], "amber is to reach further"),
         (["--gate", "fun"], "there is no measure 'fun'"),
         (["--games", "-1"], "1 to 1,000,000 games, not -1"),
@@ -155,4 +155,4 @@ def test_a_folder_has_to_be_there_and_have_maps(run: Run, maps: Path) -> None:
 
 def test_bounds_of_jobs_are_told(run: Run, maps: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fairground.core.batches.batching.LocalWorkers", LocalWorkers)
-    assert "1 to 61 jobs side by side, not 0" in run("batch", maps, "--jobs", 0).err
+    assert "the number of jobs is 1 to 61, not 0" in run("batch", maps, "--jobs", 0).err

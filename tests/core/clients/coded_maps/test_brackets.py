@@ -107,7 +107,7 @@ def test_the_symbols_of_the_ruleset_are_the_keys(tmp_path: Path) -> None:
 def test_the_layout_is_that_of_the_legend_and_said(tmp_path: Path) -> None:
     scenario, losses = imported(tmp_path, BOARD)
     assert scenario.board.layout is Layout.ODD_R
-    assert "taken as odd-r" in finding(losses, "import.layout").message
+    assert "odd-r was assumed" in finding(losses, "import.layout").message
 
 
 def test_an_uneven_indent_means_nothing_and_is_said(tmp_path: Path) -> None:

@@ -115,7 +115,7 @@ def test_all_problems_come_at_once_with_line_and_suggestion(tmp_path: Path) -> N
             12,
             "'O': points and hold need an objective, and none is named",
         ),
-        ("legend.bad-value", 13, "'B': a code is used by a zone or to an objective, not to both"),
+        ("legend.bad-value", 13, "'B': a code belongs to a zone or to an objective, not to both"),
         (
             "legend.bad-value",
             14,

@@ -105,7 +105,7 @@ def test_what_is_read_is_a_scenario_that_can_be_saved(tmp_path: Path) -> None:
 def test_what_the_file_does_not_tell_is_advice(tmp_path: Path) -> None:
     scenario, losses = imported(tmp_path, BOARD)
     assert scenario.board.layout is Layout.ODD_R
-    assert "taken as odd-r" in finding(losses, "import.layout").message
+    assert "odd-r was assumed" in finding(losses, "import.layout").message
     grounds = [(it.place.line, it.place.hex, it.message) for it in losses if it.code == "import.ground"]
     told = "the file does not tell the terrain under {}; clear ground was used"
     assert grounds == [
@@ -152,7 +152,7 @@ def test_rows_go_where_their_numbers_say(tmp_path: Path) -> None:
     assert terrain(scenario) == [["water"], ["rubble"], ["forest"]]
     found = finding(losses, "import.row-order")
     assert found.place.line == 2
-    assert found.message.startswith("row 1 stands below a row with a greater number")
+    assert found.message.startswith("row 1 stands below a row with a higher number")
 
 
 def test_rows_that_are_missing_or_twice_there_are_refused(tmp_path: Path) -> None:

@@ -99,7 +99,7 @@ def test_what_is_unknown_is_kept_and_told_with_a_near_name() -> None:
     scenario, losses = read(text)
     unknown = [it for it in losses if it.code == "import.unmapped"]
     assert [it.place.hex for it in unknown] == ["B1", "C2"]
-    assert unknown[0].message.startswith("the tile 'forrest' on layer 'Ground' (2 hexes) means nothing")
+    assert unknown[0].message.startswith("the tile 'forrest' on layer 'Ground' (2 hexes) has no meaning")
     assert unknown[0].message.endswith("; did you mean 'forest'?")
     assert unknown[0].place.line == 7
     board = scenario.board
@@ -190,12 +190,12 @@ def test_cells_are_unpacked_and_turned_tiles_are_the_same_tiles(compression: str
         ("1,1,1,1,1,1,1,1", {}, "more than 6 cells"),
         ("1,1,x,1,1,1", {}, "'x' is no cell"),
         ("1,1,-1,1,1,1", {}, "'-1' is no cell"),
-        ("1,1,99999999999,1,1,1", {}, "no tile"),
-        ("????", {"encoding": "base64"}, "no base64"),
+        ("1,1,99999999999,1,1,1", {}, "without a tile"),
+        ("????", {"encoding": "base64"}, "not valid base64"),
         ("AAAA", {"encoding": "base64"}, "0 cells, not 6"),
-        ("AAAA", {"encoding": "base64", "compression": "zlib"}, "not packed by zlib"),
+        ("AAAA", {"encoding": "base64", "compression": "zlib"}, "not packed with zlib"),
         ("AAAA", {"encoding": "base64", "compression": "zstd"}, "choose another Tile Layer Format"),
-        ("AAAA", {"encoding": "base85"}, "known are csv and base64"),
+        ("AAAA", {"encoding": "base85"}, "known: csv and base64"),
         (
             base64.b64encode(zlib.compress(bytes(10**7))).decode(),
             {"encoding": "base64", "compression": "zlib"},
@@ -338,7 +338,7 @@ def test_other_maps_than_of_hexes_are_refused(orientation: str) -> None:
         (tmx(PLAIN, head=HEAD.replace('"3"', '"1001"')), "import.bad-size", "at most 1,000"),
         (tmx(PLAIN, head=HEAD.replace('"3"', '"x"')), "import.bad-number", "'width' is a whole number"),
         (tmx(PLAIN, head=HEAD.replace('"odd"', '"both"')), "import.bad-number", "staggerindex"),
-        (tmx("", head=HEAD + ' infinite="1"'), "import.no-rows", "no tile"),
+        (tmx("", head=HEAD + ' infinite="1"'), "import.no-rows", "without a tile"),
         (
             tmx(
                 PLAIN,

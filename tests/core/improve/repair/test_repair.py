@@ -295,10 +295,10 @@ def test_what_is_not_compared_cannot_be_mended() -> None:
     ("measures", "options", "words"),
     [
         (["teritory"], {}, "did you mean 'territory'"),
-        (["traffic"], {}, "traffic is shown and not judged"),
+        (["traffic"], {}, "traffic is shown but not rated"),
         (["territory"], {"terrains": ["rubbel"]}, "no terrain 'rubbel'; did you mean 'rubble'"),
         (["territory"], {"most_edits": 0}, "1 edit or more, not 0"),
-        (["territory"], {"band": Verdict.RED}, "red is no aim"),
+        (["territory"], {"band": Verdict.RED}, "is green or amber, not red"),
         (["territory"], {"changes": []}, "not nothing"),
         (["territory"], {"changes": ["hexside"]}, "terrain, level, zone, not 'hexside'"),
     ],

@@ -112,7 +112,7 @@ def test_symmetry_is_mended_hex_by_hex() -> None:
 def test_what_is_even_needs_no_mending() -> None:
     found = explained(board(), "territory")
     assert found.suggestions == ()
-    assert found.note == "Nothing to repair."
+    assert found.note == "There is nothing to mend."
     assert found.tried == 0
     assert found.sentence.endswith("That is green.")
     found = explained(board(), "cover")

@@ -79,7 +79,7 @@ def test_zones_too_small_are_told_all_at_once() -> None:
     tight = ground(MIRRORED, ("columns 1-2", "[A1, A2]"), ("columns 6-7", "[G1, G2, G3]"))
     with pytest.raises(
         ScenarioError,
-        match=("left has room for only 2 of its 5 units\\n- right has room for 3 of its 5 units"),
+        match=("left has room for only 2 of its 5 units\\n- right has room for only 3 of its 5 units"),
     ):
         GameArena.of(tight)
 
@@ -96,7 +96,7 @@ def test_hexes_that_two_zones_share_are_nobodys() -> None:
     ("bots", "order", "words"),
     [
         ("advanse", None, "did you mean 'advance'"),
-        (["hold", "hold", "hold"], None, "one for each of 2 parties"),
+        (["hold", "hold", "hold"], None, "one for each of 2 sides"),
         ("hold", "simultanous", "did you mean 'simultaneous'"),
     ],
 )
@@ -125,7 +125,7 @@ def test_what_games_leave_out_is_told() -> None:
     assert more.turns == 12
     told = " ".join(more.left_out[len(LEFT_OUT) :])
     assert "games end after 12" in told
-    assert "not in play" in told
+    assert "The scenario's own units" in told
 
 
 def test_the_scenarios_own_units_can_be_the_force() -> None:

@@ -133,7 +133,7 @@ def test_options_stay_with_their_format_and_a_fault_is_in_the_way(dialog: Export
 @pytest.mark.parametrize(
     ("path", "words"),
     [
-        ("", "Name a file"),
+        ("", "Choose a file"),
         (".", "is a folder"),
         ("no/where.hexjson", "There is no folder"),
         ("{folder}/ember-court.yaml", "is the scenario itself"),
@@ -263,7 +263,7 @@ def test_an_export_writes_the_file_and_says_so(dialog: ExportDialog, qtbot: QtBo
     with qtbot.waitSignal(dialog.exported) as caught:
         write(dialog, qtbot)
     assert json.loads((folder / "ember.json").read_text(encoding="utf-8"))["name"] == "Ember Court"
-    assert dialog.told.text() == "Written: ember.json"
+    assert dialog.told.text() == "Wrote ember.json"
     assert caught.args is not None
     assert caught.args[0].digest
     assert dialog.write.text() == "Overwrite"
@@ -277,7 +277,7 @@ def test_a_file_that_is_there_is_replaced_only_by_the_button_that_says_so(
     choose(dialog, qtbot, "json")
     assert dialog.write.text() == "Overwrite"
     assert dialog.told.text() == "ember.json already exists."
-    assert "replaces the one that is there" in dialog.report.texts()[1]
+    assert "replaces the existing file" in dialog.report.texts()[1]
     write(dialog, qtbot)
     assert (folder / "ember.json").read_text(encoding="utf-8") != "mine"
 
@@ -286,7 +286,7 @@ def test_a_file_that_came_meanwhile_is_not_replaced(dialog: ExportDialog, qtbot:
     (folder / "ember.hexjson").write_text("mine", encoding="utf-8")
     write(dialog, qtbot)
     assert (folder / "ember.hexjson").read_text(encoding="utf-8") == "mine"
-    assert "is there already" in dialog.told.text()
+    assert "exists and was not written" in dialog.told.text()
     assert dialog.write.text() == "Overwrite"
     write(dialog, qtbot)
     assert (folder / "ember.hexjson").read_text(encoding="utf-8") != "mine"

@@ -202,14 +202,14 @@ def test_several_files_folders_and_other_things_are_not_taken(editor: Any, board
 
 def test_the_welcome_page_has_a_button_for_it(editor: Any, dialog_of: Callable[[type], Any]) -> None:
     button = editor.window.welcome.take_in
-    assert button.toolTip() == "Import map from another program (Ctrl+I)"
+    assert button.toolTip() == "Import a map from another program (Ctrl+I)"
     editor.qtbot.mouseClick(button, LEFT)
     dialog_of(QFileDialog).reject()
 
 
 def test_the_sheet_of_keys_has_it(editor: Any, dialog_of: Callable[[type], Any]) -> None:
     editor.key("F1")
-    assert ("Ctrl+I", "Import map from another program") in dialog_of(KeyboardHelp).shown()
+    assert ("Ctrl+I", "Import a map from another program") in dialog_of(KeyboardHelp).shown()
 
 
 # -- and out again ------------------------------------------------------------------------------------------
@@ -235,7 +235,7 @@ def test_an_imported_board_is_exported_as_it_came(
     dialog = dialog_of(ExportDialog)
     export(editor, dialog, "megamek", board.parent / "out.board")
     assert dialog.format.currentItem().text() == load_format("megamek").title
-    assert dialog.told.text().startswith("Written: ")
+    assert dialog.told.text().startswith("Wrote ")
     assert (board.parent / "out.board").read_text().split() == BOARD.split()
 
 
@@ -258,7 +258,7 @@ def test_what_a_board_cannot_carry_is_said(editor: Any, dialog_of: Callable[[typ
     editor.key("Ctrl+E")
     dialog = dialog_of(ExportDialog)
     export(editor, dialog, "megamek")
-    assert dialog.told.text().startswith("Written: ")
+    assert dialog.told.text().startswith("Wrote ")
     assert any("zones are dropped" in it for it in dialog.report.texts())
 
 

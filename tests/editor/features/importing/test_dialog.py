@@ -158,7 +158,7 @@ def test_a_layout_that_the_file_does_not_tell_is_told_and_can_be_chosen(
 ) -> None:
     dialog = show(COURT)
     assert dialog.form.layouts.isEnabled()
-    assert dialog.form.about_layout.text().endswith("odd-r was taken.")
+    assert dialog.form.about_layout.text().endswith("odd-r was assumed.")
     assert any("shifted" in text for text in dialog.remarks.texts())
     QTest.mouseClick(dialog.form.layouts.buttons[Layout.EVEN_R], LEFT)
     assert not dialog.take.isEnabled(), "what was read is not what is asked for"
@@ -217,7 +217,7 @@ def test_a_ruleset_elsewhere_is_refused_in_a_sentence(
     form = dialog.form
     choose(form.ruleset, form.ruleset.count() - 1)
     choose_file(form, other, qtbot)
-    assert "lies beside the map" in form.told.text()
+    assert "must be in the map's folder" in form.told.text()
     assert form.ruleset.currentIndex() == 0
     choose(form.ruleset, form.ruleset.count() - 1)
     choose_file(form, tmp_path / "near.yml", qtbot)
@@ -256,7 +256,7 @@ def test_another_size_than_expected_is_a_remark(
 def test_a_size_that_is_none_is_told(show: Callable[..., Any], text: str) -> None:
     dialog = show(COURT)
     dialog.form.expected.setText(text)
-    assert "Write columns and rows" in dialog.form.told.text()
+    assert "Enter columns and rows" in dialog.form.told.text()
     assert dialog.form.request.expect_size is None
     dialog.form.expected.setText("")
     assert dialog.form.told.isHidden()

@@ -284,7 +284,7 @@ def test_keys_compare_then_and_now_and_flip_between_them(court: Any) -> None:
 
 def test_keeping_a_moment_without_an_overlay_says_what_it_is_good_for(court: Any) -> None:
     court.key("A")
-    assert court.window.options.message.text().startswith("Kept: ")
+    assert court.window.options.message.text().startswith("State saved. ")
     assert court.window.workbench.state.pin is None
     court.key("4")
     assert part(court, "territory").comparison.text() == "Since the earlier state: no hex has changed."
@@ -331,7 +331,7 @@ def test_a_key_shows_the_reach_from_the_pointer(court: Any) -> None:
     found = reach(court.scenario, "D5")
     assert court.window.actions_by_id["overlay.reach"].isChecked()
     assert part(court, "reach").title.text() == "Reach from D5"
-    assert part(court, "reach").status.text() == "Scout, walk: 5 points a turn, 2 turns. As of now."
+    assert part(court, "reach").status.text() == "Scout, walk: 5 points a turn, 2 turns. Up to date."
     assert f"in turn 1: {(found.turns == 1).sum()} hexes" in part(court, "reach").words()
     court.key("0")
     assert court.window.features.analysis.overlay_panel.isHidden()
@@ -344,7 +344,7 @@ def test_turns_and_mover_are_chosen_in_the_panel_and_shared_with_the_tool(court:
     panel = court.window.features.analysis.overlay_panel
     panel.turns.setValue(1)
     choose(court, panel.mover.unit_class, "Heavy")
-    assert part(court, "reach").status.text() == "Heavy, walk: 3 points a turn, 1 turn. As of now."
+    assert part(court, "reach").status.text() == "Heavy, walk: 3 points a turn, 1 turn. Up to date."
     assert court.window.options.path.mover.unit_class.currentText() == "Heavy · 3"
     assert not panel.range.isVisible()
     court.key("1")
@@ -406,7 +406,9 @@ def test_a_key_shows_the_territory(court: Any) -> None:
 def test_a_key_shows_the_chokepoints(court: Any) -> None:
     court.key("5")
     cut = chokepoints(court.scenario).cuts[0]
-    assert part(court, "chokepoints").words()[0] == f"north-start and south-start: cut by {cut.width} hexes"
+    assert (
+        part(court, "chokepoints").words()[0] == f"north-start and south-start: cut off by {cut.width} hexes"
+    )
     court.key("5")
     assert court.window.features.analysis.overlays.shown == []
 

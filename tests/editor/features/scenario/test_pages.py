@@ -146,7 +146,7 @@ def test_pages_are_empty_and_say_what_to_do(editor: Any) -> None:
     editor.session.new("Empty", layout=Layout.ODD_Q, size=(8, 8), ruleset="penance-1.0")
     editor.settle()
     for page, words in (
-        (pages(editor).units, "no units yet"),
+        (pages(editor).units, "No units yet"),
         (pages(editor).objectives, "no objectives yet"),
     ):
         assert not page.parts.isVisibleTo(page)

@@ -388,6 +388,6 @@ def test_without_a_picture_the_tool_says_so(court: Any) -> None:
     assert court.window.workbench.tool.id == "underlay"
     canvas = court.window.page.canvas
     QTest.mouseClick(canvas, LEFT, pos=canvas.point_of(court.hex("C3")).toPoint())
-    assert "no picture" in court.window.options.message.text()
+    assert "no tracing image" in court.window.options.message.text()
     arrow(court, Qt.Key.Key_Right)
     assert canvas.cursor_hex is not None

@@ -217,7 +217,7 @@ def test_what_is_wanted_while_an_answer_is_awaited_waits_for_its_turn(asked: Ask
     asked.model.put_effect("smoke", asked.hexes(OPEN))
     assert asked.model.is_waiting
     assert not asked.model.apply_to_map()
-    assert "still being worked out" in asked.refused[-1]
+    assert "Still calculating" in asked.refused[-1]
     asked.worker.go_on()
     assert asked.texts == [f"destroy {WALL}", f"smoke at {OPEN}"]
     assert not asked.model.is_waiting
@@ -290,7 +290,7 @@ def test_when_the_document_changes_the_changes_are_made_anew_on_what_it_has_beco
     assert asked.texts == [f"destroy {WALL}"]
     assert asked.terrain(WALL) != "wall"
     assert asked.copy.scenario.board.level_at(asked.hexes(OPEN)[0]) == 3
-    assert "made anew" in asked.refused[0]
+    assert "repeated on it" in asked.refused[0]
     assert asked.model.apply_to_map()
     assert document.undo_stack.count() == 2
 
