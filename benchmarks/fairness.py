@@ -16,7 +16,7 @@ from fairground.core.grid.layout import Layout
 from fairground.core.movement.graph import movement_graph
 from fairground.core.movement.mover import mover
 from fairground.core.rules import shipped_rulesets
-from fairground.core.scenario.fairness_bands import STANDARDS
+from fairground.core.scenario.fairness_measures import MEASURES
 from fairground.core.scenario.parts import Side, Zone
 from fairground.core.scenario.zone_text import parse_shape
 
@@ -45,7 +45,7 @@ def figures() -> Iterator[Figure]:
         yield Figure(
             f"fairness {name}, every measure", _ms(partial(fairness, scenario), size), BUDGETS_MS.get(size)
         )
-        cheap = [it for it, standard in STANDARDS.items() if not standard.dear]
+        cheap = [it for it, standard in MEASURES.items() if not standard.is_slow]
         took = _ms(partial(fairness, scenario, measures=cheap), size)
         yield Figure(f"fairness {name}, what is cheap", took, None)
         yield _of_distances(scenario, f"fairness {name}, what needs distances alone, one class")

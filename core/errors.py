@@ -1,8 +1,4 @@
-"""The errors of Fairground: one base, few families.
-
-A message names the value that was wrong, the bound it broke and the place where it stands; families also inherit
-the builtin that fits, so that a caller who knows only Python catches them too.
-"""
+"""The errors of Fairground: one base and few families, which also inherit the builtin that fits."""
 
 from __future__ import annotations
 
@@ -27,10 +23,7 @@ class GridError(FairgroundError, ValueError):
 
 
 class RulesetError(FairgroundError, ValueError):
-    """A ruleset that cannot be found, read or resolved.
-
-    ``problems`` holds a finding for every fault, in file order; it may be empty.
-    """
+    """A ruleset that cannot be found, read or resolved; ``problems`` has a finding for every fault, in file order."""
 
     code = "ruleset"
 
@@ -46,10 +39,7 @@ class ScenarioError(FairgroundError, ValueError):
 
 
 class FileError(FairgroundError, ValueError):
-    """A file that cannot be read or written.
-
-    ``problems`` holds a finding for every fault, in file order; it may be empty.
-    """
+    """A file that cannot be read or written; ``problems`` has a finding for every fault, in file order."""
 
     code = "file"
 
@@ -77,10 +67,7 @@ class UsageError(FairgroundError, ValueError):
 
 
 class InvalidScenarioError(ScenarioError):
-    """A scenario with errors, which therefore is not judged, played, repaired or exported.
-
-    ``findings`` are the errors, as ``validate`` finds them. ``verb`` says what is not done, such as ``judged``.
-    """
+    """A scenario whose errors, ``findings``, keep it from being judged, played, repaired or exported (``verb``)."""
 
     code = "invalid"
 

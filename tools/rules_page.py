@@ -1,4 +1,4 @@
-"""Write docs/rules.md: tools/rules_page.md, and behind each row of its tables the tests that carry the row's ID.
+"""Write docs/rules.md: tools/rules_page.md, the policies of sight, and behind each rule the tests that carry its ID.
 
 The exit status is 1, and nothing is written, when a row has no test or none but of the ruleset's data, a test has the ID
 of no row, or a row names a key that its ruleset has not.
@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from fairground.core.rules import load_ruleset
+from fairground.core.rules.policies import POLICIES
 from fairground.core.rules.references import value_at
 
 if TYPE_CHECKING:
@@ -40,6 +41,8 @@ HEAD: Final = "<!-- Written by make generate, from tools/rules_page.md and the n
 _ROW: Final = re.compile(rf"^\| ((?:{_LETTERS})-\d+) \| (.+) \|$")
 #: In the place of keys: there is none.
 _NO_KEY: Final = "\N{EN DASH}"
+#: In the place of the rows for the policies of sight.
+_POLICIES: Final = "<!-- core/rules/policies.py -->"
 _TITLES: Final = re.compile(r"^\| ID \|")
 _QUOTED: Final = re.compile(r"`([^`]+)`")
 _DEFINED: Final = re.compile(r"^(?: {4})?(?:async )?def (test_\w+)", re.MULTILINE)
@@ -143,7 +146,7 @@ def _key_faults(row: Row) -> Iterator[str]:
 
 
 def page(source: str, tests: Mapping[str, Iterable[str]]) -> str:
-    """Return the document: the source with one more column in the tables of rows."""
+    """Return the document: the source with the policies, and with one more column in the tables of rules."""
     found = by_row(tests)
     out = []
     lines = source.splitlines()
@@ -151,6 +154,8 @@ def page(source: str, tests: Mapping[str, Iterable[str]]) -> str:
         row = _ROW.match(line)
         if row:
             out.append(f"{line} {_cell(found.get(row[1], {}))} |")
+        elif line == _POLICIES:
+            out += _policy_rows()
         elif _TITLES.match(line):
             out.append(f"{line} Tests |")
         elif _TITLES.match(before):
@@ -158,6 +163,14 @@ def page(source: str, tests: Mapping[str, Iterable[str]]) -> str:
         else:
             out.append(line)
     return HEAD + "\n".join(out) + "\n"
+
+
+def _policy_rows() -> Iterator[str]:
+    for policy in POLICIES:
+        key = f"`{policy.key}` ({', '.join(policy.rules)})"
+        for value, meaning in policy.meanings.items():
+            yield f"| {key}{' ' if key else ''}| `{str(value).lower()}` | {meaning} |"
+            key = ""
 
 
 def _cell(files: Mapping[str, Iterable[str]]) -> str:

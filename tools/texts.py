@@ -12,6 +12,8 @@ from babel.messages.pofile import read_po, write_po
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "resources" / "texts"
 TEMPLATE = FOLDER / "editor.pot"
+#: Legends of overlays are described in core.
+FOLDERS = ("editor", "core/pictures")
 KEYMAP = ROOT / "resources" / "keymap.yaml"
 KEYWORDS = {"tr": None, "trn": (1, 2)}
 HEAD = """\
@@ -23,11 +25,12 @@ def texts() -> Catalog:
     """Return all texts of the editor, and the files that they stand in."""
     # The date of the template would be another one each time.
     catalog = Catalog(project="Fairground", charset="utf-8", header_comment=HEAD)
-    for file, _line, message, comments, _context in extract_from_dir(
-        ROOT / "editor", method_map=[("**.py", "python")], keywords=KEYWORDS, comment_tags=["Translators:"]
-    ):
-        where = Path("editor", file).as_posix()
-        catalog.add(message, locations=[(where, 0)], auto_comments=comments)
+    for folder in FOLDERS:
+        for file, _line, message, comments, _context in extract_from_dir(
+            ROOT / folder, method_map=[("**.py", "python")], keywords=KEYWORDS, comment_tags=["Translators:"]
+        ):
+            where = Path(folder, file).as_posix()
+            catalog.add(message, locations=[(where, 0)], auto_comments=comments)
     for name, entry in yaml.safe_load(KEYMAP.read_bytes())["actions"].items():
         for part in ("text", "tip"):
             where = KEYMAP.relative_to(ROOT).as_posix()

@@ -314,7 +314,9 @@ def two_walls(hand: Hand) -> None:
     hand.until_measured()
     hand.click("Territory", "item")
     hand.keys("shift+e")
-    hand.until("suggestions", lambda: hand.editor.shows("help most") or hand.editor.shows("nothing to mend"))
+    hand.until(
+        "suggestions", lambda: hand.editor.shows("help most") or hand.editor.shows("Nothing to improve")
+    )
 
 
 def other_rules(hand: Hand) -> None:

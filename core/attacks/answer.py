@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 
     from fairground.core.attacks.modifiers import Modifier
     from fairground.core.attacks.preview import Attack
-    from fairground.core.attacks.results import NamedResult
 
 
 def attack_json(it: Attack) -> dict[str, Any]:
@@ -55,7 +54,7 @@ def attack_json(it: Attack) -> dict[str, Any]:
         "side": _side(it),
         "shield": _shield(it),
         "reactive": it.reactive,
-        "results": [_result(result) for result in it.results],
+        "results": [{**result._asdict(), **_chance(result.chance)} for result in it.results],
         "done": it.done,
         "cost": None if it.cost is None else str(it.cost),
     }
@@ -85,7 +84,3 @@ def _shield(it: Attack) -> dict[str, Any] | None:
     if it.shield is None:
         return None
     return {**it.shield._asdict(), "carried": it.shield.carried.value}
-
-
-def _result(it: NamedResult) -> dict[str, Any]:
-    return {**it._asdict(), **_chance(it.chance)}

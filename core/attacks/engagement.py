@@ -1,7 +1,4 @@
-"""One attack with everything that its checklist and its modifiers look at.
-
-What the target's shield does against an attack.
-"""
+"""One attack with everything that its checklist and modifiers depend on, the target's shield included."""
 
 from __future__ import annotations
 
@@ -129,8 +126,6 @@ class Engagement:
         """Where the target must be."""
         return self.attack.melee_arc if self.is_melee else self.attack.ranged_arc
 
-    # -- sides ----------------------------------------------------------------------------------------------
-
     @cached_property
     def sides_to_target(self) -> tuple[int, ...] | None:
         """The sides of the attacker that the target lies toward; None when its facing is not known."""
@@ -171,8 +166,6 @@ class Engagement:
             None if self.side is None else self.rules.shield_table(self.target.shield.value).side(self.side)
         )
 
-    # -- levels ---------------------------------------------------------------------------------------------
-
     @cached_property
     def heights(self) -> HeightDifference | None:
         """What the difference of levels means; None on the same level."""
@@ -193,8 +186,6 @@ class Engagement:
         if farthest is None or self.level_bonus is None or not self.is_ranged:
             return farthest
         return farthest + self.level_bonus.range
-
-    # -- skill ----------------------------------------------------------------------------------------------
 
     @property
     def skill(self) -> int | None:

@@ -1,8 +1,4 @@
-"""An attacker or a target: what the scenario and its stance tell of it together.
-
-The state of a fighter, as far as the scenario does not tell it.
-What is attacked with.
-"""
+"""Attackers, targets and weapons: a unit's state from the scenario and from the caller."""
 
 from __future__ import annotations
 

@@ -37,11 +37,7 @@ class Sums(NamedTuple):
 
 
 def sums(it: Engagement) -> Sums:
-    """Return what adds up in an attack, each sum in the order that the ruleset lists its kinds in.
-
-    What hits without a roll has no modifiers to hit. A range band, movement and a side of the target are told where they
-    come to nothing too, as in the checklists of the rules.
-    """
+    """Return the modifiers of an attack in the ruleset's order; range, movement and side are listed even when they are 0."""
     rules = it.attack
     found = {kind: tuple(source(it)) for kind, source in SOURCES.items()}
     to_hit = [] if it.is_automatic else rules.to_hit_sum

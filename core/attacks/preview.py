@@ -55,47 +55,26 @@ class Attack:
 
     scenario: Scenario
     engagement: Engagement
+    attacker: Fighter
+    target: Fighter
+    weapon: Weapon
+    #: The line of sight between the hexes, or that between the bases: one of the two, as the ruleset draws it.
+    sight: SightVerdict | None
+    base_sight: BaseSight | None
+    #: In hexes, the own hex not counted, and in inches from edge to edge, where sight is between bases.
+    distance: int
+    inches: float | None
     steps: tuple[ChecklistStep, ...]
     sums: Sums
-    roll: AttackRoll
+    number: int | None
+    chance: Fraction | None
+    is_automatic: bool
+    side: int | None
+    reactive: bool | None
     shield: ShieldPart | None
+    done: int | None
     results: tuple[NamedResult, ...]
     cost: Fraction | None
-
-    @property
-    def attacker(self) -> Fighter:
-        """Who attacks."""
-        return self.engagement.attacker
-
-    @property
-    def target(self) -> Fighter:
-        """Who is attacked."""
-        return self.engagement.target
-
-    @property
-    def weapon(self) -> Weapon:
-        """What is attacked with."""
-        return self.engagement.weapon
-
-    @property
-    def distance(self) -> int:
-        """The range in hexes; the own hex is not counted."""
-        return self.engagement.distance
-
-    @property
-    def inches(self) -> float | None:
-        """The range in inches from edge to edge; None where sight is between hexes."""
-        return self.engagement.inches
-
-    @property
-    def sight(self) -> SightVerdict | None:
-        """The line of sight between the hexes; None where it is between bases."""
-        return self.engagement.sight
-
-    @property
-    def base_sight(self) -> BaseSight | None:
-        """The line of sight between the bases; None where it is between hexes."""
-        return self.engagement.base_sight
 
     @property
     def possible(self) -> bool:
@@ -146,36 +125,6 @@ class Attack:
     def toughness_total(self) -> int:
         """The sum of what changes the target's toughness."""
         return total(self.sums.toughness)
-
-    @property
-    def is_automatic(self) -> bool:
-        """Whether it hits without a roll."""
-        return self.engagement.is_automatic
-
-    @property
-    def number(self) -> int | None:
-        """What the dice must show at least."""
-        return self.roll.number
-
-    @property
-    def chance(self) -> Fraction | None:
-        """The exact chance of the roll."""
-        return self.roll.chance
-
-    @property
-    def side(self) -> int | None:
-        """The side of the target that is attacked."""
-        return self.engagement.side
-
-    @property
-    def reactive(self) -> bool | None:
-        """Whether the defender may answer with a reactive card, whatever is rolled."""
-        return may_react(self.engagement)
-
-    @property
-    def done(self) -> int | None:
-        """The damage of a plain hit."""
-        return damage_done(self.engagement, self.sums)
 
     def to_json(self) -> dict[str, Any]:
         """Return the preview as plain data, in the shape of ``fairground attack --json``."""
@@ -228,10 +177,22 @@ class Previews:
         return Attack(
             scenario=scenario,
             engagement=engagement,
+            attacker=there,
+            target=other,
+            weapon=weapon,
+            sight=engagement.sight,
+            base_sight=engagement.base_sight,
+            distance=engagement.distance,
+            inches=engagement.inches,
             steps=tuple(checklist(engagement, found, roll)),
             sums=found,
-            roll=roll,
+            number=roll.number,
+            chance=roll.chance,
+            is_automatic=engagement.is_automatic,
+            side=engagement.side,
+            reactive=may_react(engagement),
             shield=shield_part(engagement),
+            done=damage_done(engagement, found),
             results=tuple(named_results(engagement, found, roll.number)),
             cost=cost,
         )

@@ -1,7 +1,4 @@
-"""What comes of a hit: the damage done, and the named results with their chances.
-
-Exact chances of a roll that must reach a number and show something besides, and how they are told.
-"""
+"""The damage of a hit, the named results, and their exact chances."""
 
 from __future__ import annotations
 

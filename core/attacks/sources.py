@@ -46,14 +46,6 @@ def _range(it: Engagement) -> Iterator[Influence]:
         yield Influence(text, band.rules, to_hit=band.to_hit, told=True)
 
 
-def _attacker_moved(it: Engagement) -> Iterator[Influence]:
-    return _moved(it, it.attacker, "the attacker")
-
-
-def _defender_moved(it: Engagement) -> Iterator[Influence]:
-    return _moved(it, it.target, "the target")
-
-
 def _moved(it: Engagement, who: Fighter, what: str) -> Iterator[Influence]:
     """Tell the hexes that one of the two moved (rule P2-17)."""
     if it.attack.moved:
@@ -190,8 +182,8 @@ def _situation(it: Engagement) -> Iterator[Influence]:
 #: What bears on each kind of modifier; named results come with the roll, see ``results``.
 SOURCES: Final[dict[ModifierKind, Source]] = {
     ModifierKind.RANGE: _range,
-    ModifierKind.ATTACKER_MOVED: _attacker_moved,
-    ModifierKind.DEFENDER_MOVED: _defender_moved,
+    ModifierKind.ATTACKER_MOVED: lambda it: _moved(it, it.attacker, "the attacker"),
+    ModifierKind.DEFENDER_MOVED: lambda it: _moved(it, it.target, "the target"),
     ModifierKind.SIDE: _side,
     ModifierKind.COVER: _cover,
     ModifierKind.HINDRANCE: _hindrance,

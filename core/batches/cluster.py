@@ -1,7 +1,4 @@
-"""The workers of a Dask cluster that is there already: the same jobs, through the same interface.
-
-A Dask worker runs whatever code it is sent, and whoever reaches its scheduler can send some: for trusted networks only.
-"""
+"""Jobs on the workers of a Dask cluster. Whoever reaches its scheduler can run code: for trusted networks only."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Dispatch jobs to free workers, and again when a worker is lost with its job.
-
-Where jobs are done: processes of this machine, or those of a cluster, by the interface of ``concurrent.futures``.
-"""
+"""Dispatch jobs to local processes or a cluster, and again when a worker is lost with its job."""
 
 from __future__ import annotations
 
@@ -63,10 +60,7 @@ class Workers(Protocol):
 
 
 class LocalWorkers:
-    """Processes of this machine, begun anew (spawned) when there is something to do.
-
-    They end with this process, however it ends, and in the middle of a job when whoever asked gives up.
-    """
+    """Processes of this machine, spawned when there is something to do; they end with this process, however it ends."""
 
     lost: tuple[type[BaseException], ...] = (BrokenExecutor,)
     tries = 1
@@ -106,10 +100,7 @@ class LocalWorkers:
 
 
 class _Pool(ProcessPoolExecutor):
-    """A pool whose processes hear nothing of Ctrl+C, from their first moment on.
-
-    It goes to all processes of a terminal; the one that gives out the jobs ends the others.
-    """
+    """A pool whose processes ignore Ctrl+C, which goes to all processes of a terminal; the dispatcher ends them."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:  # noqa: ANN401
         with _interrupts_held_back():

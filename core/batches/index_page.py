@@ -13,7 +13,8 @@ from fairground.core.batches.questions import program_version
 from fairground.core.report.markup import Markup, element
 from fairground.core.report.page_elements import band_sign
 from fairground.core.report.wording import NOTHING, SIGNS
-from fairground.core.scenario.fairness_bands import STANDARDS, Verdict
+from fairground.core.scenario.fairness_bands import Verdict
+from fairground.core.scenario.fairness_measures import MEASURES
 from fairground.core.simulation.statistics.equivalence import Claim
 from fairground.core.simulation.wording import between, percent
 from fairground.core.text.wording import counted
@@ -30,10 +31,7 @@ _CLAIMS: Final = {Claim.FAIR: ("✓", "green"), Claim.UNFAIR: ("!", "red"), Clai
 
 
 def to_index(library: Library, rows: Sequence[MapRow]) -> str:
-    """Return a page with a table of maps, in the order of ``rows``: the same text for the same maps.
-
-    Every text of the scenarios is escaped, and the page allows no other script than its own, by its hash, and no request.
-    """
+    """Return a page with a table of maps, in the order of ``rows``; texts are escaped, and no other script may run."""
     script = _resource("index.js").rstrip("\n")
     digest = base64.b64encode(hashlib.sha256(f"\n{script}\n".encode()).digest()).decode()
     title = f"Maps in {Path(library.folder).resolve().name}"
@@ -132,7 +130,7 @@ def _table(rows: Sequence[MapRow]) -> Markup:
 def _measures(rows: Iterable[MapRow]) -> dict[str, MapClaim]:
     """Return the measures that some map has, those that decide first."""
     found = {name: it for row in rows for name, it in row.measures.items()}
-    order = list(STANDARDS)
+    order = list(MEASURES)
     return {name: found[name] for name in sorted(found, key=lambda it: (not found[it].gate, order.index(it)))}
 
 

@@ -1,7 +1,4 @@
-"""The maps of a folder: which of its files are scenarios, and what each is known by.
-
-What is asked about: a scenario file with the ruleset files that it refers to, to be sent to any machine.
-"""
+"""The scenarios of a folder, each with the ruleset files it needs, ready to be sent to any machine."""
 
 from __future__ import annotations
 
@@ -53,10 +50,7 @@ class JobInput:
 
     @contextmanager
     def opened(self) -> Iterator[tuple[ReadResult, str]]:
-        """Read the scenario; beside the reading is the folder that its findings name its ruleset files by.
-
-        What is read lasts as long as the context: rulesets are looked for when they are first needed.
-        """
+        """Read the scenario, and yield the folder of its ruleset files; both last as long as the context."""
         if self.rulesets is None:
             yield read_bytes(self.data), ""
             return

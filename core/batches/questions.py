@@ -1,9 +1,4 @@
-"""What can be asked of a scenario: each question is plain data, and so is its answer.
-
-A question is answered on whatever machine has the program, from the scenario's bytes alone; its ``key`` is what its answer
-is kept under. An answer is what JSON can hold; that there is none is an answer too, with the ``reason``.
-Jobs: one question about one scenario, answered by a plain function on whichever machine.
-"""
+"""Questions about a scenario as plain data, answered from its bytes alone on any machine."""
 
 from __future__ import annotations
 
@@ -138,7 +133,7 @@ class FairnessQuestion(AskedQuestion):
     def _measured(self, scenario: Scenario) -> Answer:
         from fairground.core.metrics.fairness.report import fairness, number
         from fairground.core.report.wording import families
-        from fairground.core.scenario.fairness_bands import standards_asked
+        from fairground.core.scenario.fairness_standards import standards_asked
 
         found = fairness(
             scenario,

@@ -24,7 +24,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, 
 from fairground.core.batches.questions import FairnessQuestion, PictureQuestion, ValidationQuestion
 from fairground.core.batches.simulation_jobs import GamesShare, games_of_part
 from fairground.core.errors import FileError
-from fairground.core.scenario.fairness_bands import STANDARDS
+from fairground.core.scenario.fairness_measures import MEASURES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -81,7 +81,7 @@ class _Standing(_Shape):
 
 
 def _known(measure: str) -> str:
-    if measure not in STANDARDS:
+    if measure not in MEASURES:
         raise ValueError(f"there is no measure {measure!r}")
     return measure
 

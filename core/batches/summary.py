@@ -9,7 +9,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from fairground.core.errors import UsageError
-from fairground.core.scenario.fairness_bands import STANDARDS, Verdict
+from fairground.core.scenario.fairness_bands import Verdict
+from fairground.core.scenario.fairness_measures import MEASURES
 from fairground.core.text.suggest import near_or_all
 
 if TYPE_CHECKING:
@@ -109,10 +110,7 @@ class MapRow:
 
 @dataclass(frozen=True)
 class Library:
-    """The maps of a folder, in the order of their paths.
-
-    ``kept`` is how many answers were in the store already, ``worked`` how many were worked out.
-    """
+    """The maps of a folder, by path; ``kept`` answers were in the store already, ``worked`` were computed."""
 
     folder: str
     maps: tuple[MapRow, ...]
@@ -195,4 +193,4 @@ _ORDERS: Final[Mapping[str, Callable[[MapRow], Any]]] = {
     "win-rate": _by_rate,
 }
 #: What maps can be sorted by.
-SORT_KEYS: Final = (*_ORDERS, *STANDARDS)
+SORT_KEYS: Final = (*_ORDERS, *MEASURES)

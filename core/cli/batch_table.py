@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from fairground.core.pictures.lettering import clean
-from fairground.core.scenario.fairness_bands import STANDARDS
+from fairground.core.scenario.fairness_measures import MEASURES
 from fairground.core.simulation.wording import between, percent
 from fairground.core.text.wording import counted, listed
 
@@ -27,9 +27,9 @@ _TOLD: Final = 3
 
 def table(library: Library, rows: Sequence[MapRow], key: str, store: Path) -> Iterator[str]:
     """Yield the lines of the table, in the order of ``rows``; a measure that they are sorted by is a column of it."""
-    measure = key if key in STANDARDS else None
+    measure = key if key in MEASURES else None
     width = min(max(len(it.file) for it in rows), _WIDEST)
-    apart = f"{STANDARDS[measure].title}" if measure else "furthest apart of what decides"
+    apart = f"{MEASURES[measure].title}" if measure else "furthest apart of what decides"
     yield click.style(f"  {'verdict':9}{'map':{width}}  {'size':>9}  {'errors':>6}  {apart}", bold=True)
     for it in rows:
         yield _line(it, width, measure)

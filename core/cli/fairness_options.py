@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.fairness_bands import Standard
+    from fairground.core.scenario.fairness_measures import MeasureSpec
 
     Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -31,7 +31,7 @@ class Comparing:
     gates: tuple[str, ...]
     despite_errors: bool
 
-    def standards(self, scenario: Scenario) -> dict[str, Standard]:
+    def standards(self, scenario: Scenario) -> dict[str, MeasureSpec]:
         """Return the scenario's own standards with the bands and gates that are asked for.
 
         Raises
@@ -39,7 +39,7 @@ class Comparing:
         ScenarioError, UsageError
             When a band or a gate makes no sense, of the scenario's or of those asked for.
         """
-        from fairground.core.scenario.fairness_bands import standards_asked
+        from fairground.core.scenario.fairness_standards import standards_asked
 
         return standards_asked(scenario, self.bands, self.gates)
 

@@ -1,7 +1,4 @@
-"""Every finding that an import can make: how much it matters, what it means, and what mends it.
-
-A finding's fix is the one here unless its reader knows a more exact one. ``docs/findings.md`` is made from this.
-"""
+"""The codes of findings about imports: severity, meaning and default fix; ``docs/findings.md`` is made from them."""
 
 from __future__ import annotations
 

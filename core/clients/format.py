@@ -1,7 +1,4 @@
-"""What a format is: a name, an ending, and how a scenario is written in it or read from it.
-
-Reading what an imported file refers to: only files beside or below it, regular ones, of a limited size.
-"""
+"""File formats: name, ending, writer and reader, and access to the files that an import refers to."""
 
 from __future__ import annotations
 

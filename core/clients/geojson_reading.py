@@ -1,8 +1,4 @@
-"""Scenarios from GeoJSON: what a feature is follows from its properties, and its geometry means nothing.
-
-A hex is a feature with ``col`` and ``row``, from 0. Without the member ``fairground``, which programs for maps leave out
-when they save, the layout follows from ``q`` and ``r`` where hexes have them.
-"""
+"""Scenarios from GeoJSON: the properties of a feature count, its geometry does not."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Imports: another program's file as a scenario, and all that was lost on the way.
-
-From the bytes of another program's file to text, in whatever encoding and with whatever line endings.
-"""
+"""Import another program's file as a scenario, and list what was lost."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
 from fairground.core.clients.export_options import Option
-from fairground.core.clients.scenario_parts import ScenarioPart
+from fairground.core.clients.scenario_parts import DRAWN, ScenarioPart
 from fairground.core.errors import ScenarioError, UsageError
 from fairground.core.grid.labels import LabelStyle
 from fairground.core.grid.layout import SQRT3
@@ -19,24 +19,15 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
 
 #: The parts that are drawn or written on the picture.
-PICTURED: Final = frozenset(
-    {
-        ScenarioPart.TERRAIN,
-        ScenarioPart.ELEVATION,
-        ScenarioPart.EFFECTS,
-        ScenarioPart.HEXSIDES,
-        ScenarioPart.NAMES,
-        ScenarioPart.TITLE,
-        ScenarioPart.AUTHOR,
-        ScenarioPart.RULESET,
-        ScenarioPart.WEATHER,
-        ScenarioPart.TURNS,
-        ScenarioPart.SIDES,
-        ScenarioPart.ZONES,
-        ScenarioPart.OBJECTIVES,
-        ScenarioPart.UNITS,
-    }
-)
+PICTURED: Final = DRAWN | {
+    ScenarioPart.TITLE,
+    ScenarioPart.AUTHOR,
+    ScenarioPart.RULESET,
+    ScenarioPart.WEATHER,
+    ScenarioPart.TURNS,
+    ScenarioPart.SIDES,
+    ScenarioPart.UNITS,
+}
 
 _COPIES: Final = ("full", "players")
 _NO_LABELS: Final = "none"

@@ -1,9 +1,4 @@
-"""What a scenario has besides its hexes, as the member ``fairground`` of a JSON file of another format.
-
-It has the keys of a scenario file, so that it is the reader of those that checks it. Programs that know only the other
-format pass over it.
-What an imported file says of a scenario, as the mapping of a scenario file, with the lines that it stood on.
-"""
+"""What a scenario has besides its hexes, as the member ``fairground`` of a JSON file of another format."""
 
 from __future__ import annotations
 

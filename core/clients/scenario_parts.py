@@ -48,6 +48,18 @@ class ScenarioPart(Enum):
     COMMENTS = ("comment of the file", "comments of the file")
 
 
+#: What every picture of a board shows.
+DRAWN: Final = frozenset(
+    {
+        ScenarioPart.TERRAIN,
+        ScenarioPart.ELEVATION,
+        ScenarioPart.EFFECTS,
+        ScenarioPart.HEXSIDES,
+        ScenarioPart.NAMES,
+        ScenarioPart.ZONES,
+        ScenarioPart.OBJECTIVES,
+    }
+)
 #: What every scenario has, so that it is named without a count.
 _ALWAYS: Final = (ScenarioPart.TERRAIN, ScenarioPart.TITLE, ScenarioPart.RULESET)
 #: What a scenario has once or not at all.

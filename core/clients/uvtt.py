@@ -1,8 +1,4 @@
-"""Universal VTT (``.uvtt``), format 0.3: an image with walls, which most virtual tables import.
-
-The format has no kind of grid. A cell is as wide as a hex is from flat to flat, and the image is padded to whole cells:
-whoever imports it switches the grid to hexes, and hexes and walls lie on the image.
-"""
+"""Universal VTT (``.uvtt``), format 0.3: an image padded to whole cells of a hex's width, with walls."""
 
 from __future__ import annotations
 
@@ -15,7 +11,7 @@ import numpy as np
 from fairground.core.clients.board_image import board_image, pixel_frame, pixels_option
 from fairground.core.clients.export_options import Option
 from fairground.core.clients.format import Export, Format
-from fairground.core.clients.scenario_parts import ScenarioPart, losses
+from fairground.core.clients.scenario_parts import DRAWN, ScenarioPart, losses
 from fairground.core.clients.walls import blockers, walls
 from fairground.core.grid.layout import Layout
 from fairground.core.pictures.options import PictureOptions
@@ -103,17 +99,7 @@ FORMAT = Format(
     "Universal VTT",
     ".uvtt",
     _write,
-    carries=frozenset(
-        {
-            ScenarioPart.TERRAIN,
-            ScenarioPart.ELEVATION,
-            ScenarioPart.EFFECTS,
-            ScenarioPart.HEXSIDES,
-            ScenarioPart.NAMES,
-            ScenarioPart.ZONES,
-            ScenarioPart.OBJECTIVES,
-        }
-    ),
+    carries=DRAWN,
     options=(
         pixels_option(100, least=20),
         Option("grid", "draw a line around every hex", "yes", "flag"),

@@ -14,7 +14,7 @@ from xml.etree import ElementTree as ET
 from fairground.core.clients.board_image import board_image, pixel_frame, pixels_option
 from fairground.core.clients.export_options import Option
 from fairground.core.clients.format import Export, Format
-from fairground.core.clients.scenario_parts import ScenarioPart
+from fairground.core.clients.scenario_parts import DRAWN, ScenarioPart
 from fairground.core.files.companions import Companion
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.layout import SQRT3, Orientation
@@ -139,18 +139,7 @@ FORMAT = Format(
     "VASSAL board",
     ".xml",
     _write,
-    carries=frozenset(
-        {
-            ScenarioPart.TERRAIN,
-            ScenarioPart.ELEVATION,
-            ScenarioPart.EFFECTS,
-            ScenarioPart.HEXSIDES,
-            ScenarioPart.NAMES,
-            ScenarioPart.TITLE,
-            ScenarioPart.ZONES,
-            ScenarioPart.OBJECTIVES,
-        }
-    ),
+    carries=DRAWN | {ScenarioPart.TITLE},
     options=_OPTIONS,
     purpose="a board with its grid, for a VASSAL module",
 )

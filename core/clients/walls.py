@@ -1,9 +1,4 @@
-"""Walls for virtual tables: the outlines of what blocks, as lines over exact corners of hexes.
-
-An outline is made of the hexsides with one blocking hex beside them: those between two cancel out. All is worked out on
-corners, which are whole numbers and the same from all three of their hexes, so that walls which meet do so exactly.
-What of a board blocks sight or movement by itself, as far as walls of other programs can say it.
-"""
+"""Walls for virtual tables: the outlines of blocking hexes and hexsides, over exact corners."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""The hex grid: hexes, hexsides and corners, layouts, labels, lines, outlines and symmetries.
-
-``fairground.core.grid.polygons`` holds the geometry that needs Shapely, and is imported by those who want it. The
-function ``hexsides`` is not repeated here, for it would hide the module of that name.
-"""
+"""The hex grid: hexes, hexsides and corners, layouts, labels, lines, outlines and symmetries."""
 
 from fairground.core.grid.boundary import hexes_enclosed, region_boundary
 from fairground.core.grid.hexes import (

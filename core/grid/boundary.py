@@ -1,10 +1,4 @@
-"""The outline of a set of hexes, as rings of exact corners: integers only.
-
-Three hexes meet in every corner. Where the outline passes through one, one or two of the three belong to the set,
-and either way exactly one outline hexside leads in and one leads out: rings never touch or cross, not even at a
-corner, and following them needs no choice.
-Hexsides joined to chains of exact corners: integers only.
-"""
+"""The outline of a set of hexes, and hexsides joined to chains, as exact integer corners."""
 
 from __future__ import annotations
 
@@ -88,10 +82,7 @@ def region_boundary(hexes: Iterable[Hex]) -> tuple[tuple[Corner, ...], ...]:
 
 
 def hexes_enclosed(ring: tuple[Corner, ...]) -> int:
-    """Return how many hexes a ring of ``region_boundary`` encloses; negative for a ring around a hole.
-
-    The sum over all rings of a set is the number of its hexes.
-    """
+    """Return how many hexes a ring of ``region_boundary`` encloses; negative for a ring around a hole."""
     pairs = zip(ring, ring[1:] + ring[:1], strict=True)
     # Twice the area in thirds of the axial coordinates, where one hex has 18.
     return sum(a.q3 * b.r3 - b.q3 * a.r3 for a, b in pairs) // 18

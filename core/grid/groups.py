@@ -13,11 +13,7 @@ if TYPE_CHECKING:
 def groups(
     count: int, first: NDArray[np.signedinteger], second: NDArray[np.signedinteger]
 ) -> NDArray[np.int64]:
-    """Return the least thing of the group of each of ``count`` things, numbered from 0.
-
-    The things ``first[i]`` and ``second[i]`` are joined, for every i; things are of one group when pairs join them,
-    directly or not.
-    """
+    """Return the least member of the group of each of ``count`` things; ``first[i]`` and ``second[i]`` are of one group."""
     group = np.arange(count)
     while True:
         one, other = group[first], group[second]

@@ -1,8 +1,4 @@
-"""Hexsides and corners, each with one canonical identity.
-
-Two hexes share a hexside and three share a corner, so each has several names; the canonical one makes them
-comparable, hashable and sortable.
-"""
+"""Hexsides and corners, each with one canonical identity, so that they can be compared, hashed and sorted."""
 
 from __future__ import annotations
 
@@ -26,11 +22,7 @@ class Corner:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Hexside:
-    """The side between two hexes.
-
-    ``hexside(...)`` makes the canonical one: ``direction`` is 0, 1 or 2, seen from ``hex``. The hex may lie off
-    the board.
-    """
+    """The side between two hexes; canonical ones, from ``hexside(...)``, have the directions 0, 1 or 2 seen from ``hex``."""
 
     hex: Hex
     direction: int

@@ -1,9 +1,4 @@
-"""The four layouts of a rectangular board: which hex stands where, and what it is called.
-
-A layout turns axial hexes into offset columns and rows, names its six directions, and places hexes on a plane.
-The hex in column 0 and row 0, label A1, is ``Hex(0, 0)`` in every layout and its centre is the point (0, 0); x
-grows to the right and y downwards.
-"""
+"""The four layouts of a rectangular board; A1 is ``Hex(0, 0)`` with its centre at (0, 0), x to the right, y downwards."""
 
 from __future__ import annotations
 
@@ -66,8 +61,6 @@ class Layout(StrEnum):
         """Whether the shifted lines are those with an odd index, counted from 0."""
         return self in (Layout.ODD_Q, Layout.ODD_R)
 
-    # -- offset ---------------------------------------------------------------------------------------------
-
     def _shift(self, line: _Whole) -> _Whole:
         """Return by how many hexes offset and axial differ on the column (row) of index ``line``."""
         return (line - (line & 1)) // 2 if self.is_odd else (line + (line & 1)) // 2
@@ -105,8 +98,6 @@ class Layout(StrEnum):
         row, column = np.indices((rows, columns), np.int64)
         return self.from_offset_arrays(column, row)
 
-    # -- directions -----------------------------------------------------------------------------------------
-
     @property
     def direction_names(self) -> tuple[str, ...]:
         """The six names, clockwise: from N on flat-top, from NE on pointy-top boards."""
@@ -139,8 +130,6 @@ class Layout(StrEnum):
         """Return the facing (1-6) of a direction (0-5, taken modulo 6)."""
         return (direction - (self.orientation is Orientation.POINTY)) % 6 + 1
 
-    # -- the plane ------------------------------------------------------------------------------------------
-
     def to_point(self, q: float, r: float, *, size: float = 1.0) -> tuple[float, float]:
         """Return the point of fractional axial coordinates; ``size`` is centre to corner, in any unit."""
         return self._on_plane(3 * q, 3 * r, size)
@@ -165,11 +154,7 @@ class Layout(StrEnum):
         return np.stack(self._on_plane(q3.astype(np.float64), r3.astype(np.float64), size), axis=-1)
 
     def _on_plane(self, q3: _Number, r3: _Number, size: float) -> tuple[_Number, _Number]:
-        """Return x and y of axial coordinates in thirds.
-
-        Thirds are whole for centres and corners, so that what stands on one column or row has one x or y, to the
-        last bit.
-        """
+        """Return x and y of axial coordinates in thirds, which are whole numbers for centres and corners."""
         if self.orientation is Orientation.FLAT:
             return q3 / 2 * size, (2 * r3 + q3) * SQRT3 / 6 * size
         return (2 * q3 + r3) * SQRT3 / 6 * size, r3 / 2 * size
@@ -181,10 +166,7 @@ class Layout(StrEnum):
     def hexes_at(
         self, x: NDArray[np.float64], y: NDArray[np.float64], *, size: float = 1.0
     ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return the columns and rows of the hexes that hold many points, in the shape of the arguments.
-
-        The same hexes as ``hex_at``; they may lie off the board, with a negative column or row or too large a one.
-        """
+        """Return columns and rows of the hexes that hold many points, as ``hex_at`` does; they may lie off the board."""
         return self.to_offset_arrays(*_round_arrays(*self._to_axial(x / size, y / size)))
 
     def _to_axial(self, x: _Number, y: _Number) -> tuple[_Number, _Number]:

@@ -1,9 +1,4 @@
-"""Hex lines for brushes and rulers: one hex a step, exact, with a stated choice where two would do.
-
-What a sight line crosses is another question; a hex line takes one hex at each distance from its start.
-Straight ways over the plane: how long they are, and those along the six directions.
-Shapes that are drawn over a board besides lines, discs and rings: rectangles of columns and rows, and bars.
-"""
+"""Hex lines for brushes and rulers, rectangles and bars: exact, with a stated choice for ties."""
 
 from __future__ import annotations
 
@@ -18,10 +13,7 @@ if TYPE_CHECKING:
 
 
 def rectangle(layout: Layout, a: Hex, b: Hex, *, outline: bool = False) -> tuple[Hex, ...]:
-    """Return the hexes of the columns and rows from ``a`` to ``b``, which are opposite corners, row by row.
-
-    With ``outline``, only those of the first and last column and row.
-    """
+    """Return the hexes of the rectangle with opposite corners ``a`` and ``b``, row by row, or its ``outline`` only."""
     (column, row), (other_column, other_row) = layout.to_offset(a), layout.to_offset(b)
     left, right = sorted((column, other_column))
     top, bottom = sorted((row, other_row))
@@ -56,10 +48,7 @@ def square_length(way: Hex) -> int:
 
 
 def straightened(start: Hex, end: Hex) -> Hex:
-    """Return the hex as far from ``start`` as ``end`` is, in that of the six directions which comes nearest to it.
-
-    Halfway between two directions, it is the lower one.
-    """
+    """Return the hex as far from ``start`` as ``end`` in the nearest of the six directions; the lower of two equally near."""
     far = distance(start, end)
     return min((start + step * far for step in DIRECTIONS), key=lambda it: square_length(it - end))
 

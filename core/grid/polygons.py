@@ -1,9 +1,4 @@
-"""Hexes and hexsides as Shapely geometry, for exports, regions and pictures.
-
-Every coordinate comes from a canonical corner, so what hexes share is the same to the last bit and unions leave
-no slivers. Coordinates are those of the layout: A1 at (0, 0), x to the right, **y downwards**; ``size`` is centre
-to corner, in any unit.
-"""
+"""Hexes and hexsides as Shapely geometry; what hexes share has the same coordinates to the last bit."""
 
 from __future__ import annotations
 

@@ -63,10 +63,7 @@ class Symmetry:
 
     @property
     def powers(self) -> tuple[Symmetry, ...]:
-        """The symmetry applied once, twice ... until everything would be back where it was; the identity has none.
-
-        Translations and glides bring nothing back: they have six.
-        """
+        """The symmetry applied once, twice ... until everything is back in place; six times for translations and glides."""
         return _powers(self)
 
     def __call__(self, at: Hex) -> Hex:
@@ -209,10 +206,7 @@ def board_symmetry(
     *,
     present: NDArray[np.bool_] | None = None,
 ) -> Symmetry | None:
-    """Return the symmetry of that kind that maps the board onto itself; None when it has none.
-
-    ``present`` is as in ``board_symmetries``.
-    """
+    """Return the symmetry of that kind that maps the board onto itself, or None; see ``board_symmetries``."""
     return _on_board(kind.linear(layout), layout, columns, rows, present)
 
 

@@ -1,10 +1,4 @@
-"""Which symmetries a rectangular board can have, in a designer's words: for the dialog that makes a new map.
-
-The facts behind the sentences: where every second row is shifted, the 180 degree turn needs an even number of rows
-(or one), the top-bottom mirror an odd one, and the left-right mirror a single row. Where columns are shifted, rows
-and columns swap roles. Other turns and mirrors belong to hexagons and triangles, not to rectangles.
-Where symmetries lie on the plane: the centre of a turn, the axis of a mirror, and symmetries about a given place.
-"""
+"""The symmetries that a rectangular board can have, in words, and their centres and axes on the plane."""
 
 from __future__ import annotations
 
@@ -53,10 +47,7 @@ def fixed_place(symmetry: Symmetry) -> Place:
 
 
 def axis_step(symmetry: Symmetry) -> Hex:
-    """Return a way along the axis of a mirror: to a neighbour, or to the next hex beyond a corner.
-
-    Of its two senses, it is that with the lower direction. For turns it has no meaning.
-    """
+    """Return a step along the axis of a mirror, to a neighbour or the next hex beyond a corner, in the lower direction."""
     low, high = symmetry.turn // 2, (symmetry.turn + 1) // 2
     return DIRECTIONS[low] if low == high else DIRECTIONS[low] + DIRECTIONS[high % 6]
 

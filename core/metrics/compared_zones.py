@@ -1,4 +1,4 @@
-"""Which zones are measured against each other."""
+"""The zones that metrics compare."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 
 def zones_named(scenario: Scenario, names: Sequence[str] | None) -> list[Zone]:
-    """Return the zones with these ids, each once, in this order; for None the deployment zones of all sides.
+    """Return the zones with these ids, each once, in this order. Default: the deployment zones of all sides.
 
     Raises
     ------
     ScenarioError
-        When there is no such zone; the message says which one may be meant, or which ones there are.
+        When a zone is unknown; the message suggests a similar one, or lists them all.
     """
     if names is None:
         return [it for it in scenario.zones if it.kind is ZoneKind.DEPLOYMENT and it.side]
@@ -32,9 +32,9 @@ def zones_named(scenario: Scenario, names: Sequence[str] | None) -> list[Zone]:
 
 
 def opposing(scenario: Scenario, names: Sequence[str] | None) -> list[tuple[Zone, Zone]]:
-    """Return each two zones that lie against each other, in the order of ``zones_named``.
+    """Return every two opposing zones, in the order of ``zones_named``.
 
-    Of zones that are named each two do, otherwise each two of sides that are not allied.
+    Zones named all oppose each other; by default those of sides that aren't allied do.
     """
     pairs = combinations(zones_named(scenario, names), 2)
     if names is not None:

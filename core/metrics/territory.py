@@ -136,10 +136,7 @@ def points_from(steps: Steps, start: NDArray[np.bool_]) -> NDArray[np.int64]:
 
 
 def points_to(steps: Steps, goal: NDArray[np.bool_]) -> NDArray[np.int64]:
-    """Return the points of the cheapest way from each hex to a set of hexes, as ``points_from`` does the other way.
-
-    A way ends where the mover can stand.
-    """
+    """Return the points of the cheapest way from each hex to a set of hexes; a way ends where the mover can stand."""
     return _points(steps.backward, goal & steps.may_end)
 
 

@@ -1,7 +1,4 @@
-"""Areas: hexes that a mover gets to from each other, and what it gets to from them.
-
-Which hexes hang together: the steps of a mover as links between hexes.
-"""
+"""Areas: hexes that a mover can reach from each other."""
 
 from __future__ import annotations
 
@@ -35,10 +32,7 @@ def both_ways(steps: Steps) -> NDArray[np.bool_]:
 
 
 def adjacency(neighbours: NDArray[np.int32], linked: NDArray[np.bool_]) -> csr_array:
-    """Return links as a sparse matrix of ones; both arguments are ``[6, hexes]``.
-
-    Links to a neighbour off the board (-1) must not be set.
-    """
+    """Return links, ``[6, hexes]``, as a sparse matrix of ones; none may lead to a neighbour off the board (-1)."""
     from scipy.sparse import csr_array
 
     of_nodes = linked.T
@@ -61,10 +55,7 @@ class Areas:
 
     @cached_property
     def labels(self) -> NDArray[np.int32]:
-        """The number of each hex's area, ``[rows, columns]``; -1 where the mover cannot be.
-
-        The largest area is 0; areas of a size are numbered row by row.
-        """
+        """The number of each hex's area, ``[rows, columns]``, largest first; -1 where the mover cannot be."""
         inside = self._steps.open.ravel()
         found = np.full(inside.size, -1, np.int32)
         if inside.any():
@@ -77,20 +68,14 @@ class Areas:
         return found.reshape(self._steps.shape)
 
     def reachable(self, start: NDArray[np.bool_]) -> NDArray[np.bool_]:
-        """Return the hexes that the mover gets to from one of some hexes; both are bool arrays ``[rows, columns]``.
-
-        The start is among them, as far as the mover can stand there.
-        """
+        """Return the hexes that the mover can reach from some hexes where it can stand; bool arrays ``[rows, columns]``."""
         labels = self.labels
         found = np.zeros(int(labels.max(initial=-1)) + 2, np.bool_)  # the last is that of label -1
         found[list(self.numbers_reached(start))] = True
         return found[labels]
 
     def numbers_reached(self, start: NDArray[np.bool_]) -> frozenset[int]:
-        """Return the numbers of the areas that the mover gets to from one of some hexes, those of the start among them.
-
-        It starts where it can stand.
-        """
+        """Return the numbers of the areas that the mover can reach from some hexes where it can stand, theirs included."""
         seen = set(np.unique(self.labels[start & self._steps.may_end]).tolist())
         waiting = list(seen)
         while waiting:
@@ -113,7 +98,7 @@ class Areas:
         # Steps that go one way may lead around in a ring.
         ring_of = np.arange(root.size)
         for ring in _rings(pairs):
-            ring_of[ring] = min(ring)
+            ring_of[list(ring)] = min(ring)
         return ring_of[root]
 
     @cached_property
@@ -146,38 +131,10 @@ def _ends_by_start(pairs: NDArray[np.int64]) -> dict[int, set[int]]:
     return found
 
 
-def _rings(pairs: NDArray[np.int64]) -> list[list[int]]:
+def _rings(pairs: NDArray[np.int64]) -> list[set[int]]:
     """Return the strong components of two nodes or more of a directed graph, given by its edges."""
-    onward, backward = _ends_by_start(pairs), _ends_by_start(pairs[:, ::-1])
-    seen: set[int] = set()
-    found = []
-    # The last to be finished with leads to all that leads back to it, and to nothing else that is not yet seen.
-    for root in reversed(_finished(onward)):
-        ring = [root] if root not in seen else []
-        for node in ring:
-            seen.add(node)
-            more = backward.get(node, set()) - seen
-            seen |= more
-            ring += more
-        if len(ring) > 1:
-            found.append(ring)
-    return found
+    if not len(pairs):
+        return []
+    import networkx as nx
 
-
-def _finished(onward: dict[int, set[int]]) -> list[int]:
-    """Return the nodes of a graph in the order in which a search in depth first is finished with them."""
-    met: set[int] = set()
-    found = []
-    for root in onward:
-        stack = [(root, iter([root]))]
-        while stack:
-            node, ends = stack[-1]
-            end = next((it for it in ends if it not in met), None)
-            if end is None:
-                stack.pop()
-                if stack:
-                    found.append(node)
-            else:
-                met.add(end)
-                stack.append((end, iter(onward.get(end, ()))))
-    return found
+    return [it for it in nx.strongly_connected_components(nx.DiGraph(pairs.tolist())) if len(it) > 1]

@@ -67,18 +67,12 @@ class Steps:
 
     @property
     def neighbours(self) -> NDArray[np.int32]:
-        """The neighbour of each hex in each direction, of shape ``[6, rows * columns]``; -1 off the board.
-
-        A hex is the number ``row * columns + column``.
-        """
+        """The neighbour of each hex (``row * columns + column``) in each direction, ``[6, hexes]``; -1 off the board."""
         return _neighbours(self.layout, *self.shape)
 
     @cached_property
     def graph(self) -> csr_array:
-        """The steps as a sparse matrix from hex to hex, numbered as in ``neighbours``.
-
-        Entries are costs, whole numbers though they are doubles; steps that cost nothing are stored as zeros.
-        """
+        """The steps as a sparse matrix of whole costs, numbered as in ``neighbours``; steps without cost are explicit zeros."""
         from scipy.sparse import csr_array
 
         count = self.open.size

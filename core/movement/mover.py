@@ -1,7 +1,4 @@
-"""Who moves: all of a unit that bears on its movement.
-
-The direction that a mover looks in, from the facing that players and files count.
-"""
+"""Movers: what bears on the movement of a unit, and the direction it faces at the start."""
 
 from __future__ import annotations
 
@@ -10,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from fairground.core.errors import ScenarioError
 from fairground.core.rules.unit_classes import burdens
-from fairground.core.sight import unit_sides as arcs
+from fairground.core.sight.unit_sides import facing_direction
 from fairground.core.text.suggest import named
 
 if TYPE_CHECKING:
@@ -20,20 +17,8 @@ if TYPE_CHECKING:
     from fairground.core.rules import Ruleset
     from fairground.core.rules.movement import Movement, MovementMode
     from fairground.core.rules.unit_classes import UnitClass
-    from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.parts import Unit
-
-
-def facing_direction(board: Board, facing: int | None) -> int | None:
-    """Return the direction, 0-5, of a facing, 1-6.
-
-    Raises
-    ------
-    UsageError
-        When it is another number.
-    """
-    return None if facing is None else arcs.facing_direction(board.layout, facing)
 
 
 def start_direction(scenario: Scenario, mover: Mover, start: Hex, facing: int | None) -> int | None:
@@ -41,7 +26,7 @@ def start_direction(scenario: Scenario, mover: Mover, start: Hex, facing: int | 
     if facing is None and mover.unit:
         stands = (it.facing for it in scenario.units if it.id == mover.unit and it.hex == start)
         facing = next(stands, None)
-    return facing_direction(scenario.board, facing)
+    return None if facing is None else facing_direction(scenario.board.layout, facing)
 
 
 #: The way to move that is meant where none is named and the ruleset has it.

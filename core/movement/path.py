@@ -1,8 +1,4 @@
-"""Paths: the way from one hex to another, step by step, with what each step costs and why.
-
-Turning for nothing on the way, by units that step the same to all sides.
-The steps of a path as they are told: what each costs, and why.
-"""
+"""Paths: the way from one hex to another, step by step, with the cost of each step and the reasons."""
 
 from __future__ import annotations
 
@@ -16,8 +12,8 @@ from fairground.core.grid.hexes import direction_between
 from fairground.core.movement.board_steps import steps as steps_of
 from fairground.core.movement.danger import Danger
 from fairground.core.movement.footing import describe_no_footing
-from fairground.core.movement.mover import facing_direction, start_direction
 from fairground.core.movement.mover import mover as mover_of
+from fairground.core.movement.mover import start_direction
 from fairground.core.movement.search import Least, PathSearch
 from fairground.core.movement.stances import Stances
 from fairground.core.movement.step_cost import StepCosts, StepReason
@@ -25,6 +21,7 @@ from fairground.core.movement.turns import Turns
 from fairground.core.rules.costs import plain_cost
 from fairground.core.rules.terrain import HazardWhen
 from fairground.core.scenario.hex_arguments import hex_on_board
+from fairground.core.sight.unit_sides import facing_direction
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -174,10 +171,7 @@ class Path:
         return tuple(it.hex for i, it in enumerate(self.steps) if i == 0 or it.hex != self.steps[i - 1].hex)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the path as plain data, in the shape of ``fairground path --json``.
-
-        Costs are whole numbers, or text ``a/b``.
-        """
+        """Return plain data in the shape of ``fairground path --json``; costs are whole numbers, or text ``a/b``."""
         return {
             "cost": None if self.cost is None else plain_cost(self.cost),
             "turns": self.turns,
@@ -253,7 +247,7 @@ def path(  # noqa: PLR0913  # a question has many sides, all but four by keyword
     stances = Stances(known, scenario.rules.movement, facing=who.faces or end_facing is not None)
     first = stances.with_facing(start_direction(scenario, who, a, facing))
     begin = tuple(it for it in first if it in stances.starts)
-    last = stances.with_facing(facing_direction(board, end_facing))
+    last = stances.with_facing(None if end_facing is None else facing_direction(board.layout, end_facing))
     closed = next(filter(None, (describe_no_footing(scenario, who, known, it) for it in (a, b))), "")
     if closed:
         return Path(board, who, a, b, (), obstacle=closed)

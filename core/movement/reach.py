@@ -1,7 +1,4 @@
-"""Reach: the turn in which a unit can first be in each hex, from a hex, from several, or from a zone.
-
-Move and shoot: which hexes a unit can shoot at within so many turns, keeping the points that its attack costs.
-"""
+"""Reach: the turn in which a unit can first be in each hex, and which hexes it can then shoot at."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""How much it takes to a goal from every hex and stance, turns aside: what a search for one path is guided by.
-
-The least cost to a goal from every hex and facing: all of those spread at once that cost about as much.
-"""
+"""The least cost to a goal from every hex and stance, turns aside, to guide the search for a path."""
 
 from __future__ import annotations
 
@@ -60,10 +57,7 @@ def least_costs(stances: Stances, ends: Sequence[int], weight: int, hex_weight: 
 
 
 class _Ways:
-    """The ways to come to look somewhere, turning and stepping to each side, from their ends back to their starts.
-
-    ``most`` is what the dearest of them costs.
-    """
+    """The ways to come to a place and facing, from their ends back to their starts; ``most`` is the highest cost."""
 
     def __init__(self, stances: Stances, weight: int, hex_weight: int) -> None:
         self._size = stances.steps.open.size
@@ -106,10 +100,7 @@ NEVER: Final = -1
 
 
 class Outlook:
-    """The least points to a goal, and the fewest hexes entered at that, as one number: ``points * weight + hexes``.
-
-    Points are scaled as those of the stances. Turning that can be free counts as free, so that no way costs less.
-    """
+    """The least ``points * weight + hexes`` to a goal; turning that can be free counts as free, so that it is a lower bound."""
 
     def __init__(self, stances: Stances, goal: int, goal_stances: Sequence[int]) -> None:
         self._stances = stances

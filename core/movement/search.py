@@ -26,10 +26,7 @@ class Least(StrEnum):
 
 
 class Stay(NamedTuple):
-    """Where a mover is on its way: in which turn, with how many of its points spent, where, and how it stands.
-
-    ``hex`` is ``row * columns + column``; ``begun`` is the hex in which the turn began where that matters, -1 elsewhere.
-    """
+    """Turn, points spent, hex (``row * columns + column``), stance, and the hex where the turn began, or -1."""
 
     turn: int
     spent: int
@@ -57,10 +54,7 @@ class _Ahead(NamedTuple):
 
 
 class PathSearch:
-    """Finds the path that is best by danger where that counts, then by turns and points, and then by hexes entered.
-
-    Between paths equal in all of that, the one that is found first counts, which is the same on every machine.
-    """
+    """Finds the best path by danger where that counts, then turns and points, then hexes entered; the first of equals."""
 
     def __init__(self, turns: Turns, least: Least, danger: Danger | None = None) -> None:
         self._turns = turns
@@ -79,10 +73,7 @@ class PathSearch:
     def find(
         self, start: int, start_stances: Sequence[int], goal: int, goal_stances: Sequence[int]
     ) -> list[Stay] | None:
-        """Return the stays of the best path, the first at the start; None when there is none.
-
-        The goal is a hex where the mover may end a turn.
-        """
+        """Return the stays of the best path to a hex where a turn may end, from the start on; None when there is none."""
         starts, goals = self._packed(start, start_stances), self._packed(goal, goal_stances)
         remaining = self._turns.remaining(goals, starts)
         if remaining is None:

@@ -61,10 +61,7 @@ class Stepping(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Costs:
-    """What steps of one sort cost, of shape ``[6, rows * columns]``, as ``Steps.cost``.
-
-    ``points`` is what is paid, ``time`` what it takes of a turn: all of it for steps that use a turn up.
-    """
+    """The costs of steps of one sort, ``[6, hexes]``: the ``points`` paid, and the ``time`` that they take of a turn."""
 
     points: Costing
     time: Costing

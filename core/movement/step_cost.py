@@ -1,8 +1,4 @@
-"""One step: what it costs, and why, in words that a player at the table would accept.
-
-A change of level: what it adds to a step, and whether a mover can make it.
-Hexes with other units in them: who is in a mover's way, and where it cannot stay.
-"""
+"""The cost of one step and the reasons for it; changes of level, and units in the way."""
 
 from __future__ import annotations
 
@@ -96,11 +92,7 @@ class StepReason(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StepCost:
-    """What a step costs in movement points; None when it cannot be made, and then the reasons say why.
-
-    ``whole_turn`` marks steps that are made at the start of a turn alone, and use all of its points up whatever they
-    cost.
-    """
+    """The cost of a step, or None with the reasons; ``whole_turn`` steps start a turn and use all of its points up."""
 
     cost: Fraction | None
     reasons: tuple[StepReason, ...]
@@ -185,8 +177,6 @@ class StepCosts:
         reasons += self._turned(side, sum((it.amount for it in reasons), Fraction(0)))
         return self._fitting(tuple(reasons))
 
-    # -- why not --------------------------------------------------------------------------------------------
-
     def _barred(self, start: Hex, target: Hex, direction: int) -> Iterator[StepReason]:
         none = Fraction(0)
         if not self._is_hex(target):
@@ -227,8 +217,6 @@ class StepCosts:
         return StepReason(
             f"{names} at {self._board.place_name(at)} cannot be entered{who}", Fraction(0), rule
         )
-
-    # -- what it costs --------------------------------------------------------------------------------------
 
     def _ground_reasons(self, at: Hex) -> Iterator[StepReason]:
         base, terrain = self._movement.base_cost, self.mover.mode.terrain
@@ -280,8 +268,6 @@ class StepCosts:
         parts = StepCost(cost, reasons).breakdown
         text = f"it costs {cost} ({parts}), more than the {self.mover.allowance} of a whole turn"
         return StepCost(None, (StepReason(text, Fraction(0), "H-10"),))
-
-    # -- what is there --------------------------------------------------------------------------------------
 
     def _entry(self, at: Hex) -> int:
         return int(self._board.terrain[self._board.cell(at)])

@@ -40,10 +40,7 @@ def moved(bits: int, lanes: int) -> int:
 
 
 class Sweep:
-    """Spreads over a board as far as the points of a turn go, forward from starts or backward from ends.
-
-    Other than a search from hex to hex, it takes the same time however many starts there are.
-    """
+    """Spreads over a board as far as the points of a turn go, from starts or back from ends, all of them at once."""
 
     def __init__(self, stances: Stances, lanes: Lanes) -> None:
         self._stances = stances

@@ -1,9 +1,4 @@
-"""Turns: which hexes are reached in which turn, and how many turns are left to a goal.
-
-Points do not carry over, a step must fit into what is left of a turn, and a turn may be ended early, though only where
-the mover may stay (rules H-10, P1-14).
-One turn of movement without blind steps: each hex entered is in sight from the hex where the turn began (rule P2-18).
-"""
+"""Turns: the hexes reached in each turn, and the turns left to a goal (rules H-10, P1-14, P2-18)."""
 
 from __future__ import annotations
 
@@ -58,10 +53,7 @@ class SeenHexes:
 
 
 class InSight:
-    """All turns of a board at once: for each way that a turn can take, the hexes it can begin in as the bits of one number.
-
-    Other than a ``Sweep``, which forgets where turns began, this knows for each which hexes are in sight.
-    """
+    """All turns of a board at once: for each way a turn can go, the hexes it can begin in as bits, with each step in sight."""
 
     def __init__(self, sweep: Sweep, stances: Stances, lanes: Lanes, seen: SeenHexes) -> None:
         self._stances = stances
@@ -151,10 +143,7 @@ _DENSE: Final = 2**14
 
 
 class Remaining:
-    """How far it is to a goal at least, from each hex and stance.
-
-    Levels are kept as they were found, and looked at where they are asked for: a path touches few of a board's hexes.
-    """
+    """A lower bound of the way to a goal from each hex and stance, looked up lazily: a path touches few hexes of a board."""
 
     def __init__(self, lanes: Lanes, stances: int) -> None:
         self._lane: list[int] = lanes.of_hexes.ravel().tolist()
@@ -177,11 +166,7 @@ class Remaining:
         self._turns += 1
 
     def of(self, stance: int, at: int) -> tuple[int, int]:
-        """Return the turns to the goal, that on arrival included, and the scaled points needed of the first of them.
-
-        ``at`` is ``row * columns + column``. Where it is further than all turns added it is one more than those, and no
-        points.
-        """
+        """Return the turns to the goal from a hex number, and the scaled points needed of the first one."""
         lane = self._lane[at]
         turn = int(self._turn[stance, lane])
         if turn < 0:
@@ -237,10 +222,7 @@ class Turns:
         return Turns(self._scenario, self.stances.without_facing(), blind=self.blind)
 
     def forward(self, starts: Sequence[int]) -> Iterator[list[Level]]:
-        """Yield, turn by turn, what is reached that was not a possible start of this turn, as long as there is anything.
-
-        ``starts`` holds lanes by stance. Levels hold only hexes where a turn may end.
-        """
+        """Yield, turn by turn, the new hexes reached where a turn may end, from ``starts`` (lanes by stance)."""
         starts = list(starts)
         begun = list(starts)
         while any(starts):
@@ -263,10 +245,7 @@ class Turns:
         return found
 
     def remaining(self, goals: Sequence[int], starts: Sequence[int]) -> Remaining | None:
-        """Return how far it is to goals (lanes, by stance) while hexes out of sight can be entered.
-
-        None when none of the starts (likewise) leads there.
-        """
+        """Return the least way to goals (lanes by stance), blind steps allowed; None when no start leads there."""
         count = len(self.stances.all)
         remaining = Remaining(self.lanes, count)
         ends, begun = list(goals), [0] * count

@@ -1,8 +1,4 @@
-"""Pictures of boards and of rulesets: one display list, and what it is written as.
-
-The public names are listed in ``__init__.pyi`` and loaded when they are first used: code that needs only a colour does not
-load all that draws.
-"""
+"""Pictures of boards and rulesets. The public names are listed in ``__init__.pyi`` and loaded when first used."""
 
 from __future__ import annotations
 

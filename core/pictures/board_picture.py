@@ -1,19 +1,13 @@
-"""The picture of a board: all layers, with title and legend, on one page.
-
-What a picture shows over a board: answers of the core, each with its layers and its part of the legend.
-"""
+"""The picture of a board: all layers, the answers shown over them, title and legend, on one page."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from fairground.core.grid.layout import SQRT3, Orientation
-from fairground.core.pictures.chokepoints_overlay import ChokepointsDrawing
 from fairground.core.pictures.colours import INK, PAPER, RELIEF_INK, SOFT_INK, in_grey
 from fairground.core.pictures.display_list import Join, Layer, PathShape, Picture, Polygon, Text
-from fairground.core.pictures.exposure_overlay import ExposureDrawing
-from fairground.core.pictures.fan_overlay import FanDrawing
 from fairground.core.pictures.hexside_layer import hexside_layer
 from fairground.core.pictures.label_layers import label_layer, marked_layer, name_layer
 from fairground.core.pictures.legend_entries import legend
@@ -21,12 +15,10 @@ from fairground.core.pictures.lettering import clean, fitted
 from fairground.core.pictures.looks import Looks
 from fairground.core.pictures.objective_layer import objective_layer, points_layer
 from fairground.core.pictures.options import PictureOptions, parts_shown, shown_hexes
-from fairground.core.pictures.path_overlay import PathOverlay
+from fairground.core.pictures.overlay_list import chosen_overlays
 from fairground.core.pictures.plan import BoardPlan, board_extent, shown_extent
-from fairground.core.pictures.reach_overlay import ReachDrawing
 from fairground.core.pictures.relief_layers import badge_layer, relief_layer
 from fairground.core.pictures.scene import Scene
-from fairground.core.pictures.sight_overlay import SightOverlay
 from fairground.core.pictures.terrain_layers import (
     band_layer,
     effect_layer,
@@ -34,97 +26,14 @@ from fairground.core.pictures.terrain_layers import (
     shore_layer,
     symbol_layer,
 )
-from fairground.core.pictures.territory_overlay import TerritoryDrawing
 from fairground.core.pictures.unit_layer import unit_layer
 from fairground.core.pictures.zone_layers import zone_layers
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from fairground.core.pictures.display_list import Item
-    from fairground.core.pictures.legend import LegendSection, PictureLegend
+    from fairground.core.pictures.legend import PictureLegend
+    from fairground.core.pictures.overlay_list import PictureOverlay
     from fairground.core.scenario.document import Scenario
-
-
-class PictureOverlay(Protocol):
-    """Something shown over a board."""
-
-    def under(self, scene: Scene) -> list[Layer]:
-        """Return the layers between the ground and what stands on it."""
-
-    def over(self, scene: Scene) -> list[Layer]:
-        """Return the layers above the labels."""
-
-    def section(self) -> LegendSection:
-        """Return its part of the legend."""
-
-
-def overlays(scenario: Scenario, options: PictureOptions) -> tuple[PictureOverlay, ...]:
-    """Return the overlays that are chosen, the lowest first.
-
-    Raises
-    ------
-    GridError
-        When what should be a label is none.
-    ScenarioError
-        When the board has no such hex or zone, when the ruleset draws lines of sight between bases rather than hexes,
-        or when nothing moves by it.
-    """
-    return *_of_movement(scenario, options), *_of_sight(scenario, options)
-
-
-def _of_sight(scenario: Scenario, options: PictureOptions) -> Iterator[PictureOverlay]:
-    if not (options.exposure or options.fan or options.line):
-        return
-    from fairground.core.sight.field.fan import fan
-    from fairground.core.sight.field.visibility import visibility
-    from fairground.core.sight.line.verdict import sight
-
-    if options.exposure:
-        table = visibility(scenario, options.sight_range, options.heights)
-        yield ExposureDrawing(table.exposure(), scenario.board.void)
-    if options.fan is not None:
-        yield FanDrawing(scenario.board, fan(scenario, options.fan, options.sight_range, options.heights))
-    if options.line is not None:
-        yield SightOverlay(sight(scenario, *options.line, options.heights))
-
-
-def _of_movement(scenario: Scenario, options: PictureOptions) -> Iterator[PictureOverlay]:
-    if not (options.territory or options.chokepoints or options.path or options.reach):
-        return
-    from fairground.core.movement.mover import mover
-
-    who, between = options.mover or mover(scenario), options.between or None
-    if options.territory:
-        from fairground.core.metrics.territory import territory
-
-        areas = territory(scenario, between, mover=who, in_turns=options.in_turns)
-        yield TerritoryDrawing(scenario, areas)
-    if options.reach is not None:
-        from fairground.core.movement.reach import reach
-
-        found = reach(
-            scenario, options.reach, options.turns, mover=who, facing=options.facing, blind=options.blind
-        )
-        yield ReachDrawing(scenario, found)
-    if options.chokepoints:
-        from fairground.core.metrics.chokepoints.chokepoints import chokepoints
-
-        yield ChokepointsDrawing(scenario, chokepoints(scenario, mover=who, zones=between))
-    if options.path is not None:
-        from fairground.core.movement.path import path
-
-        way = path(
-            scenario,
-            *options.path,
-            mover=who,
-            facing=options.facing,
-            end_facing=options.end_facing,
-            avoid_danger=options.avoid_danger,
-            least=options.least,
-            blind=options.blind,
-        )
-        yield PathOverlay(way)
 
 
 # In mm, before the scale of the page.
@@ -164,7 +73,7 @@ def draw_board(scenario: Scenario, options: PictureOptions | None = None) -> Pic
     """
     options = options or PictureOptions()
     looks = Looks(scenario)
-    shown = overlays(scenario, options)
+    shown = chosen_overlays(scenario, options)
     chosen = shown_hexes(scenario.board, options.hexes) if options.hexes else None
     if chosen is None:
         across, down = board_extent(scenario.board, options.hex_size)

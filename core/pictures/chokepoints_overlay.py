@@ -1,144 +1,180 @@
-"""Where a board is narrow: cuts between zones, narrow passages, hexes that hold it together, and where traffic goes."""
+"""Chokepoints: cuts between zones, narrow passages, hexes that hold the board together, and traffic."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
+
+import numpy as np
 
 from fairground.core.grid.hexes import distance
 from fairground.core.pictures.colours import GOLD, INK, PAPER
-from fairground.core.pictures.display_list import Cap, Circle, Group, Join, Layer, PathShape, Polygon
-from fairground.core.pictures.legend import LegendItem, LegendSection, ground_sample
+from fairground.core.pictures.display_list import Cap, Circle, Group, Join, PathShape, Polygon
+from fairground.core.pictures.legend import LegendItem
 from fairground.core.pictures.lettering import number_disc, number_text, taken_hexes
+from fairground.core.pictures.overlay import BoardOverlay, BorderLine, HexLook, Sample, Words, placed
 from fairground.core.pictures.plan import line
 from fairground.core.pictures.zone_layers import places_of, zone_title
-from fairground.core.text.wording import hex_count
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterator, Sequence
+
+    from numpy.typing import NDArray
 
     from fairground.core.grid.hexes import Hex
     from fairground.core.metrics.chokepoints.chokepoints import Chokepoints
     from fairground.core.metrics.chokepoints.cuts import Cut
-    from fairground.core.pictures.display_list import Command, Item, Point, Text
+    from fairground.core.pictures.display_list import Item, Point, Text
+    from fairground.core.pictures.options import PictureOptions
     from fairground.core.pictures.plan import HexPosition
     from fairground.core.pictures.scene import Scene
     from fairground.core.scenario.document import Scenario
 
-TRAFFIC = "#6b1d5e"
+_TRAFFIC = "#6b1d5e"
 PASSAGE = "#0f4c5c"
-#: What the busiest hex is tinted with.
-MOST = 0.5
-#: Shares are drawn in so many steps of the greatest one; the least is not drawn at all.
-STEPS = 12
+#: The opacity of the tint of the busiest hex.
+_MOST = 0.5
+#: Shares are drawn in so many steps of the greatest one; below half a step they are not drawn.
+_STEPS = 12
 #: Shares are written from so many percent on.
 WORTH_SAYING = 10
 # In hex sizes: their letters, and how far above the middle they stand, clear of other overlays' numbers.
 _PERCENT, _RISE = 0.25, 0.3
-# In mm on a hex of 11.
-_LINK = 6.6
+#: Links of a chain, as a share of the hex, and their strokes: colour and width.
+_LINK = 0.6
 CHAIN = ((PAPER, 3.3), (INK, 2.6), (GOLD, 1.7))
+#: Where a joint between two links begins, as a share of the way from hex to hex: at the edge of the link.
+JOINT = 0.36
 _DISC = 2.35
+#: Where discs with widths stand: that of a cut to the left, that of a passage to the right.
+CUT_AT, PASSAGE_AT = (-5.2, 4.6), (5.2, 4.6)
+PASSAGE_LINE = BorderLine(
+    "passage",
+    ((PAPER, 1.9, 0.85, ()), (PASSAGE, 1.1, 1.0, (2.4, 1.3))),
+    ((PAPER, 3.6, 0.85, ()), (PASSAGE, 2.0, 1.0, (4.5, 2.6))),
+    inset=0.9,
+    screen_inset=1.6,
+)
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class ChokepointsDrawing:
+@dataclass(frozen=True, eq=False)
+class ChokepointsDrawing(BoardOverlay):
     """The narrow places of a board."""
 
     scenario: Scenario
     found: Chokepoints
 
-    def under(self, scene: Scene) -> list[Layer]:
-        """Return the traffic: the more of the cheapest ways lead through a hex, the deeper its tint."""
-        traffic = self.found.traffic
-        most = float(traffic.max(initial=0.0))
-        items: list[Item] = []
-        for place in scene.plan.places:
-            level = round(STEPS * float(traffic[place.row, place.column]) / most) if most else 0
-            if level:
-                tint = round(MOST * level / STEPS, 3)
-                items.append(Polygon(scene.plan.outline(place), fill=TRAFFIC, opacity=tint))
-        return [Layer("traffic", "Traffic", tuple(items))]
+    id = "chokepoints"
+    title = "Chokepoints"
+    layer = ("traffic", "Traffic")
+    marks_layer = ("chokepoints", "Chokepoints")
+    shows_differences = False
+    looks = tuple(
+        HexLook(str(level), fill=_TRAFFIC, opacity=round(_MOST * level / _STEPS, 3))
+        for level in range(1, _STEPS + 1)
+    )
 
-    def over(self, scene: Scene) -> list[Layer]:
-        """Return the passages, the hexes that hold the board together, and the cuts with their widths."""
-        items = [*self._shares(scene), *self._passages(scene), *self._holding(scene), *self._cuts(scene)]
-        return [Layer("chokepoints", "Chokepoints", tuple(items))]
+    @classmethod
+    def chosen(cls, scenario: Scenario, options: PictureOptions) -> Self | None:
+        """Return the chokepoints between some zones."""
+        if not options.chokepoints:
+            return None
+        from fairground.core.metrics.chokepoints.chokepoints import chokepoints
 
-    def _shares(self, scene: Scene) -> Iterator[Item]:
-        """Yield the traffic in percent, where it is much and nothing else is in the middle of the hex."""
-        marked = taken_hexes(scene).union(*_chains(self.found.cuts))
-        for place in scene.plan.places:
-            percent = round(100 * float(self.found.traffic[place.row, place.column]))
-            free = place.hex not in marked and not self.found.articulation[place.row, place.column]
-            if percent >= WORTH_SAYING and free:
-                yield share_text(place.x, place.y, percent, scene.plan.unit)
+        return cls(scenario, chokepoints(scenario, mover=options.mover, zones=options.between or None))
 
-    def _passages(self, scene: Scene) -> Iterator[Item]:
-        unit = scene.plan.unit
-        for it in self.found.narrow:
-            places = _placed(scene, it.hexes)
-            borders = scene.plan.borders(places, at_edge=True, inset=0.9 * unit)
-            yield Group(
-                tuple(_outline(tuple(step for path in borders for step in path), unit)),
-                data=(("passage", str(it.width)),),
-            )
-        for it in self.found.narrow:
-            middle = _middle(_placed(scene, it.hexes))
-            x, y = middle.x + 5.2 * unit, middle.y + 4.6 * unit
-            yield from width_disc(x, y, it.width, unit, PASSAGE)
+    @cached_property
+    def _most(self) -> float:
+        return float(self.found.traffic.max(initial=0.0))
 
-    def _holding(self, scene: Scene) -> Iterator[Item]:
-        unit = scene.plan.unit
-        for place in places_of(scene, self.found.articulation):
-            at = ("articulation", scene.scenario.board.label(place.hex))
-            yield Group(tuple(double_ring(place.x, place.y, unit)), data=(at,))
+    @cached_property
+    def kinds(self) -> NDArray[np.integer]:
+        """The step of the traffic: the more of the cheapest ways lead through a hex, the deeper its tint."""
+        return np.rint(_STEPS * self.found.traffic / (self._most or 1.0)).astype(np.int64)
 
-    def _cuts(self, scene: Scene) -> Iterator[Item]:
-        unit = scene.plan.unit
-        chains = _chains(self.found.cuts)
-        for hexes in chains:
-            yield Group(
-                tuple(_chain(scene, hexes)),
-                data=(("cut", " ".join(sorted(map(scene.scenario.board.label, hexes)))),),
-            )
-        plaques: set[Hex] = set()
-        for hexes in chains:
-            free = [it for it in _placed(scene, hexes) if it.hex not in plaques]
-            if not free:
-                continue
-            middle = _middle(free)
-            plaques.add(middle.hex)
-            x, y = middle.x - 5.2 * unit, middle.y + 4.6 * unit
-            yield from width_disc(x, y, len(hexes), unit, GOLD)
+    @cached_property
+    def chains(self) -> tuple[frozenset[Hex], ...]:
+        """The sets of hexes that cut zones off, each once, in the order of the cuts."""
+        return tuple(dict.fromkeys(it for cut in self.found.cuts for it in (cut.near_a, cut.near_b) if it))
 
-    def section(self) -> LegendSection:
-        """Return the cuts one by one, and what the other marks mean."""
-        nothing = LegendItem(_nothing, "no narrow places", self.found.mover.title)
-        return LegendSection("Chokepoints", tuple(self._entries()) or (nothing,))
+    @cached_property
+    def percents(self) -> NDArray[np.int64]:
+        """The traffic in percent, where it is much and neither chain nor ring is in the middle of the hex; else 0."""
+        percents = np.rint(100 * self.found.traffic).astype(np.int64)
+        chained = self.found.board.mask(frozenset().union(*self.chains))
+        return np.where((percents >= WORTH_SAYING) & ~self.found.articulation & ~chained, percents, 0)
 
-    def _entries(self) -> Iterator[LegendItem]:
-        for cut in self.found.cuts:
-            names = " to ".join(zone_title(self.scenario, it) for it in cut.zones)
-            if cut.width is None:
-                yield LegendItem(_nothing, "nothing closes the way", f"{names}: they touch")
-            elif not cut.width:
-                yield LegendItem(_nothing, "there is no way", names)
-            else:
-                words = f"{hex_count(cut.width)} close{'s' if cut.width == 1 else ''} the way"
-                yield LegendItem(partial(_chain_sample, cut.width), words, names)
+    # -- legend ---------------------------------------------------------------------------------------------
+
+    def heading(self, tr: Words) -> str:
+        """Return its title."""
+        return tr("Chokepoints")
+
+    def differing_entries(self, tr: Words) -> Iterator[LegendItem]:
+        """Yield the cuts one by one, and the other signs on the board."""
+        entries = [*(self._cut_entry(cut, tr) for cut in self.found.cuts)]
         if self.found.narrow:
-            yield LegendItem(_passage_sample, "narrow passage", "with its width in hexes")
+            sample = Sample(signs=_passage_sample)
+            entries.append(LegendItem(sample, tr("narrow passage"), tr("with its width in hexes")))
         if self.found.articulation.any():
-            yield LegendItem(_ring_sample, "the board hangs together here", "without it, it falls apart")
-        most = float(self.found.traffic.max(initial=0.0))
-        if most:
-            share = f"traffic: up to {100 * most:.0f} %"
-            yield LegendItem(
-                _traffic_sample, share, f"in percent of the cheapest ways; {self.found.mover.title}"
-            )
+            sample = Sample(signs=lambda _: placed(double_ring(), 0.0, 0.0, 1.375))
+            note = tr("without it, it falls apart")
+            entries.append(LegendItem(sample, tr("the board hangs together here"), note))
+        if self._most:
+            sample = Sample(self.looks[-1], aside=lambda _: placed(traffic_disc(_STEPS), 0.0, 0.0, 1.4))
+            share = f"{100 * self._most:.0f} %"
+            note = tr("in percent of the cheapest ways; {mover}", mover=self.found.mover.title)
+            entries.append(LegendItem(sample, tr("traffic: up to {share}", share=share), note))
+        yield from entries or [LegendItem(Sample(), tr("no narrow places"), self.found.mover.title)]
+
+    def _cut_entry(self, cut: Cut, tr: Words) -> LegendItem:
+        names = tr(" to ").join(zone_title(self.scenario, it) for it in cut.zones)
+        if cut.width is None:
+            touch = tr("{names}: they touch", names=names)
+            return LegendItem(Sample(), tr("nothing closes the way"), touch, about=cut.zones)
+        if not cut.width:
+            return LegendItem(Sample(), tr("there is no way"), names, about=cut.zones)
+        words = (
+            tr("{hexes} closes the way", hexes=tr.hexes(1))
+            if cut.width == 1
+            else tr("{hexes} close the way", hexes=tr.hexes(cut.width))
+        )
+        return LegendItem(Sample(signs=partial(_chain_sample, cut.width)), words, names, about=cut.zones)
+
+    # -- in pictures ----------------------------------------------------------------------------------------
+
+    def shades(self, scene: Scene) -> Iterator[Item]:
+        """Yield the tint of each hex with traffic."""
+        for place in scene.plan.places:
+            if level := int(self.kinds[place.row, place.column]):
+                look = self.looks[level - 1]
+                yield Polygon(scene.plan.outline(place), fill=look.fill, opacity=look.opacity)
+
+    def marks(self, scene: Scene) -> Iterator[Item]:
+        """Yield the shares, passages, hexes that hold the board together, and cuts with their widths."""
+        unit, label = scene.plan.unit, scene.scenario.board.label
+        taken = taken_hexes(scene)
+        for place in scene.plan.places:
+            if (percent := int(self.percents[place.row, place.column])) and place.hex not in taken:
+                yield from placed([share_text(percent)], place.x, place.y, unit)
+        for it in self.found.narrow:
+            outline = PASSAGE_LINE.items(scene, self.found.board.mask(it.hexes), at_edge=True)
+            yield Group(tuple(outline), data=(("passage", str(it.width)),))
+        for it in self.found.narrow:
+            yield from _width(scene, _middle(_placed(scene, it.hexes)), it.width, PASSAGE_AT, PASSAGE)
+        for place in places_of(scene, self.found.articulation):
+            ring = placed(double_ring(), place.x, place.y, unit)
+            yield Group(tuple(ring), data=(("articulation", label(place.hex)),))
+        for hexes in self.chains:
+            yield Group(tuple(_chain(scene, hexes)), data=(("cut", " ".join(sorted(map(label, hexes)))),))
+        plaques: set[Hex] = set()
+        for hexes in self.chains:
+            if free := [it for it in _placed(scene, hexes) if it.hex not in plaques]:
+                middle = _middle(free)
+                plaques.add(middle.hex)
+                yield from _width(scene, middle, len(hexes), CUT_AT, GOLD)
 
 
 def _placed(scene: Scene, hexes: Collection[Hex]) -> list[HexPosition]:
@@ -154,87 +190,83 @@ def _middle(places: list[HexPosition]) -> HexPosition:
     return min(places, key=lambda it: (round((it.x - x) ** 2 + (it.y - y) ** 2, 6), it.row, it.column))
 
 
-def _chains(cuts: Collection[Cut]) -> list[frozenset[Hex]]:
-    """Return the sets of hexes that cut zones off, each once, in the order of the cuts."""
-    found: dict[frozenset[Hex], None] = {}
-    for cut in cuts:
-        found |= dict.fromkeys(it for it in (cut.near_a, cut.near_b) if it)
-    return list(found)
+def _width(scene: Scene, at: HexPosition, width: int, off: Point, fill: str) -> list[Item]:
+    unit = scene.plan.unit
+    return placed(width_disc(width, fill), at.x + off[0] * unit, at.y + off[1] * unit, unit)
 
 
 def _chain(scene: Scene, hexes: Collection[Hex]) -> Iterator[Item]:
     """Yield the links of a chain, joined where they are neighbours."""
     unit = scene.plan.unit
     places = _placed(scene, hexes)
-    pairs = [it for it in combinations(places, 2) if distance(it[0].hex, it[1].hex) == 1]
+    sign = link(scene.plan.hexagon(0.0, 0.0, 11.0))
     for place in places:
-        yield from _link(scene, place.x, place.y, _LINK * unit)
-    for one, other in pairs:
-        ends = line((_between(one, other, 0.36), _between(one, other, 0.64)))
-        for colour, width in CHAIN:
-            yield PathShape(ends, stroke=colour, width=width * unit, cap=Cap.ROUND)
+        yield from placed(sign, place.x, place.y, unit)
+    for one, other in combinations(places, 2):
+        if distance(one.hex, other.hex) == 1:
+            ends = line((_between(one, other, JOINT), _between(one, other, 1 - JOINT)))
+            for colour, width in CHAIN:
+                yield PathShape(ends, stroke=colour, width=width * unit, cap=Cap.ROUND)
 
 
 def _between(one: HexPosition, other: HexPosition, share: float) -> Point:
     return one.x + share * (other.x - one.x), one.y + share * (other.y - one.y)
 
 
-def _link(scene: Scene, x: float, y: float, size: float) -> Iterator[Item]:
-    hexagon = scene.plan.hexagon(x, y, size)
-    share = size / _LINK
-    for colour, width in CHAIN:
-        yield Polygon(hexagon, stroke=colour, width=width * share, join=Join.ROUND)
+# -- signs around (0, 0) ------------------------------------------------------------------------------------
 
 
-def width_disc(x: float, y: float, width: int, unit: float, fill: str) -> list[Item]:
-    """Return the disc with a width in hexes; ``unit`` is what a mm on a hex of 11 comes to."""
-    return number_disc(x, y, str(width), _DISC * unit, (2.9 if width < 10 else 2.2) * unit, fill=fill)
+def link(hexagon: Sequence[Point]) -> list[Item]:
+    """Return the link of a chain in a hex."""
+    points = tuple((_LINK * x, _LINK * y) for x, y in hexagon)
+    return [Polygon(points, stroke=colour, width=width, join=Join.ROUND) for colour, width in CHAIN]
 
 
-def share_text(x: float, y: float, percent: int, unit: float) -> Text:
-    """Return the share of a hex around (x, y), in percent; ``unit`` is what a mm on a hex of 11 comes to."""
-    size = _PERCENT * 11 * unit
-    return number_text(x, y - _RISE * 11 * unit, str(percent), size, PAPER, halo=0.14 * size)
+def width_disc(width: int, fill: str) -> list[Item]:
+    """Return the disc with a width in hexes."""
+    return number_disc(0.0, 0.0, str(width), _DISC, 2.9 if width < 10 else 2.2, fill=fill)
 
 
-def _outline(commands: tuple[Command, ...], unit: float) -> Iterator[Item]:
-    yield PathShape(commands, stroke=PAPER, width=1.9 * unit, join=Join.ROUND, opacity=0.85)
-    yield PathShape(commands, stroke=PASSAGE, width=1.1 * unit, dash=(2.4 * unit, 1.3 * unit))
+def share_text(percent: int) -> Text:
+    """Return the share of a hex in percent."""
+    size = _PERCENT * 11
+    return number_text(0.0, -_RISE * 11, str(percent), size, PAPER, halo=0.14 * size)
 
 
-def double_ring(x: float, y: float, unit: float) -> Iterator[Item]:
-    """Yield the sign of a hex that holds an area together."""
-    for radius in (3.3, 1.7):
-        yield Circle(x, y, radius * unit, stroke=PAPER, width=1.5 * unit, opacity=0.9)
-        yield Circle(x, y, radius * unit, stroke=INK, width=0.8 * unit)
-
-
-def _nothing(scene: Scene, x: float, y: float, size: float) -> list[Item]:
-    return ground_sample(scene, x, y, size)
-
-
-def _chain_sample(width: int, scene: Scene, x: float, y: float, size: float) -> list[Item]:
+def double_ring() -> list[Item]:
+    """Return the sign of a hex that holds an area together."""
     return [
-        *ground_sample(scene, x, y, size),
-        *_link(scene, x, y, 0.62 * size),
-        *width_disc(x - 0.5 * size, y + 0.42 * size, width, size / 8, GOLD),
+        Circle(0.0, 0.0, radius, stroke=colour, width=width, opacity=opacity)
+        for radius in (3.3, 1.7)
+        for colour, width, opacity in ((PAPER, 1.5, 0.9), (INK, 0.8, 1.0))
     ]
 
 
-def _passage_sample(scene: Scene, x: float, y: float, size: float) -> list[Item]:
+def traffic_disc(level: int) -> list[Item]:
+    """Return the sign of traffic over another overlay's fill: a disc, the larger the higher the level."""
+    return [Circle(0.0, 0.0, 1.0 + 2.8 * level / _STEPS, fill=_TRAFFIC, stroke=PAPER, width=0.6)]
+
+
+def _chain_sample(width: int, hexagon: Sequence[Point]) -> list[Item]:
+    size = 0.62 / _LINK
     return [
-        *ground_sample(scene, x, y, size),
-        *_outline(line(scene.plan.hexagon(x, y, 0.88 * size), closed=True), size / 9),
-        *width_disc(x + 0.5 * size, y + 0.42 * size, 2, size / 8, PASSAGE),
+        *placed(link(hexagon), 0.0, 0.0, size),
+        *placed(width_disc(width, GOLD), -5.5, 4.62, 1.375),
     ]
 
 
-def _ring_sample(scene: Scene, x: float, y: float, size: float) -> list[Item]:
-    return [*ground_sample(scene, x, y, size), *double_ring(x, y, size / 8)]
-
-
-def _traffic_sample(scene: Scene, x: float, y: float, size: float) -> list[Item]:
-    return [
-        *ground_sample(scene, x, y, size),
-        Polygon(scene.plan.hexagon(x, y, size), fill=TRAFFIC, opacity=MOST),
+def _passage_sample(hexagon: Sequence[Point]) -> list[Item]:
+    outline = line([(0.88 * x, 0.88 * y) for x, y in hexagon], closed=True)
+    unit = 11 / 9
+    strokes = [
+        PathShape(
+            outline,
+            stroke=colour,
+            width=width * unit,
+            opacity=opacity,
+            dash=tuple(unit * length for length in dash),
+            join=Join.MITER if dash else Join.ROUND,
+        )
+        for colour, width, opacity, dash in PASSAGE_LINE.strokes
     ]
+    return [*strokes, *placed(width_disc(2, PASSAGE), 5.5, 4.62, 1.375)]

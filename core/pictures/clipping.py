@@ -1,7 +1,4 @@
-"""A picture cut up: which of its items, or which pieces of a path, a rectangle of it shows.
-
-How much room items take: the rectangles that what they draw lies in.
-"""
+"""The items of a picture that a rectangle shows, and the room that items take."""
 
 from __future__ import annotations
 

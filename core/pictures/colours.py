@@ -1,7 +1,4 @@
-"""Colours as ``#rrggbb``: mixing, luminance, contrast, greys, and the few that the whole map shares.
-
-A picture in greys: every colour becomes the grey of its luminance.
-"""
+"""Colours as ``#rrggbb``: mixing, luminance, contrast, greys, and the colours shared by all layers."""
 
 from __future__ import annotations
 

@@ -1,77 +1,137 @@
-"""How many hexes see each hex: a tint from dark, for few, to light, for many, and the number."""
+"""Exposure: the number of hexes that see each hex, and a tint from dark for few to light for many."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, Final, Self
 
-from fairground.core.pictures.colours import INK, bold_ink, mix
-from fairground.core.pictures.display_list import Join, Layer, Polygon, Text, TextAnchor
+import numpy as np
+
+from fairground.core.pictures.colours import INK, mix
+from fairground.core.pictures.display_list import Join, Polygon
 from fairground.core.pictures.legend import LegendItem, LegendSection
-from fairground.core.pictures.lettering import number_in_hex, taken_hexes
+from fairground.core.pictures.lettering import number_in_hex, number_text, taken_hexes
+from fairground.core.pictures.overlay import ENGLISH, BoardOverlay, HexLook, Sample, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    import numpy as np
     from numpy.typing import NDArray
 
     from fairground.core.pictures.display_list import Item
+    from fairground.core.pictures.options import PictureOptions
     from fairground.core.pictures.scene import Scene
+    from fairground.core.scenario.document import Scenario
 
 #: Cividis, from low to high: lighter and yellower the more, for colour-blind eyes and in grey too.
 _RAMP = ("#00224e", "#35456c", "#666970", "#948e77", "#c8b866", "#fee838")
 #: How much of the map shows through.
-_OPACITY = 0.78
+OPACITY = 0.78
 _SAMPLES = 5
+#: The canvas has so many shades from the lowest to the highest number; pictures have one for each.
+SHADES: Final = 64
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class ExposureDrawing:
-    """The number of hexes that see each hex, of shape ``[rows, columns]``; void ones have none."""
+@dataclass(frozen=True, eq=False)
+class ExposureDrawing(BoardOverlay):
+    """The number of hexes that see each hex, ``[rows, columns]``; ``among`` are answers that share its shades."""
 
-    seen_by: NDArray[np.int64]
-    void: NDArray[np.bool_]
+    scenario: Scenario
+    seen_by: NDArray[np.integer]
+    among: tuple[NDArray[np.integer], ...] = ()
+
+    id = "exposure"
+    title = "Exposure"
+    marks_layer = ("exposure-numbers", "Exposure: numbers")
+
+    @classmethod
+    def chosen(cls, scenario: Scenario, options: PictureOptions) -> Self | None:
+        """Return the exposure of the whole board."""
+        if not options.exposure:
+            return None
+        from fairground.core.sight.field.visibility import visibility
+
+        return cls(scenario, visibility(scenario, options.sight_range, options.heights).exposure())
+
+    @cached_property
+    def bounds(self) -> tuple[int, int]:
+        """The lowest and the highest number, of other answers to compare with as well."""
+        counts = [it[~self.scenario.board.void] for it in (self.seen_by, *self.among)]
+        if not counts[0].size:
+            return 0, 0
+        return min(int(it.min()) for it in counts), max(int(it.max()) for it in counts)
 
     @property
-    def _bounds(self) -> tuple[int, int]:
-        counts = self.seen_by[~self.void]
-        return (int(counts.min()), int(counts.max())) if counts.size else (0, 0)
+    def is_uniform(self) -> bool:
+        """Whether as many hexes see each."""
+        return self.bounds[0] == self.bounds[1]
 
-    def under(self, scene: Scene) -> list[Layer]:
-        """Return the tints."""
-        low, high = self._bounds
-        items = [
-            Polygon(
-                scene.plan.outline(place),
-                fill=tint(int(self.seen_by[place.row, place.column]), low, high),
-                opacity=_OPACITY,
-            )
-            for place in scene.plan.places
-        ]
-        return [Layer("exposure", "Exposure", tuple(items))]
+    @cached_property
+    def looks(self) -> tuple[HexLook, ...]:
+        """The shades of the canvas, from dark to light."""
+        return tuple(HexLook(str(it), fill=tint(it, 0, SHADES - 1), opacity=1.0) for it in range(SHADES))
 
-    def over(self, scene: Scene) -> list[Layer]:
-        """Return the numbers."""
-        bounds = self._bounds
-        taken = taken_hexes(scene)
-        items: list[Item] = []
-        for place in scene.plan.places:
-            count = int(self.seen_by[place.row, place.column])
-            ground = tint(count, *bounds)
-            items += number_in_hex(scene, place, str(count), ground, beside=place.hex in taken)
-        return [Layer("exposure-numbers", "Exposure: numbers", tuple(items))]
+    @cached_property
+    def kinds(self) -> NDArray[np.integer]:
+        """The shade of each hex, from 1."""
+        low, high = self.bounds
+        shades = np.clip((self.seen_by - low) * (SHADES - 1) // max(high - low, 1), 0, SHADES - 1)
+        return np.where(self.scenario.board.void, 0, shades + 1)
+
+    def heading(self, tr: Words) -> str:
+        """Return the meaning of the numbers."""
+        return tr("Seen by so many hexes")
+
+    def entries(self, tr: Words = ENGLISH) -> Iterator[LegendItem]:
+        """Yield some numbers from the lowest to the highest."""
+        low, high = self.bounds
+        if self.is_uniform:
+            yield LegendItem(Sample(), tr("{count}  all alike", count=low))
+            return
+        words = {low: tr("fewest, the safest"), high: tr("most, the most exposed")}
+        for count in self._samples:
+            look = HexLook("", fill=tint(count, low, high))
+            yield LegendItem(Sample(look), f"{count}  {words.get(count, '')}".rstrip())
+
+    @property
+    def _samples(self) -> tuple[int, ...]:
+        low, high = self.bounds
+        steps = min(_SAMPLES, high - low + 1)
+        return tuple(low + (high - low) * i // max(steps - 1, 1) for i in range(steps))
 
     def section(self) -> LegendSection:
-        """Return the ramp with its numbers."""
-        return LegendSection("Seen by so many hexes", tuple(self._entries()))
+        """Return the numbers in one row."""
+        if self.is_uniform:
+            return super().section()
+        return LegendSection(self.heading(ENGLISH), (LegendItem(self._row),))
 
-    def _entries(self) -> Iterator[LegendItem]:
-        low, high = self._bounds
-        steps = min(_SAMPLES, high - low + 1)
-        counts = [low + (high - low) * i // max(steps - 1, 1) for i in range(steps)]
-        yield LegendItem(partial(_samples, tuple(counts), (low, high)))
+    def _row(self, scene: Scene, x: float, y: float, size: float) -> list[Item]:
+        items: list[Item] = []
+        small = size * 0.86
+        for i, count in enumerate(self._samples):
+            at, fill = x + 1.86 * size * i, tint(count, *self.bounds)
+            font = small * (0.62 if count < 1000 else 0.5)
+            hexagon = scene.plan.hexagon(at, y, small)
+            items += [
+                Polygon(hexagon, fill=fill, stroke=INK, width=0.05 * small, join=Join.ROUND),
+                number_text(at, y, str(count), font, fill),
+            ]
+        return items
+
+    def shades(self, scene: Scene) -> Iterator[Item]:
+        """Yield a tint for each hex."""
+        for place in scene.plan.places:
+            fill = tint(int(self.seen_by[place.row, place.column]), *self.bounds)
+            yield Polygon(scene.plan.outline(place), fill=fill, opacity=OPACITY)
+
+    def marks(self, scene: Scene) -> Iterator[Item]:
+        """Yield the numbers."""
+        taken = taken_hexes(scene)
+        for place in scene.plan.places:
+            count = int(self.seen_by[place.row, place.column])
+            ground = tint(count, *self.bounds)
+            yield from number_in_hex(scene, place, str(count), ground, beside=place.hex in taken)
 
 
 def tint(count: int, low: int, high: int) -> str:
@@ -79,21 +139,3 @@ def tint(count: int, low: int, high: int) -> str:
     at = (count - low) / (high - low) * (len(_RAMP) - 1) if high > low else 0.0
     step = min(int(at), len(_RAMP) - 2)
     return mix(_RAMP[step], _RAMP[step + 1], round(at - step, 3))
-
-
-def _samples(
-    counts: tuple[int, ...], bounds: tuple[int, int], scene: Scene, x: float, y: float, size: float
-) -> list[Item]:
-    items: list[Item] = []
-    small = size * 0.86
-    for i, count in enumerate(counts):
-        at = x + 1.86 * size * i
-        fill = tint(count, *bounds)
-        font = small * (0.62 if count < 1000 else 0.5)
-        items += [
-            Polygon(
-                scene.plan.hexagon(at, y, small), fill=fill, stroke=INK, width=0.05 * small, join=Join.ROUND
-            ),
-            Text(at, y + 0.36 * font, str(count), font, bold_ink(fill), anchor=TextAnchor.MIDDLE, bold=True),
-        ]
-    return items

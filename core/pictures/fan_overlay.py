@@ -1,142 +1,159 @@
-"""The fan of a hex: a veil over what it does not see, dots where fire is hindered, a shield where the target has cover."""
+"""The fan of a hex: a veil over hexes that it does not see, dots where fire is hindered, a shield where there is cover."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Self
 
-from fairground.core.pictures.colours import GOLD, INK, PAPER
+import numpy as np
+
+from fairground.core.pictures.colours import INK, PAPER
 from fairground.core.pictures.display_list import (
-    Cap,
     Circle,
     Group,
     Hatch,
     HatchMark,
+    Item,
     Join,
-    Layer,
     PathShape,
-    Polygon,
     Text,
     TextAnchor,
 )
-from fairground.core.pictures.legend import LegendItem, LegendSection, ground_sample
-from fairground.core.pictures.plan import line
-from fairground.core.pictures.zone_layers import area_of, places_of
+from fairground.core.pictures.legend import LegendItem
+from fairground.core.pictures.overlay import (
+    BoardOverlay,
+    BorderLine,
+    HexLook,
+    Sample,
+    Words,
+    origin_ring,
+    placed,
+)
+from fairground.core.pictures.scene import Hatching
+from fairground.core.pictures.zone_layers import places_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
-    from fairground.core.pictures.display_list import Command, Item
+    from numpy.typing import NDArray
+
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.pictures.display_list import Command
+    from fairground.core.pictures.options import PictureOptions
     from fairground.core.pictures.scene import Scene
-    from fairground.core.scenario.board import Board
-    from fairground.core.sight.field.fan import Fan
+    from fairground.core.scenario.document import Scenario
 
-_VEIL = "#3d3a36"
-_DOTS = "#7a1f5c"
+VEIL, DOTS = "#3d3a36", "#7a1f5c"
 _SHIELD = "#0f4c5c"
-# In mm on a hex of 11.
-_RING, _EDGE = 7.6, 0.75
-_SHIELD_AT = (-5.4, 4.4)
-_AMOUNT_AT = (5.4, 4.4)
+_SHIELD_AT, _AMOUNT_AT = (-5.4, 4.4), (5.4, 4.4)
+_LETTERS = 2.6
+BLOCKED, BEYOND, HINDERED = 1, 2, 3
+LOOKS = (
+    HexLook(
+        "blocked",
+        fill=VEIL,
+        opacity=0.5,
+        hatching=Hatching("veil", Hatch(PAPER, HatchMark.LINES, 60.0, 2.2, 0.35, 0.55), 0.8),
+        over_fill=Hatching("veil-lines", Hatch(VEIL, HatchMark.LINES, 60.0, 3.6, 0.8, 0.85)),
+        far_edge=(VEIL, 0.9),
+    ),
+    HexLook("beyond", fill=PAPER, opacity=0.72, far_edge=(PAPER, 0.9), is_veil=True),
+    HexLook(
+        "hindered",
+        hatching=Hatching("hindered", Hatch(DOTS, HatchMark.DOTS, 20.0, 2.0, 0.75, 0.75)),
+        far=(DOTS, 0.3),
+    ),
+)
+#: Around the hexes in sight. The canvas draws it where another overlay's fill takes the place of the veil.
+EDGE = BorderLine(
+    "fan-edge",
+    ((PAPER, 1.45, 0.8, ()), (INK, 0.75, 1.0, ())),
+    ((PAPER, 4.0, 0.9, ()), (VEIL, 2.2, 1.0, ())),
+    screen_inset=1.2,
+)
 
 
-@dataclass(frozen=True, slots=True)
-class FanDrawing:
-    """The fan of a hex of a board."""
+@dataclass(frozen=True, eq=False)
+class FanDrawing(BoardOverlay):
+    """The hexes that one hex sees; ``hindrance`` and ``cover`` are modifiers, or whether there is one."""
 
-    board: Board
-    fan: Fan
+    scenario: Scenario
+    origin: Hex
+    visible: NDArray[np.bool_]
+    blocked: NDArray[np.bool_]
+    hindrance: NDArray[np.integer | np.bool_]
+    cover: NDArray[np.integer | np.bool_]
+    range: int | None = None
 
-    def under(self, scene: Scene) -> list[Layer]:
-        """Return the veil over what is not seen, a fainter one over what is out of range, and the dots."""
-        unit = scene.plan.unit
-        beyond = ~(self.fan.visible | self.fan.blocked)
-        blocked, away = area_of(scene, self.fan.blocked), area_of(scene, beyond)
-        items: list[Item] = []
-        if away:
-            items.append(PathShape(away, fill=PAPER, opacity=0.72, data=(("fan", "beyond"),)))
-        if blocked:
-            items += [
-                PathShape(blocked, fill=_VEIL, opacity=0.5, data=(("fan", "blocked"),)),
-                PathShape(blocked, hatch=_hatch(scene, "veil"), opacity=0.8),
-            ]
-        hindered = area_of(scene, self.fan.hindrance != 0)
-        if hindered:
-            items.append(PathShape(hindered, hatch=_hatch(scene, "hindered"), data=(("fan", "hindered"),)))
-        seen = scene.plan.borders(places_of(scene, self.fan.visible), at_edge=False, inset=0.0)
-        edge = tuple(step for path in seen for step in path)
-        if edge:
-            items += [
-                PathShape(edge, stroke=PAPER, width=(_EDGE + 0.7) * unit, join=Join.ROUND, opacity=0.8),
-                PathShape(edge, stroke=INK, width=_EDGE * unit, join=Join.ROUND),
-            ]
-        return [Layer("fan", "Fan", tuple(items))]
+    id = "fan"
+    title = "Fan"
+    marks_layer = ("fan-marks", "Fan: origin, hindrance and cover")
+    shows_differences = False
+    looks = LOOKS
 
-    def over(self, scene: Scene) -> list[Layer]:
-        """Return the ring around the origin, and the amounts of hindrance and cover."""
-        unit = scene.plan.unit
-        items: list[Item] = []
-        for place in places_of(scene, self.fan.cover != 0):
-            amount = int(self.fan.cover[place.row, place.column])
-            x, y = place.x + _SHIELD_AT[0] * unit, place.y + _SHIELD_AT[1] * unit
-            items.append(Group(tuple(_shield(x, y, unit, amount)), data=(("cover", str(amount)),)))
-        for place in places_of(scene, self.fan.hindrance != 0):
-            amount = int(self.fan.hindrance[place.row, place.column])
-            x, y = place.x + _AMOUNT_AT[0] * unit, place.y + _AMOUNT_AT[1] * unit
-            items.append(Group(tuple(_amount(x, y, unit, amount)), data=(("hindrance", str(amount)),)))
-        origin = scene.plan.place_of(self.fan.origin)
-        if origin is not None:
-            items += origin_ring(origin.x, origin.y, unit)
-        return [Layer("fan-marks", "Fan: origin, hindrance and cover", tuple(items))]
+    @classmethod
+    def chosen(cls, scenario: Scenario, options: PictureOptions) -> Self | None:
+        """Return the fan of a hex."""
+        if options.fan is None:
+            return None
+        from fairground.core.sight.field.fan import fan
 
-    def section(self) -> LegendSection:
-        """Return what the marks mean."""
-        return LegendSection(f"Seen from {self.board.place_name(self.fan.origin)}", tuple(self._entries()))
+        it = fan(scenario, options.fan, options.sight_range, options.heights)
+        return cls(scenario, it.origin, it.visible, it.blocked, it.hindrance, it.cover, it.range)
 
-    def _entries(self) -> Iterator[LegendItem]:
-        seen, blocked = int(self.fan.visible.sum()) - 1, int(self.fan.blocked.sum())
-        reach = self.fan.range
-        note = f"within {reach} hexes" if reach is not None else ""
-        yield LegendItem(_seen_sample, f"seen: {seen} hexes", note)
-        if blocked:
-            yield LegendItem(_blocked_sample, f"not seen: {blocked} hexes")
-        if reach is not None and (~(self.fan.visible | self.fan.blocked | self.board.void)).any():
-            yield LegendItem(_beyond_sample, "out of range")
-        if self.fan.hindrance.any():
-            yield LegendItem(_hindered_sample, "seen, but hindered", "the modifier to hit is in the corner")
-        if self.fan.cover.any():
-            yield LegendItem(_cover_sample, "the target has cover", "with the modifier")
+    @cached_property
+    def kinds(self) -> NDArray[np.integer]:
+        """Blocked, out of range, or seen but hindered."""
+        seen = np.where(self.hindrance != 0, HINDERED, 0)
+        kinds = np.where(self.blocked, BLOCKED, np.where(self.visible, seen, BEYOND))
+        kinds[self.scenario.board.void] = 0
+        return kinds.astype(np.uint8)
 
+    def heading(self, tr: Words) -> str:
+        """Name the hex that looks."""
+        return tr("Seen from {place}", place=self.scenario.board.place_name(self.origin))
 
-def origin_ring(x: float, y: float, unit: float) -> list[Item]:
-    """Return the gold ring around the hex that looks; four ticks tell it from that of an objective."""
-    ticks = tuple(
-        step
-        for dx, dy in ((1, 0), (0, 1), (-1, 0), (0, -1))
-        for step in line(
-            (
-                (x + (_RING - 2.2) * unit * dx, y + (_RING - 2.2) * unit * dy),
-                (x + (_RING + 1.2) * unit * dx, y + (_RING + 1.2) * unit * dy),
+    def differing_entries(self, tr: Words) -> Iterator[LegendItem]:
+        """Yield the hexes seen, and the marks that the board has."""
+        blocked, beyond, hindered = map(Sample, LOOKS)
+        seen = tr("seen: {count} hexes", count=int(self.visible.sum()) - 1)
+        note = tr("within {reach} hexes", reach=self.range) if self.range is not None else ""
+        yield LegendItem(Sample(signs=lambda _: origin_ring(11 / 13)), seen, note)
+        if count := int(self.blocked.sum()):
+            yield LegendItem(blocked, tr("not seen: {count} hexes", count=count))
+        if self.range is not None and (self.kinds == BEYOND).any():
+            yield LegendItem(beyond, tr("out of range"))
+        if self.hindrance.any():
+            with_amounts = self.hindrance.dtype != np.bool_
+            note = tr("the modifier to hit is in the corner") if with_amounts else ""
+            yield LegendItem(hindered, tr("seen, but hindered"), note)
+        if self.cover.any():
+            amount = None if self.cover.dtype == np.bool_ else 1
+            yield LegendItem(
+                Sample(signs=lambda _: placed(shield(amount), 0.0, -0.44, 11 / 5.4)),
+                tr("the target has cover"),
+                "" if amount is None else tr("with the modifier"),
             )
-        )
-    )
-    circle = Circle(x, y, _RING * unit, stroke=INK, width=2.1 * unit)
-    return [
-        circle,
-        PathShape(ticks, stroke=INK, width=2.1 * unit, cap=Cap.ROUND),
-        replace(circle, stroke=GOLD, width=1.3 * unit),
-        PathShape(ticks, stroke=GOLD, width=1.3 * unit, cap=Cap.ROUND),
-    ]
 
+    def lines(self, scene: Scene) -> Iterator[Item]:
+        """Yield the line around the hexes in sight."""
+        return EDGE.items(scene, self.visible)
 
-def _hatch(scene: Scene, name: str) -> str:
-    unit = scene.plan.unit
-    hatches = {
-        "veil": Hatch(PAPER, HatchMark.LINES, 60.0, 2.2 * unit, 0.35 * unit, 0.55),
-        "hindered": Hatch(_DOTS, HatchMark.DOTS, 20.0, 2.0 * unit, 0.75 * unit, 0.75),
-    }
-    scene.hatches.setdefault(f"hatch-{name}", hatches[name])
-    return f"hatch-{name}"
+    def marks(self, scene: Scene) -> Iterator[Item]:
+        """Yield the amounts of cover and hindrance, and the ring around the origin."""
+        unit = scene.plan.unit
+        for name, amounts, at, sign in (
+            ("cover", self.cover, _SHIELD_AT, shield),
+            ("hindrance", self.hindrance, _AMOUNT_AT, _amount),
+        ):
+            draw: Callable[[int], list[Item]] = sign
+            for place in places_of(scene, amounts != 0):
+                amount = int(amounts[place.row, place.column])
+                items = placed(draw(amount), place.x + at[0] * unit, place.y + at[1] * unit, unit)
+                yield Group(tuple(items), data=((name, str(amount)),))
+        if origin := scene.plan.place_of(self.origin):
+            yield from placed(origin_ring(), origin.x, origin.y, unit)
 
 
 def signed(amount: int) -> str:
@@ -144,55 +161,29 @@ def signed(amount: int) -> str:
     return f"{amount:+d}".replace("-", "\N{MINUS SIGN}")
 
 
-def shield_outline(x: float, y: float, r: float) -> tuple[Command, ...]:
-    """Return the outline of the sign of cover around a point, 2 ``r`` wide."""
-    return (
-        ("M", (x - r, y - r)),
-        ("L", (x + r, y - r)),
-        ("L", (x + r, y + 0.1 * r)),
-        ("Q", (x + 0.9 * r, y + r, x, y + 1.35 * r)),
-        ("Q", (x - 0.9 * r, y + r, x - r, y + 0.1 * r)),
+def shield(amount: int | None = None) -> list[Item]:
+    """Return the sign of cover around (0, 0), with a modifier or without."""
+    r = 2.5
+    outline: tuple[Command, ...] = (
+        ("M", (-r, -r)),
+        ("L", (r, -r)),
+        ("L", (r, 0.1 * r)),
+        ("Q", (0.9 * r, r, 0.0, 1.35 * r)),
+        ("Q", (-0.9 * r, r, -r, 0.1 * r)),
         ("Z", ()),
     )
+    sign = PathShape(outline, fill=_SHIELD, stroke=PAPER, width=0.4, join=Join.ROUND)
+    return [sign] if amount is None else [sign, _modifier(amount, "#ffffff", 0.32)]
 
 
-def _shield(x: float, y: float, unit: float, amount: int) -> Iterator[Item]:
-    commands = shield_outline(x, y, 2.5 * unit)
-    yield PathShape(commands, fill=_SHIELD, stroke=PAPER, width=0.4 * unit, join=Join.ROUND)
-    size = 2.6 * unit
-    yield Text(x, y + 0.32 * size, signed(amount), size, "#ffffff", anchor=TextAnchor.MIDDLE, bold=True)
+def shield_in_hex() -> list[Item]:
+    """Return the sign of cover where it stands in a hex."""
+    return placed(shield(), *_SHIELD_AT)
 
 
-def _amount(x: float, y: float, unit: float, amount: int) -> Iterator[Item]:
-    yield Circle(x, y, 2.5 * unit, fill=PAPER, stroke=_DOTS, width=0.45 * unit)
-    size = 2.6 * unit
-    yield Text(x, y + 0.36 * size, signed(amount), size, _DOTS, anchor=TextAnchor.MIDDLE, bold=True)
+def _amount(amount: int) -> list[Item]:
+    return [Circle(0.0, 0.0, 2.5, fill=PAPER, stroke=DOTS, width=0.45), _modifier(amount, DOTS, 0.36)]
 
 
-def _seen_sample(scene: Scene, x: float, y: float, size: float) -> list[Item]:
-    return [*ground_sample(scene, x, y, size), *origin_ring(x, y, size / 13)]
-
-
-def _blocked_sample(scene: Scene, x: float, y: float, size: float) -> list[Item]:
-    hexagon = scene.plan.hexagon(x, y, size)
-    return [
-        *ground_sample(scene, x, y, size),
-        Polygon(hexagon, fill=_VEIL, opacity=0.5),
-        Polygon(hexagon, hatch=_hatch(scene, "veil"), opacity=0.8),
-    ]
-
-
-def _beyond_sample(scene: Scene, x: float, y: float, size: float) -> list[Item]:
-    return [
-        *ground_sample(scene, x, y, size),
-        Polygon(scene.plan.hexagon(x, y, size), fill=PAPER, opacity=0.72),
-    ]
-
-
-def _hindered_sample(scene: Scene, x: float, y: float, size: float) -> list[Item]:
-    hexagon = scene.plan.hexagon(x, y, size)
-    return [*ground_sample(scene, x, y, size), Polygon(hexagon, hatch=_hatch(scene, "hindered"))]
-
-
-def _cover_sample(scene: Scene, x: float, y: float, size: float) -> list[Item]:
-    return [*ground_sample(scene, x, y, size), *_shield(x, y - 0.04 * size, size / 5.4, 1)]
+def _modifier(amount: int, ink: str, drop: float) -> Text:
+    return Text(0.0, drop * _LETTERS, signed(amount), _LETTERS, ink, anchor=TextAnchor.MIDDLE, bold=True)

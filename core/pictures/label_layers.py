@@ -1,8 +1,4 @@
-"""The letters on the board: the label of every hex, and the names of places.
-
-Marked hexes: a double outline around the ones that a picture is about, such as those that changed.
-Where the names of places stand: under the middle of their hexes, elsewhere where the name beside leaves no room.
-"""
+"""The labels of hexes, the names of places, and the outlines of marked hexes."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The legend: what is on the board and how it is shown, in columns beside or below it.
-
-A hex of plain ground, which the samples in a legend are drawn on.
-"""
+"""The legend: what is on the board and how it is shown, in columns beside or below it."""
 
 from __future__ import annotations
 
@@ -21,12 +18,12 @@ if TYPE_CHECKING:
     #: Draws a sample around a point; the last number is the size of a sample hex.
     Paint = Callable[[Scene, float, float, float], list[Item]]
 
-_GROUND = "#efe7d2"
+GROUND = "#efe7d2"
 
 
 def ground_sample(scene: Scene, x: float, y: float, size: float) -> list[Item]:
     """Return a hex of plain ground around a point."""
-    return [Polygon(scene.plan.hexagon(x, y, size), fill=_GROUND, stroke=INK, width=0.05 * size)]
+    return [Polygon(scene.plan.hexagon(x, y, size), fill=GROUND, stroke=INK, width=0.05 * size)]
 
 
 # In mm, before the scale of the page.
@@ -40,11 +37,12 @@ _UNBROKEN = 6
 
 @dataclass(frozen=True, slots=True)
 class LegendItem:
-    """A sample and what it stands for, with a note in smaller letters."""
+    """A sample and its meaning, with a note in smaller letters; ``about`` names the zone or the like that it is of."""
 
     paint: Paint
     title: str = ""
     note: str = ""
+    about: object = None
 
 
 def note_of(facts: Iterable[str]) -> str:

@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from fairground.core.pictures.board_picture import PictureOverlay
     from fairground.core.pictures.display_list import Item
     from fairground.core.pictures.looks import Looks
     from fairground.core.pictures.options import PictureOptions
+    from fairground.core.pictures.overlay_list import PictureOverlay
     from fairground.core.pictures.scene import Scene
     from fairground.core.pictures.tiles import Tile
     from fairground.core.scenario.board import Board, PaletteEntry

@@ -1,7 +1,4 @@
-"""Text from strangers made fit for a picture: no control characters, one line, no wider than its place.
-
-Numbers on the board: in the middle of a hex, or in a disc beside what stands there.
-"""
+"""Untrusted text made fit for a picture, and numbers on the board."""
 
 from __future__ import annotations
 

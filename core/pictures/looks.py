@@ -1,7 +1,4 @@
-"""What the names in a scenario look like and are called: the ruleset's tiles and names.
-
-The marks of sides: shapes that tell them apart where colours do not.
-"""
+"""The tiles and names of what is in a scenario, and the marks of its sides."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""What a picture of a board shows.
-
-What of a scenario a picture of some of its hexes shows.
-"""
+"""What a picture of a board, or of some of its hexes, shows."""
 
 from __future__ import annotations
 
@@ -77,6 +74,9 @@ class PictureOptions:
     are where it looks at the start, and at the end of a path; with ``avoid_danger`` the path goes around what harms, and ``least`` is what it
     has least of, ``turns`` or ``points``; ``blind`` lets path and reach
     enter hexes out of sight or forbids it (None: as the rules say).
+
+    ``overlays`` are ids of further overlays; ``territory``, ``exposure`` and ``chokepoints`` among them are the same as those
+    options.
     """
 
     hex_size: float = 11.0
@@ -113,6 +113,7 @@ class PictureOptions:
     avoid_danger: bool = False
     least: str = "turns"
     blind: bool | None = None
+    overlays: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
         if not 1 <= self.hex_size <= 100:

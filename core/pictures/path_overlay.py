@@ -1,4 +1,4 @@
-"""A path: its line, the points of each step, and a disc with the number of each turn where the turn ends."""
+"""A path: its line, the points of each step, and a disc with the number of each turn where it ends."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby, pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from fairground.core.pictures.colours import PAPER
 from fairground.core.pictures.display_list import (
@@ -20,23 +20,27 @@ from fairground.core.pictures.display_list import (
     Text,
     TextAnchor,
 )
-from fairground.core.pictures.fan_overlay import origin_ring
-from fairground.core.pictures.legend import LegendItem, LegendSection, ground_sample
+from fairground.core.pictures.legend import LegendItem, LegendSection
 from fairground.core.pictures.lettering import number_disc
+from fairground.core.pictures.overlay import Sample, origin_ring, placed
 from fairground.core.pictures.plan import line
 from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from fractions import Fraction
 
     from fairground.core.movement.path import Path as Found
     from fairground.core.movement.path import PathStep
     from fairground.core.pictures.display_list import Item, Point
+    from fairground.core.pictures.options import PictureOptions
     from fairground.core.pictures.plan import HexPosition
     from fairground.core.pictures.scene import Scene
+    from fairground.core.scenario.document import Scenario
 
 LINE, _BARRED = "#5a2a82", "#b3121d"
+#: The opacity of the light on the hexes of the path.
+LIGHT = 0.45
 # In mm on a hex of 11.
 WIDTH, HALO = 1.5, 2.9
 _DISC, _PILL = 3.1, 2.15
@@ -49,10 +53,29 @@ class PathOverlay:
 
     path: Found
 
+    @classmethod
+    def chosen(cls, scenario: Scenario, options: PictureOptions) -> Self | None:
+        """Return the cheapest way between two hexes."""
+        if options.path is None:
+            return None
+        from fairground.core.movement.path import path
+
+        found = path(
+            scenario,
+            *options.path,
+            mover=options.mover,
+            facing=options.facing,
+            end_facing=options.end_facing,
+            avoid_danger=options.avoid_danger,
+            least=options.least,
+            blind=options.blind,
+        )
+        return cls(found)
+
     def under(self, scene: Scene) -> list[Layer]:
         """Return a little light on the hexes of the path."""
         places = dict.fromkeys(self._places(scene))
-        items = tuple(Polygon(scene.plan.outline(place), fill=PAPER, opacity=0.45) for place in places)
+        items = tuple(Polygon(scene.plan.outline(place), fill=PAPER, opacity=LIGHT) for place in places)
         return [Layer("path-hexes", "Path: hexes", items)]
 
     def over(self, scene: Scene) -> list[Layer]:
@@ -62,12 +85,12 @@ class PathOverlay:
         if start is None or end is None or len(self._places(scene)) < len(self.path.hexes):
             return []
         unit = scene.plan.unit
+        ring = placed(START, start.x, start.y, unit)
         if not self.path.found:
-            barred = [*origin_ring(start.x, start.y, unit * 0.62), *no_way(end.x, end.y, unit)]
-            return [Layer("path", "Path", tuple(barred))]
+            return [Layer("path", "Path", (*ring, *placed(no_way(), end.x, end.y, unit)))]
         items = [
             *_drawn([(place.x, place.y) for place in self._places(scene)], unit),
-            *origin_ring(start.x, start.y, unit * 0.62),
+            *ring,
             *self._points(scene),
             *self._stops(scene),
         ]
@@ -87,14 +110,14 @@ class PathOverlay:
             if before == place:
                 continue
             x, y = (before.x + place.x) / 2, (before.y + place.y) / 2
-            yield Group(tuple(cost_disc(x, y, step.cost, unit)), data=(("cost", str(step.cost)),))
+            yield Group(tuple(placed(cost_disc(step.cost), x, y, unit)), data=(("cost", str(step.cost)),))
 
     def _stops(self, scene: Scene) -> Iterator[Item]:
         """Yield the number of a turn where it ends; elsewhere a dot, or a wedge that looks where the unit does."""
         unit = scene.plan.unit
-        placed = list(enumerate(self._placed(scene)))
-        last_of_turn = {step.turn: number for number, (step, _) in placed}
-        for place, visit in groupby(placed, key=lambda it: it[1][1]):
+        visited = list(enumerate(self._placed(scene)))
+        last_of_turn = {step.turn: number for number, (step, _) in visited}
+        for place, visit in groupby(visited, key=lambda it: it[1][1]):
             # Turning is a step of its own in the same hex; what is drawn there is how the unit looks at last.
             steps = [(number, step) for number, (step, _) in visit]
             ends = [step for number, step in steps if last_of_turn[step.turn] == number]
@@ -103,11 +126,11 @@ class PathOverlay:
             if step.facing is not None:
                 angle = scene.plan.angle(scene.plan.layout.facing_direction(step.facing))
             at = (("label", scene.scenario.board.label(step.hex)),)
-            if ends and len(placed) > 1:
-                stop = stop_disc(place.x, place.y, step.turn, angle, unit)
+            if ends and len(visited) > 1:
+                stop = placed(stop_disc(step.turn, angle), place.x, place.y, unit)
                 yield Group(tuple(stop), data=(*at, ("turn", str(step.turn))))
             elif steps[0][0]:
-                yield Group(tuple(node_mark(place.x, place.y, angle, unit)), data=at)
+                yield Group(tuple(placed(node_mark(angle), place.x, place.y, unit)), data=at)
 
     def section(self) -> LegendSection:
         """Return what the path costs, and what the marks mean."""
@@ -117,7 +140,8 @@ class PathOverlay:
         it = self.path
         names = f"{it.board.place_name(it.start)} to {it.board.place_name(it.end)}"
         if it.cost is None or it.turns is None:
-            yield LegendItem(_barred_sample, f"{names}: no way", it.obstacle)
+            barred = Sample(signs=lambda _: placed(no_way(), 0.0, 0.0, 11 / 9))
+            yield LegendItem(barred, f"{names}: no way", it.obstacle)
             return
         note = f"{it.mover.title}; {it.danger} damage on the way" if it.danger else it.mover.title
         yield LegendItem(
@@ -128,7 +152,7 @@ class PathOverlay:
         yield LegendItem(partial(_cost_sample, it.steps[1].cost), "points for the step")
         looks = any(step.facing is not None for step in it.steps)
         yield LegendItem(
-            partial(_stop_sample, looks),
+            Sample(signs=lambda hexagon: _stop_sample(hexagon, looks=looks)),
             "a turn ends",
             "its number; the tip is where it looks" if looks else "its number",
         )
@@ -144,30 +168,37 @@ def _drawn(at: list[Point], unit: float) -> Iterator[Item]:
         )
 
 
-def cost_disc(x: float, y: float, amount: Fraction, unit: float) -> Iterator[Item]:
-    """Yield a small disc with the points of a step; ``unit`` is what a mm on a hex of 11 comes to."""
+# -- signs around (0, 0), in mm on a hex of 11 --------------------------------------------------------------
+
+#: The ring around the start.
+START = origin_ring(0.62)
+
+
+def cost_disc(amount: Fraction) -> list[Item]:
+    """Return a small disc with the points of a step."""
     text = str(amount)
-    font = (3.0 if len(text) < 2 else 2.3 if len(text) < 3 else 1.85) * unit
-    yield Circle(x, y, _PILL * unit, fill=PAPER, stroke=LINE, width=0.4 * unit)
-    yield Text(x, y + 0.36 * font, text, font, LINE, anchor=TextAnchor.MIDDLE, bold=True)
+    font = 3.0 if len(text) < 2 else 2.3 if len(text) < 3 else 1.85
+    return [
+        Circle(0.0, 0.0, _PILL, fill=PAPER, stroke=LINE, width=0.4),
+        Text(0.0, 0.36 * font, text, font, LINE, anchor=TextAnchor.MIDDLE, bold=True),
+    ]
 
 
-def stop_disc(x: float, y: float, turn: int, angle: float | None, unit: float) -> list[Item]:
-    """Return the disc where a turn ends, with a tip along the angle (radians) that the unit looks in."""
-    font = (3.5 if turn < 10 else 2.6) * unit
-    tip = [] if angle is None else [_tip(x, y, angle, _DISC * unit, (_DISC + 2.3) * unit, unit)]
-    return [*tip, *number_disc(x, y, str(turn), _DISC * unit, font, fill=LINE, stroke=PAPER)]
+def stop_disc(turn: int, angle: float | None) -> list[Item]:
+    """Return the disc where a turn ends, with a tip along the angle (radians) that the unit faces."""
+    tip = [] if angle is None else [_tip(0.0, 0.0, angle, _DISC, _DISC + 2.3)]
+    font = 3.5 if turn < 10 else 2.6
+    return [*tip, *number_disc(0.0, 0.0, str(turn), _DISC, font, fill=LINE, stroke=PAPER)]
 
 
-def node_mark(x: float, y: float, angle: float | None, unit: float) -> list[Item]:
-    """Return the dot of a hex on the way, or a wedge along the angle (radians) that the unit looks in."""
+def node_mark(angle: float | None) -> list[Item]:
+    """Return the dot of a hex on the way, or a wedge along the angle (radians) that the unit faces."""
     if angle is None:
-        return [Circle(x, y, _NODE * unit, fill=LINE, stroke=PAPER, width=0.4 * unit)]
-    back = x - 0.35 * _AIM * unit * math.cos(angle), y - 0.35 * _AIM * unit * math.sin(angle)
-    return [_tip(*back, angle, 0.0, _AIM * unit, unit)]
+        return [Circle(0.0, 0.0, _NODE, fill=LINE, stroke=PAPER, width=0.4)]
+    return [_tip(-0.35 * _AIM * math.cos(angle), -0.35 * _AIM * math.sin(angle), angle, 0.0, _AIM)]
 
 
-def _tip(x: float, y: float, angle: float, base: float, tip: float, unit: float) -> Polygon:
+def _tip(x: float, y: float, angle: float, base: float, tip: float) -> Polygon:
     """Return a wedge that points along an angle, from a circle of the radius ``base``."""
     half = 0.5 if base else 2.2
     base = base or 0.75 * tip
@@ -175,22 +206,17 @@ def _tip(x: float, y: float, angle: float, base: float, tip: float, unit: float)
         (x + radius * math.cos(angle + turn), y + radius * math.sin(angle + turn))
         for radius, turn in ((base, -half), (tip, 0.0), (base, half))
     )
-    return Polygon(corners, fill=LINE, stroke=PAPER, width=0.5 * unit, join=Join.ROUND)
+    return Polygon(corners, fill=LINE, stroke=PAPER, width=0.5, join=Join.ROUND)
 
 
-def no_way(x: float, y: float, unit: float) -> list[Item]:
+def no_way() -> list[Item]:
     """Return the sign of a hex that there is no way to."""
-    r = 2.6 * unit
-    cross = (*line(((x - r, y - r), (x + r, y + r))), *line(((x - r, y + r), (x + r, y - r))))
+    r = 2.6
+    cross = (*line(((-r, -r), (r, r))), *line(((-r, r), (r, -r))))
+    strokes = ((PAPER, 2.4), (_BARRED, 1.4))
     return [
-        *(
-            Circle(x, y, 4.6 * unit, stroke=colour, width=width * unit)
-            for colour, width in ((PAPER, 2.4), (_BARRED, 1.4))
-        ),
-        *(
-            PathShape(cross, stroke=colour, width=width * unit, cap=Cap.ROUND)
-            for colour, width in ((PAPER, 2.4), (_BARRED, 1.4))
-        ),
+        *(Circle(0.0, 0.0, 4.6, stroke=colour, width=width) for colour, width in strokes),
+        *(PathShape(cross, stroke=colour, width=width, cap=Cap.ROUND) for colour, width in strokes),
     ]
 
 
@@ -198,17 +224,13 @@ def _line_sample(scene: Scene, x: float, y: float, size: float) -> list[Item]:  
     return list(_drawn([(x - size, y + 0.4 * size), (x, y - 0.4 * size), (x + size, y)], size / 6))
 
 
-def _barred_sample(scene: Scene, x: float, y: float, size: float) -> list[Item]:
-    return [*ground_sample(scene, x, y, size), *no_way(x, y, size / 9)]
-
-
 def _cost_sample(amount: Fraction, scene: Scene, x: float, y: float, size: float) -> list[Item]:  # noqa: ARG001
     unit = size / 4
-    return [*_drawn([(x - size, y), (x + size, y)], unit), *cost_disc(x, y, amount, unit)]
+    return [*_drawn([(x - size, y), (x + size, y)], unit), *placed(cost_disc(amount), x, y, unit)]
 
 
-def _stop_sample(looks: bool, scene: Scene, x: float, y: float, size: float) -> list[Item]:  # noqa: FBT001
-    return [
-        *ground_sample(scene, x, y, size),
-        *stop_disc(x, y, 1, scene.plan.angle(0) if looks else None, size / 8),
-    ]
+def _stop_sample(hexagon: Sequence[Point], *, looks: bool) -> list[Item]:
+    # Direction 0 leads through the side between the last corner and the first.
+    (ax, ay), (bx, by) = hexagon[-1], hexagon[0]
+    angle = math.atan2(ay + by, ax + bx) if looks else None
+    return placed(stop_disc(1, angle), 0.0, 0.0, 1.375)

@@ -121,12 +121,7 @@ class _Symbols:
         return self._forms[items, whole]
 
     def _make(self, form: str, items: tuple[Item, ...], *, whole: bool) -> None:
-        from reportlab.pdfbase.pdfdoc import (
-            PDFDictionary,
-            PDFName,
-            PDFResourceDictionary,
-            PDFStream,
-        )
+        from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFResourceDictionary, PDFStream
 
         reach = math.ceil(TILE_SIZE * 1.2)
         self._canvas.beginForm(form, -reach, -reach, reach, reach)
@@ -180,8 +175,6 @@ class _Pen:
                 case _:
                     self._shape(item, opacity)
 
-    # -- state ----------------------------------------------------------------------------------------------
-
     def _save(self) -> dict[str, object]:
         self._canvas.saveState()
         return dict(self._set)
@@ -222,8 +215,6 @@ class _Pen:
         self._put("join", f"{_JOINS[join]} j")
         # As in SVG, where it is 4 unless said otherwise.
         self._put("miter", "4 M")
-
-    # -- items ----------------------------------------------------------------------------------------------
 
     def _shape(self, item: Polygon | PathShape | Circle, opacity: float) -> None:
         path = _path_of(item)

@@ -144,8 +144,6 @@ class BoardPlan:
         dx, dy = self.layout.centre(DIRECTIONS[0])
         return math.atan2(dy, dx) + direction * math.pi / 3
 
-    # -- borders of areas -----------------------------------------------------------------------------------
-
     def borders(
         self, places: Collection[HexPosition], *, at_edge: bool, inset: float
     ) -> tuple[tuple[Command, ...], ...]:

@@ -1,26 +1,37 @@
-"""Where units can be in how many turns: a tint and a number a turn, with a line where one turn ends and the next begins."""
+"""Reach: a tint and a number for each turn in which units can be in a hex, and a line where a turn ends."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, Self
 
 import numpy as np
 
 from fairground.core.pictures.colours import INK, PAPER, mix
-from fairground.core.pictures.display_list import Join, Layer, PathShape, Polygon
-from fairground.core.pictures.fan_overlay import origin_ring
-from fairground.core.pictures.legend import LegendItem, LegendSection, ground_sample
+from fairground.core.pictures.display_list import Circle
+from fairground.core.pictures.legend import LegendItem
 from fairground.core.pictures.lettering import number_in_hex, number_text, taken_hexes
-from fairground.core.pictures.zone_layers import area_of, places_of, zone_title
-from fairground.core.text.wording import counted, hex_count
+from fairground.core.pictures.overlay import (
+    BoardOverlay,
+    BorderLine,
+    HexLook,
+    Sample,
+    Words,
+    origin_ring,
+    placed,
+)
+from fairground.core.pictures.zone_layers import places_of, zone_title
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
+    from numpy.typing import NDArray
+
+    from fairground.core.grid.hexes import Hex
     from fairground.core.movement.reach import Reach
     from fairground.core.pictures.display_list import Item
+    from fairground.core.pictures.options import PictureOptions
     from fairground.core.pictures.scene import Scene
     from fairground.core.scenario.document import Scenario
 
@@ -31,87 +42,143 @@ OPACITY, VEIL = 0.42, 0.66
 _STEPS = 5
 #: The most turns that the legend names one by one.
 _NAMED = 6
-# In mm on a hex of 11.
-_EDGE, _HALO = 0.8, 1.7
+#: Along the border of all that is reached by the end of a turn.
+EDGE = BorderLine(
+    "reach",
+    ((PAPER, 1.7, 0.9, ()), (INK, 0.8, 1.0, ())),
+    ((PAPER, 2.6, 0.9, ()), (INK, 1.2, 0.9, ())),
+    screen_inset=0.9,
+)
+_FAR_EDGE = (INK, 0.85)
+#: Where signs stand that leave the middle of the hex to an overlay below.
+ASIDE = (0.0, 6.0)
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class ReachDrawing:
-    """What units reach from a hex, or from one of several."""
+@dataclass(frozen=True, eq=False)
+class ReachDrawing(BoardOverlay):
+    """The turn in which units from ``origins`` first get to each hex: 0 for the start, below 0 for never.
+
+    ``start`` names the origins and ``mover`` the units. With an ``obstacle``, a sentence, nothing is reached.
+    """
 
     scenario: Scenario
-    reach: Reach
+    turns: NDArray[np.integer]
+    origins: Collection[Hex]
+    limit: int | None = None
+    start: str = ""
+    mover: str = ""
+    obstacle: str = ""
 
-    @property
-    def _bands(self) -> list[int]:
-        """The turns in which something is reached, the start aside."""
-        return [int(it) for it in np.unique(self.reach.turns) if it > 0]
+    id = "reach"
+    title = "Reach"
+    marks_layer = ("reach-numbers", "Reach: turns")
+    shows_differences = False
 
-    def under(self, scene: Scene) -> list[Layer]:
-        """Return the tints, a veil over what is not reached, and the lines between."""
-        turns, unit = self.reach.turns, scene.plan.unit
-        items: list[Item] = []
-        if away := area_of(scene, turns < 0):
-            items.append(PathShape(away, fill=PAPER, opacity=VEIL, data=(("reach", "none"),)))
-        for turn in self._bands:
-            area = area_of(scene, turns == turn)
-            items.append(PathShape(area, fill=shade(turn), opacity=OPACITY, data=(("reach", str(turn)),)))
-        for turn in self._bands:
-            within = places_of(scene, (turns >= 0) & (turns <= turn))
-            borders = scene.plan.borders(within, at_edge=False, inset=0.0)
-            edge = tuple(step for path in borders for step in path)
-            if edge:
-                items += [
-                    PathShape(edge, stroke=PAPER, width=_HALO * unit, join=Join.ROUND, opacity=0.9),
-                    PathShape(edge, stroke=INK, width=_EDGE * unit, join=Join.ROUND),
-                ]
-        return [Layer("reach", "Reach", tuple(items))]
+    @classmethod
+    def chosen(cls, scenario: Scenario, options: PictureOptions) -> Self | None:
+        """Return the reach from a hex or a zone."""
+        if options.reach is None:
+            return None
+        from fairground.core.movement.reach import reach
 
-    def over(self, scene: Scene) -> list[Layer]:
-        """Return the numbers of the turns, and a ring around where it starts."""
-        taken = taken_hexes(scene)
-        items: list[Item] = []
-        for place in places_of(scene, self.reach.turns > 0):
-            turn = int(self.reach.turns[place.row, place.column])
-            items += number_in_hex(scene, place, str(turn), tinted_paper(turn), beside=place.hex in taken)
-        for at in sorted(self.reach.origins):
-            place_of_origin = scene.plan.place_of(at)
-            if place_of_origin is not None:
-                scale = 1.0 if len(self.reach.origins) == 1 else 0.5
-                items += origin_ring(place_of_origin.x, place_of_origin.y, scene.plan.unit * scale)
-        return [Layer("reach-numbers", "Reach: turns", tuple(items))]
-
-    def section(self) -> LegendSection:
-        """Return what each turn adds."""
-        origin, origins = self.reach.origin, self.reach.origins
-        if len(origins) == 1:
-            place = self.reach.board.place_name(next(iter(origins)))
-        else:
-            place = zone_title(self.scenario, origin) if isinstance(origin, str) else f"{len(origins)} hexes"
-        return LegendSection(f"Reach from {place}", tuple(self._entries()))
-
-    def _entries(self) -> Iterator[LegendItem]:
-        turns = self.reach.turns
-        if self.reach.obstacle:
-            yield LegendItem(_beyond_sample, self.reach.obstacle)
-            return
-        yield LegendItem(
-            _origin_sample,
-            "the start",
-            f"{self.reach.mover.title}, {self.reach.mover.allowance} points a turn",
+        found = reach(
+            scenario,
+            options.reach,
+            options.turns,
+            mover=options.mover,
+            facing=options.facing,
+            blind=options.blind,
         )
-        bands = self._bands
-        for turn in bands[:_NAMED]:
-            yield LegendItem(
-                partial(_turn_sample, turn), f"in turn {turn}: {hex_count((turns == turn).sum())}"
+        return cls.of(scenario, found)
+
+    @classmethod
+    def of(cls, scenario: Scenario, reach: Reach) -> Self:
+        """Return the overlay of a reach."""
+        if len(reach.origins) == 1:
+            start = reach.board.place_name(next(iter(reach.origins)))
+        elif isinstance(reach.origin, str):
+            start = zone_title(scenario, reach.origin)
+        else:
+            start = f"{len(reach.origins)} hexes"
+        mover = f"{reach.mover.title}, {reach.mover.allowance} points a turn"
+        return cls(scenario, reach.turns, reach.origins, reach.limit, start, mover, reach.obstacle)
+
+    @cached_property
+    def _last(self) -> int:
+        return max(self.limit or 0, int(self.turns.max(initial=0)))
+
+    @cached_property
+    def looks(self) -> tuple[HexLook, ...]:
+        """A tint for each turn, and a veil for hexes out of reach."""
+        return (
+            *(
+                HexLook(str(turn), fill=shade(turn), opacity=OPACITY, far_edge=_FAR_EDGE)
+                for turn in range(1, self._last + 1)
+            ),
+            HexLook("none", fill=PAPER, opacity=VEIL, far_edge=_FAR_EDGE, is_veil=True),
+        )
+
+    @cached_property
+    def kinds(self) -> NDArray[np.integer]:
+        """The turn; one more than the last for hexes out of reach."""
+        kinds = np.where(self.turns < 0, self._last + 1, self.turns).astype(np.int16)
+        kinds[self.scenario.board.void] = 0
+        return kinds
+
+    @cached_property
+    def _bands(self) -> list[int]:
+        """The turns in which a hex is reached, the start aside."""
+        return [int(it) for it in np.unique(self.turns) if it > 0]
+
+    def heading(self, tr: Words) -> str:
+        """Name the start."""
+        return tr("Reach from {place}", place=self.start)
+
+    def differing_entries(self, tr: Words) -> Iterator[LegendItem]:
+        """Yield the hexes that each turn adds."""
+        beyond = Sample(self.looks[-1])
+        if self.obstacle:
+            yield LegendItem(beyond, self.obstacle)
+            return
+        yield LegendItem(Sample(signs=lambda _: origin_ring(11 / 13)), tr("the start"), self.mover)
+        for turn in self._bands[:_NAMED]:
+            hexes = tr.hexes((self.turns == turn).sum())
+            yield LegendItem(self._sample(turn), tr("in turn {turn}: {hexes}", turn=turn, hexes=hexes))
+        if rest := self._bands[_NAMED:]:
+            hexes = tr.hexes((self.turns >= rest[0]).sum())
+            words = tr("in turn {first} to {last}: {hexes}", first=rest[0], last=rest[-1], hexes=hexes)
+            yield LegendItem(self._sample(rest[0]), words)
+        if count := int(((self.turns < 0) & ~self.scenario.board.void).sum()):
+            hexes = tr.hexes(count)
+            words = (
+                tr("not reached: {hexes}", hexes=hexes)
+                if self.limit is None
+                else tr("not reached in {turns}: {hexes}", turns=tr.turns(self.limit), hexes=hexes)
             )
-        if rest := bands[_NAMED:]:
-            count = hex_count((turns >= rest[0]).sum())
-            yield LegendItem(partial(_turn_sample, rest[0]), f"in turn {rest[0]} to {rest[-1]}: {count}")
-        if beyond := int(((turns < 0) & ~self.reach.board.void).sum()):
-            limit = self.reach.limit
-            within = "" if limit is None else f" in {counted(limit, 'turn')}"
-            yield LegendItem(_beyond_sample, f"not reached{within}: {hex_count(beyond)}")
+            yield LegendItem(beyond, words)
+
+    def _sample(self, turn: int) -> Sample:
+        return Sample(
+            self.looks[turn - 1],
+            lambda _: [number_text(0.0, 0.0, str(turn), 8.8, tinted_paper(turn), halo=1.32)],
+            lambda _: placed(number_aside(turn), ASIDE[0], -0.7 * ASIDE[1], 1.7),
+        )
+
+    def lines(self, scene: Scene) -> Iterator[Item]:
+        """Yield a line where one turn ends and the next begins."""
+        for turn in self._bands:
+            yield from EDGE.items(scene, (self.turns >= 0) & (self.turns <= turn))
+
+    def marks(self, scene: Scene) -> Iterator[Item]:
+        """Yield the numbers of the turns, and a ring around each start."""
+        taken = taken_hexes(scene)
+        for place in places_of(scene, self.turns > 0):
+            turn = int(self.turns[place.row, place.column])
+            yield from number_in_hex(scene, place, str(turn), tinted_paper(turn), beside=place.hex in taken)
+        scale = scene.plan.unit * (1.0 if len(self.origins) == 1 else 0.5)
+        for at in sorted(self.origins):
+            if origin := scene.plan.place_of(at):
+                yield from placed(origin_ring(), origin.x, origin.y, scale)
 
 
 def shade(turn: int) -> str:
@@ -120,25 +187,20 @@ def shade(turn: int) -> str:
 
 
 def tinted_paper(turn: int) -> str:
-    """Return what the tint of a turn comes to on paper, for the number on it."""
+    """Return the tint of a turn on paper, which its number is read on."""
     return mix(PAPER, shade(turn), OPACITY)
 
 
-def _origin_sample(scene: Scene, x: float, y: float, size: float) -> list[Item]:
-    return [*ground_sample(scene, x, y, size), *origin_ring(x, y, size / 13)]
+def number_amid(turn: int) -> list[Item]:
+    """Return the number of a turn in the middle of a hex on the canvas."""
+    return [number_text(0.0, 0.0, str(turn), 5.2, tinted_paper(turn), halo=0.832)]
 
 
-def _turn_sample(turn: int, scene: Scene, x: float, y: float, size: float) -> list[Item]:
-    hexagon = scene.plan.hexagon(x, y, size)
+def number_aside(turn: int) -> list[Item]:
+    """Return the number of a turn on a disc at the lower edge of a hex."""
+    x, y = ASIDE
+    ground = tinted_paper(turn)
     return [
-        *ground_sample(scene, x, y, size),
-        Polygon(hexagon, fill=shade(turn), opacity=OPACITY),
-        number_text(x, y, str(turn), 0.8 * size, tinted_paper(turn), halo=0.12 * size),
-    ]
-
-
-def _beyond_sample(scene: Scene, x: float, y: float, size: float) -> list[Item]:
-    return [
-        *ground_sample(scene, x, y, size),
-        Polygon(scene.plan.hexagon(x, y, size), fill=PAPER, opacity=VEIL),
+        Circle(x, y, 2.9, fill=ground, stroke=INK, width=0.45),
+        number_text(x, y, str(turn), 4.2, ground),
     ]

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, NamedTuple
 
 from fairground.core.pictures.colours import DEPTH_INK, mix
-from fairground.core.pictures.display_list import TileSymbol
+from fairground.core.pictures.display_list import Hatch, TileSymbol
 from fairground.core.pictures.tiles import UNKNOWN, TileRole, load_tile
 
 if TYPE_CHECKING:
-    from fairground.core.pictures.display_list import Hatch, Item
+    from fairground.core.pictures.display_list import Item
     from fairground.core.pictures.looks import Looks
     from fairground.core.pictures.options import PictureOptions
     from fairground.core.pictures.plan import BoardPlan, HexPosition
@@ -71,6 +71,21 @@ class Scene:
         placed = TileSymbol(tile.name, variant, x, y, scale, rotation, opacity)
         self.symbols.setdefault(placed.name, tile.variants[variant - 1])
         return placed
+
+
+class Hatching(NamedTuple):
+    """A hatch, the name that pictures know it by, and the opacity of the shape that it fills."""
+
+    name: str
+    hatch: Hatch
+    opacity: float = 1.0
+
+    def used_in(self, scene: Scene) -> str:
+        """Return the key of the hatch in a picture, and note that the picture uses it."""
+        key, unit = f"hatch-{self.name}", scene.plan.unit
+        sized = replace(self.hatch, spacing=self.hatch.spacing * unit, width=self.hatch.width * unit)
+        scene.hatches.setdefault(key, sized)
+        return key
 
 
 class Stack:

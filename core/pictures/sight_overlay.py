@@ -5,29 +5,47 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
-
-import shapely
+from typing import TYPE_CHECKING, Self
 
 from fairground.core.grid.hexes import Hex
 from fairground.core.pictures.colours import INK, PAPER
 from fairground.core.pictures.display_list import Cap, Circle, Group, Join, Layer, PathShape, Polygon
-from fairground.core.pictures.fan_overlay import origin_ring, signed
-from fairground.core.pictures.legend import LegendItem, LegendSection
+from fairground.core.pictures.fan_overlay import signed
+from fairground.core.pictures.legend import GROUND, LegendItem, LegendSection
+from fairground.core.pictures.overlay import placed
+from fairground.core.pictures.path_overlay import START
 from fairground.core.pictures.plan import line
+from fairground.core.text.wording import hex_count
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from fairground.core.grid.hexsides import Hexside
-    from fairground.core.pictures.display_list import Item, Point
+    from fairground.core.pictures.display_list import Command, Item, Point
+    from fairground.core.pictures.options import PictureOptions
     from fairground.core.pictures.scene import Scene
+    from fairground.core.scenario.document import Scenario
     from fairground.core.sight.line.verdict import SightVerdict
 
-_CLEAR, _BLOCKED = "#12466b", "#b3121d"
-# In mm on a hex of 11.
-_WIDTH, _HALO, _APART = 1.15, 2.3, 1.5
-_DASH = (2.6, 2.0)
+CLEAR, BLOCKED = "#12466b", "#b3121d"
+# In mm on a hex of 11: the line, its dashes where it is blocked, and how far a line runs beside a hexside.
+WIDTH, HALO, DASH = 1.15, 2.3, (2.6, 2.0)
+_APART = 1.5
+_DOTS = (0.01, 1.9)
+#: Outlines of hexes that the line meets, and of those that block it, as shares of the hex.
+MET, OUTLINED = 0.9, 0.94
+#: The opacity of the light on the hexes that the line crosses.
+LIGHT = 0.4
+#: How far the arms of a cross reach, in widths of a line: on a hex, and on a hexside.
+CROSS_ON_HEX, CROSS_ON_SIDE = 2.5, 1.8
+_NEAR = 1e-6
+_BLOCKS = (PAPER, 2.4), (BLOCKED, 1.4)
+#: The end of the line, around (0, 0).
+TARGET = (
+    Circle(0.0, 0.0, 3.0, stroke=PAPER, width=1.9),
+    Circle(0.0, 0.0, 3.0, stroke=INK, width=1.0),
+    Circle(0.0, 0.0, 1.0, fill=INK),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +54,19 @@ class SightOverlay:
 
     sight: SightVerdict
 
+    @classmethod
+    def chosen(cls, scenario: Scenario, options: PictureOptions) -> Self | None:
+        """Return the line of sight between two hexes."""
+        if options.line is None:
+            return None
+        from fairground.core.sight.line.verdict import sight
+
+        return cls(sight(scenario, *options.line, options.heights))
+
     def under(self, scene: Scene) -> list[Layer]:
         """Return a little light on the hexes crossed."""
         places = [place for at in self.sight.line.crossed if (place := scene.plan.place_of(at)) is not None]
-        items = tuple(Polygon(scene.plan.outline(place), fill=PAPER, opacity=0.4) for place in places)
+        items = tuple(Polygon(scene.plan.outline(place), fill=PAPER, opacity=LIGHT) for place in places)
         return [Layer("sight-hexes", "Line of sight: hexes crossed", items)]
 
     def over(self, scene: Scene) -> list[Layer]:
@@ -48,80 +75,44 @@ class SightOverlay:
         if ends[0] is None or ends[1] is None:
             return []
         start, end = (ends[0].x, ends[0].y), (ends[1].x, ends[1].y)
-        unit = scene.plan.unit
+        unit, blocks = scene.plan.unit, self.sight.blocked_by
+        share = clear_share(start, end, _points(scene, blocks[0])) if blocks else 1.0
         items = [
             *self._met(scene),
             *self._stretches(scene),
-            *_drawn(start, end, self._clear_share(scene, start, end), unit),
+            *_drawn(start, end, share, unit),
             *self._blockers(scene),
-            *origin_ring(*start, unit * 0.62),
-            *_target(*end, unit),
+            *placed(START, *start, unit),
+            *placed(TARGET, *end, unit),
         ]
         return [Layer("sight", "Line of sight", tuple(items))]
 
     def _met(self, scene: Scene) -> Iterator[Item]:
         """Yield a thin outline in each hex crossed, and a dotted one in those beside the line."""
-        crossed = self.sight.line.crossed
         beside = [at for it in self.sight.line.stretches for at in (it.left, it.right)]
-        unit = scene.plan.unit
-        for hexes, dash in ((crossed, ()), (beside, (0.01, 1.9))):
+        for name, hexes in (("crossed", self.sight.line.crossed), ("beside", beside)):
             for at in hexes:
-                place = scene.plan.place_of(at)
-                if place is None:
-                    continue
-                outline = scene.plan.hexagon(place.x, place.y, scene.plan.size * 0.9)
-                name = "crossed" if not dash else "beside"
-                data = (("sight", name), ("label", scene.scenario.board.label(at)))
-                dashes = tuple(length * unit for length in dash)
-                yield Group(
-                    (
-                        Polygon(outline, stroke=PAPER, width=1.1 * unit, join=Join.ROUND, opacity=0.8),
-                        Polygon(
-                            outline,
-                            stroke=_CLEAR,
-                            width=(0.9 if dash else 0.5) * unit,
-                            dash=dashes,
-                            cap=Cap.ROUND,
-                            join=Join.ROUND,
-                        ),
-                    ),
-                    data=data,
-                )
+                if (place := scene.plan.place_of(at)) is not None:
+                    outline = scene.plan.hexagon(place.x, place.y, scene.plan.size * MET)
+                    items = met(outline, scene.plan.unit, dotted=name == "beside")
+                    data = (("sight", name), ("label", scene.scenario.board.label(at)))
+                    yield Group(tuple(items), data=data)
 
     def _stretches(self, scene: Scene) -> Iterator[Item]:
         """Yield a line on either side of each hexside that the line runs along."""
-        unit = scene.plan.unit
         for it in self.sight.line.stretches:
-            (ax, ay), (bx, by) = (scene.plan.corner_point(at) for at in it.side.corners)
-            length = math.hypot(bx - ax, by - ay)
-            nx, ny = (ay - by) / length * _APART * unit, (bx - ax) / length * _APART * unit
-            for sign in (1, -1):
-                side = line(((ax + sign * nx, ay + sign * ny), (bx + sign * nx, by + sign * ny)))
-                yield PathShape(side, stroke=PAPER, width=1.3 * unit, cap=Cap.ROUND, opacity=0.9)
-                yield PathShape(side, stroke=_CLEAR, width=0.6 * unit, cap=Cap.ROUND)
-
-    def _clear_share(self, scene: Scene, start: Point, end: Point) -> float:
-        """Return how much of the line is clear, from 0 to 1: as far as the first of what blocks."""
-        if not self.sight.blocked_by:
-            return 1.0
-        whole = shapely.LineString([start, end])
-        first = _shape(scene, self.sight.blocked_by[0])
-        return float(whole.project(shapely.Point(*_nearest(whole, first)), normalized=True))
+            one, other = (scene.plan.corner_point(at) for at in it.side.corners)
+            yield from along((one, other), scene.plan.unit)
 
     def _blockers(self, scene: Scene) -> Iterator[Item]:
-        unit = scene.plan.unit
         for at in self.sight.blocked_by:
             points = _points(scene, at)
-            x = sum(point[0] for point in points) / len(points)
-            y = sum(point[1] for point in points) / len(points)
-            outline = line(points, closed=len(points) > 2)
-            cross = _cross(x, y, (2.5 if len(points) > 2 else 1.8) * unit)
+            middle = (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
             name = scene.scenario.board.place_name(at if isinstance(at, Hex) else at.hex)
             yield Group(
-                tuple(
-                    PathShape(path, stroke=colour, width=width * unit, cap=Cap.ROUND, join=Join.ROUND)
-                    for path in (outline, cross)
-                    for colour, width in ((PAPER, 2.4), (_BLOCKED, 1.4))
+                (
+                    *outlined(points, scene.plan.unit),
+                    *cross(middle, scene.plan.unit, is_side=len(points) == 2),
                 ),
                 data=(("sight", "blocks"), ("label", name)),
             )
@@ -139,65 +130,110 @@ class SightOverlay:
             for word, amount in (("hindrance", it.hindrance), ("cover", it.cover))
             if any(amount)
         ]
-        hexes = f"{it.distance} hex{'es' if it.distance != 1 else ''}"
+        hexes = hex_count(it.distance)
         yield LegendItem(partial(_line_sample, it.clear), title, "; ".join([hexes, *amounts]))
         if it.line.crossed:
             yield LegendItem(partial(_hex_sample, ()), "hex that the line crosses")
         if it.line.stretches:
-            yield LegendItem(
-                partial(_hex_sample, (0.01, 1.9)), "hex beside it", "where it runs along a hexside"
-            )
+            yield LegendItem(partial(_hex_sample, _DOTS), "hex beside it", "where it runs along a hexside")
         if it.blocked_by:
             yield LegendItem(_block_sample, "what blocks it")
-
-
-def _shape(scene: Scene, at: Hex | Hexside) -> shapely.Geometry:
-    points = _points(scene, at)
-    return shapely.Polygon(points) if len(points) > 2 else shapely.LineString(points)
 
 
 def _points(scene: Scene, at: Hex | Hexside) -> tuple[Point, ...]:
     """Return the corners of a hex, just inside its border, or of a hexside; either may lie off the board."""
     if isinstance(at, Hex):
         x, y = scene.plan.layout.centre(at, size=scene.plan.size)
-        return scene.plan.hexagon(x + scene.plan.origin[0], y + scene.plan.origin[1], scene.plan.size * 0.94)
+        return scene.plan.hexagon(
+            x + scene.plan.origin[0], y + scene.plan.origin[1], scene.plan.size * OUTLINED
+        )
     one, other = at.corners
     return scene.plan.corner_point(one), scene.plan.corner_point(other)
 
 
-def _nearest(whole: shapely.LineString, shape: shapely.Geometry) -> Point:
-    """Return where a line first meets a shape, or where it passes nearest to it."""
-    met = whole.intersection(shape)
-    if met.is_empty:
-        found = shapely.shortest_line(whole, shape).coords[0]
-        return found[0], found[1]
-    start = shapely.Point(whole.coords[0])
-    points = shapely.get_coordinates(met).tolist()
-    x, y = min(points, key=lambda at: start.distance(shapely.Point(at)))
-    return x, y
+def clear_share(start: Point, end: Point, blocker: Sequence[Point]) -> float:
+    """Return the share of a line, from 0 to 1, as far as a hex or a hexside that blocks it, given by its corners.
+
+    Of a blocker beside the line, the corner nearest to the line counts.
+    """
+    (x, y), (across, down) = start, (end[0] - start[0], end[1] - start[1])
+    length = across**2 + down**2
+    if not length:
+        return 0.0
+    along = [((u - x) * across + (v - y) * down) / length for u, v in blocker]
+    aside = [((u - x) * down - (v - y) * across) / length for u, v in blocker]
+    shares = []
+    for i in range(len(blocker) if len(blocker) > 2 else 1):
+        a, b = i, (i + 1) % len(blocker)
+        if abs(aside[a]) < _NEAR and abs(aside[b]) < _NEAR:
+            shares += [along[a], along[b]]
+        elif aside[a] * aside[b] <= _NEAR**2:
+            share = aside[a] / (aside[a] - aside[b])
+            shares.append(along[a] + share * (along[b] - along[a]))
+    nearest = min((round(abs(off), 6), at) for off, at in zip(aside, along, strict=True))[1]
+    return min(max(min(shares, default=nearest), 0.0), 1.0)
+
+
+def met(outline: Sequence[Point], width: float, *, dotted: bool) -> list[Item]:
+    """Return the outline of a hex that the line crosses, or a dotted one for a hex beside it.
+
+    ``width`` is the unit of lines, here and below.
+    """
+    points, dash = tuple(outline), tuple(length * width for length in _DOTS) if dotted else ()
+    return [
+        Polygon(points, stroke=PAPER, width=1.1 * width, join=Join.ROUND, opacity=0.8),
+        Polygon(
+            points,
+            stroke=CLEAR,
+            width=(0.9 if dotted else 0.5) * width,
+            dash=dash,
+            cap=Cap.ROUND,
+            join=Join.ROUND,
+        ),
+    ]
+
+
+def along(side: tuple[Point, Point], width: float) -> Iterator[Item]:
+    """Yield the lines on either side of a hexside that the line runs along."""
+    (ax, ay), (bx, by) = side
+    share = _APART * width / math.hypot(bx - ax, by - ay)
+    nx, ny = (ay - by) * share, (bx - ax) * share
+    for sign in (1, -1):
+        ends = line(((ax + sign * nx, ay + sign * ny), (bx + sign * nx, by + sign * ny)))
+        yield PathShape(ends, stroke=PAPER, width=1.3 * width, cap=Cap.ROUND, opacity=0.9)
+        yield PathShape(ends, stroke=CLEAR, width=0.6 * width, cap=Cap.ROUND)
+
+
+def outlined(points: Sequence[Point], width: float) -> list[Item]:
+    """Return the outline of a hex that blocks, or the line of a hexside."""
+    return _blocking(line(points, closed=len(points) > 2), width)
+
+
+def cross(at: Point, width: float, *, is_side: bool) -> list[Item]:
+    """Return the cross on what blocks."""
+    return _blocking(_arms(*at, (CROSS_ON_SIDE if is_side else CROSS_ON_HEX) * width), width)
+
+
+def _blocking(path: tuple[Command, ...], width: float) -> list[Item]:
+    return [
+        PathShape(path, stroke=colour, width=wide * width, cap=Cap.ROUND, join=Join.ROUND)
+        for colour, wide in _BLOCKS
+    ]
 
 
 def _drawn(start: Point, end: Point, share: float, unit: float) -> Iterator[Item]:
     (ax, ay), (bx, by) = start, end
     middle = ax + (bx - ax) * share, ay + (by - ay) * share
-    yield PathShape(line((start, end)), stroke=PAPER, width=_HALO * unit, cap=Cap.ROUND, opacity=0.9)
+    yield PathShape(line((start, end)), stroke=PAPER, width=HALO * unit, cap=Cap.ROUND, opacity=0.9)
     if share > 0:
-        yield PathShape(line((start, middle)), stroke=_CLEAR, width=_WIDTH * unit, cap=Cap.ROUND)
+        yield PathShape(line((start, middle)), stroke=CLEAR, width=WIDTH * unit, cap=Cap.ROUND)
     if share < 1:
-        dash = tuple(length * unit for length in _DASH)
-        yield PathShape(line((middle, end)), stroke=_BLOCKED, width=_WIDTH * unit, dash=dash)
+        dash = tuple(length * unit for length in DASH)
+        yield PathShape(line((middle, end)), stroke=BLOCKED, width=WIDTH * unit, dash=dash)
 
 
-def _cross(x: float, y: float, r: float) -> tuple[tuple[str, tuple[float, ...]], ...]:
+def _arms(x: float, y: float, r: float) -> tuple[Command, ...]:
     return (*line(((x - r, y - r), (x + r, y + r))), *line(((x - r, y + r), (x + r, y - r))))
-
-
-def _target(x: float, y: float, unit: float) -> list[Item]:
-    return [
-        Circle(x, y, 3.0 * unit, stroke=PAPER, width=1.9 * unit),
-        Circle(x, y, 3.0 * unit, stroke=INK, width=1.0 * unit),
-        Circle(x, y, 1.0 * unit, fill=INK),
-    ]
 
 
 def _line_sample(clear: bool, scene: Scene, x: float, y: float, size: float) -> list[Item]:  # noqa: ARG001, FBT001  # bound by partial, by place
@@ -209,10 +245,10 @@ def _hex_sample(dash: tuple[float, ...], scene: Scene, x: float, y: float, size:
     unit = size / 11
     outline = scene.plan.hexagon(x, y, size * 0.9)
     return [
-        Polygon(scene.plan.hexagon(x, y, size), fill="#efe7d2"),
+        Polygon(scene.plan.hexagon(x, y, size), fill=GROUND),
         Polygon(
             outline,
-            stroke=_CLEAR,
+            stroke=CLEAR,
             width=(1.4 if dash else 0.8) * unit,
             dash=tuple(length * unit * 1.6 for length in dash),
             cap=Cap.ROUND,
@@ -223,6 +259,6 @@ def _hex_sample(dash: tuple[float, ...], scene: Scene, x: float, y: float, size:
 def _block_sample(scene: Scene, x: float, y: float, size: float) -> list[Item]:
     outline = line(scene.plan.hexagon(x, y, size * 0.92), closed=True)
     return [
-        PathShape(path, stroke=_BLOCKED, width=0.16 * size, cap=Cap.ROUND, join=Join.ROUND)
-        for path in (outline, _cross(x, y, 0.33 * size))
+        PathShape(path, stroke=BLOCKED, width=0.16 * size, cap=Cap.ROUND, join=Join.ROUND)
+        for path in (outline, _arms(x, y, 0.33 * size))
     ]

@@ -1,27 +1,21 @@
-"""Who gets to each hex first: the colour and the hatch of a zone's side; ties are dotted and have a sign of their own."""
+"""Territory: each hex in the colour and hatch of the zone whose units get there first; ties have dots and a sign."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, Self
 
 import numpy as np
 
 from fairground.core.pictures.colours import INK, PAPER, mix
-from fairground.core.pictures.display_list import Cap, Hatch, HatchMark, Join, Layer, PathShape, Polygon
-from fairground.core.pictures.legend import LegendItem, LegendSection, ground_sample
+from fairground.core.pictures.display_list import Cap, Hatch, HatchMark, PathShape
+from fairground.core.pictures.legend import LegendItem
 from fairground.core.pictures.lettering import number_in_hex, taken_hexes
+from fairground.core.pictures.overlay import BoardOverlay, BorderLine, HexLook, Sample, Words, placed
 from fairground.core.pictures.plan import line
-from fairground.core.pictures.zone_layers import (
-    area_of,
-    hatch_name,
-    places_of,
-    side_colour,
-    zone_side,
-    zone_title,
-)
-from fairground.core.text.wording import hex_count
+from fairground.core.pictures.scene import Hatching
+from fairground.core.pictures.zone_layers import places_of, side_colour, side_hatching, zone_side, zone_title
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,130 +24,150 @@ if TYPE_CHECKING:
 
     from fairground.core.metrics.territory import Territory
     from fairground.core.pictures.display_list import Item
+    from fairground.core.pictures.options import PictureOptions
     from fairground.core.pictures.scene import Scene
     from fairground.core.scenario.document import Scenario
 
-TINT, TIE_VEIL = 0.35, 0.6
-# In mm on a hex of 11.
-_EDGE, _HALO, _INSET = 1.3, 2.2, 0.75
+#: Owners that are no zone, as in ``core.metrics.territory``, which the window does not load.
+NOBODY, TIE = -1, -2
+_TINT, _FAR_TINT = 0.35, 0.5
+_TIE = HexLook(
+    "tie",
+    fill=PAPER,
+    opacity=0.6,
+    hatching=Hatching("tie", Hatch(INK, HatchMark.DOTS, 30.0, 1.9, 0.6, 0.6)),
+    is_veil=True,
+)
+_NOBODY = HexLook("nobody", fill=PAPER, opacity=0.6, is_veil=True, is_on_screen_alone=True)
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class TerritoryDrawing:
-    """The hexes that units from each zone get to before the others."""
+@dataclass(frozen=True, eq=False)
+class TerritoryDrawing(BoardOverlay):
+    """The hexes that units from each zone get to before the others.
+
+    ``owner`` has the place in ``zones`` (ids) for each hex, ``TIE`` or ``NOBODY``; ``turns`` the turn in which each zone gets
+    there, where turns are counted.
+    """
 
     scenario: Scenario
-    territory: Territory
+    zones: tuple[str, ...]
+    owner: NDArray[np.integer]
+    turns: NDArray[np.integer] | None = None
+    note: str = ""
 
-    def under(self, scene: Scene) -> list[Layer]:
-        """Return the tints with their hatches, and a line just inside the border of each territory."""
-        unit = scene.plan.unit
-        owner = self.territory.owner
-        items: list[Item] = []
-        if ties := area_of(scene, self._ties):
-            items += [
-                PathShape(ties, fill=PAPER, opacity=TIE_VEIL, data=(("territory", "tie"),)),
-                PathShape(ties, hatch=_tie_hatch(scene)),
-            ]
-        edges: list[Item] = []
-        for number, zone in enumerate(self.territory.zones):
-            places = places_of(scene, owner == number)
-            if not places:
+    id = "territory"
+    title = "Territory"
+    marks_layer = ("territory-marks", "Territory: ties and turns")
+
+    @classmethod
+    def chosen(cls, scenario: Scenario, options: PictureOptions) -> Self | None:
+        """Return the territory of some zones."""
+        if not options.territory:
+            return None
+        from fairground.core.metrics.territory import territory
+
+        between = options.between or None
+        return cls.of(scenario, territory(scenario, between, mover=options.mover, in_turns=options.in_turns))
+
+    @classmethod
+    def of(cls, scenario: Scenario, found: Territory) -> Self:
+        """Return the overlay of a territory."""
+        note = f"{found.mover.title}, by {'turns' if found.in_turns else 'points'}"
+        return cls(scenario, found.zones, found.owner, found.distance if found.in_turns else None, note)
+
+    @cached_property
+    def sides(self) -> list[int]:
+        """The side of each zone, as its place in the scenario."""
+        return [zone_side(self.scenario, it) for it in self.zones]
+
+    @cached_property
+    def looks(self) -> tuple[HexLook, ...]:
+        """The zones, ties, and hexes that nobody gets to."""
+        zones = (
+            HexLook(
+                zone,
+                fill=side_colour(side),
+                opacity=_TINT,
+                hatching=side_hatching(side),
+                far=(side_colour(side), _FAR_TINT),
+                far_edge=(side_colour(side), _FAR_TINT),
+            )
+            for zone, side in zip(self.zones, self.sides, strict=True)
+        )
+        return *zones, _TIE, _NOBODY
+
+    @cached_property
+    def kinds(self) -> NDArray[np.integer]:
+        """The zone from 1, then ties, then nobody."""
+        # Owners that are no place in the list count from its end: nobody is -1, a tie -2.
+        table = np.array([*range(1, len(self.zones) + 3)], np.int16)
+        kinds: NDArray[np.integer] = table[self.owner]
+        kinds[self.scenario.board.void] = 0
+        return kinds
+
+    @cached_property
+    def ties(self) -> NDArray[np.bool_]:
+        """The hexes that several get to at once."""
+        found: NDArray[np.bool_] = np.equal(self.owner, TIE)
+        return found
+
+    def heading(self, tr: Words) -> str:
+        """Return the question that it answers."""
+        return tr("Who gets there first")
+
+    def kind_title(self, kind: int, tr: Words) -> str:
+        """Return the title of a zone, or that there is none."""
+        if 0 < kind <= len(self.zones):
+            return zone_title(self.scenario, self.zones[kind - 1])
+        return tr("a tie") if kind == len(self.zones) + 1 else tr("nobody gets there")
+
+    def differing_entries(self, tr: Words) -> Iterator[LegendItem]:
+        """Yield the zones with their number of hexes, ties, and hexes that nobody gets to."""
+        for kind, look in enumerate(self.looks, 1):
+            count = int((self.kinds == kind).sum())
+            if not count and look.is_veil:
                 continue
-            side = zone_side(self.scenario, zone)
-            area = area_of(scene, owner == number)
-            items += [
-                PathShape(area, fill=side_colour(side), opacity=TINT, data=(("territory", zone),)),
-                PathShape(area, hatch=hatch_name(scene, side)),
-            ]
-            borders = scene.plan.borders(places, at_edge=False, inset=_INSET * unit)
-            edge = tuple(step for path in borders for step in path)
-            edges += [
-                PathShape(edge, stroke=PAPER, width=_HALO * unit, join=Join.ROUND, opacity=0.85),
-                PathShape(edge, stroke=side_colour(side), width=_EDGE * unit, join=Join.ROUND),
-            ]
-        return [Layer("territory", "Territory", tuple(items + edges))]
+            note = "" if look is _NOBODY else tr("several get there at once") if look is _TIE else self.note
+            signs = (lambda _: placed(tie_sign(), 0.0, 0.0, 1.375)) if look is _TIE else (lambda _: [])
+            title = f"{self.kind_title(kind, tr)}: {tr.hexes(count)}"
+            yield LegendItem(Sample(look, signs), title, note, about=look.name)
 
-    def over(self, scene: Scene) -> list[Layer]:
-        """Return the sign of each tie and, where turns are counted, their numbers."""
-        items: list[Item] = []
+    def lines(self, scene: Scene) -> Iterator[Item]:
+        """Yield a line just inside the border of each territory."""
+        for number, side in enumerate(self.sides):
+            yield from border_of(side).items(scene, self.owner == number)
+
+    def marks(self, scene: Scene) -> Iterator[Item]:
+        """Yield the sign of each tie and, where turns are counted, their numbers."""
         taken = taken_hexes(scene)
-        owner, unit = self.territory.owner, scene.plan.unit
-        for place in places_of(scene, self._ties):
+        for place in places_of(scene, self.ties):
             if place.hex not in taken:
-                items += tie_sign(place.x, place.y, unit)
-        if self.territory.in_turns:
-            for number, zone in enumerate(self.territory.zones):
-                ground = mix(side_colour(zone_side(self.scenario, zone)), PAPER, 0.8)
-                for place in places_of(scene, owner == number):
-                    turn = int(self.territory.distance[number, place.row, place.column])
-                    if turn:
-                        items += number_in_hex(scene, place, str(turn), ground, beside=place.hex in taken)
-        return [Layer("territory-marks", "Territory: ties and turns", tuple(items))]
-
-    @property
-    def _ties(self) -> NDArray[np.bool_]:
-        from fairground.core.metrics.territory import TIE
-
-        return np.asarray(self.territory.owner == TIE)
-
-    def section(self) -> LegendSection:
-        """Return how many hexes each has."""
-        return LegendSection("Who gets there first", tuple(self._entries()))
-
-    def _entries(self) -> Iterator[LegendItem]:
-        counts = self.territory.counts()
-        for zone in self.territory.zones:
-            name = zone_title(self.scenario, zone)
-            measure = "turns" if self.territory.in_turns else "points"
-            yield LegendItem(
-                partial(_zone_sample, zone_side(self.scenario, zone)),
-                f"{name}: {hex_count(counts[zone])}",
-                f"{self.territory.mover.title}, by {measure}",
-            )
-        if self.territory.ties:
-            yield LegendItem(
-                _tie_sample, f"a tie: {hex_count(self.territory.ties)}", "several get there at once"
-            )
+                yield from placed(tie_sign(), place.x, place.y, scene.plan.unit)
+        if self.turns is None:
+            return
+        for number, side in enumerate(self.sides):
+            ground = mix(side_colour(side), PAPER, 0.8)
+            for place in places_of(scene, self.owner == number):
+                if turn := int(self.turns[number, place.row, place.column]):
+                    yield from number_in_hex(scene, place, str(turn), ground, beside=place.hex in taken)
 
 
-def _tie_hatch(scene: Scene) -> str:
-    scene.hatches.setdefault("hatch-tie", tie_hatch(scene.plan.unit))
-    return "hatch-tie"
-
-
-def tie_hatch(unit: float = 1.0) -> Hatch:
-    """Return the dots of ties; ``unit`` is what a mm on a hex of 11 comes to."""
-    return Hatch(INK, HatchMark.DOTS, 30.0, 1.9 * unit, 0.6 * unit, 0.6)
-
-
-def tie_sign(x: float, y: float, unit: float) -> list[Item]:
-    """Return the sign of equals, for a hex that several get to at once."""
-    bars = tuple(
-        step
-        for rise in (-0.85, 0.85)
-        for step in line(((x - 1.9 * unit, y + rise * unit), (x + 1.9 * unit, y + rise * unit)))
+def border_of(side: int) -> BorderLine:
+    """Return the line around the territory of a side's zone."""
+    colour = side_colour(side)
+    return BorderLine(
+        f"territory-{colour}",
+        ((PAPER, 2.2, 0.85, ()), (colour, 1.3, 1.0, ())),
+        ((PAPER, 3.4, 0.85, ()), (colour, 2.0, 1.0, ())),
+        inset=0.75,
+        screen_inset=1.0,
     )
+
+
+def tie_sign() -> list[Item]:
+    """Return the sign of equals around (0, 0), for a hex that several get to at once."""
+    bars = tuple(step for y in (-0.85, 0.85) for step in line(((-1.9, y), (1.9, y))))
     return [
-        PathShape(bars, stroke=PAPER, width=1.7 * unit, cap=Cap.ROUND),
-        PathShape(bars, stroke=INK, width=0.8 * unit, cap=Cap.ROUND),
-    ]
-
-
-def _zone_sample(side: int, scene: Scene, x: float, y: float, size: float) -> list[Item]:
-    hexagon = scene.plan.hexagon(x, y, size)
-    return [
-        *ground_sample(scene, x, y, size),
-        Polygon(hexagon, fill=side_colour(side), opacity=TINT),
-        Polygon(hexagon, hatch=hatch_name(scene, side)),
-    ]
-
-
-def _tie_sample(scene: Scene, x: float, y: float, size: float) -> list[Item]:
-    hexagon = scene.plan.hexagon(x, y, size)
-    return [
-        *ground_sample(scene, x, y, size),
-        Polygon(hexagon, fill=PAPER, opacity=TIE_VEIL),
-        Polygon(hexagon, hatch=_tie_hatch(scene)),
-        *tie_sign(x, y, size / 8),
+        PathShape(bars, stroke=colour, width=width, cap=Cap.ROUND)
+        for colour, width in ((PAPER, 1.7), (INK, 0.8))
     ]

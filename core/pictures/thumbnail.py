@@ -1,7 +1,4 @@
-"""A board as a picture so small that hundreds of them fit on a page.
-
-Outlines of hexes to be laid over a thumbnail, so that they can be shown and hidden.
-"""
+"""Thumbnails of boards, and outlines of hexes to lay over them."""
 
 from __future__ import annotations
 

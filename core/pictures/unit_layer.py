@@ -1,7 +1,4 @@
-"""Units: round counters with the class, the side's mark, a wedge where they look and an arc where the shield is.
-
-Units on bases are drawn by ``base_layer``.
-"""
+"""Units: round counters with class, side mark, facing wedge and shield arc; bases are in ``base_layer``."""
 
 from __future__ import annotations
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from fairground.core.pictures.colours import PAPER, SIDE_COLOURS, SOFT_INK
 from fairground.core.pictures.display_list import Hatch, HatchMark, Join, Layer, PathShape, Polygon
+from fairground.core.pictures.scene import Hatching
 from fairground.core.scenario.parts import ZoneKind
 
 if TYPE_CHECKING:
@@ -47,21 +48,20 @@ def side_colour(index: int) -> str:
     return SIDE_COLOURS[index % len(SIDE_COLOURS)] if index >= 0 else SOFT_INK
 
 
-def hatch_name(scene: Scene, index: int) -> str:
-    """Return the name of a side's hatch and note that the picture uses it.
+def side_hatching(index: int) -> Hatching:
+    """Return the hatch of the side at ``index``, or of nobody for -1.
 
     Past six sides the colours come round again with another mark.
     """
-    name = f"hatch-side-{index + 1}" if index >= 0 else "hatch-area"
-    scene.hatches.setdefault(name, side_hatch(index, scene.plan.unit))
-    return name
-
-
-def side_hatch(index: int, unit: float = 1.0) -> Hatch:
-    """Return the hatch of the side at ``index``, or of nobody for -1, where a mm of the printed hex is ``unit``."""
     turn = index + index // len(_MARKS) if index >= 0 else 0
     mark, angle, spacing, width = _MARKS[turn % len(_MARKS)] if index >= 0 else _NOBODYS
-    return Hatch(side_colour(index), mark, angle, spacing * unit, width * unit, 0.5)
+    name = f"side-{index + 1}" if index >= 0 else "area"
+    return Hatching(name, Hatch(side_colour(index), mark, angle, spacing, width, 0.5))
+
+
+def hatch_name(scene: Scene, index: int) -> str:
+    """Return the key of a side's hatch in a picture, and note that the picture uses it."""
+    return side_hatching(index).used_in(scene)
 
 
 def zone_layers(scene: Scene) -> tuple[Layer, Layer]:

@@ -1,7 +1,4 @@
-"""The contents of a report: every answer about a scenario, or why there is none.
-
-The ruleset's reading of the points on which its sources disagree.
-"""
+"""The contents of a report: every answer about a scenario, or why there is none."""
 
 from __future__ import annotations
 
@@ -20,7 +17,7 @@ from fairground.core.movement.mover import mover as mover_of
 from fairground.core.movement.reach import reach
 from fairground.core.movement.travellers import in_play, on_foot
 from fairground.core.rules.references import value_at
-from fairground.core.scenario.fairness_bands import standards_of
+from fairground.core.scenario.fairness_standards import standards_of
 from fairground.core.sight.field.visibility import visibility
 from fairground.core.validation import validate
 
@@ -39,7 +36,7 @@ if TYPE_CHECKING:
     from fairground.core.rules import Ruleset
     from fairground.core.rules.advisory import Conflict
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.fairness_bands import Standard
+    from fairground.core.scenario.fairness_measures import MeasureSpec
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +125,7 @@ class Report:
     """
 
     scenario: Scenario
-    standards: Mapping[str, Standard]
+    standards: Mapping[str, MeasureSpec]
     fairness: Fairness | Missing
     chokepoints: Chokepoints | Missing
     territory: Territory | Missing
@@ -146,7 +143,7 @@ def report(  # noqa: PLR0913  # what to measure, by what standard, and what to s
     unit_class: str | None = None,
     mode: str | None = None,
     *,
-    standards: Mapping[str, Standard] | None = None,
+    standards: Mapping[str, MeasureSpec] | None = None,
     explained: bool = False,
     despite_errors: bool = False,
     findings: Sequence[Finding] | None = None,
@@ -224,7 +221,7 @@ def _explanations(
     judged: Fairness,
     zones: tuple[str, ...] | None,
     who: tuple[str | None, str | None],
-    standards: Mapping[str, Standard],
+    standards: Mapping[str, MeasureSpec],
 ) -> dict[str, Explanation]:
     """Return what would help in each measure that the verdict comes from, by its id; ``who`` is a class and a mode."""
     from fairground.core.metrics.fairness.explain import explain

@@ -1,7 +1,4 @@
-"""The map of a report: the board once, and over it what can be shown and hidden, with a legend for each.
-
-What the page's script knows of every hex, for the line under the map and for highlights.
-"""
+"""The map of a report: the board, overlays that can be shown and hidden, and the facts of each hex."""
 
 from __future__ import annotations
 
@@ -34,7 +31,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.grid.hexes import Hex
-    from fairground.core.pictures.board_picture import PictureOverlay
+    from fairground.core.pictures.overlay_list import PictureOverlay
     from fairground.core.report.contents import Report
     from fairground.core.scenario.board import Board
 
@@ -198,15 +195,15 @@ def draw_map(report: Report) -> MapDrawing:
 def _overlays(report: Report) -> Iterator[tuple[str, str, PictureOverlay]]:
     scenario = report.scenario
     if not isinstance(report.territory, Missing):
-        yield "territory", "Territory", TerritoryDrawing(scenario, report.territory)
+        yield "territory", "Territory", TerritoryDrawing.of(scenario, report.territory)
     if not isinstance(report.exposure, Missing):
-        yield "exposure", "Exposure", ExposureDrawing(report.exposure, scenario.board.void)
+        yield "exposure", "Exposure", ExposureDrawing(scenario, report.exposure)
     if not isinstance(report.chokepoints, Missing):
         yield "chokepoints", "Chokepoints", ChokepointsDrawing(scenario, report.chokepoints)
     if not isinstance(report.reaches, Missing):
         for i, it in enumerate(report.reaches, 1):
             name = zone_title(scenario, it.origin) if isinstance(it.origin, str) else str(i)
-            yield f"reach-{i}", f"Reach: {name}", ReachDrawing(scenario, it)
+            yield f"reach-{i}", f"Reach: {name}", ReachDrawing.of(scenario, it)
 
 
 def _board(name: str, layers: list[Layer]) -> Markup:

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from fairground.core.finding import Severity
+from fairground.core.metrics.fairness.measure_texts import value_text
 from fairground.core.metrics.fairness.measured_values import percent
 from fairground.core.pictures.lettering import clean
 from fairground.core.pictures.zone_layers import zone_title
@@ -19,7 +20,6 @@ from fairground.core.report.wording import (
     labels,
     named,
     outcome_text,
-    value_text,
     verdict_sentence,
     whose,
 )

@@ -1,12 +1,12 @@
-"""The measures: for each the worst reading with a bar a party, and a table of all its readings."""
+"""The section of measures: for each a bar for every party, and a table for all classes and weapon bands."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from fairground.core.metrics.fairness.measure_texts import MEANINGS
-from fairground.core.metrics.fairness.measured_values import SHARES, percent
+from fairground.core.metrics.fairness.measure_texts import value_text
+from fairground.core.metrics.fairness.measured_values import percent
 from fairground.core.metrics.fairness.report import SYMMETRY
 from fairground.core.report.contents import Missing
 from fairground.core.report.markup import Markup, element, table
@@ -19,7 +19,6 @@ from fairground.core.report.wording import (
     named,
     outcome_text,
     party_side,
-    value_text,
     whose,
 )
 from fairground.core.text.wording import hex_count
@@ -31,12 +30,12 @@ if TYPE_CHECKING:
     from fairground.core.report.page_elements import ReportPage
     from fairground.core.report.wording import Family
 
-#: So many hexes are named in a table; more are counted.
+#: The most hexes listed in a table; more are counted.
 _FEW = 3
 
 
 def measures_part(page: ReportPage) -> Markup:
-    """Return the part with all measures."""
+    """Return the section with all measures."""
     found = page.report.fairness
     if isinstance(found, Missing):
         return part("measures", "Fairness", element("p", found.reason))
@@ -88,7 +87,7 @@ def _measure(page: ReportPage, found: Fairness, family: Family) -> Markup:
             page.marks.button(
                 leading.hexes, f"Mark {'it' if len(leading.hexes) == 1 else f'the {count}'} on the map"
             ),
-            _readings(page, family) if leading.values or len(family.readings) > 1 else None,
+            _figures(page, family) if leading.values or len(family.measures) > 1 else None,
             class_="more",
         ),
         class_="measure",
@@ -97,7 +96,7 @@ def _measure(page: ReportPage, found: Fairness, family: Family) -> Markup:
 
 
 def _suggestions(page: ReportPage, it: Explanation | None) -> Markup | None:
-    """Return the changes that would help, each with a mark for its hex and what comes of it."""
+    """Return the suggested edits, each with a button for its hex and its effects."""
     if it is None:
         return None
     if not it.suggestions:
@@ -119,8 +118,8 @@ def _suggestions(page: ReportPage, it: Explanation | None) -> Markup | None:
 
 def _bars(page: ReportPage, it: Measure) -> Markup:
     most = max((value for value in it.values.values() if value is not None), default=Fraction(0))
-    # Shares are drawn as such, all else beside the greatest.
-    whole = Fraction(1) if it.id in SHARES else most
+    # Bars of shares are relative to 1, all others to the greatest value.
+    whole = Fraction(1) if page.report.standards[it.id].is_share else most
     rows: list[Content] = []
     for party, value in it.values.items():
         side = party_side(page.report, party)
@@ -136,8 +135,8 @@ def _bars(page: ReportPage, it: Measure) -> Markup:
     return element("div", rows, class_="bars")
 
 
-def _readings(page: ReportPage, family: Family) -> Markup:
-    parties = list(next((it.values for it in family.readings if it.values), {}))
+def _figures(page: ReportPage, family: Family) -> Markup:
+    parties = list(next((it.values for it in family.measures if it.values), {}))
     heads: list[Content] = [
         "For",
         *parties,
@@ -153,19 +152,19 @@ def _readings(page: ReportPage, family: Family) -> Markup:
             band_sign(it.band),
             _marked(page, it),
         ]
-        for it in family.readings
+        for it in family.measures
     ]
     bands = bands_text(page.report.standards[family.id])
     return element(
         "details",
         element("summary", "All figures"),
-        element("p", MEANINGS[family.id], class_="quiet small"),
+        element("p", page.report.standards[family.id].meaning, class_="quiet small"),
         table(heads, rows, numbers=1),
         element("p", f"Limits: {bands}.", class_="quiet small") if bands else None,
     )
 
 
 def _marked(page: ReportPage, it: Measure) -> Content:
-    """Return a button for the hexes of a reading, short enough for a table."""
+    """Return a button for the hexes of a measure, short enough for a table."""
     few = len(it.hexes) <= _FEW
     return page.marks.button(it.hexes, "" if few else hex_count(len(it.hexes))) or NOTHING

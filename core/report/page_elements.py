@@ -1,7 +1,4 @@
-"""What all parts of a page are made with: what they say it of, their headings, and the signs of bands and sides.
-
-Sets of hexes that a page can mark on its map, and the buttons that do.
-"""
+"""Elements that all parts of a page share: headings, signs, and buttons that mark hexes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words of a report, whichever way it is written: the verdict, values, bands, names."""
+"""Texts of a report in any format: verdict, values, bands, names."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from fairground.core.finding import Severity
+from fairground.core.metrics.fairness.measure_texts import value_text
 from fairground.core.metrics.fairness.measure_texts import verdict_sentence as verdict_text
-from fairground.core.metrics.fairness.measured_values import SHARES, percent, plain
+from fairground.core.metrics.fairness.measured_values import percent, plain
 from fairground.core.pictures.zone_layers import zone_title
 from fairground.core.report.contents import Missing
 from fairground.core.scenario.fairness_bands import By, Verdict
@@ -24,34 +25,34 @@ if TYPE_CHECKING:
     from fairground.core.report.contents import Report
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.fairness_bands import Standard
+    from fairground.core.scenario.fairness_measures import MeasureSpec
 
-#: What stands where there is no value.
+#: The text for a missing value.
 NOTHING: Final = "\N{EN DASH}"
-#: Signs of the bands, which are enough to tell them apart without colour.
+#: Signs of the bands, to distinguish them without colour.
 SIGNS: Final = {Verdict.GREEN: "✓", Verdict.AMBER: "~", Verdict.RED: "!", None: NOTHING}
-#: How many hexes are named of those that are many.
+#: The most hexes listed.
 _NAMED: Final = 10
 
 
 @dataclass(frozen=True, eq=False)
 class Family:
-    """All readings of one measure; ``leading`` is the worst of them, the first of equals."""
+    """A measure for all classes and weapon bands; ``leading`` is the worst of them, the first of equals."""
 
     id: str
     title: str
     gates: bool
-    readings: tuple[Measure, ...]
+    measures: tuple[Measure, ...]
     leading: Measure
 
     @property
     def band(self) -> Verdict | None:
-        """The worst band of its readings."""
+        """The worst rating."""
         return self.leading.band
 
 
 def families(found: Fairness) -> tuple[Family, ...]:
-    """Return the measures with their readings, in the order of the fairness report."""
+    """Return the measures of a report grouped by id, in its order."""
     groups: dict[str, list[Measure]] = {}
     for it in found.measures:
         groups.setdefault(it.id, []).append(it)
@@ -62,12 +63,12 @@ def families(found: Fairness) -> tuple[Family, ...]:
 
 
 def _weight(it: Measure) -> tuple[int, Fraction | int, bool]:
-    """Return how much a reading tells; one in which nobody has anything tells least."""
+    """Return the sort key of a measure: worst rating, then imbalance; last if all values are 0."""
     return _rank(it.band), it.imbalance or 0, any(it.values.values())
 
 
 def verdict_sentence(it: Report) -> str:
-    """Return what the report comes to, with the measure that decides."""
+    """Return the verdict in a sentence, with the values of the measures that it comes from."""
     found = it.fairness
     if isinstance(found, Missing):
         has_errors = any(each.severity is Severity.ERROR for each in it.findings)
@@ -90,17 +91,17 @@ def verdict_sentence(it: Report) -> str:
 
 
 def _decider(scenario: Scenario, it: Family) -> str:
-    """Return a measure with its values, and for whom they are."""
+    """Return a measure with its values, and the classes that they are for."""
     values = ", ".join(f"{party} {value_text(it.id, value)}" for party, value in it.leading.values.items())
     about = whose(scenario, it, it.leading)
     return f"{it.title} ({values}{f' for {about}' if about else ''})"
 
 
 def whose(scenario: Scenario, family: Family, it: Measure) -> str:
-    """Return for which classes and which range a reading holds, in words; empty where all of its family agree."""
+    """Return the classes and weapon band of a measure as text; empty if it is the same for all."""
     rules = scenario.rules
     parts = []
-    if len({each.classes for each in family.readings}) > 1 and it.classes:
+    if len({each.classes for each in family.measures}) > 1 and it.classes:
         names = [rules.classes[each].name if each in rules.classes else each for each in it.classes]
         parts.append(", ".join(names))
     if it.range_band is not None:
@@ -109,15 +110,8 @@ def whose(scenario: Scenario, family: Family, it: Measure) -> str:
     return " at ".join(parts)
 
 
-def value_text(measure: str, value: Fraction | None) -> str:
-    """Return the value of a party: a share in percent, everything else as a number."""
-    if value is None:
-        return "never"
-    return percent(value) if measure in SHARES else plain(value)
-
-
 def outcome_text(about: Explanation, it: EditSuggestion) -> str:
-    """Return what comes of a suggestion: the values then, and the bands and verdicts that change."""
+    """Return the effects of a suggestion: the new values, and the ratings and verdicts that change."""
     name = about.measure.id
     values = ", ".join(f"{party} {value_text(name, value)}" for party, value in it.after.items())
     words = [values]
@@ -135,12 +129,12 @@ def _rank(band: Verdict | None) -> int:
     return -1 if band is None else band.severity
 
 
-def bands_text(standard: Standard) -> str:
-    """Return the bounds of a measure's bands in words; empty where it is not judged."""
+def bands_text(standard: MeasureSpec) -> str:
+    """Return the limits of a measure's bands as text; empty if it isn't rated."""
     return "; ".join(_bounds(by, standard) for by in standard.bands)
 
 
-def _bounds(by: By, standard: Standard) -> str:
+def _bounds(by: By, standard: MeasureSpec) -> str:
     band = standard.bands[by]
     if by is By.IMBALANCE:
         return f"green up to {percent(band.green)} apart, amber up to {percent(band.amber)}"
@@ -158,13 +152,13 @@ def labels(board: Board, hexes: Iterable[Hex]) -> list[str]:
 
 
 def named(texts: Sequence[str]) -> str:
-    """Return labels with commas between: the first of them, and how many more there are."""
+    """Return the first labels, and the number of the others."""
     more = f" and {len(texts) - _NAMED} more" if len(texts) > _NAMED else ""
     return ", ".join(texts[:_NAMED]) + more
 
 
 def party_title(it: Report, party: Party) -> str:
-    """Return whose a party is: its zones' names where they have some, and its sides; empty where the id says it all."""
+    """Return the titles of a party's zones and sides, if they differ from its id."""
     scenario = it.scenario
     zones = [title for zone in party.zones if (title := zone_title(scenario, zone)) != zone]
     sides = [side.title for name in party.sides if (side := scenario.side(name)) and side.title != party.id]
@@ -172,7 +166,7 @@ def party_title(it: Report, party: Party) -> str:
 
 
 def party_side(it: Report, party: str) -> int:
-    """Return the place of a party's first side in the scenario's list; -1 for none."""
+    """Return the index of a party's first side in the scenario; -1 for none."""
     found = it.fairness
     if isinstance(found, Missing):
         return -1
@@ -181,7 +175,7 @@ def party_side(it: Report, party: str) -> int:
 
 
 def facts(scenario: Scenario) -> list[str]:
-    """Return size, ruleset, weather, turns and author of a scenario, those that there are."""
+    """Return size, ruleset, weather, turns and author of a scenario, as far as set."""
     board = scenario.board
     found = [f"{board.columns} \N{MULTIPLICATION SIGN} {board.rows} hexes", scenario.rules.title]
     if scenario.weather != "none":
@@ -194,7 +188,7 @@ def facts(scenario: Scenario) -> list[str]:
 
 
 def command(it: Report, ending: str) -> str:
-    """Return the command line that makes the report again."""
+    """Return the command line that reproduces the report."""
     from shlex import quote
 
     origin = it.provenance

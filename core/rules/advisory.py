@@ -1,8 +1,4 @@
-"""Advice: recommended mixes of terrain, themes, and the conflicts in the sources with their options.
-
-The usual conditions of victory, which scenarios are compared with.
-Weather over the whole board.
-"""
+"""Advice: mixes of terrain, themes, weather, usual conditions of victory, and conflicts in the sources."""
 
 from __future__ import annotations
 

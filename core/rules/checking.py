@@ -29,10 +29,7 @@ class Checked:
 
 
 def check(merged: Merged) -> Checked:
-    """Return the ruleset that merged data makes, and every problem with its place, in file order.
-
-    Names are checked even where single values are wrong, so that all problems come out at once.
-    """
+    """Return the ruleset of merged data, and every problem, of names too, with its place, in file order."""
     ruleset, problems = _validated(merged)
     if ruleset is not None:
         wrong = [finding.place.path for finding in problems]

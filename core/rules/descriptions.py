@@ -1,8 +1,4 @@
-"""What terrain, effects and hexside features do, in words: for legends, tables and palettes.
-
-Facts are short, and only those that tell an entry from open ground, what matters most first; modifiers are as the
-source writes them. ``hides 1 of 3`` is opacity: sight is lost where 3 of it have added up along a line.
-"""
+"""What terrain, effects and hexside features do, in short facts for legends, tables and palettes."""
 
 from __future__ import annotations
 

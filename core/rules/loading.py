@@ -1,7 +1,4 @@
-"""Loading a ruleset: its file, all it extends, the scenario's overrides; every fault with its place.
-
-Rulesets of one's own: what there is in a folder, and the files that one is read from.
-"""
+"""Load a ruleset: its file, all it extends, the scenario's overrides; every fault with its place."""
 
 from __future__ import annotations
 

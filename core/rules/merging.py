@@ -1,7 +1,4 @@
-"""Rulesets on top of one another: mappings merge, lists replace, ``null`` removes; every value keeps its origin.
-
-Overrides: single keys of a resolved ruleset that a scenario replaces, named by dotted paths.
-"""
+"""Merge rulesets: mappings merge, lists replace, ``null`` removes; overrides replace single keys by dotted paths."""
 
 from __future__ import annotations
 
@@ -119,10 +116,7 @@ class FileLayer:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class KeyOrigin:
-    """Which layer laid (or removed) a value; for a mapping, also which laid the parts that came from others.
-
-    ``layer`` is None where the layer of the mapping around it counts.
-    """
+    """The layer that laid or removed a value (None: that of the mapping around it), and the layers of its parts."""
 
     layer: RulesetLayer | None
     parts: Mapping[str | int, KeyOrigin] = field(default_factory=dict)

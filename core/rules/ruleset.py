@@ -100,8 +100,6 @@ class Ruleset(RuleModel):
         description="Points on which the sources disagree, by ID, with the choice there is.",
     )
 
-    # -- look-ups -------------------------------------------------------------------------------------------
-
     def range_band(self, distance: int) -> RangeBand | None:
         """Return the band of a distance in hexes; None when no band holds it (rules P1-16, P2-01)."""
         return next((band for band in self.range_bands.values() if distance in band), None)
@@ -111,10 +109,7 @@ class Ruleset(RuleModel):
         return next((band.to_hit for band in self.attack.moved if hexes in band), 0)
 
     def climb_cost(self, left: int, entered: int) -> Fraction | None:
-        """Return what a step from one level to another adds to its cost (rules P1-03, P2-10, AR-02, MM-07).
-
-        None when no step can take that many levels.
-        """
+        """Return the cost of a change of level (rules P1-03, P2-10, AR-02, MM-07); None when no step can take that many."""
         climb = self.movement.climb
         levels = entered - left
         if climb.most is not None and abs(levels) > climb.most:
@@ -170,19 +165,11 @@ class Ruleset(RuleModel):
         return self.attack.target + against + sign * modifier
 
     def hit_chance(self, modifier: int = 0, *, skill: int = 0, evasion: int = 0) -> Fraction:
-        """Return the exact chance to hit with that sum of modifiers (rules P1-16, P2-22, BV-03).
-
-        Skill and evasion as in ``number_to_reach``; 0 when the number is out of the dice's reach.
-        """
+        """Return the exact chance to hit (rules P1-16, P2-22, BV-03); 0 when the number is out of the dice's reach."""
         return self.attack.dice.chance_of_total(self.number_to_reach(modifier, skill=skill, evasion=evasion))
 
-    # -- as data --------------------------------------------------------------------------------------------
-
     def to_plain(self) -> dict[str, Any]:
-        """Return the ruleset as plain data (dict, list, str, int, bool), in the order of the models.
-
-        What is absent is left out. The result reads back as an equal ruleset.
-        """
+        """Return plain data in the order of the models, without absent keys; it reads back as an equal ruleset."""
         plain: dict[str, Any] = self.model_dump(mode="json", exclude_none=True)
         return plain
 

@@ -1,7 +1,4 @@
-"""Sight: the named policies that say what a straight line between two hexes means.
-
-Cover: its grades, and the named policies that say who has it and what it does.
-"""
+"""Policies of sight and cover, and the grades of cover; ``policies`` says what each value means."""
 
 from __future__ import annotations
 
@@ -16,31 +13,23 @@ from fairground.core.rules.base_model import LAX, Entry, Id, NamedEntry
 class CoverReach(StrEnum):
     """Where a target must be to have the cover of a hex."""
 
-    #: In the hex.
     IN = "in"
-    #: In it or next to it.
     ADJACENT = "adjacent"
 
 
 class CoverEffect(StrEnum):
     """What cover changes."""
 
-    #: The roll to hit.
     TO_HIT = "to_hit"
-    #: The target's defence.
     DEFENCE = "defence"
-    #: The roll to hit and the target's defence.
     BOTH = "both"
 
 
 class CoverUnits(StrEnum):
     """Which units between attacker and target give cover."""
 
-    #: All.
     ANY = "any"
-    #: Those of the attacker's enemies.
     ENEMY = "enemy"
-    #: None.
     NONE = "none"
 
 
@@ -80,76 +69,58 @@ class SightModel(StrEnum):
 class HexsidePolicy(StrEnum):
     """What counts where a line runs exactly along a hexside."""
 
-    #: Blocked only when each of the two sides, with the hexes crossed, blocks; amounts from the lesser side.
     BOTH_SIDES = "both_sides"
-    #: The side that is worse for the attacker counts.
     WORSE_SIDE = "worse_side"
 
 
 class CornerPolicy(StrEnum):
     """What a hex means that the line touches at a single corner."""
 
-    #: It is not crossed.
     IGNORED = "ignored"
-    #: It counts as crossed.
     CROSSED = "crossed"
 
 
 class CornerHexsidePolicy(StrEnum):
     """When a line through a corner crosses the features of the two hexsides of a hex that meet there (rule HS-09)."""
 
-    #: When both hexsides carry one; the weaker of the two is crossed.
     BOTH = "both"
-    #: When one of them does.
     ANY = "any"
 
 
 class OwnHexsidePolicy(StrEnum):
     """What a hindering feature means that the line crosses on the firer's own hex (rule HS-08)."""
 
-    #: It counts like any other.
     COUNTS = "counts"
-    #: It does not count.
     FREE = "free"
 
 
 class EndHexsidePolicy(StrEnum):
     """What a blocking feature means that the line crosses on the hex of either end (rule HS-15)."""
 
-    #: It blocks like any other.
     BLOCKS = "blocks"
-    #: Sight goes over it.
     FREE = "free"
 
 
 class HindranceReach(StrEnum):
     """Which hexes of a line hinder (rule HS-07)."""
 
-    #: Those between its ends.
     BETWEEN = "between"
-    #: Those between, and the target's own.
     TO_TARGET = "to_target"
 
 
 class InsidePolicy(StrEnum):
     """What something solid means for a line that stays within it, such as one inside a building (rule MM-06)."""
 
-    #: It blocks as it does from outside.
     BLOCKS = "blocks"
-    #: It does not, where both ends are below its top and all hexes crossed or touched have the same terrain.
     FREE = "free"
 
 
 class ElevationPolicy(StrEnum):
     """When a level by itself blocks."""
 
-    #: Never.
     IGNORE = "ignore"
-    #: When it is higher than both ends.
     HIGHER = "higher"
-    #: As hills do, but for one hex of a continuous slope (rule HS-11).
     SLOPE = "slope"
-    #: When it is higher than both ends, or than the end it is next to (rule MM-01).
     ADJACENT = "adjacent"
 
 

@@ -1,7 +1,4 @@
-"""What lies on the board: terrain, transient effects, features on hexsides, levels.
-
-When dangerous terrain and effects strike.
-"""
+"""What lies on the board: terrain, transient effects, hexside features, levels and hazards."""
 
 from __future__ import annotations
 
@@ -96,10 +93,7 @@ class InTheWay(Drawn):
 
 
 class Terrain(InTheWay):
-    """A kind of ground, or something on it. Elevation is no terrain: it is the hex's level.
-
-    A hex has a stack of one or more; ``Ruleset.ground`` says what they come to together.
-    """
+    """A kind of ground, or something on it. Elevation is no terrain: it is the level of the hex."""
 
     passable: bool = Field(default=True, description="Whether units can enter on the ground.")
     cost: Cost = Field(Fraction(1), description="Movement points to enter, level and facing aside.")

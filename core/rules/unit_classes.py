@@ -1,7 +1,4 @@
-"""Unit classes, and what heat, taint and damage do to a unit.
-
-What the states of a unit come to: the stretches of its tracks, its degraded parts, and what an attack costs it.
-"""
+"""Unit classes, and what heat, taint and damage do to a unit."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Hexes and hexsides as arrays, so that many are judged at once.
-
-Counting what lies on a board, kind by kind.
-"""
+"""Hexes and hexsides as arrays, and counts of what lies on a board."""
 
 from __future__ import annotations
 
@@ -45,10 +42,7 @@ _FAR = 1 << 24
 
 
 class HexsideTable(NamedTuple):
-    """Every hexside with features, in the board's order; ``q``, ``r`` and ``direction`` as its owner sees it.
-
-    ``features`` holds an index into ``kinds``, the different sets of features that there are.
-    """
+    """Every hexside with features as its owner sees it; ``features`` holds an index into ``kinds``, the sets of features."""
 
     q: Ints
     r: Ints

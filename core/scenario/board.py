@@ -1,7 +1,4 @@
-"""The board: terrain, elevation, effects and hexside features of a rectangle of hexes, as numpy arrays.
-
-An entry that a palette may lack: found by what it stands for, or added under a key that is free.
-"""
+"""The board: terrain, elevation, effects and hexside features of a rectangle of hexes, as numpy arrays."""
 
 from __future__ import annotations
 
@@ -72,10 +69,7 @@ VOID = "void"
 
 @dataclass(frozen=True, slots=True)
 class PaletteEntry:
-    """What a palette key of the file stands for: the terrains (or effects) of a hex, bottom first.
-
-    ``source`` is what an imported hex carried besides; it is kept and written back, never interpreted.
-    """
+    """The terrains (or effects) that a palette key stands for, bottom first; ``source`` is kept from an import."""
 
     key: str
     kinds: tuple[str, ...]
@@ -162,8 +156,6 @@ class Board:
         """A hex across its flats, in inches."""
         return HEX_INCHES if self.inches is None else self.inches
 
-    # -- places ---------------------------------------------------------------------------------------------
-
     def contains(self, at: Hex) -> bool:
         """Whether a hex lies within the rectangle (it may still be void)."""
         column, row = self.layout.to_offset(at)
@@ -246,8 +238,6 @@ class Board:
     def marked(self, mask: NDArray[np.bool_]) -> MarkedHexes:
         """Return what ``hexes_of`` does as a set that is as quickly made for a whole board as for one hex."""
         return MarkedHexes(self.layout, mask.astype(np.bool_))
-
-    # -- content --------------------------------------------------------------------------------------------
 
     def terrain_at(self, at: Hex) -> tuple[str, ...]:
         """Return the terrain stack of a hex, bottom first."""

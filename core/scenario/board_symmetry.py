@@ -1,7 +1,4 @@
-"""How far a board is symmetric: each hex beside what a turn or mirror of the board makes of it.
-
-A hex and its image are compared by terrain, effects, level, the features on their sides and whose zone they lie in.
-"""
+"""How far a board is symmetric: each hex compared with its image under a turn or mirror."""
 
 from __future__ import annotations
 
@@ -30,10 +27,7 @@ SAMPLE = 1000
 
 
 class Image(NamedTuple):
-    """A symmetry, and the row and column of the hex that each hex becomes; ``[rows, columns]``.
-
-    ``row`` and ``column`` are 0 for hexes that become none of the rectangle, which ``on_board`` does not mark.
-    """
+    """A symmetry, and the row and column of each hex's image, ``[rows, columns]``; 0 where ``on_board`` is False."""
 
     kind: BoardSymmetry
     symmetry: Symmetry
@@ -68,10 +62,7 @@ def board_images(board: Board, void: Mask) -> Iterator[Image]:
 
 
 def centred_images(board: Board, void: Mask) -> Iterator[Image]:
-    """Yield every turn and mirror that leaves the middle of the hexes where it is, but for less than a hex.
-
-    Few of them map the board onto itself: those of ``board_images`` come first.
-    """
+    """Yield every turn and mirror that keeps the middle of the hexes to within a hex; those of ``board_images`` first."""
     yield from board_images(board, void)
     row, column = np.nonzero(~void)
     q, r = board.layout.from_offset_arrays(column, row)
@@ -120,10 +111,7 @@ def deviating(  # what a board is compared by
     table: HexsideTable,
     image: Image,
 ) -> Mask:
-    """Return the hexes that are not like their images; ``exchanged`` is what ``partners`` says of ``zones``.
-
-    Hexes without an image are among them, void ones too.
-    """
+    """Return the hexes unlike their images, or without one; ``exchanged`` is what ``partners`` says of ``zones``."""
     found: Mask = (content != content[image.row, image.column]) | ~image.on_board
     for zone, partner in exchanged.items():
         found |= zones[zone] != zones[partner][image.row, image.column]

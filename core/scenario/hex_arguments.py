@@ -1,7 +1,4 @@
-"""A hex of a board as its callers name it: by itself, or by its label.
-
-Many hexes in words: the labels of the first few.
-"""
+"""Hexes as callers name them, by value or label, and lists of labels for messages."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Hexes of a board as a set that is held as marks: all of a large board, without an object for each.
-
-Locks: the hexes that suggestions may not touch, because they or their zones are locked.
-"""
+"""Sets of hexes held as a mask over the board, and the hexes that are locked."""
 
 from __future__ import annotations
 
@@ -22,10 +19,7 @@ if TYPE_CHECKING:
 
 
 def locked_hexes(scenario: Scenario) -> NDArray[np.bool_]:
-    """Return the hexes that are locked, themselves or with a zone, ``[rows, columns]``.
-
-    What is neither a hex of the board nor a zone locks nothing; the validator tells.
-    """
+    """Return the hexes that are locked, themselves or with a zone, ``[rows, columns]``; unknown names lock nothing."""
     board = scenario.board
     found = np.zeros(board.terrain.shape, np.bool_)
     zones = {zone.id: zone for zone in scenario.zones}
@@ -41,10 +35,7 @@ def locked_hexes(scenario: Scenario) -> NDArray[np.bool_]:
 
 
 class MarkedHexes(AbstractSet[Hex]):
-    """A set of hexes that equals a frozenset of the same, and holds a bool array ``[rows, columns]`` in their place.
-
-    The array must not be written to any more. What is computed from the set (unions, differences) is a frozenset.
-    """
+    """A set of hexes held as a bool array ``[rows, columns]`` that must not be changed; it equals a frozenset of the same."""
 
     __slots__ = ("_count", "layout", "marks")
 

@@ -1,7 +1,4 @@
-"""Sides, zones, objectives, units, victory: the small parts of a scenario, each a value that is replaced whole.
-
-Ids for new parts of a scenario.
-"""
+"""Sides, zones, objectives, units and victory, each a value that is replaced whole, and ids for new ones."""
 
 from __future__ import annotations
 
@@ -131,10 +128,7 @@ class Objective:
 
 @dataclass(frozen=True, slots=True)
 class UnitPart:
-    """A part of a large unit that is seen by itself, such as its head (rule BV-09).
-
-    ``at`` is inches right and down from the centre of the unit's own base; ``base`` is the part's diameter in inches.
-    """
+    """A part of a large unit that is seen by itself (rule BV-09): ``at``, inches right and down of it, and its diameter."""
 
     name: str
     at: tuple[float, float] = (0.0, 0.0)

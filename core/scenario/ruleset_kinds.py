@@ -42,10 +42,7 @@ class Topic(StrEnum):
 
 
 def used_kinds(scenario: Scenario) -> dict[Topic, tuple[str, ...]]:
-    """Return the kinds that a scenario uses, by topic, each once, in alphabetical order.
-
-    Terrain and effects count where a hex has them, not where a palette alone does; void and no weather do not.
-    """
+    """Return the kinds that hexes and units of a scenario use, by topic, sorted; void and no weather do not count."""
     board = scenario.board
     found: dict[Topic, set[str]] = {
         Topic.TERRAIN: {

@@ -30,10 +30,7 @@ def can_win(sides: Collection[str], objective: Objective) -> bool:
 
 
 def turns_to_hold(objective: Objective) -> int:
-    """Return at the ends of how many turns in a row a party must hold an objective; 0 for an exit.
-
-    Control is checked at the end of a turn, so a ``hold`` of 0 takes one turn, as a ``hold`` of 1 does.
-    """
+    """Return for how many turns in a row a party must hold an objective; 1 for a ``hold`` of 0, and 0 for an exit."""
     return 0 if objective.kind is ObjectiveKind.EXIT else max(1, objective.hold)
 
 

@@ -1,9 +1,4 @@
-"""Zone shapes: sets of hexes as a designer says them, ``rows 1-3 & columns 1-3`` or ``within 3 of B7``.
-
-A shape is a value; it is resolved against a board when its hexes are wanted, so that a zone of two rows stays a
-zone of two rows when the board grows. ``str(shape)`` is the text that files hold, and parses back to an equal
-shape. The grammar is in ``docs/format.md``.
-"""
+"""Zone shapes such as ``rows 1-3 & columns 1-3``, resolved against a board; ``docs/format.md`` has the grammar."""
 
 from __future__ import annotations
 

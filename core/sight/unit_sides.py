@@ -1,8 +1,4 @@
-"""The sides of a unit that other hexes lie toward: the side attacked, the front 180 degrees, what a shield covers.
-
-A side reaches 30 degrees either way of its middle (C-13), so its borders run through corners of the unit's hex, and lines
-along them lie toward two sides at once. All is told from whole numbers.
-"""
+"""The sides of a unit that other hexes lie toward: the side attacked, the front, what a shield covers (rule C-13)."""
 
 from __future__ import annotations
 
@@ -134,10 +130,7 @@ class UnitSide:
 
 @dataclass(frozen=True, eq=False)
 class Arcs:
-    """The sides of a unit, and those that each hex of the board lies toward.
-
-    Arrays have the shape ``[rows, columns]``; ``sides`` are the six, from 1 on.
-    """
+    """The sides of a unit (``sides``, from 1), and those that each hex of the board lies toward, ``[rows, columns]``."""
 
     _board: Board
     _rules: Ruleset
@@ -166,10 +159,7 @@ class Arcs:
 
     @cached_property
     def toward(self) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
-        """The sides that hexes lie toward: the first, and the second where there are two; 0 where there is none.
-
-        Void hexes and the unit's own lie toward no side.
-        """
+        """The sides that hexes lie toward, the first and the second; 0 for none, void hexes and the unit's own."""
         board = self._board
         q, r = board.layout.axial_arrays(board.columns, board.rows)
         along = np.stack(_along(q - self.hex.q, r - self.hex.r))
@@ -271,9 +261,6 @@ def _for_defender(
 
 
 def _along(q: _Whole, r: _Whole) -> tuple[_Whole, ...]:
-    """Return how far an axial offset leads along each direction, 0-5, in halves of a hex.
-
-    The offset lies toward the direction that it leads along furthest; between two middles it leads along both alike.
-    """
+    """Return how far an axial offset leads along each direction, 0-5, in halves of a hex; the furthest are where it lies."""
     s = -q - r
     return s - r, q - r, q - s, r - s, r - q, s - q

@@ -1,8 +1,4 @@
-"""Players: processes that play games side by side, or this one alone.
-
-Playing numbered games: each has a seed of its own, so that it does not matter who plays it, or when.
-Playing out: all games of a setting, or as many as decide.
-"""
+"""Play numbered games, each with its own seed, in this process or in several."""
 
 from __future__ import annotations
 
@@ -85,10 +81,7 @@ def play(
     numbers: Iterable[int],
     look: Callable[[], None] = lambda: None,
 ) -> Tally:
-    """Play the games of some numbers, from 0, and count who wins; one in so many ``cells`` has the same party first.
-
-    ``look`` is called before each game; what it raises ends the work.
-    """
+    """Play numbered games and count who wins, a cell for each party that moves first; ``look`` may raise to end the work."""
     tally = Tally.empty(cells, parties)
     for number in numbers:
         look()
@@ -116,11 +109,7 @@ _AHEAD: Final = 4
 
 
 class GameWorkers:
-    """Play games; used with ``with``, at the end of which no process is left.
-
-    One job plays in this process. More are processes of their own, begun anew (spawned) with the arena; they end when this
-    one does, however it ends.
-    """
+    """Play games in this process (one job) or in spawned ones; a context manager that leaves no process behind."""
 
     def __init__(self, arena: Plays, setting: Setting, jobs: int) -> None:
         self._arena, self._setting = arena, setting
@@ -154,7 +143,8 @@ class GameWorkers:
         FairgroundError
             When a process died.
         """
-        chunks = _chunks(start, stop, self._setting.cells)
+        cells = self._setting.cells
+        chunks = (range(at, min(at + cells, stop)) for at in range(start, stop, cells))
         if self._pool is None:
             for chunk in chunks:
                 yield _play(self._arena, self._setting, chunk, look)
@@ -179,10 +169,6 @@ class GameWorkers:
             done, waiting = wait(waiting, _ASKING, FIRST_COMPLETED)
             look()
             yield from (it.result() for it in done)
-
-
-def _chunks(start: int, stop: int, size: int) -> Iterator[range]:
-    return (range(at, min(at + size, stop)) for at in range(start, stop, size))
 
 
 def _play(arena: Plays, setting: Setting, numbers: range, look: Callable[[], None]) -> Tally:

@@ -130,10 +130,7 @@ class Simulation:
 
     @property
     def claim(self) -> Claim:
-        """What may be said.
-
-        Nothing is decided while games are still being played, where most of them are draws, and where few have a winner.
-        """
+        """The claim; not decided while games are being played, where most are draws, or where few have a winner."""
         if not self.finished or self.mostly_draws or self.decided < FEWEST:
             return Claim.NOT_DECIDED
         return claim_of(it.standing for it in self.zones)

@@ -1,7 +1,4 @@
-"""What a pydantic model has against some data, as findings in plain words: one for each place, with line and column.
-
-The fields of a pydantic model, looked up by a path of names and places as files have them.
-"""
+"""Problems of pydantic models as findings in plain words, each with line and column."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""What a plain (unquoted) word of a file stands for: text, except for a few words and plain numbers.
-
-Much less is a value here than in YAML 1.1: ``on``, ``no`` and ``yes``, labels such as ``0404`` and times such as
-``12:30:45`` stay text, since a designer who writes them means the text.
-"""
+"""What a plain (unquoted) word of a file stands for: text, except for a few words and plain numbers."""
 
 from __future__ import annotations
 

@@ -68,10 +68,7 @@ class Source:
         return mark.line + 1, mark.column + 1
 
     def key_mark(self, path: PathInFile) -> tuple[int, int]:
-        """Return line and column, from 1, of the key that the last part of ``path`` names.
-
-        For an item of a list, and a key that the file does not have, this is ``mark(path)``.
-        """
+        """Return line and column, from 1, of the key at ``path``; ``mark(path)`` for items and keys that are not there."""
         if path:
             parent, rest = self._find(path[:-1])
             key = path[-1]

@@ -1,8 +1,4 @@
-"""Suggestions for misspelt names.
-
-Looking something up by the name that a user gave.
-Names given to a function: several of them, or one as a text of its own.
-"""
+"""Look up names that users gave, and suggest others for misspelt ones."""
 
 from __future__ import annotations
 

@@ -1,9 +1,4 @@
-"""Values, bounds and places of a file in words, for messages.
-
-Counts in words, with nouns that agree.
-Lists in a sentence.
-Names in a row, for sentences: the first few of many, and how many more there are.
-"""
+"""Values, counts, lists and places of a file in words, for messages."""
 
 from __future__ import annotations
 

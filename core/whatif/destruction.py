@@ -1,7 +1,4 @@
-"""Destructible terrain: what takes damage, from whom, and what is left of it (rule P1-11).
-
-Terrain is hit without a roll and has no defence. Of a stack, the topmost terrain with hit points is what is hit.
-"""
+"""Destructible terrain: what takes damage, from whom, and what is left of it (rule P1-11)."""
 
 from __future__ import annotations
 
@@ -33,10 +30,7 @@ _BEGINNING = PlayState()
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StruckHex:
-    """A scenario after terrain was hit, what to carry on with, and what came of it.
-
-    ``left`` is how many hit points the terrain has left, 0 where it is ``destroyed``.
-    """
+    """A scenario after terrain was hit, its state, and the consequences; ``left`` are the terrain's hit points."""
 
     scenario: Scenario
     state: PlayState
@@ -67,10 +61,7 @@ def destroy(
 def destroy_all(
     scenario: Scenario, where: NDArray[np.bool_], *, told: bool = False, state: PlayState = _BEGINNING
 ) -> StruckHex:
-    """Return a scenario in which terrain of many hexes, ``[rows, columns]``, is destroyed, where there is any that can be.
-
-    Unless it is ``told`` by whom, what happened says who it takes.
-    """
+    """Return a scenario with all destructible terrain of some hexes, ``[rows, columns]``, destroyed; unless ``told``, with who can."""
     board, rules = scenario.board, scenario.rules
     happened = []
     for kind in dict.fromkeys(_breakable(rules, entry.kinds) for entry in scenario.board.palette):

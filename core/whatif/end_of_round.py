@@ -167,8 +167,6 @@ class _Ending:
             tuple(self._rolls),
         )
 
-    # -- the steps ------------------------------------------------------------------------------------------
-
     def _spread(self) -> Iterator[Consequence]:
         reached = {kind: self._thrown(kind) for kind in self._of(lambda it: it.spreads is not Spread.NONE)}
         for kind in self._of(lambda it: bool(it.becomes) or it.spreads is not Spread.NONE):
@@ -253,8 +251,6 @@ class _Ending:
                     f"{check.dice}."
                 )
                 yield self._happening(ConsequenceKind.CLEARS, text, effect.rules, gone)
-
-    # -- what the steps share -------------------------------------------------------------------------------
 
     def _of(self, wanted: Callable[[Effect], bool]) -> list[str]:
         return [kind for kind, effect in self._rules.effects.items() if wanted(effect)]

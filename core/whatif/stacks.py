@@ -1,7 +1,4 @@
-"""The stacks of hexes, of terrain or effects, as a board has them after something happened.
-
-What a board in play carries that its scenario does not say: rounds gone by, ages of effects, damage to terrain.
-"""
+"""Stacks of terrain or effects after a change, and what a board in play carries besides its scenario."""
 
 from __future__ import annotations
 
@@ -70,10 +67,7 @@ def without_effect(board: Board, rules: Ruleset, effect: str, where: Mask) -> Bo
 
 
 def with_terrain(board: Board, rules: Ruleset, where: Mask, terrain: str, other: str | None) -> Board:
-    """Return the board with one terrain of the stacks of some hexes, ``[rows, columns]``, turned into another.
-
-    For None it goes; a hex that has nothing left is clear.
-    """
+    """Return the board with one terrain of some hexes' stacks turned into another, or removed (None); empty hexes are clear."""
 
     def change(stack: Stack) -> Stack:
         kept = dict.fromkeys(other if it == terrain else it for it in stack)
@@ -104,10 +98,7 @@ def _restacked(
     change: Callable[[Stack], Stack],
     drawn: Mapping[str, Drawn],
 ) -> tuple[list[PaletteEntry], NDArray[np.uint16]]:
-    """Return a palette and layer whose stacks are others on some hexes; the palette grows at its end alone.
-
-    What an import found on a hex stays with it while it has anything.
-    """
+    """Return a palette, extended at its end, and a layer with other stacks on some hexes; import sources are kept."""
     palette = list(entries)
     places = np.arange(len(palette))
     for index in np.unique(layer[where]).tolist():

@@ -60,10 +60,7 @@ class RefusedChange(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Done:
-    """What one change came to, with the dice that were thrown.
-
-    ``text`` is how it was given; ``change`` is None where that says none.
-    """
+    """The result of one change, with the dice thrown and its ``text``; ``change`` is None where the text is no change."""
 
     text: str
     change: Change | None
@@ -79,10 +76,7 @@ class Done:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Applied:
-    """A scenario with changes made, what to carry on with, and what each change came to, in order.
-
-    ``hexes`` are those whose terrain or effects are others than before.
-    """
+    """A scenario with changes made, the state to carry on, each result in order, and the ``hexes`` that changed."""
 
     scenario: Scenario
     state: PlayState
@@ -170,8 +164,6 @@ class _Trial:
                 return self._hit(change)
             case PassRounds():
                 return self._rounds(change)
-
-    # -- the changes ----------------------------------------------------------------------------------------
 
     def _weather(self, weather: str) -> Iterator[Consequence]:
         check_weather(self.scenario, weather)
@@ -264,8 +256,6 @@ class _Trial:
         if self.scenario.board is board:
             many = "A round passes" if change.rounds == 1 else f"{change.rounds} rounds pass"
             yield Consequence(ConsequenceKind.NOTHING, f"{many}; the board does not change.")
-
-    # -- what they share ------------------------------------------------------------------------------------
 
     def _put(self, kind: str, where: Mask) -> None:
         board = with_effect(self.scenario.board, self.scenario.rules, kind, where)

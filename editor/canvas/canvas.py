@@ -14,13 +14,7 @@ from fairground.editor.canvas.pointing import BUTTONS
 from fairground.editor.canvas.tool_view import ToolView
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import (
-        QContextMenuEvent,
-        QEnterEvent,
-        QFocusEvent,
-        QMouseEvent,
-        QWheelEvent,
-    )
+    from PySide6.QtGui import QContextMenuEvent, QEnterEvent, QFocusEvent, QMouseEvent, QWheelEvent
     from PySide6.QtWidgets import QWidget
 
     from fairground.core.grid.hexes import Hex

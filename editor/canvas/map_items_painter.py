@@ -12,7 +12,7 @@ import numpy as np
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPixmap
 
-from fairground.core.pictures.zone_layers import side_colour, side_hatch
+from fairground.core.pictures.zone_layers import side_colour, side_hatching
 from fairground.core.scenario.table import inches_a_size, offset_in_hex
 from fairground.editor.canvas.array_window import cut, side_masks
 from fairground.editor.canvas.far import ZONE_TINT
@@ -80,7 +80,7 @@ def paint_hatches(frame: Frame) -> None:
         if mask.any():
             by_side[zone.side] |= mask & on_board
     for side, mask in sorted(by_side.items()):
-        paint_hatched(frame, mask, side_hatch(side), tint=(side_colour(side), ZONE_TINT))
+        paint_hatched(frame, mask, side_hatching(side).hatch, tint=(side_colour(side), ZONE_TINT))
 
 
 def paint_hatched(

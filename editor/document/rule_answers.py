@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from fairground.core.movement.mover import Mover
     from fairground.core.rules import Ruleset
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.fairness_bands import Standard
+    from fairground.core.scenario.fairness_measures import MeasureSpec
     from fairground.core.scenario.parts import Unit
     from fairground.core.sight.bases.verdict import BaseVerdicts
     from fairground.core.sight.field.fan import Fans
@@ -180,16 +180,16 @@ def mover_of(scenario: Scenario, class_id: str, mode_id: str, *, in_danger: bool
     return mover(scenario, class_id or None, mode_id or None, danger=in_danger)
 
 
-def standards() -> Mapping[str, Standard]:
+def standards() -> Mapping[str, MeasureSpec]:
     """Return every measure of fairness with its usual bands, by id, in the order of reports."""
-    from fairground.core.scenario.fairness_bands import STANDARDS
+    from fairground.core.scenario.fairness_measures import MEASURES
 
-    return STANDARDS
+    return MEASURES
 
 
 def why_no_band(measure: str, bounds: str) -> str:
     """Return why a text is no bounds of green and amber for a measure, as a sentence; empty when it is."""
-    from fairground.core.scenario.fairness_bands import band_text, with_band
+    from fairground.core.scenario.fairness_standards import band_text, with_band
 
     try:
         with_band(standards(), band_text(measure, bounds))

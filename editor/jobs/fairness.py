@@ -1,4 +1,4 @@
-"""How fair a board is, as a job for the worker, and what comes of it as plain data that is quickly handed over."""
+"""The job that measures fairness, and its result as plain data that is quick to send between processes."""
 
 from __future__ import annotations
 
@@ -19,17 +19,18 @@ if TYPE_CHECKING:
     from fairground.core.metrics.fairness.parties import Party
     from fairground.core.metrics.fairness.report import Fairness, Measure
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.fairness_bands import By, Standard, Verdict
+    from fairground.core.scenario.fairness_bands import By, Verdict
+    from fairground.core.scenario.fairness_measures import MeasureSpec
 
-#: A measure of some classes and a weapon band, which tells it from others of the report: id, band, classes.
+#: The key of a rating in its report: id, weapon band, classes.
 Key = tuple[str, str, tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
 class FairnessRequest:
-    """For whom fairness is measured: a class and a mode by their ids; empty are all classes in play, the usual mode.
+    """The ids of the class and mode to measure for; empty for all classes in play and the normal mode.
 
-    With ``despite_errors`` a scenario with errors is judged, too.
+    ``despite_errors`` ignores errors of the scenario.
     """
 
     class_id: str = ""
@@ -39,7 +40,7 @@ class FairnessRequest:
 
 @dataclass(frozen=True, slots=True)
 class Contestant:
-    """A party: its id, and the place of its first side in the scenario's list, -1 for nobody's."""
+    """A party: its id, and the index of its first side in the scenario, -1 for none."""
 
     id: str
     side: int
@@ -47,7 +48,7 @@ class Contestant:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MeasureHexes:
-    """Some hexes of a board, a bit each: a report has dozens of such sets."""
+    """A set of hexes, one bit each: a report has dozens of them."""
 
     packed: bytes
     shape: tuple[int, int]
@@ -69,10 +70,9 @@ class MeasureHexes:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rating:
-    """What a measure says; ``values`` go in the order of the contestants, and are empty where nothing is compared.
+    """A measure with its rating; ``values`` are in the order of the contestants, or empty if nothing is compared.
 
-    ``by`` is what the measure is judged by here, and ``figure`` what that comes to: of several the one that is worst. Both
-    are None where nothing is judged.
+    ``by`` and ``figure`` are the figure that is rated worst and its amount; None without one.
     """
 
     id: str
@@ -89,16 +89,16 @@ class Rating:
 
     @property
     def key(self) -> Key:
-        """What tells it from others of its report."""
+        """The key in its report."""
         return self.id, self.range_band, self.classes
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FairnessResult:
-    """The report, or the part of it that was asked for.
+    """The report, or the requested part of it.
 
-    ``gates`` are the titles of all measures that decide the verdict, by their ids, whether they are in the report or not.
-    ``errors`` is how many errors of the scenario it was judged despite.
+    ``gates`` are the titles of all measures that gate, by their ids, in the report or not. ``errors`` is the number of
+    errors of the scenario that were ignored.
     """
 
     contestants: tuple[Contestant, ...]
@@ -109,13 +109,13 @@ class FairnessResult:
 
     @property
     def verdict(self) -> Verdict | None:
-        """The worst band of the measures that decide; None where none of them is judged, or was measured yet."""
+        """The worst rating of the measures that gate; None if none of them is rated or measured yet."""
         bands = [it.band for it in self.ratings if it.gates and it.band is not None]
         return max(bands, key=lambda it: it.severity, default=None)
 
     @property
     def sentence(self) -> str:
-        """The verdict in a sentence, with what it does not cover."""
+        """The verdict in a sentence, with the measures that it leaves out."""
         from fairground.core.metrics.fairness.measure_texts import (
             verdict_sentence,
         )
@@ -132,26 +132,23 @@ class FairnessResult:
         )
 
     def joined(self, later: FairnessResult) -> FairnessResult:
-        """Return this report with what ``later`` says in the place of what it says of the same measures.
-
-        Of another board, or other contestants, nothing is left.
-        """
-        from fairground.core.scenario.fairness_bands import STANDARDS
+        """Return this report with the measures of ``later`` in place of its own; ``later`` alone for another board."""
+        from fairground.core.scenario.fairness_measures import MEASURES
 
         if (self.contestants, self.shape) != (later.contestants, later.shape):
             return later
         newer = {it.id for it in later.ratings}
         both = [*(it for it in self.ratings if it.id not in newer), *later.ratings]
-        order = list(STANDARDS)
+        order = list(MEASURES)
         both.sort(key=lambda it: order.index(it.id))
         return replace(later, ratings=tuple(both))
 
 
 @dataclass(frozen=True, slots=True)
 class FairnessJob:
-    """Measures to take of a scenario; the answer is an ``FairnessResult``, or why there is none.
+    """Measures fairness; the answer is a ``FairnessResult``, or the reason why there is none.
 
-    It is None when the worker does not have the scenario.
+    It is None if the worker doesn't have the scenario.
     """
 
     topic: ClassVar[str] = "fairness"
@@ -165,10 +162,10 @@ class FairnessJob:
         return self.run_watched(Unwatched())
 
     def run_watched(self, watch: JobWatch) -> FairnessResult | str | None:
-        """Measure, and tell how far that is."""
+        """Measure, and report progress."""
         from fairground.core.errors import FairgroundError
         from fairground.core.metrics.fairness.report import fairness
-        from fairground.core.scenario.fairness_bands import standards_of
+        from fairground.core.scenario.fairness_standards import standards_of
 
         scenario = kept(self.topic, self.subject, lambda scenario: scenario)
         if scenario is None:
@@ -191,22 +188,24 @@ class FairnessJob:
         return fairness_result(scenario, found, standards)
 
 
-def fairness_result(scenario: Scenario, found: Fairness, standards: Mapping[str, Standard]) -> FairnessResult:
+def fairness_result(
+    scenario: Scenario, found: Fairness, standards: Mapping[str, MeasureSpec]
+) -> FairnessResult:
     """Return a report as plain data."""
     shape = scenario.board.terrain.shape
     return FairnessResult(
         tuple(Contestant(it.id, _side(scenario, it)) for it in found.parties),
-        tuple(rating(scenario, it, standards[it.id]) for it in found.measures),
+        tuple(rating(scenario, it) for it in found.measures),
         (shape[0], shape[1]),
         {name: it.title for name, it in standards.items() if it.gates},
         len(found.errors),
     )
 
 
-def rating(scenario: Scenario, measure: Measure, standard: Standard) -> Rating:
+def rating(scenario: Scenario, measure: Measure) -> Rating:
     """Return a measure as plain data."""
     rows, columns = scenario.board.terrain.shape
-    by, figure = _judged(measure, standard)
+    worst = measure.worst if measure.worst and measure.worst.amount is not None else None
     return Rating(
         measure.id,
         measure.title,
@@ -214,8 +213,8 @@ def rating(scenario: Scenario, measure: Measure, standard: Standard) -> Rating:
         measure.classes,
         measure.range_band or "",
         tuple(measure.values.values()),
-        by,
-        figure,
+        worst and worst.by,
+        worst and worst.amount,
         measure.band,
         MeasureHexes.of(measure, (rows, columns), map(scenario.board.cell, measure.hexes)),
         measure.text,
@@ -224,24 +223,3 @@ def rating(scenario: Scenario, measure: Measure, standard: Standard) -> Rating:
 
 def _side(scenario: Scenario, party: Party) -> int:
     return scenario.side_index(party.sides[0]) if party.sides else -1
-
-
-def _judged(measure: Measure, standard: Standard) -> tuple[By | None, Fraction | None]:
-    """Return what the band of a measure comes from; nothing where the parties cannot be compared."""
-    from fairground.core.scenario.fairness_bands import By
-
-    known = [it for it in measure.values.values() if it is not None]
-    if measure.band is None or not known:
-        return None, None
-    figures = {
-        By.IMBALANCE: measure.imbalance,
-        By.DIFFERENCE: None if measure.imbalance is None else max(known) - min(known),
-        By.LOWEST: min(known),
-        By.HIGHEST: max(known),
-    }
-    for by, band in standard.bands.items():
-        figure = figures[by]
-        # Not everything that a standard has bands for is judged in every reading: exposure far away, for one.
-        if figure is not None and band.judge(by, figure) is measure.band:
-            return by, figure
-    return None, None

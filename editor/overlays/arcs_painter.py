@@ -17,8 +17,7 @@ from fairground.core.pictures.plan import line
 from fairground.editor.app.texts import tr
 from fairground.editor.canvas.hatching import hatch_brush
 from fairground.editor.canvas.item_painter import map_font
-from fairground.editor.overlays.fan_signs import ground
-from fairground.editor.overlays.overlay import LegendEntry
+from fairground.editor.overlays.overlay import LegendEntry, plain_ground
 
 if TYPE_CHECKING:
     from fairground.core.grid.hexsides import Corner
@@ -32,7 +31,7 @@ _SIDE = (5, 0)
 
 def arcs_legend(arcs: Arcs, hexagon: tuple[Point, ...]) -> tuple[LegendEntry, ...]:
     """Return the signs of a unit's arcs; those of a shield and of a border where it has one."""
-    plain = ground(hexagon)
+    plain = plain_ground(hexagon)
     front = arcs.sides[0]
     entries = [
         LegendEntry(

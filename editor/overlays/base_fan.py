@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from fairground.core.pictures.colours import GOLD, INK, PAPER
-from fairground.editor.overlays import fan_signs
+from fairground.core.pictures.fan_overlay import BEYOND, BLOCKED, LOOKS, VEIL
 
 if TYPE_CHECKING:
     from fairground.editor.canvas.camera import Camera
@@ -27,21 +27,19 @@ def paint_area(frame: Frame, area: SeenArea, *, over: bool) -> None:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     hidden = _path(camera, area.hidden)
     ratio = camera.ratio
-    veil = QColor(fan_signs.VEIL)
     if not over:
-        veil.setAlphaF(fan_signs.VEIL_OPACITY)
-        painter.fillPath(hidden, veil)
-        beyond = QColor(PAPER)
-        beyond.setAlphaF(fan_signs.BEYOND_OPACITY)
-        painter.fillPath(_path(camera, area.beyond), beyond)
-    lines = QColor(fan_signs.VEIL)
+        for path, look in ((hidden, LOOKS[BLOCKED - 1]), (_path(camera, area.beyond), LOOKS[BEYOND - 1])):
+            fill = QColor(look.fill)
+            fill.setAlphaF(look.opacity)
+            painter.fillPath(path, fill)
+    lines = QColor(VEIL)
     lines.setAlphaF(_HATCHED)
     brush = QBrush(lines, Qt.BrushStyle.BDiagPattern)
     painter.setBrushOrigin(QPointF(-camera.left % 8, -camera.top % 8))
     painter.fillPath(hidden, brush)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     edge = _path(camera, area.seen)
-    for colour, width in ((PAPER, 2.2 * _EDGE), (fan_signs.VEIL, _EDGE)):
+    for colour, width in ((PAPER, 2.2 * _EDGE), (VEIL, _EDGE)):
         painter.setPen(QPen(QColor(colour), width * ratio, j=Qt.PenJoinStyle.RoundJoin))
         painter.drawPath(edge)
     across, down = camera.scale

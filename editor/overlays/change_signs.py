@@ -13,9 +13,8 @@ from fairground.core.pictures.plan import line
 from fairground.editor.app.texts import hex_count
 from fairground.editor.canvas.array_window import cut
 from fairground.editor.canvas.map_items_painter import paint_hatched
-from fairground.editor.overlays import fan_signs
 from fairground.editor.overlays.earlier_state import HexChange
-from fairground.editor.overlays.overlay import LegendEntry
+from fairground.editor.overlays.overlay import LegendEntry, plain_ground
 from fairground.editor.overlays.regions import FarCells, colour_number, paint_signs
 
 if TYPE_CHECKING:
@@ -102,4 +101,4 @@ def change_legend(
     for change, words in zip(_COLOURS, changes, strict=True):
         if count := difference.count(change):
             told = f"{_MARKS[change]}{hex_count(count)}: {words}"
-            yield LegendEntry(fan_signs.ground(hexagon), told, _hatch(change, slot), sign(change, slot, 1.6))
+            yield LegendEntry(plain_ground(hexagon), told, _hatch(change, slot), sign(change, slot, 1.6))

@@ -8,16 +8,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fairground.core.pictures.colours import bold_ink
-from fairground.core.pictures.display_list import Polygon, Text, TextAnchor
-from fairground.core.pictures.exposure_overlay import tint
+from fairground.core.pictures.display_list import Text, TextAnchor
+from fairground.core.pictures.exposure_overlay import OPACITY, ExposureDrawing
 from fairground.editor.app.texts import hex_count, tr
 from fairground.editor.canvas.array_window import cut
 from fairground.editor.canvas.map_items_painter import paint_objectives, paint_units
 from fairground.editor.canvas.sprites import Fit, Sprite
 from fairground.editor.jobs.sight import ExposureJob, Looking
 from fairground.editor.overlays.earlier_state import of_counts
-from fairground.editor.overlays.overlay import LegendEntry
-from fairground.editor.overlays.regions import FarCells, colour_number
 from fairground.editor.overlays.worker_overlay import AskedOverlay
 from fairground.editor.tools.sight import no_lines_between_hexes
 
@@ -26,6 +24,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QObject
 
     from fairground.core.grid.hexes import Hex
+    from fairground.core.pictures.overlay import BoardOverlay
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document
     from fairground.editor.jobs.worker import Worker
@@ -34,12 +33,9 @@ if TYPE_CHECKING:
 
 #: On boards of more hexes than this only so far is looked, in hexes: all pairs would take many seconds.
 MOST_WHOLE, LARGE_RANGE = 5_000, 16
-#: Shades from the lowest to the highest number.
-_SHADES = 64
-_OPACITY, _OLD_OPACITY = 0.78, 0.4
+_OLD_OPACITY = 0.4
 _NUMBERS_FROM = 28.0
 _NUMBER_SIZE = 0.32
-_SAMPLES = 5
 
 
 class ExposureOverlay(AskedOverlay["NDArray[np.int64]"]):
@@ -53,8 +49,6 @@ class ExposureOverlay(AskedOverlay["NDArray[np.int64]"]):
     def __init__(self, state: ToolState, worker: Worker, parent: QObject | None = None) -> None:
         super().__init__(state, worker, parent)
         self._looked = Looking()
-        self._shades = np.zeros((0, 0), np.int64)
-        self._far = FarCells()
 
     # -- what it says of itself -----------------------------------------------------------------------------
 
@@ -99,39 +93,6 @@ class ExposureOverlay(AskedOverlay["NDArray[np.int64]"]):
         count = int(self.found[board.cell(at)])
         return tr("seen by {hexes}").format(hexes=hex_count(count))
 
-    def legend(self) -> tuple[LegendEntry, ...]:
-        """Return samples of the colours with their numbers."""
-        if self.shown is None or self.document is None:
-            return ()
-        hexagon = self.hexagon
-        low, high = self._bounds
-        steps = min(_SAMPLES, high - low + 1)
-        counts = [low + (high - low) * i // max(steps - 1, 1) for i in range(steps)]
-        words = (
-            {low: tr("fewest, safest"), high: tr("most, most exposed")}
-            if steps > 1
-            else {low: tr("all the same")}
-        )
-        return tuple(
-            LegendEntry(
-                (Polygon(hexagon, fill=tint(count, low, high), stroke="#8d8470", width=0.5),),
-                f"{count}  {words.get(count, '')}".rstrip(),
-            )
-            for count in counts
-        )
-
-    @property
-    def _bounds(self) -> tuple[int, int]:
-        """The lowest and the highest number: of then and now, so that a shade means the same in both."""
-        if self.document is None:
-            return 0, 0
-        void = self.document.scenario.board.void
-        counts = [it[~void] for it in (self.found, self.kept) if it is not None and self._fits(it)]
-        counts = [it for it in counts if it.size]
-        if not counts:
-            return 0, 0
-        return min(int(it.min()) for it in counts), max(int(it.max()) for it in counts)
-
     @property
     def _is_large(self) -> bool:
         return self.document is not None and self.document.scenario.board.terrain.size > MOST_WHOLE
@@ -149,14 +110,12 @@ class ExposureOverlay(AskedOverlay["NDArray[np.int64]"]):
         """Return the shape of the numbers."""
         return found.shape
 
-    def keep(self, found: NDArray[np.int64]) -> None:
-        """Work out the shades."""
-        if self.document is not None and self._fits(found):
-            low, high = self._bounds
-            scaled = (found - low) * (_SHADES - 1) // max(high - low, 1)
-            self._shades = np.where(
-                self.document.scenario.board.void, _SHADES, np.clip(scaled, 0, _SHADES - 1)
-            )
+    def describe(self, found: NDArray[np.int64]) -> ExposureDrawing | None:
+        """Shade the numbers, so that a shade means the same then and now."""
+        if self.document is None:
+            return None
+        others = [it for it in (self.found, self.kept) if it is not None and it is not found]
+        return ExposureDrawing(self.document.scenario, found, tuple(it for it in others if self._fits(it)))
 
     def differ(self, before: NDArray[np.int64], after: NDArray[np.int64]) -> AnswerDifference:
         """Tell which hexes are seen by more, and which by fewer."""
@@ -164,45 +123,37 @@ class ExposureOverlay(AskedOverlay["NDArray[np.int64]"]):
 
     # -- drawing --------------------------------------------------------------------------------------------
 
-    def paint_found(self, frame: Frame, found: NDArray[np.int64]) -> None:
+    def paint_found(self, frame: Frame, drawing: BoardOverlay) -> None:
         """Draw the colours, the numbers, and over them what stands on the board."""
-        frame.painter.setOpacity(_OPACITY if self.is_current or self.shows_kept else _OLD_OPACITY)
-        if not frame.camera.is_near:
-            colours = [colour_number(tint(shade, 0, _SHADES - 1), 1.0) for shade in range(_SHADES)]
-            self._far.paint(frame, self._shades, (*colours, 0))
-            return
-        sheet, hexagon = frame.scale.sheet, frame.scale.art.stage.hexagon()
-        shades = cut(self._shades, frame.cells)
-        table = np.zeros(_SHADES + 1, np.int64)
-        for shade in np.unique(shades).tolist():
-            if shade < _SHADES:
-                shape = Polygon(hexagon, fill=tint(shade, 0, _SHADES - 1))
-                table[shade] = sheet.index(("exposure", shade), partial(Sprite, (shape,)))
-        frame.stamp(table[shades])
-        self._paint_numbers(frame, found)
-        paint_objectives(frame)
-        paint_units(frame)
+        frame.painter.setOpacity(OPACITY if self.is_current or self.shows_kept else _OLD_OPACITY)
+        super().paint_found(frame, drawing)
+
+    def paint_signs(self, frame: Frame) -> None:
+        """Draw the numbers."""
+        if isinstance(self.drawing, ExposureDrawing):
+            self._paint_numbers(frame, self.drawing)
 
     def paint_numbers(self, frame: Frame) -> None:
         """Draw the numbers, and what stands on the board, above hatches."""
-        found: NDArray[np.int64] | None = self.shown
-        if found is not None and frame.camera.is_near and found.shape == frame.facts.board.terrain.shape:
-            self._paint_numbers(frame, found)
+        if self.drawing is None or self.drawing.is_uniform or self.shown is None or not frame.camera.is_near:
+            return
+        if self.shape_of(self.shown) == frame.facts.board.terrain.shape:
+            self.paint_signs(frame)
             paint_objectives(frame)
             paint_units(frame)
 
-    def _paint_numbers(self, frame: Frame, found: NDArray[np.int64]) -> None:
+    def _paint_numbers(self, frame: Frame, drawing: ExposureDrawing) -> None:
         """Draw the numbers digit by digit where there is room: ten signs in two inks serve them all."""
         if frame.pitch < _NUMBERS_FROM:
             return
-        counts, shades = cut(found, frame.cells), cut(self._shades, frame.cells)
+        counts, shades = cut(drawing.seen_by, frame.cells), cut(drawing.kinds, frame.cells)
         frame.painter.setOpacity(self.strength)
         sheet, art = frame.scale.sheet, frame.scale.art
         size = _NUMBER_SIZE * 11 * art.unit
         wide = round(0.6 * size)
-        inks = [bold_ink(tint(shade, 0, _SHADES - 1)) for shade in range(_SHADES)]
-        dark = np.array([ink != "#ffffff" for ink in inks] + [False])
-        rows, columns = np.nonzero(shades < _SHADES)
+        inks = [bold_ink(it.fill) for it in drawing.looks]
+        dark = np.array([False, *(ink != "#ffffff" for ink in inks)])
+        rows, columns = np.nonzero(shades)
         values, centres = counts[rows, columns], frame.centres[rows, columns]
         which = dark[shades[rows, columns]]
         digits = np.maximum(np.floor(np.log10(np.maximum(values, 1))).astype(np.int64) + 1, 1)

@@ -13,8 +13,7 @@ from fairground.editor.canvas.array_window import cut
 from fairground.editor.canvas.art import OutlineStyle
 from fairground.editor.canvas.map_items_painter import paint_objectives, paint_units
 from fairground.editor.document.mover_choice import nothing_moves
-from fairground.editor.overlays import fan_signs
-from fairground.editor.overlays.overlay import Freshness, LegendEntry, Overlay
+from fairground.editor.overlays.overlay import Freshness, LegendEntry, Overlay, plain_ground
 from fairground.editor.overlays.regions import FarCells, colour_number, paint_border, paint_tints
 from fairground.editor.overlays.territory import no_two_zones
 
@@ -55,8 +54,8 @@ class FairnessOverlay(Overlay):
     title = tr("Fairness")
     is_fill = False
 
-    def __init__(self, state: ToolState, _worker: Worker, parent: QObject | None = None) -> None:
-        super().__init__(state, parent)
+    def __init__(self, state: ToolState, worker: Worker, parent: QObject | None = None) -> None:
+        super().__init__(state, worker, parent)
         self.behind: Behind | None = None
         self.suggested: Hex | None = None
         self._far = FarCells()
@@ -122,8 +121,8 @@ class FairnessOverlay(Overlay):
             Polygon(inner, stroke=PAPER, width=2.6, join=Join.ROUND),
             Polygon(inner, stroke=_COLOUR, width=1.5, join=Join.ROUND),
         )
-        words = self.behind.title if self.behind is not None else tr("hexes involved")
-        return (LegendEntry((*fan_signs.ground(hexagon), *sign), words),)
+        words = self.behind.title if self.behind is not None else tr("hexes behind a measure")
+        return (LegendEntry((*plain_ground(hexagon), *sign), words),)
 
     # -- life -----------------------------------------------------------------------------------------------
 

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import QTimer
 
-from fairground.core.grid.layout import Layout
-from fairground.core.pictures.colours import PAPER
-from fairground.core.pictures.fan_overlay import origin_ring
+from fairground.core.pictures.display_list import Polygon
+from fairground.core.pictures.fan_overlay import BEYOND, BLOCKED, EDGE, HINDERED, FanDrawing, shield_in_hex
 from fairground.editor.app.texts import tr
 from fairground.editor.canvas.array_window import cut
 from fairground.editor.canvas.sprites import Fit, Sprite
@@ -21,8 +20,8 @@ from fairground.editor.overlays import fan_signs
 from fairground.editor.overlays.base_fan import paint_area
 from fairground.editor.overlays.cached_offsets import KnownOffsets
 from fairground.editor.overlays.earlier_state import of_kinds
-from fairground.editor.overlays.overlay import Freshness, LegendEntry, Overlay
-from fairground.editor.overlays.regions import FarCells, FarEdges, colour_number, paint_border
+from fairground.editor.overlays.overlay import Freshness, Overlay
+from fairground.editor.overlays.regions import HexPainter, outline_style, paint_border
 from fairground.editor.overlays.worker_overlay import NOT_KEPT, OverlayOrigin
 from fairground.editor.tools.sight import no_sight_lines
 
@@ -49,7 +48,6 @@ _FEW = 500
 #: From this pitch the hatch has that many lines a hex.
 _HATCHED = ((44.0, 5), (26.0, 4), (16.0, 3), (10.0, 2))
 _DOTTED_FROM, _SHIELDS_FROM = 18.0, 22.0
-_SEEN, _BLOCKED, _BEYOND = 0, 1, 2
 
 
 class FanOverlay(Overlay):
@@ -70,14 +68,13 @@ class FanOverlay(Overlay):
     )
 
     def __init__(self, state: ToolState, worker: Worker, parent: QObject | None = None) -> None:
-        super().__init__(state, parent)
+        super().__init__(state, worker, parent)
         self._origin = OverlayOrigin(state)
         self._fans: Fans | None = None
         self._known = KnownOffsets()
         self._stage = 0
         self.seen: SeenBoard | None = None
-        self._kinds = self._far_kinds = np.zeros((0, 0), np.uint8)
-        self._far, self._far_edges = FarCells(), FarEdges()
+        self._painter = HexPainter()
         self._failure = ""
         self._inquiry = ScenarioLatestAnswer(worker, self)
         self._inquiry.answered.connect(self._take)
@@ -164,26 +161,6 @@ class FanOverlay(Overlay):
     def is_current(self) -> bool:
         """Whether what was seen last belongs to the hex and the document as they are now."""
         return not (self._inquiry.is_waiting or self._onward.isActive() or self._again.isActive())
-
-    def legend(self) -> tuple[LegendEntry, ...]:
-        """Return what its signs mean, as far as they are to be seen."""
-        layout = self.document.scenario.board.layout if self.document else Layout.ODD_Q
-        hexagon = self.hexagon
-        ground = fan_signs.ground(hexagon)
-        found = [
-            LegendEntry((*ground, *origin_ring(0.0, 0.0, 0.85)), tr("viewpoint")),
-            LegendEntry(
-                (*ground, *fan_signs.veil(layout, hexagon, lines=3, over=self.is_over)), tr("not seen")
-            ),
-        ]
-        seen: SeenBoard | None = self.shown
-        if seen is not None and (self._kinds == _BEYOND).any():
-            found.append(LegendEntry((*ground, *fan_signs.beyond(hexagon)), tr("out of range")))
-        if seen is not None and seen.hindered.any():
-            found.append(LegendEntry((*ground, *fan_signs.dots(hexagon, many=True)), tr("seen, hindered")))
-        if seen is not None and seen.covered.any():
-            found.append(LegendEntry((*ground, *fan_signs.shield()), tr("seen, in cover")))
-        return tuple(found)
 
     # -- working it out -------------------------------------------------------------------------------------
 
@@ -276,14 +253,14 @@ class FanOverlay(Overlay):
         """Return the shape of what is seen."""
         return found.visible.shape
 
-    def keep(self, found: SeenBoard) -> None:
-        """Tell apart what is drawn apart."""
-        if self.document is None or not self._fits(found):
-            return
-        kinds = np.where(found.blocked, _BLOCKED, np.where(found.visible, _SEEN, _BEYOND)).astype(np.uint8)
-        kinds[self.document.scenario.board.void] = _SEEN
-        self._kinds = kinds
-        self._far_kinds = np.where(found.hindered, np.uint8(3), kinds)
+    def describe(self, found: SeenBoard) -> FanDrawing | None:
+        """Describe the hexes in sight."""
+        if self.document is None:
+            return None
+        scenario, reach = self.document.scenario, found.looking.reach
+        return FanDrawing(
+            scenario, found.origin, found.visible, found.blocked, found.hindered, found.covered, reach
+        )
 
     def _fail(self, sentence: str) -> None:
         self._failure = sentence
@@ -308,52 +285,42 @@ class FanOverlay(Overlay):
         frame.painter.setOpacity(1.0)
         if seen.area is not None:
             paint_area(frame, seen.area, over=self.is_over)
-            return
-        if frame.camera.is_near:
-            self._paint_near(frame, seen)
-        elif self.is_over:
-            lines = (0, colour_number(fan_signs.VEIL, 0.9), colour_number(PAPER, 0.9))
-            self._far_edges.paint(frame, self._kinds, lines)
-        else:
-            self._far.paint(
-                frame,
-                self._far_kinds,
-                (
-                    0,
-                    colour_number(fan_signs.VEIL, fan_signs.VEIL_OPACITY),
-                    colour_number(PAPER, fan_signs.BEYOND_OPACITY),
-                    colour_number(fan_signs.DOTS, 0.3),
-                ),
-            )
-        self._origin.paint(frame, seen.origin)
+        elif isinstance(self.drawing, FanDrawing):
+            if frame.camera.is_near:
+                self._paint_near(frame, self.drawing)
+            else:
+                self._painter.paint(frame, self.drawing, over=self.is_over)
+            self._origin.paint(frame, seen.origin)
 
-    def _paint_near(self, frame: Frame, seen: SeenBoard) -> None:
+    def _paint_near(self, frame: Frame, drawing: FanDrawing) -> None:
         sheet, stage, pitch = frame.scale.sheet, frame.scale.art.stage, frame.pitch
         hexagon = stage.hexagon()
         lines = next((count for least, count in _HATCHED if pitch >= least), 0)
-        kinds = cut(self._kinds, frame.cells)
-        table = np.zeros(3, np.int64)
-        table[_BLOCKED] = sheet.index(
+        kinds = cut(drawing.kinds, frame.cells)
+        table = np.zeros(len(drawing.looks) + 1, np.int64)
+        table[BLOCKED] = sheet.index(
             ("fan-veil", self.is_over),
             lambda: Sprite(
                 fan_signs.veil(stage.layout, hexagon, lines=lines, over=self.is_over), clip=hexagon
             ),
         )
         if not self.is_over:
-            table[_BEYOND] = sheet.index(
-                "fan-beyond", lambda: Sprite(fan_signs.beyond(hexagon), clip=hexagon)
+            beyond = drawing.looks[BEYOND - 1]
+            table[BEYOND] = sheet.index(
+                "fan-beyond",
+                lambda: Sprite((Polygon(hexagon, fill=beyond.fill, opacity=beyond.opacity),), clip=hexagon),
             )
         frame.stamp(table[kinds])
         if self.is_over:
-            paint_border(frame, self._kinds == _SEEN, fan_signs.EDGE)
-        hindered = cut(seen.hindered, frame.cells)
+            paint_border(frame, drawing.visible, outline_style(EDGE))
+        hindered = kinds == HINDERED
         if hindered.any():
             many = pitch >= _DOTTED_FROM
             sprite = sheet.index("fan-dots", lambda: Sprite(fan_signs.dots(hexagon, many=many)))
             sheet.stamp(frame.painter, sprite, frame.centres[hindered])
-        covered = cut(seen.covered, frame.cells)
+        covered = cut(drawing.cover, frame.cells)
         if pitch >= _SHIELDS_FROM and covered.any():
-            sprite = sheet.index("fan-shield", lambda: Sprite(fan_signs.shield(), fit=Fit.FIGURE))
+            sprite = sheet.index("fan-shield", lambda: Sprite(tuple(shield_in_hex()), fit=Fit.FIGURE))
             sheet.stamp(frame.painter, sprite, frame.centres[covered])
 
 

@@ -1,4 +1,4 @@
-"""The signs of the fan: the veil over what is not seen, dots where sight is hindered, a shield where there is cover."""
+"""Signs of the fan that the canvas draws hex by hex, for speed: hatch lines of the veil, and dots where fire is hindered."""
 
 from __future__ import annotations
 
@@ -6,25 +6,17 @@ from typing import TYPE_CHECKING
 
 from fairground.core.grid.layout import SQRT3, Orientation
 from fairground.core.pictures.colours import PAPER
-from fairground.core.pictures.display_list import Cap, Circle, Group, Join, PathShape, Polygon
-from fairground.core.pictures.fan_overlay import shield_outline
+from fairground.core.pictures.display_list import Circle, Group, PathShape, Polygon
+from fairground.core.pictures.fan_overlay import BLOCKED, DOTS, LOOKS, VEIL
 from fairground.core.pictures.plan import line
 from fairground.core.pictures.tiles import TILE_SIZE
-from fairground.editor.canvas.art import OutlineStyle
 
 if TYPE_CHECKING:
     from fairground.core.grid.layout import Layout
     from fairground.core.pictures.display_list import Command, Item, Point
 
-VEIL, DOTS, SHIELD = "#3d3a36", "#7a1f5c", "#0f4c5c"
-VEIL_OPACITY, BEYOND_OPACITY = 0.44, 0.6
 _LINE_WIDTH, _LINE_OPACITY = 0.5, 0.5
 _DOT, _DOTS_AWAY = 0.95, 0.52
-_SHIELD_AT, _SHIELD_SIZE = (-5.2, 4.2), 2.3
-
-
-#: The line around what is seen, where there is no veil to show it.
-EDGE = OutlineStyle("fan-edge", ((PAPER, 4.0, 0.9, ()), (VEIL, 2.2, 1.0, ())), inset=1.2)
 
 
 def veil(layout: Layout, hexagon: tuple[Point, ...], *, lines: int, over: bool = False) -> tuple[Item, ...]:
@@ -48,15 +40,11 @@ def veil(layout: Layout, hexagon: tuple[Point, ...], *, lines: int, over: bool =
             PathShape(hatch, stroke=PAPER, width=3 * _LINE_WIDTH, opacity=_LINE_OPACITY),
             PathShape(hatch, stroke=VEIL, width=1.6 * _LINE_WIDTH, opacity=0.85),
         )
-    ground = Polygon(hexagon, fill=VEIL, opacity=VEIL_OPACITY)
+    look = LOOKS[BLOCKED - 1]
+    ground = Polygon(hexagon, fill=look.fill, opacity=look.opacity)
     if not lines:
         return (ground,)
     return ground, PathShape(tuple(commands), stroke=PAPER, width=_LINE_WIDTH, opacity=_LINE_OPACITY)
-
-
-def beyond(hexagon: tuple[Point, ...]) -> tuple[Item, ...]:
-    """Return a hex out of range: bleached."""
-    return (Polygon(hexagon, fill=PAPER, opacity=BEYOND_OPACITY),)
 
 
 def dots(hexagon: tuple[Point, ...], *, many: bool) -> tuple[Item, ...]:
@@ -66,14 +54,3 @@ def dots(hexagon: tuple[Point, ...], *, many: bool) -> tuple[Item, ...]:
     places = [(0.0, 0.0), *((x * _DOTS_AWAY, y * _DOTS_AWAY) for x, y in hexagon)]
     discs = tuple(Circle(x, y, _DOT, fill=DOTS, stroke=PAPER, width=0.35) for x, y in places)
     return (Group(discs, opacity=0.9),)
-
-
-def shield() -> tuple[Item, ...]:
-    """Return the sign of cover, at the lower left."""
-    commands = shield_outline(*_SHIELD_AT, _SHIELD_SIZE)
-    return (PathShape(commands, fill=SHIELD, stroke=PAPER, width=0.6, join=Join.ROUND, cap=Cap.ROUND),)
-
-
-def ground(hexagon: tuple[Point, ...]) -> tuple[Item, ...]:
-    """Return a hex of plain ground, for legends."""
-    return (Polygon(hexagon, fill="#efe7d2", stroke="#8d8470", width=0.5),)

@@ -1,7 +1,4 @@
-"""Gaps as they are drawn: chains of hexes across them, and discs with their widths.
-
-The signs of narrow places: links of a chain, and a broken outline.
-"""
+"""Gaps on the canvas: chains of hexes across them, and discs with their widths."""
 
 from __future__ import annotations
 
@@ -14,10 +11,8 @@ from PySide6.QtCore import QLineF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from fairground.core.grid.hexes import neighbours
-from fairground.core.pictures.chokepoints_overlay import CHAIN, PASSAGE, STEPS, TRAFFIC, width_disc
-from fairground.core.pictures.colours import PAPER
-from fairground.core.pictures.display_list import Circle, Join, Polygon
-from fairground.editor.canvas.art import OutlineStyle
+from fairground.core.pictures.chokepoints_overlay import CHAIN, JOINT, link, width_disc
+from fairground.core.pictures.overlay import placed
 from fairground.editor.canvas.sprites import Fit, Sprite
 
 if TYPE_CHECKING:
@@ -27,40 +22,9 @@ if TYPE_CHECKING:
 
     from fairground.core.grid.hexes import Hex
     from fairground.core.grid.layout import Layout
-    from fairground.core.pictures.display_list import Item, Point
+    from fairground.core.pictures.display_list import Point
     from fairground.editor.canvas.frame import Frame
 
-BORDER = OutlineStyle("passage", ((PAPER, 3.6, 0.85, ()), (PASSAGE, 2.0, 1.0, (4.5, 2.6))), inset=1.6)
-_LINK = 0.6
-#: Where the discs stand: that of a cut to the left, that of a passage to the right.
-CUT_AT, PASSAGE_AT = (-5.2, 4.6), (5.2, 4.6)
-
-
-def link(hexagon: tuple[Point, ...], scale: float = 1.0) -> tuple[Item, ...]:
-    """Return the link of a chain around the middle of a hex."""
-    points = tuple((_LINK * scale * x, _LINK * scale * y) for x, y in hexagon)
-    return tuple(
-        Polygon(points, stroke=colour, width=width * scale, join=Join.ROUND) for colour, width in CHAIN
-    )
-
-
-def traffic_disc(level: int, scale: float = 1.0) -> tuple[Item, ...]:
-    """Return the sign of traffic over another overlay: a disc, the larger the higher the level, up to ``STEPS``."""
-    radius = scale * (1.0 + 2.8 * level / STEPS)
-    return (Circle(0.0, 0.0, radius, fill=TRAFFIC, stroke=PAPER, width=0.6 * scale),)
-
-
-def passage_sample(hexagon: tuple[Point, ...]) -> tuple[Item, ...]:
-    """Return a hex of a narrow passage, for legends."""
-    points = tuple((0.86 * x, 0.86 * y) for x, y in hexagon)
-    return (
-        Polygon(points, stroke=PAPER, width=2.6),
-        Polygon(points, stroke=PASSAGE, width=1.5, dash=(3.2, 1.9)),
-    )
-
-
-#: Where a joint begins, as a share of the way from hex to hex: at the edge of the link.
-_JOINT = 0.36
 #: What chains and discs are at least, in logical pixels a mm.
 _LEAST, _LEAST_DISC = 0.5, 1.7
 
@@ -102,7 +66,7 @@ def paint_chain(frame: Frame, chain: Gap) -> None:
     unit = max(art.unit, _LEAST * art.ratio)
     centres = frame.camera.centres(chain.places[:, 0], chain.places[:, 1])
     starts, ends = centres[chain.joints[:, 0]], centres[chain.joints[:, 1]]
-    way = _JOINT * (ends - starts)
+    way = JOINT * (ends - starts)
     lines = [QLineF(*it) for it in np.hstack((starts + way, ends - way)).tolist()]
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -111,7 +75,9 @@ def paint_chain(frame: Frame, chain: Gap) -> None:
         painter.drawLines(lines)
     painter.restore()
     hexagon = art.stage.hexagon()
-    index = frame.scale.sheet.index("chain-link", lambda: Sprite(link(hexagon), fit=Fit.FIGURE, scale=unit))
+    index = frame.scale.sheet.index(
+        "chain-link", lambda: Sprite(tuple(link(hexagon)), fit=Fit.FIGURE, scale=unit)
+    )
     frame.scale.sheet.stamp(painter, index, centres)
 
 
@@ -119,7 +85,7 @@ def paint_width(frame: Frame, it: Gap, at: Point, fill: str) -> None:
     """Draw the disc with the width of a gap, ``at`` mm from the middle of its hex; it is never smaller than readable."""
     art = frame.scale.art
     scale = max(art.unit, _LEAST_DISC * art.ratio)
-    draw = partial(width_disc, *at, it.width, 1.0, fill)
+    draw = partial(placed, width_disc(it.width, fill), *at)
     index = frame.scale.sheet.index(
         ("gap-width", it.width, fill), lambda: Sprite(tuple(draw()), fit=Fit.FIGURE, scale=scale)
     )

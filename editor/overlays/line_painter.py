@@ -11,13 +11,13 @@ from PySide6.QtCore import QLineF, QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from fairground.core.grid.hexsides import Hexside, corner
+from fairground.core.pictures import sight_overlay as signs
 from fairground.core.pictures.colours import PAPER
-from fairground.core.pictures.fan_overlay import origin_ring
+from fairground.core.pictures.display_list import Polygon
+from fairground.core.pictures.path_overlay import START
 from fairground.editor.canvas.item_painter import paint_items
 from fairground.editor.canvas.map_items_painter import paint_names
 from fairground.editor.canvas.sprites import Sprite
-from fairground.editor.overlays import sight_signs
-from fairground.editor.overlays.sight_signs import BLOCKED, CLEAR, TARGET
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -28,11 +28,8 @@ if TYPE_CHECKING:
     from fairground.editor.canvas.camera import Camera
     from fairground.editor.canvas.frame import Frame
 
-_NEAR = 1e-6
-#: How far the arms of a cross reach, in widths of a line: on a hex, and on a hexside.
-_ON_HEX, _ON_SIDE = 2.7, 2.0
-#: How far apart crosses are that do not lie over one another, in the same.
-_CROSS = 2 * _ON_HEX + 2.5
+#: How far apart crosses are that do not lie over one another, in widths of a line.
+_CROSS = 2 * signs.CROSS_ON_HEX + 2.5
 
 
 def paint_sight(frame: Frame, sight: SightVerdict) -> None:
@@ -50,28 +47,12 @@ def paint_sight(frame: Frame, sight: SightVerdict) -> None:
     painter.restore()
 
 
-def clear_share(sight: SightVerdict, camera: Camera) -> float:
-    """Return how much of a line is clear, from 0 to 1: as far as the first of what blocks it."""
+def clear_share_in(sight: SightVerdict, camera: Camera) -> float:
+    """Return the share of a line that is clear in a view."""
     if not sight.blocked_by:
         return 1.0
-    start, end = QPointF(*camera.centre(sight.start)), QPointF(*camera.centre(sight.end))
-    way = end - start
-    length = QPointF.dotProduct(way, way)
-    if not length:
-        return 0.0
-    points = [QPointF(*at) - start for at in _points(camera, sight.blocked_by[0])]
-    along = [QPointF.dotProduct(it, way) / length for it in points]
-    aside = [(it.x() * way.y() - it.y() * way.x()) / length for it in points]
-    shares = []
-    for i in range(len(points) if len(points) > 2 else 1):
-        a, b = i, (i + 1) % len(points)
-        if abs(aside[a]) < _NEAR and abs(aside[b]) < _NEAR:
-            shares += [along[a], along[b]]
-        elif aside[a] * aside[b] <= _NEAR**2:
-            share = aside[a] / (aside[a] - aside[b])
-            shares.append(along[a] + share * (along[b] - along[a]))
-    # What does not meet the line lies beside it: as far as it is near.
-    return min(max(min(shares, default=min(along)), 0.0), 1.0)
+    ends = camera.centre(sight.start), camera.centre(sight.end)
+    return signs.clear_share(*ends, _points(camera, sight.blocked_by[0]))
 
 
 def apart(points: Sequence[tuple[float, float]], least: float) -> list[int]:
@@ -121,13 +102,16 @@ class _Drawing:
     def draw_line(self) -> None:
         """Draw the line, the hexes along it, and outlines around what blocks it."""
         sight, stretches, (start, end) = self._sight, self._sight.line.stretches, self._ends
-        self._stamp("crossed", partial(sight_signs.crossed, self._hexagon), sight.line.crossed)
+        light = Polygon(self._hexagon, fill=PAPER, opacity=signs.LIGHT)
+        self._stamp("light", lambda _: (light,), sight.line.crossed)
+        met = _shrunk(self._hexagon, signs.MET)
+        self._stamp("crossed", partial(signs.met, met, dotted=False), sight.line.crossed)
         hexes = [at for it in stretches for at in (it.left, it.right)]
-        self._stamp("beside", partial(sight_signs.beside, self._hexagon), hexes)
-        self._stamp_sides("along", sight_signs.along, [it.side for it in stretches])
+        self._stamp("beside", partial(signs.met, met, dotted=True), hexes)
+        self._stamp_sides("along", signs.along, [it.side for it in stretches])
         sides, hexes = _by_kind(self._sight.blocked_by)
-        self._stamp_sides("outlined side", sight_signs.outlined_side, sides)
-        self._stamp("outlined", partial(sight_signs.outlined, self._hexagon), hexes)
+        self._stamp_sides("outlined side", signs.outlined, sides)
+        self._stamp("outlined", partial(signs.outlined, _shrunk(self._hexagon, signs.OUTLINED)), hexes)
         if start != end:
             self._line(start, end)
 
@@ -137,32 +121,33 @@ class _Drawing:
         blocks = self._sight.blocked_by
         middles = [_middle(_points(self._camera, it)) for it in blocks]
         sides, hexes = _by_kind(blocks[at] for at in apart(middles, _CROSS * self._pen_unit))
-        self._stamp("cross", partial(sight_signs.cross, (0.0, 0.0), _ON_HEX), hexes)
+        self._stamp("cross", partial(signs.cross, (0.0, 0.0), is_side=False), hexes)
         self._stamp_sides("cross on a side", _cross_on_side, sides)
-        self._items(origin_ring(0.0, 0.0, 0.62), start)
+        self._items(START, start)
         if start != end:
-            self._items(TARGET, end)
+            self._items(signs.TARGET, end)
 
     def _line(self, start: QPointF, end: QPointF) -> None:
-        middle = start + (end - start) * clear_share(self._sight, self._camera)
-        self._stroke(start, end, PAPER, 2.4)
-        self._stroke(start, middle, CLEAR, 1.25)
+        middle = start + (end - start) * clear_share_in(self._sight, self._camera)
+        self._stroke(start, end, PAPER, signs.HALO)
+        self._stroke(start, middle, signs.CLEAR, signs.WIDTH)
         if middle != end:
-            self._stroke(middle, end, BLOCKED, 1.25, dash=(2.2, 1.7))
+            dash = tuple(length / signs.WIDTH for length in signs.DASH)
+            self._stroke(middle, end, signs.BLOCKED, signs.WIDTH, dash=dash)
 
-    def _stamp(self, name: str, make: Callable[[float], tuple[Item, ...]], hexes: Iterable[Hex]) -> None:
+    def _stamp(self, name: str, make: Callable[[float], Iterable[Item]], hexes: Iterable[Hex]) -> None:
         """Draw a sign on hexes, wherever they are; ``make`` gets the unit of the lines, in mm."""
         places = np.array([self._camera.layout.to_offset(at) for at in hexes], np.int64)
         if not len(places):
             return
         sheet = self._frame.scale.sheet
-        index = sheet.index(("sight", name), lambda: Sprite(make(self._pen_unit / self._unit)))
+        index = sheet.index(("sight", name), lambda: Sprite(tuple(make(self._pen_unit / self._unit))))
         sheet.stamp(self._painter, index, self._camera.centres(places[:, 0], places[:, 1]))
 
     def _stamp_sides(
         self,
         name: str,
-        make: Callable[[tuple[Point, Point], float], tuple[Item, ...]],
+        make: Callable[[tuple[Point, Point], float], Iterable[Item]],
         sides: Iterable[Hexside],
     ) -> None:
         """Draw a sign on hexsides, from the middle of the hexes that they belong to."""
@@ -194,6 +179,10 @@ class _Drawing:
         self._painter.restore()
 
 
-def _cross_on_side(side: tuple[Point, Point], width: float) -> tuple[Item, ...]:
+def _cross_on_side(side: tuple[Point, Point], width: float) -> list[Item]:
     (x, y), (u, v) = side
-    return sight_signs.cross(((x + u) / 2, (y + v) / 2), _ON_SIDE, width)
+    return signs.cross(((x + u) / 2, (y + v) / 2), width, is_side=True)
+
+
+def _shrunk(hexagon: Iterable[Point], share: float) -> tuple[Point, ...]:
+    return tuple((share * x, share * y) for x, y in hexagon)

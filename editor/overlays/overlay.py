@@ -8,14 +8,23 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from fairground.core.grid.layout import Layout
-from fairground.editor.app.texts import tr
+from fairground.core.pictures.colours import GRID
+from fairground.core.pictures.display_list import Polygon
+from fairground.core.pictures.legend import GROUND
+from fairground.core.pictures.overlay import Sample, Words
+from fairground.editor.app import texts
+from fairground.editor.app.texts import hex_count, tr, turn_count
 from fairground.editor.canvas.stage import sample_hexagon
 
 if TYPE_CHECKING:
+    from typing import SupportsInt
+
     from fairground.core.grid.hexes import Hex
     from fairground.core.pictures.display_list import Hatch, Item, Point
+    from fairground.core.pictures.overlay import BoardOverlay
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document
+    from fairground.editor.jobs.worker import Worker
     from fairground.editor.overlays.earlier_state import AnswerDifference
     from fairground.editor.tools.state import ToolState
 
@@ -59,7 +68,7 @@ _STANDING_WORDS = {
 
 
 class LegendEntry(NamedTuple):
-    """A sign of an overlay: what it looks like, in mm on a hex of 11 around (0, 0), and what it means.
+    """A sign in a legend, in mm on a hex of 11 around (0, 0), and its meaning.
 
     ``hatch`` fills the hex, over the items; None for none. ``above`` are items over that.
     """
@@ -68,6 +77,36 @@ class LegendEntry(NamedTuple):
     words: str
     hatch: Hatch | None = None
     above: tuple[Item, ...] = ()
+
+
+class TranslatedWords(Words):
+    """The texts of legends in the user's language."""
+
+    def __call__(self, text: str, **values: object) -> str:
+        """Return a translated text with its values filled in."""
+        return texts.tr(text).format(**values)  # marked in core
+
+    def hexes(self, count: SupportsInt) -> str:
+        """Return a number of hexes in words."""
+        return hex_count(count)
+
+    def turns(self, count: int) -> str:
+        """Return a number of turns in words."""
+        return turn_count(count)
+
+
+def plain_ground(hexagon: tuple[Point, ...]) -> tuple[Item, ...]:
+    """Return a hex of plain ground, for legends."""
+    return (Polygon(hexagon, fill=GROUND, stroke=GRID, width=0.5),)
+
+
+def legend_entry(sample: Sample, hexagon: tuple[Point, ...], words: str, *, over: bool) -> LegendEntry:
+    """Return the entry of a sample, as it looks with or without another overlay's fill below."""
+    look = sample.look.without_fill if over else sample.look
+    signs = sample.aside if over and sample.aside is not None else sample.signs
+    fill = (Polygon(hexagon, fill=look.fill, opacity=look.opacity),) if look.fill else ()
+    hatch = look.hatching.hatch if look.hatching is not None else None
+    return LegendEntry((*plain_ground(hexagon), *fill), words, hatch, tuple(signs(hexagon)))
 
 
 class Overlay(QObject):
@@ -95,7 +134,7 @@ class Overlay(QObject):
     #: It was switched, or title, legend or status are others.
     changed = Signal()
 
-    def __init__(self, state: ToolState, parent: QObject | None = None) -> None:
+    def __init__(self, state: ToolState, _worker: Worker, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.state = state
         self.document: Document | None = None
@@ -108,6 +147,8 @@ class Overlay(QObject):
         self.shows_kept = False
         self._kept_options: dict[str, object] = {}
         self._compared: tuple[Any, Any, AnswerDifference] | None = None
+        #: The description of the answer that is shown.
+        self.drawing: BoardOverlay | None = None
         self._again = QTimer(self)
         self._again.setSingleShot(True)
         self._again.setInterval(self.rest)
@@ -158,8 +199,20 @@ class Overlay(QObject):
         return sample_hexagon(self.document.scenario.board.layout if self.document else Layout.ODD_Q)
 
     def legend(self) -> tuple[LegendEntry, ...]:
-        """Return what its signs mean."""
-        return ()
+        """Return the meaning of its signs."""
+        if self.drawing is None or not self._fits(self.shown):
+            return ()
+        entries = []
+        for it in self.drawing.entries(TranslatedWords()):
+            words = f"{it.title} ({it.note})" if it.note else it.title
+            if isinstance(it.paint, Sample):
+                words += self.change_note(it.about)
+                entries.append(legend_entry(it.paint, self.hexagon, words, over=self.is_over))
+        return tuple(entries)
+
+    def change_note(self, about: object) -> str:  # noqa: ARG002  # for subclasses
+        """Return how a part of it, such as a zone, has changed since the earlier state; empty when it has not."""
+        return ""
 
     # -- then and now ---------------------------------------------------------------------------------------
 
@@ -216,8 +269,13 @@ class Overlay(QObject):
         """Return the rows and columns of the board that an answer is about."""
         raise NotImplementedError
 
+    def describe(self, found: Any) -> BoardOverlay | None:  # noqa: ANN401, ARG002  # each overlay has answers of its own
+        """Return the description of an answer, which pictures share; the answer fits the document's board."""
+        return None
+
     def keep(self, found: Any) -> None:  # noqa: ANN401  # each overlay has answers of its own
         """Get ready to draw an answer."""
+        self.drawing = self.describe(found) if self._fits(found) else None
 
     def compare(self, kept: Any, *, shown: bool) -> None:  # noqa: ANN401  # each overlay has answers of its own
         """Compare with an answer from now on, None for with nothing; ``shown`` shows that instead of what is now."""

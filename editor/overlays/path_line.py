@@ -18,7 +18,6 @@ from fairground.core.grid.hexes import neighbour
 from fairground.core.pictures import path_overlay as drawing
 from fairground.core.pictures.colours import PAPER
 from fairground.core.pictures.display_list import Polygon
-from fairground.core.pictures.fan_overlay import origin_ring
 from fairground.editor.canvas.map_items_painter import paint_names, paint_objectives, paint_units
 from fairground.editor.canvas.sprites import Fit, Sprite
 from fairground.editor.document.mover_choice import nothing_moves
@@ -41,8 +40,6 @@ if TYPE_CHECKING:
 _NODES_FROM, _POINTS_FROM = 14.0, 30.0
 #: What signs are at least, in logical pixels a mm.
 _LEAST, _LEAST_STOP = 0.9, 2.0
-#: How much light is laid on the hexes.
-_LIGHT = 0.45
 
 
 def paint_path(frame: Frame, path: Path, *, opacity: float = 1.0) -> None:
@@ -54,13 +51,13 @@ def paint_path(frame: Frame, path: Path, *, opacity: float = 1.0) -> None:
     if path.found:
         _paint_line(frame, path.hexes, opacity)
     signs, stops = _Signs(frame), _Signs(frame)
-    signs.add("ring", lambda: origin_ring(0.0, 0.0, 0.62), frame.camera.centre(path.start))
+    signs.add("ring", lambda: drawing.START, frame.camera.centre(path.start))
     if path.found:
         if frame.pitch >= _POINTS_FROM:
             _add_points(frame, signs, path.steps)
         _add_stays(frame, signs, stops, path)
     elif path.start != path.end:
-        stops.add("no way", lambda: drawing.no_way(0.0, 0.0, 1.0), frame.camera.centre(path.end))
+        stops.add("no way", drawing.no_way, frame.camera.centre(path.end))
     signs.paint()
     if frame.camera.is_near:
         painter.setOpacity(1.0)
@@ -110,7 +107,7 @@ def _paint_line(frame: Frame, hexes: tuple[Hex, ...], opacity: float) -> None:
     painter, camera = frame.painter, frame.camera
     layout = frame.facts.board.layout
     places = np.array([layout.to_offset(at) for at in dict.fromkeys(hexes)], np.int64)
-    light = Polygon(frame.scale.art.stage.hexagon(), fill=PAPER, opacity=_LIGHT)
+    light = Polygon(frame.scale.art.stage.hexagon(), fill=PAPER, opacity=drawing.LIGHT)
     index = frame.scale.sheet.index("path-light", lambda: Sprite((light,)))
     frame.scale.sheet.stamp(painter, index, camera.centres(places[:, 0], places[:, 1]))
     if camera.is_near:
@@ -133,7 +130,7 @@ def _add_points(frame: Frame, signs: _Signs, steps: tuple[PathStep, ...]) -> Non
         if before.hex != step.hex:
             one, other = frame.camera.centre(before.hex), frame.camera.centre(step.hex)
             at = ((one[0] + other[0]) / 2, (one[1] + other[1]) / 2)
-            signs.add(("cost", step.cost), partial(drawing.cost_disc, 0.0, 0.0, step.cost, 1.0), at)
+            signs.add(("cost", step.cost), partial(drawing.cost_disc, step.cost), at)
 
 
 def _add_stays(frame: Frame, signs: _Signs, stops: _Signs, path: Path) -> None:
@@ -144,10 +141,10 @@ def _add_stays(frame: Frame, signs: _Signs, stops: _Signs, path: Path) -> None:
         if step.facing is not None:
             angle = _angle(frame.camera, step.hex, layout.facing_direction(step.facing))
         if is_last:
-            made = partial(drawing.stop_disc, 0.0, 0.0, step.turn, angle, 1.0)
+            made = partial(drawing.stop_disc, step.turn, angle)
             stops.add(("stop", step.turn, step.facing), made, at, least=_LEAST_STOP)
         elif frame.pitch >= _NODES_FROM:
-            signs.add(("node", step.facing), partial(drawing.node_mark, 0.0, 0.0, angle, 1.0), at)
+            signs.add(("node", step.facing), partial(drawing.node_mark, angle), at)
 
 
 def _stays(steps: tuple[PathStep, ...]) -> Iterator[tuple[PathStep, bool]]:

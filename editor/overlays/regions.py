@@ -14,8 +14,10 @@ from PySide6.QtGui import QImage
 from fairground.core.pictures.colours import channels
 from fairground.core.pictures.display_list import Polygon
 from fairground.editor.canvas.array_window import around, cut, side_masks
+from fairground.editor.canvas.art import OutlineStyle
 from fairground.editor.canvas.camera import VisibleCells
 from fairground.editor.canvas.far import far_pixels, far_target, fill_far
+from fairground.editor.canvas.map_items_painter import paint_hatched
 from fairground.editor.canvas.sprites import Fit, Sprite
 
 if TYPE_CHECKING:
@@ -24,8 +26,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.grid.layout import Layout
-    from fairground.core.pictures.display_list import Item
-    from fairground.editor.canvas.art import OutlineStyle
+    from fairground.core.pictures.display_list import Hatch, Item
+    from fairground.core.pictures.overlay import BoardOverlay, BorderLine, HexLook
     from fairground.editor.canvas.frame import Frame
 
 
@@ -72,6 +74,47 @@ class FarEdges:
         self._far.paint(frame, self._edges, colours)
 
 
+class HexPainter:
+    """Draws the hexes of an overlay in their looks: over another overlay's fill, hatches and from afar lines alone."""
+
+    def __init__(self) -> None:
+        self._far, self._far_edges = FarCells(), FarEdges()
+
+    def paint(self, frame: Frame, drawing: BoardOverlay, *, over: bool) -> None:
+        """Draw all hexes in view."""
+        looks, kinds = drawing.looks, drawing.kinds
+        if frame.camera.is_near:
+            self._paint_near(frame, kinds, looks, over=over)
+        elif over:
+            self._far_edges.paint(frame, kinds, (0, *(_number(it.far_edge) for it in looks)))
+        else:
+            colours = (it.far or ((it.fill, it.opacity) if it.fill else None) for it in looks)
+            self._far.paint(frame, kinds, (0, *map(_number, colours)))
+
+    @staticmethod
+    def _paint_near(
+        frame: Frame, kinds: NDArray[np.integer], looks: Sequence[HexLook], *, over: bool
+    ) -> None:
+        shown = cut(kinds, frame.cells)
+        if not over:
+            paint_tints(frame, shown, [(it.fill, it.opacity) for it in looks])
+        by_hatch: dict[Hatch, list[int]] = {}
+        for kind, look in sorted(enumerate(looks, 1), key=lambda it: not it[1].is_veil):
+            if look.hatching is not None:
+                by_hatch.setdefault(look.hatching.hatch, []).append(kind)
+        for hatch, alike in by_hatch.items():
+            paint_hatched(frame, np.isin(shown, alike), hatch)
+
+
+def _number(tint: tuple[str, float] | None) -> int:
+    return colour_number(*tint) if tint is not None else 0
+
+
+def outline_style(line: BorderLine) -> OutlineStyle:
+    """Return the style of a line on the canvas."""
+    return OutlineStyle(line.name, line.screen_strokes, line.screen_inset)
+
+
 def _edges(layout: Layout, kinds: NDArray[np.integer]) -> NDArray[np.uint8]:
     cells = VisibleCells(0, kinds.shape[0], 0, kinds.shape[1])
     at_edge = np.zeros(kinds.shape, np.bool_)
@@ -97,7 +140,7 @@ def paint_tints(frame: Frame, kinds: NDArray[np.integer], tints: Sequence[tuple[
     hexagon = frame.scale.art.stage.hexagon()
     table = np.zeros(len(tints) + 1, np.int64)
     for kind in np.unique(kinds).tolist():
-        if kind:
+        if kind and tints[kind - 1][0]:
             colour, opacity = tints[kind - 1]
             shape = Polygon(hexagon, fill=colour, opacity=opacity)
             table[kind] = frame.scale.sheet.index(("tint", colour, opacity), partial(Sprite, (shape,)))

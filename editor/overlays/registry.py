@@ -1,4 +1,4 @@
-"""All overlays: a new one is a class here and an action ``overlay.<id>`` in the keymap."""
+"""All overlays of the editor: those that core describes by itself, and those that need code of their own."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from fairground.editor.overlays.earlier_state import Earlier
 from fairground.editor.overlays.exposure import ExposureOverlay
 from fairground.editor.overlays.fairness import FairnessOverlay
 from fairground.editor.overlays.fan import FanOverlay
+from fairground.editor.overlays.measured import core_overlays
 from fairground.editor.overlays.reach import ReachOverlay
 from fairground.editor.overlays.territory import TerritoryOverlay
 from fairground.editor.overlays.worker_overlay import OLD_OPACITY
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 #: How many fills may be on at once: of more the colours, outlines and hatches could not be told apart.
 MOST_FILLS = 2
 #: In the order in which they are drawn, the lowest first: of two fills the first here is filled, the other outlined.
-OVERLAYS = (
+OVERLAYS: tuple[type[Overlay], ...] = (
     ExposureOverlay,
     TerritoryOverlay,
     ReachOverlay,
@@ -58,7 +59,9 @@ class Overlays(QObject):
 
     def __init__(self, state: ToolState, worker: Worker, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._overlays: dict[str, Overlay] = {kind.id: kind(state, worker, self) for kind in OVERLAYS}
+        self._overlays: dict[str, Overlay] = {
+            kind.id: kind(state, worker, self) for kind in (*core_overlays(), *OVERLAYS)
+        }
         self._changes = {name: ChangePainter() for name in self._overlays}
         #: The ids of the fills that are on, in the order in which they were switched on.
         self._since: list[str] = []

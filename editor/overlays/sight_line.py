@@ -13,12 +13,12 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from fairground.core.errors import FairgroundError
 from fairground.core.grid.hexsides import corner
 from fairground.core.pictures.colours import PAPER
+from fairground.core.pictures.sight_overlay import BLOCKED, CLEAR
 from fairground.core.scenario.table import inches_a_size
 from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.readable_ruleset import on_bases
 from fairground.editor.document.rule_answers import base_verdicts_of, verdicts_of
 from fairground.editor.overlays.line_painter import paint_sight
-from fairground.editor.overlays.sight_signs import BLOCKED, CLEAR
 from fairground.editor.tools.sight import no_sight_lines
 
 if TYPE_CHECKING:

@@ -19,7 +19,6 @@ from fairground.editor.canvas.art import OutlineStyle
 from fairground.editor.canvas.hatching import hatch_brush
 from fairground.editor.canvas.plaque import paint_tag
 from fairground.editor.overlays.regions import FarCells, colour_number, paint_border
-from fairground.editor.overlays.registry import OVERLAYS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -77,8 +76,7 @@ class WhatIfBefore(QObject):
                 twin.set_on(False)  # as Qt's setters
             return
         if twin is None:
-            kind = next(it for it in OVERLAYS if it.id == name)
-            twin = self._twins[name] = kind(self._state, self._worker, self)
+            twin = self._twins[name] = type(overlay)(self._state, self._worker, self)
             twin.set_document(self._document)
             twin.changed.connect(lambda: self._take(name))
         origin = getattr(overlay.latest, "origin", None)

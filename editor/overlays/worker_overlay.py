@@ -10,16 +10,19 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 import numpy as np
 
-from fairground.core.pictures.fan_overlay import origin_ring
+from fairground.core.pictures.overlay import origin_ring
 from fairground.editor.app.texts import tr
+from fairground.editor.canvas.map_items_painter import paint_objectives, paint_units
 from fairground.editor.canvas.sprites import Fit, Sprite
 from fairground.editor.jobs.latest_answer import ScenarioLatestAnswer
 from fairground.editor.overlays.overlay import Freshness, Overlay
+from fairground.editor.overlays.regions import HexPainter
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QObject
 
     from fairground.core.grid.hexes import Hex
+    from fairground.core.pictures.overlay import BoardOverlay
     from fairground.core.scenario.board import Board
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document
@@ -55,9 +58,7 @@ class OverlayOrigin:
         """Draw the ring around a hex."""
         art = frame.scale.art
         scale = max(art.unit, 0.8 * art.ratio)
-        ring = frame.scale.sheet.index(
-            "origin", lambda: Sprite(tuple(origin_ring(0.0, 0.0, 1.0)), fit=Fit.FIGURE, scale=scale)
-        )
+        ring = frame.scale.sheet.index("origin", lambda: Sprite(origin_ring(), fit=Fit.FIGURE, scale=scale))
         frame.scale.sheet.stamp(frame.painter, ring, np.array([frame.camera.centre(at)]))
 
 
@@ -78,11 +79,12 @@ class AskedOverlay(Overlay, Generic[Found]):
     rest = 150
 
     def __init__(self, state: ToolState, worker: Worker, parent: QObject | None = None) -> None:
-        super().__init__(state, parent)
+        super().__init__(state, worker, parent)
         #: What the worker found last; None before, and where that is of a board of another size.
         self.found: Found | None = None
         self._failure = ""
         self._is_old = False
+        self.painter = HexPainter()
         self._inquiry = ScenarioLatestAnswer(worker, self)
         self._inquiry.answered.connect(self._take)
         self._inquiry.failed.connect(self._fail)
@@ -97,9 +99,16 @@ class AskedOverlay(Overlay, Generic[Found]):
     def shape_of(self, found: Found) -> tuple[int, ...]:
         """Return the rows and columns of the board that something was found on."""
 
-    @abstractmethod
-    def paint_found(self, frame: Frame, found: Found) -> None:
-        """Draw what was found; the painter is as strong as that is current."""
+    def paint_found(self, frame: Frame, drawing: BoardOverlay) -> None:
+        """Draw the answer; the painter is as strong as that is current."""
+        self.painter.paint(frame, drawing, over=self.is_over)
+        if frame.camera.is_near:
+            self.paint_signs(frame)
+            paint_objectives(frame)
+            paint_units(frame)
+
+    def paint_signs(self, frame: Frame) -> None:
+        """Draw lines and signs between the hexes and what stands on them, on a map that is near."""
 
     @property
     def summary(self) -> str:
@@ -128,8 +137,9 @@ class AskedOverlay(Overlay, Generic[Found]):
             return self.wanting
         if self.found is None:
             return tr("Computing…")
-        is_of = self.is_of if self.is_current else tr("Of an earlier state; recalculating…")
-        return f"{self.summary}. {is_of}"
+        is_of = self.is_of if self.is_current else tr("Of an earlier state; computing…")
+        alike = tr(" All hexes are alike.") if self.drawing is not None and self.drawing.is_uniform else ""
+        return f"{self.summary}.{alike} {is_of}"
 
     @property
     def standing(self) -> Freshness:
@@ -220,8 +230,10 @@ class AskedOverlay(Overlay, Generic[Found]):
     def paint(self, frame: Frame) -> None:
         """Draw what was found, faint while it is old."""
         found: Found | None = self.shown
-        if found is None or self.shape_of(found) != frame.facts.board.terrain.shape:
+        drawing = self.drawing
+        if found is None or drawing is None or self.shape_of(found) != frame.facts.board.terrain.shape:
             return
-        frame.painter.setOpacity(self.strength)
-        self.paint_found(frame, found)
-        frame.painter.setOpacity(1.0)
+        if not drawing.is_uniform:
+            frame.painter.setOpacity(self.strength)
+            self.paint_found(frame, drawing)
+            frame.painter.setOpacity(1.0)

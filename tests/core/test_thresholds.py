@@ -24,7 +24,7 @@ from fairground.core import (
     visibility,
 )
 from fairground.core.rules.attack import ModifierKind
-from fairground.core.scenario.fairness_bands import standards_asked
+from fairground.core.scenario.fairness_standards import standards_asked
 
 if TYPE_CHECKING:
     from collections.abc import Callable

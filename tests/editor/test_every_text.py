@@ -21,10 +21,9 @@ from babel.messages.pofile import read_po
 
 from fairground.core.grid.layout import Layout
 from fairground.core.grid.symmetry_facts import SYMMETRY_NAMES, symmetry_facts
-from fairground.core.metrics.fairness.measure_texts import MEANINGS
 from fairground.core.rules import load_ruleset
 from fairground.core.rules.descriptions import effect_facts, feature_facts, terrain_facts
-from fairground.core.scenario.fairness_bands import STANDARDS
+from fairground.core.scenario.fairness_measures import MEASURES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -87,8 +86,8 @@ def bracketed() -> bytes:
 
 def data() -> set[str]:
     """Return what the scenario, the rulesets and the stamps are called and say, and the sentences of core."""
-    found = set(OF_QT) | set(MEANINGS.values()) | {str(it) for it in Layout}
-    titles = (*SYMMETRY_NAMES.values(), *(it.title for it in STANDARDS.values()))
+    found = set(OF_QT) | {it.meaning for it in MEASURES.values()} | {str(it) for it in Layout}
+    titles = (*SYMMETRY_NAMES.values(), *(it.title for it in MEASURES.values()))
     found |= {text for name in titles for text in (name, name[:1].upper() + name[1:])}
     for layout, columns, rows in ((Layout.ODD_Q, 16, 17), (Layout.ODD_R, 10, 10)):
         found |= {fact.sentence for fact in symmetry_facts(layout, columns, rows)}

@@ -240,11 +240,12 @@ def _survey(
 ) -> Survey:
     """Return what is asked of every map, after a look at what can be wrong with it whatever the map."""
     from fairground.core.batches import FairnessQuestion, Survey, ValidationQuestion
-    from fairground.core.scenario.fairness_bands import STANDARDS, with_band, with_gates
+    from fairground.core.scenario.fairness_measures import MEASURES
+    from fairground.core.scenario.fairness_standards import with_band, with_gates
 
     for band in asked.bands:
-        with_band(STANDARDS, band)
-    with_gates(STANDARDS, asked.gates)
+        with_band(MEASURES, band)
+    with_gates(MEASURES, asked.gates)
     measure = FairnessQuestion(
         asked.between, asked.unit_class, asked.mode, asked.bands, asked.gates, asked.despite_errors
     )

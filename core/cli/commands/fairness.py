@@ -1,4 +1,4 @@
-"""``fairground fairness``: what a board gives to each deployment zone, measure by measure, and whether that is fair."""
+"""``fairground fairness``: rate how fair the deployment zones are to each other, measure by measure."""
 
 from __future__ import annotations
 
@@ -16,41 +16,44 @@ from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+    from collections.abc import Set as AbstractSet
     from pathlib import Path
 
     from fairground.core.cli.fairness_options import Comparing
+    from fairground.core.grid.hexes import Hex
     from fairground.core.metrics.fairness.explain import EditSuggestion, Explanation
     from fairground.core.metrics.fairness.report import Fairness, Measure
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.fairness_bands import Standard, Verdict
+    from fairground.core.scenario.fairness_bands import Verdict
+    from fairground.core.scenario.fairness_measures import MeasureSpec
 
 Band = Literal["green", "amber", "red"]
 
-#: What ``--explain`` means without a measure: all that are not green.
+#: The value of ``--explain`` without a measure: all measures that aren't green.
 _NOT_GREEN = "not-green"
-#: How many hexes the text names of those that are many.
+#: The most hexes listed.
 _NAMED = 10
-#: Sign and colour of each band; signs alone are enough to tell them apart.
-_LOOKS = {"green": ("+", "green"), "amber": ("~", "yellow"), "red": ("!", "red")}
+#: The sign and colour of each band; the signs alone distinguish them.
+BAND_LOOKS = {"green": ("+", "green"), "amber": ("~", "yellow"), "red": ("!", "red")}
 
 
 class PartyAnswer(BaseModel):
-    """One of those that are set against each other."""
+    """A party: a team or a side."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    id: str = Field(description="id of its zone or, where some party has several, of its team or side")
+    id: str = Field(description="id of its zone or, if some party has several zones, of its team or side")
     zones: tuple[str, ...] = Field(description="ids of its zones")
     sides: tuple[str, ...] = Field(description="ids of its sides")
     role: str = Field(description="its part in an asymmetric mission; empty for none")
 
 
 class PairAnswer(BaseModel):
-    """What a measure says of a way, or of a view, from one party to another."""
+    """The value of a measure from one party to another."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
 
-    start: str = Field(alias="from", description="id of the party that goes or shoots")
+    start: str = Field(alias="from", description="id of the party that moves or shoots")
     to: str = Field(description="id of the other party, or of the objective")
     value: float | None = Field(description="the value; null: never, or without bound")
 
@@ -62,18 +65,18 @@ class MeasureAnswer(BaseModel):
 
     id: str = Field(description="stable name of the measure, such as territory")
     gate: bool = Field(description="whether it takes part in the verdict")
-    classes: tuple[str, ...] = Field(description="ids of the classes for which it holds; none: whoever moves")
+    classes: tuple[str, ...] = Field(description="ids of the classes it holds for; empty: any class")
     range: str | None = Field(description="id of the weapon band; null: none, or any distance")
     zones: dict[str, float | None] = Field(description="value of each party, by its id; null: never")
     pairs: tuple[PairAnswer, ...] = Field(
-        description="what the values come from, where they have a direction"
+        description="values from one party to another, where they have a direction"
     )
     imbalance: float | None = Field(
         description="(max - min) / max of the values; null where they are not compared, or one is missing"
     )
-    band: Band | None = Field(description="how it is judged; null: it is not")
+    band: Band | None = Field(description="its rating; null: not judged")
     hexes: tuple[str, ...] = Field(description="labels of the hexes responsible, row by row")
-    text: str = Field(description="what it says, in a sentence or two")
+    text: str = Field(description="its result in a sentence or two")
 
 
 class SymmetryAnswer(BaseModel):
@@ -81,43 +84,43 @@ class SymmetryAnswer(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    kind: str | None = Field(description="what it is, such as 180° turn; null: there is none")
-    share: float = Field(description="share of the hexes that are like their images")
+    kind: str | None = Field(description="its name, such as 180° turn; null: none")
+    share: float = Field(description="share of the hexes that equal their images")
     fair: bool = Field(description="whether the board is fair by construction")
-    but: tuple[str, ...] = Field(description="what symmetry does not make fair, in clauses")
+    but: tuple[str, ...] = Field(description="advantages that symmetry does not remove, as clauses")
     deviating: tuple[tuple[str, str | None], ...] = Field(
-        description="labels of hexes that are not like their images, each with its image; null: off the board"
+        description="labels of hexes that differ from their images, each with its image; null: off the board"
     )
 
 
 class MovedAnswer(BaseModel):
-    """A measure that a suggestion takes to another band."""
+    """A measure whose rating a suggestion changes."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     id: str = Field(description="name of the measure")
-    classes: tuple[str, ...] = Field(description="ids of the classes for which it does")
+    classes: tuple[str, ...] = Field(description="ids of the classes it applies to")
     range: str | None = Field(description="id of the weapon band; null: none, or any distance")
     band: tuple[Band | None, Band | None] = Field(description="its band before and after")
 
 
 class HexEditAnswer(BaseModel):
-    """A hex that could be something else."""
+    """An edit of a hex."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     hex: str = Field(description="label of the hex")
-    change: Literal["terrain", "level", "zone"] = Field(description="what of it becomes another")
+    change: Literal["terrain", "level", "zone"] = Field(description="property that changes")
     terrain: tuple[str, ...] | None = Field(
         description="its new stack of terrain, bottom first; null: as before"
     )
     level: int | None = Field(description="its new level; null: as before")
-    zone: str | None = Field(description="id of the zone that takes it in or leaves it out; null: none does")
-    inside: bool | None = Field(description="whether it is to lie in the zone")
+    zone: str | None = Field(description="id of the zone it is added to or removed from; null: none")
+    inside: bool | None = Field(description="whether it is added to the zone")
 
 
 class SuggestionAnswer(HexEditAnswer):
-    """A hex that could be something else, and what comes of it."""
+    """An edit of a hex with its effects."""
 
     text: str = Field(description="the change in a sentence")
     before: dict[str, float | None] = Field(description="value of each party as the board is; null: never")
@@ -130,21 +133,19 @@ class SuggestionAnswer(HexEditAnswer):
 
 
 class ExplanationAnswer(BaseModel):
-    """What a measure means here, and which changes of a single hex would help most."""
+    """The explanation of a measure, and the edits of a single hex that would help most."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     id: str = Field(description="name of the measure")
-    classes: tuple[str, ...] = Field(
-        description="ids of the classes for which it is worst; none: whoever moves"
-    )
+    classes: tuple[str, ...] = Field(description="ids of the classes it is worst for; empty: any class")
     range: str | None = Field(description="id of the weapon band; null: none, or any distance")
-    sentence: str = Field(description="what it is about, what it found, and why that is judged so")
+    sentence: str = Field(description="its meaning, its result, and the reason for its rating")
     hexes: tuple[str, ...] = Field(description="labels of the hexes responsible, row by row")
-    suggestions: tuple[SuggestionAnswer, ...] = Field(description="changes, the largest effect first")
+    suggestions: tuple[SuggestionAnswer, ...] = Field(description="edits, largest effect first")
     note: str = Field(description="why there are no suggestions; empty where there are")
-    tried: int = Field(description="how many changes were tried")
-    exhausted: bool = Field(description="whether those were all that came into question")
+    tried: int = Field(description="number of edits tried")
+    exhausted: bool = Field(description="whether those were all candidates")
 
 
 class FairnessAnswer(Answer):
@@ -154,23 +155,23 @@ class FairnessAnswer(Answer):
         default="fairground/fairness/1", alias="schema", description="name and version of this shape"
     )
     verdict: Band | None = Field(
-        description="the worst band of the measures that gate; null: none of them is judged"
+        description="the worst rating of the measures that gate; null: none of them is judged"
     )
-    sentence: str = Field(description="the verdict in a sentence, with what it does not cover")
+    sentence: str = Field(description="the verdict in a sentence, with the measures it leaves out")
     not_judged: tuple[str, ...] = Field(description="ids of the measures that gate and are not judged")
     errors: tuple[FindingAnswer, ...] = Field(
-        description="errors of the scenario that it was judged despite; none unless --despite-errors is given"
+        description="errors of the scenario that were ignored; none without --despite-errors"
     )
     because: tuple[str, ...] = Field(description="ids of the measures that the verdict comes from, once each")
-    parties: tuple[PartyAnswer, ...] = Field(description="who is set against whom")
+    parties: tuple[PartyAnswer, ...] = Field(description="the parties compared")
     measures: tuple[MeasureAnswer, ...] = Field(description="every measure")
-    symmetry: SymmetryAnswer = Field(description="how far the board is symmetric")
+    symmetry: SymmetryAnswer = Field(description="how symmetric the board is")
     explanations: tuple[ExplanationAnswer, ...] = Field(
-        default=(), description="the measures that were to be explained; none unless asked for"
+        default=(), description="explanations of measures; none without --explain"
     )
 
 
-@click.command("fairness", short_help="Say how fair the deployment zones are to each other.")
+@click.command("fairness", short_help="Rate how fair the deployment zones are to each other.")
 @scenario_file
 @comparing
 @click.option(
@@ -178,12 +179,12 @@ class FairnessAnswer(Answer):
     metavar="[MEASURE]",
     is_flag=False,
     flag_value=_NOT_GREEN,
-    help="Say what a measure means, and which hexes to change; all that are not green without a name.",
+    help="Explain a measure and suggest edits. Default: all measures that are not green.",
 )
 @click.option(
     "--fail-on",
     type=click.Choice(["amber", "red"]),
-    help="End with status 1 where the verdict is this or worse, or nothing that decides could be judged.",
+    help="Exit with status 1 if the verdict is this or worse, or there is none.",
 )
 @as_json
 def COMMAND(  # noqa: N802  # one parameter an option
@@ -194,12 +195,12 @@ def COMMAND(  # noqa: N802  # one parameter an option
     *,
     as_json: bool,
 ) -> int:
-    """Say how fair the deployment zones are to each other, and which hexes make the difference.
+    """Rate how fair the deployment zones are to each other, and list the hexes that make the difference.
 
-    A scenario with errors is not judged; --despite-errors shows its figures all the same.
+    A scenario with errors is not judged, unless --despite-errors is given.
 
     \b
-    Exit status: 0 good, 1 the scenario has errors or as --fail-on says, 2 unusable input.
+    Exit status: 0 good, 1 the scenario has errors or fails --fail-on, 2 unusable input.
 
     \b
     Examples:
@@ -233,7 +234,7 @@ def COMMAND(  # noqa: N802  # one parameter an option
         click.echo("\n".join(despite(found.errors, lines)))
     if fail_on is None:
         return 0
-    # What could not be judged is not good enough.
+    # No verdict counts as a failure.
     return int(found.verdict is None or found.verdict.severity >= Verdict(fail_on).severity)
 
 
@@ -242,7 +243,7 @@ def _explained(  # what to explain, and what was asked of the report
     measure: str,
     scenario: Scenario,
     asked: Comparing,
-    standards: Mapping[str, Standard],
+    standards: Mapping[str, MeasureSpec],
 ) -> Iterator[Explanation]:
     from fairground.core.metrics.fairness.explain import explain
 
@@ -269,9 +270,7 @@ def _explanation(found: Fairness, it: Explanation) -> Iterator[str]:
     about = ", ".join(it.measure.classes[:3])
     yield f"{it.measure.title[:1].upper()}{it.measure.title[1:]}{f' [{about}]' if about else ''}: {it.sentence}"
     if it.hexes:
-        labels = found.board.labels(it.hexes)
-        more = f" and {len(labels) - _NAMED} more" if len(labels) > _NAMED else ""
-        yield f"  Hexes: {', '.join(labels[:_NAMED])}{more}"
+        yield f"  {_hexes(found, it.hexes)}"
     for change in it.suggestions:
         yield f"  - {change.text} Then: {_effect(change)}."
     if it.note:
@@ -279,7 +278,7 @@ def _explanation(found: Fairness, it: Explanation) -> Iterator[str]:
 
 
 def _effect(change: EditSuggestion) -> str:
-    """Return what comes of a suggestion: the values, the bands of this measure and of others, and the verdict."""
+    """Return the effects of a suggestion: on the values, the ratings of this measure and of others, and the verdict."""
     from fairground.core.metrics.fairness.measured_values import listed
 
     told = (
@@ -309,8 +308,8 @@ def _text(found: Fairness) -> Iterator[str]:
         yield ""
         yield f"Hexes unlike their partners: {_partners(found)}"
     yield ""
-    # A scenario with errors has no sign, whatever its figures come to.
-    sign, colour = _LOOKS[found.verdict] if found.verdict and not found.errors else ("-", None)
+    # A scenario with errors gets no rating.
+    sign, colour = BAND_LOOKS[found.verdict] if found.verdict and not found.errors else ("-", None)
     yield f"Verdict: {click.style(f'{sign} {found.sentence}', fg=colour)}"
     yield "Measures marked * decide."
 
@@ -321,9 +320,13 @@ def _measure(found: Fairness, it: Measure, width: int) -> Iterator[str]:
     lead = f"  {_look(it.band)} {'*' if it.gates else ' '} {it.title:{width}}"
     yield f"{lead}  {f'[{of}] ' if of else ''}{it.text}"
     if it.hexes and it.band is not None and it.band.severity:
-        labels = found.board.labels(it.hexes)
-        more = f" and {len(labels) - _NAMED} more" if len(labels) > _NAMED else ""
-        yield f"{'':{width + 13}}Hexes: {', '.join(labels[:_NAMED])}{more}"
+        yield f"{'':{width + 13}}{_hexes(found, it.hexes)}"
+
+
+def _hexes(found: Fairness, hexes: AbstractSet[Hex]) -> str:
+    labels = found.board.labels(hexes)
+    more = f" and {len(labels) - _NAMED} more" if len(labels) > _NAMED else ""
+    return f"Hexes: {', '.join(labels[:_NAMED])}{more}"
 
 
 def _partners(found: Fairness) -> str:
@@ -339,5 +342,5 @@ def _partners(found: Fairness) -> str:
 def _look(band: Verdict | None, *, width: int = 5) -> str:
     if band is None:
         return "-      "
-    sign, colour = _LOOKS[band.value]
+    sign, colour = BAND_LOOKS[band.value]
     return click.style(f"{sign} {band.value:{width}}", fg=colour)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 import click
 from pydantic import BaseModel, ConfigDict, Field
 
-from fairground.core.cli.commands.fairness import HexEditAnswer
+from fairground.core.cli.commands.fairness import BAND_LOOKS, HexEditAnswer
 from fairground.core.cli.commands.simulate import SimulateAnswer  # noqa: TC001  # pydantic looks it up
 from fairground.core.cli.commands.what_if import MeasureChangeAnswer  # noqa: TC001  # pydantic looks it up
 from fairground.core.cli.fairness_options import comparing
@@ -37,8 +37,6 @@ Band = Literal["green", "amber", "red"]
 _MOST = 6
 #: The games of a win rate, where nobody says how many.
 _GAMES = 1110
-#: Signs of the bands; they are enough to tell them apart without colour.
-_LOOKS = {"green": ("+", "green"), "amber": ("~", "yellow"), "red": ("!", "red")}
 
 
 class RepairStepAnswer(HexEditAnswer):
@@ -250,9 +248,9 @@ def _rates(played: list[Simulation]) -> Iterator[str]:
 
 
 def _text(found: Repair) -> Iterator[str]:
-    from fairground.core.scenario.fairness_bands import STANDARDS
+    from fairground.core.scenario.fairness_measures import MEASURES
 
-    names = ", ".join(STANDARDS[it].title for it in found.measures) or "all that decides"
+    names = ", ".join(MEASURES[it].title for it in found.measures) or "all that decides"
     yield f"To be {found.band} or better: {names}"
     for place, it in enumerate(found.steps, 1):
         yield ""
@@ -287,5 +285,5 @@ def _effect(it: MeasureChange) -> str:
 def _look(band: Verdict | None) -> str:
     if band is None:
         return "- not judged"
-    sign, colour = _LOOKS[band.value]
+    sign, colour = BAND_LOOKS[band.value]
     return click.style(f"{sign} {band.value}", fg=colour)

@@ -91,6 +91,13 @@ class ShowAnswer(Answer):
 @click.option("--line", nargs=2, metavar="HEX HEX", help="Draw the line of sight between two hexes.")
 @click.option("--fan", metavar="HEX", help="Draw what a hex sees.")
 @click.option("--exposure", is_flag=True, help="Draw how many hexes see each hex.")
+@click.option(
+    "--overlay",
+    "overlays",
+    metavar="NAME",
+    multiple=True,
+    help="Draw an overlay of the whole board by its name, such as territory; may be repeated.",
+)
 @reach
 @heights
 @click.option("--path", type=PathType(), help="Draw the way from one hex to another.")
@@ -124,6 +131,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     reach: int | None,
     heights: tuple[int, int],
     exposure: bool,
+    overlays: tuple[str, ...],
     path: tuple[str, str] | None,
     reach_from: str | None,
     turns: int,
@@ -153,9 +161,10 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
       fairground show arena.yaml -o zones.png --territory --chokepoints --class heavy
     """
     moves = bool(path or reach_from or territory or chokepoints)
-    if output is None and (line or fan or exposure or moves):
+    if output is None and (line or fan or exposure or overlays or moves):
         raise UsageError(
-            "a picture shows --line, --fan, --exposure, --path, --reach, --territory and --chokepoints; name it with -o"
+            "--line, --fan, --exposure, --overlay, --path, --reach, --territory and --chokepoints draw on a picture; "
+            "name it with -o"
         )
     if output is None and (hexes or players or side):
         raise UsageError("a picture is drawn of some hexes, or for players alone; name it with -o")
@@ -180,6 +189,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
             line=line,
             fan=fan,
             exposure=exposure,
+            overlays=frozenset(overlays),
             sight_range=reach,
             heights=heights,
             path=path,

@@ -1,8 +1,4 @@
-"""Boards of brackets, ``[F ][R ][  ][E1]``: a line a row, a bracket a hex. Import only.
-
-What stands in the brackets is a code, of which a legend says what it stands for. ``#`` outside brackets begins a
-comment; empty lines and the indent of rows mean nothing.
-"""
+"""Boards of brackets, ``[F ][R ][  ][E1]``: a line a row, a code a hex. Import only."""
 
 from __future__ import annotations
 

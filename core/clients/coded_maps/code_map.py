@@ -1,7 +1,4 @@
-"""A map of codes: rows of them as a text file has them, before anybody says what they stand for.
-
-What the codes of a map come to under a legend and a ruleset, and where on the map they are.
-"""
+"""A map of codes as rows of a text file, and its codes under a legend and a ruleset."""
 
 from __future__ import annotations
 

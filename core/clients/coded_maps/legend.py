@@ -1,8 +1,4 @@
-"""Legends: what the codes of a foreign map stand for, as a YAML file of their own.
-
-The codes of findings about legends, with what each means. Files that are no YAML have ``yaml.*`` codes.
-Loading a legend: one that comes with Fairground, or a file of one's own; every fault with its place.
-"""
+"""Legends: YAML files that say which terrain the codes of a foreign map stand for."""
 
 from __future__ import annotations
 

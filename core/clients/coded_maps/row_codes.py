@@ -1,8 +1,4 @@
-"""Boards of row codes, ``ROW1: PC PC FR OG``: a line a row with its number, a code a hex. Import only.
-
-``TITLE:`` names the map, ``SUBTITLE:`` says more of it. ``#`` begins a comment: at the beginning of a line, and behind
-a space within a row. Of the codes a legend says what they stand for.
-"""
+"""Boards of row codes, ``ROW1: PC PC FR OG``: a line a row with its number, a code a hex. Import only."""
 
 from __future__ import annotations
 

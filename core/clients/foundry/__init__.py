@@ -1,8 +1,4 @@
-"""Scenes of Foundry Virtual Tabletop (``.json``), to be read by "Import Data", with the picture beside them.
-
-Facts about the data are those of the program's own schema: up to version 13 the background is the scene's, from 14 on that of
-its one level.
-"""
+"""Scenes of Foundry Virtual Tabletop (``.json``) for "Import Data", with the picture beside them."""
 
 from __future__ import annotations
 
@@ -10,28 +6,14 @@ from fairground.core.clients.board_image import pixels_option
 from fairground.core.clients.export_options import Option
 from fairground.core.clients.format import Format
 from fairground.core.clients.foundry.scene import write_scene
-from fairground.core.clients.scenario_parts import ScenarioPart
+from fairground.core.clients.scenario_parts import DRAWN, ScenarioPart
 
 FORMAT = Format(
     "foundry",
     "Foundry VTT scene",
     ".json",
     write_scene,
-    carries=frozenset(
-        {
-            ScenarioPart.TERRAIN,
-            ScenarioPart.ELEVATION,
-            ScenarioPart.EFFECTS,
-            ScenarioPart.HEXSIDES,
-            ScenarioPart.NAMES,
-            ScenarioPart.TITLE,
-            ScenarioPart.WEATHER,
-            ScenarioPart.SIDES,
-            ScenarioPart.ZONES,
-            ScenarioPart.OBJECTIVES,
-            ScenarioPart.UNITS,
-        }
-    ),
+    carries=DRAWN | {ScenarioPart.TITLE, ScenarioPart.WEATHER, ScenarioPart.SIDES, ScenarioPart.UNITS},
     options=(
         Option("version", "Foundry version that will import the scene", "14", choices=("13", "14")),
         pixels_option(100, least=20),

@@ -1,7 +1,4 @@
-"""The scene: grid, background, and all that is on it.
-
-Tokens: a unit each, without an actor, on its hex and looking where it faces.
-"""
+"""The Foundry scene: grid, background, walls, notes, and a token for each unit."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""What MegaMek calls the terrain of its boards.
-
-What MegaMek calls the hexes of its boards: column and row from 1, two digits each or as many as they need.
-Sets of hexes as scenarios of MegaMek say them: an edge of the board, a rectangle, or hexes one by one.
-"""
+"""MegaMek's names for terrain and hexes, and its notation for sets of hexes."""
 
 from __future__ import annotations
 

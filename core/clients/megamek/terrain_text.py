@@ -1,8 +1,4 @@
-"""The terrain of a MegaMek hex, ``road:1:18;woods:2``, and what it is called in a ruleset.
-
-A part is name, level and, for what joins its neighbours, a mask of exits. Text is kept as it stands between the
-quotes of the file, escapes and all.
-"""
+"""The terrain of a MegaMek hex, ``road:1:18;woods:2``: name, level and mask of exits, and its name in a ruleset."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""How a board is cut up into sheets: seams along vertices of the hexes, and an overlap around each.
-
-A ruler to measure a print with: whether it has come out at its true scale.
-"""
+"""How a board is cut into sheets along vertices of its hexes, and the ruler to check the scale of a print."""
 
 from __future__ import annotations
 

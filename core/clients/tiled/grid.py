@@ -1,8 +1,4 @@
-"""Where on a map of Tiled hexes lie, in pixels.
-
-Tiled says by ``staggeraxis`` whether columns (``x``: flat-top) or rows (``y``: pointy-top) are shifted, by
-``staggerindex`` which of them, and by ``hexsidelength`` how long the sides are that lie along that axis.
-"""
+"""Where the hexes of a Tiled map lie, in pixels, by its ``staggeraxis``, ``staggerindex`` and ``hexsidelength``."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Which hexes an object of a map covers, and which one it stands on.
-
-What an object of a map is: by its type, or by the layer that it is on.
-"""
+"""What an object of a Tiled map stands for, and which hexes it covers."""
 
 from __future__ import annotations
 

@@ -1,9 +1,4 @@
-"""From a map of Tiled to a scenario: one that came from a scenario, whole, or one that others made, as far as it goes.
-
-What the map says is put into the form of a scenario file, and read by what reads those: so it is checked like one, and
-what is wrong is told with the line of the map.
-From the properties of a map to what a scenario file says beside board, zones, objectives and units.
-"""
+"""Read a Tiled map into the form of a scenario file, so that it is checked like one."""
 
 from __future__ import annotations
 

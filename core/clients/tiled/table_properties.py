@@ -1,7 +1,4 @@
-r"""What units on tables in inches say besides, as flat properties: ``at``, ``parts`` and ``traits``.
-
-Several names as one text: joined by ``+``, with ``\`` before a ``+`` or ``\`` that belongs to a name.
-"""
+"""Units on tables in inches as flat properties: ``at``, ``parts`` and ``traits``, several names joined by ``+``."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""The picture of a tileset: one tile for each entry of the palettes and for each level, drawn from our own tiles.
-
-Nothing but the ground is drawn in the middle of a hex: symbols of terrain leave a dot free there, effects stand above
-it and levels below. So the pixel in the middle of a hex has the colour of its terrain, whatever else is on it.
-"""
+"""The picture of a tileset. The pixel in the middle of a hex keeps the colour of its terrain."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Maps of Tiled in JSON: ``.tmj``.
-
-A map of Tiled as TMJ, in the form of Tiled 1.8.
-"""
+"""Maps of Tiled in JSON: ``.tmj``, in the form of Tiled 1.8."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Maps of Tiled in XML: ``.tmx``.
-
-A map of Tiled as TMX, in the form of Tiled 1.8: properties are flat, and what a thing is stands under ``type``.
-"""
+"""Maps of Tiled in XML: ``.tmx``, in the form of Tiled 1.8."""
 
 from __future__ import annotations
 

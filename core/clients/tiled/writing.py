@@ -1,7 +1,4 @@
-"""From a scenario to a map of Tiled, with everything that the scenario has.
-
-What can be chosen about an export to Tiled.
-"""
+"""Write a whole scenario as a Tiled map, with the options of the export."""
 
 from __future__ import annotations
 

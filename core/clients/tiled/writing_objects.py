@@ -1,8 +1,4 @@
-"""The objects of a map of Tiled: what a scenario has on hexes and hexsides, as outlines that leave the middle of hexes free.
-
-Zones and objectives are closed lines around their hexes, one for each area and each hole in one; units are arrowheads
-around the middle of their hex, which is where the object is; hexside features are lines from corner to corner.
-"""
+"""The objects of a Tiled map, as outlines that leave the middle of hexes free."""
 
 from __future__ import annotations
 

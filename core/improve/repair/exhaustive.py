@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 from fairground.core.errors import FairgroundError
 from fairground.core.metrics.fairness.candidates import Candidates
 from fairground.core.metrics.fairness.symmetry import best_likeness
-from fairground.core.metrics.fairness.trials import SIGHTED, touched, work_of
+from fairground.core.metrics.fairness.trials import touched, work_of
+from fairground.core.scenario.fairness_measures import MEASURES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -17,14 +18,14 @@ if TYPE_CHECKING:
     from fairground.core.metrics.fairness.contest import Contest
     from fairground.core.movement.mover import Mover
 
-    #: A list of edits, and how far the worst measure is from its goal with them.
+    #: A list of edits, and the distance of the worst measure from its goal after them.
     _Tried = tuple[tuple[Edit, ...], Distance]
 
-#: How much work the search is: about 1 for a look at distances. On boards of fewer hexes it is more, up to a factor.
+#: The work allowed, in the unit of ``work_of``, on a board of ``_HEXES``; on smaller boards more, up to a factor.
 _WORK, _HEXES, _MORE = 400, 900, 4
-#: Looking at lines of sight is so much work on the smallest board, and so much more on one of ``_HEXES``.
+#: The work of a measure of sight on the smallest board, and the additional work on a board of ``_HEXES``.
 _SIGHTS, _MORE_SIGHTS = 2, 23
-#: Looking at one measure for all movers is at most so many times the work for one; many of them make the same steps.
+#: The most work of a measure for all movers, as a multiple of that for one: many of them make the same steps.
 _MOVERS: Final = 4
 
 
@@ -49,18 +50,18 @@ class ExhaustiveSearch:
         self._allowed, self._soundness, self._spend = allowed, soundness, spend
         self._size = contest.board.terrain.size
         self._left = float(self.work_for(contest))
-        # What is quick to look at comes first: most lists fail there.
+        # Quick measures first: most lists fail there.
         leads = dict.fromkeys((it.measure, it.class_id) for it in goals.unmet_of_all(known))
-        self._leads = sorted(leads, key=lambda it: it[0] in SIGHTED)
+        self._leads = sorted(leads, key=lambda it: MEASURES[it[0]].is_sighted)
         self.ruled_out = self.tried = 0
 
     @staticmethod
     def work_for(contest: Contest) -> int:
-        """Return how much work the search may be."""
+        """Return the work allowed for the search."""
         return round(_WORK * min(max(_HEXES / contest.board.terrain.size, 1), _MORE))
 
     def shortest(self, most: int) -> tuple[Edit, ...] | None:
-        """Return the first list of at most ``most`` edits that meets all goals; None where none was found."""
+        """Return the first list of at most ``most`` edits that meets all goals; None if none was found."""
         layer: list[tuple[Edit, ...]] = [()]
         for length in range(1, most + 1):
             if length == 1 and not self._is_affordable():
@@ -80,7 +81,7 @@ class ExhaustiveSearch:
                     continue
                 tried.append((edits, distance))
             self.ruled_out = length
-            # The most promising first, for the case that not all can be tried.
+            # The most promising first, in case the work runs out.
             layer = [edits for edits, _ in sorted(tried, key=lambda it: it[1])]
         return None
 
@@ -89,7 +90,7 @@ class ExhaustiveSearch:
         return sum(1 for _ in self._edits(self._contest)) * self._work_of(self._leads[0][0]) <= self._left
 
     def _lists(self, shorter: Iterable[tuple[Edit, ...]]) -> Iterator[tuple[tuple[Edit, ...], Contest]]:
-        """Yield every list of one more edit than some have, in any order of its edits once, with its contest."""
+        """Yield every list with one more edit, once for any order of its edits, with its contest."""
         seen = set()
         for edits in shorter:
             before = self._contest.after(edits)
@@ -109,10 +110,7 @@ class ExhaustiveSearch:
         return Candidates(contest, contest.void & False, best_likeness(contest), self._allowed).every()
 
     def _distance(self, contest: Contest) -> Distance:
-        """Return how far the first measure that is not met is from its goals for a class, and how far apart its values are.
-
-        Of measures that are all met it is the last.
-        """
+        """Return the distance from the goals of the first measure that misses them for a class, else of the last."""
         for measure, class_id in self._leads:
             who = [it for it in self._movers if it.class_id == class_id]
             self._pay({measure}, who)
@@ -125,10 +123,11 @@ class ExhaustiveSearch:
         return distance
 
     def _meets(self, edits: tuple[Edit, ...], contest: Contest) -> bool:
-        """Whether a list meets every goal, looked at in full, and is sound."""
+        """Whether a list meets every goal and is sound."""
         wanted, every = set(self._goals.wanted), self._goals.measures
         changed = touched(self._contest, contest, self._movers, edits)
-        for measures in (every & wanted, every - wanted - SIGHTED, (every - wanted) & SIGHTED):
+        sighted = {it for it in every - wanted if MEASURES[it].is_sighted}
+        for measures in (every & wanted, every - wanted - sighted, sighted):
             now = measures & changed
             self._pay(now, self._movers)
             if self._goals.distance(self._goals.look(contest, self._movers, now)).beyond:
@@ -136,7 +135,9 @@ class ExhaustiveSearch:
         return self._soundness.is_kept_by(contest)
 
     def _work_of(self, measure: str) -> float:
-        return _SIGHTS + _MORE_SIGHTS * self._size / _HEXES if measure in SIGHTED else work_of(measure)
+        return (
+            _SIGHTS + _MORE_SIGHTS * self._size / _HEXES if MEASURES[measure].is_sighted else work_of(measure)
+        )
 
     def _pay(self, measures: Collection[str], movers: Sequence[Mover]) -> None:
         work = sum(map(self._work_of, measures)) * min(len(movers), _MOVERS)

@@ -1,7 +1,4 @@
-"""Goals: where every measure that counts has to get to, or must not get away from, and how far it is from there.
-
-Soundness: whether edits leave a scenario without new errors and without a zone that is walled in.
-"""
+"""Goals of a repair: the band that each measure must reach or keep; and its soundness: no new errors, no zone walled in."""
 
 from __future__ import annotations
 
@@ -14,9 +11,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from fairground.core.metrics.fairness.measured_values import imbalance
-from fairground.core.metrics.fairness.measures import readings
+from fairground.core.metrics.fairness.measures import compute_measures
 from fairground.core.metrics.fairness.progress import ProgressWatch
 from fairground.core.metrics.fairness.ratings import NEVER, judged
+from fairground.core.metrics.fairness.report import MeasureKey
 from fairground.core.movement.areas import Areas
 from fairground.core.validation.validator import errors_of
 
@@ -28,23 +26,21 @@ if TYPE_CHECKING:
     from fairground.core.metrics.fairness.report import Fairness
     from fairground.core.movement.mover import Mover
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.fairness_bands import Standard, Verdict
+    from fairground.core.scenario.fairness_bands import Verdict
+    from fairground.core.scenario.fairness_measures import MeasureSpec
 
-    #: A class with its mode, and the places of two parties of which it gets from the first to the second.
+    #: A class with its mode, and the indices of two parties: it gets from the first to the second.
     Link = tuple[str, str, int, int]
 
 
 class Soundness:
-    """What edits of a contest must keep: no new errors in validation, and every way from one party's zones to another's.
-
-    The ways are those of ``movers``.
-    """
+    """The conditions on edits: no new errors in validation, and every way of ``movers`` between the zones stays."""
 
     def __init__(self, contest: Contest, movers: Sequence[Mover]) -> None:
         self._contest, self._movers = contest, movers
 
     def is_kept_by(self, contest: Contest) -> bool:
-        """Whether an edited contest is sound; ``contest`` came from the original one by ``after``."""
+        """Whether an edited contest, made by ``after``, is sound."""
         return self._links <= set(self._links_of(contest)) and not _errors(contest.scenario) - self._errors
 
     @cached_property
@@ -56,7 +52,7 @@ class Soundness:
         return set(self._links_of(self._contest))
 
     def _links_of(self, contest: Contest) -> Iterator[Link]:
-        """Yield which movers get from which party's zones to which other's."""
+        """Yield the links: which mover gets from which party's zones to which other's."""
         for it in self._movers:
             steps = contest.steps(it)
             areas = Areas(steps)
@@ -69,26 +65,18 @@ class Soundness:
 
 
 def _errors(scenario: Scenario) -> Counter[tuple[object, ...]]:
-    """Return the errors of a scenario by code and place, and how many there are of each."""
+    """Return the number of errors of a scenario by code and place."""
     return Counter((it.code, it.place.path) for it in errors_of(scenario))
 
 
-class Key(NamedTuple):
-    """One thing that a report judges: a measure, in one weapon band where it is about weapons, for one class of units."""
-
-    measure: str
-    range_band: str | None
-    class_id: str
-
-
-#: What is known of everything that is judged; None: nothing any more that could be compared.
-Known = dict[Key, "MeasuredValues | None"]
+#: The values of every rating that counts; None if they can't be compared any more.
+Known = dict[MeasureKey, "MeasuredValues | None"]
 
 
 class Distance(NamedTuple):
-    """How far a board is from all goals together; less is better.
+    """The distance of a board from all goals; less is better.
 
-    ``beyond`` adds up how far each is past the bound of its band, ``spread`` how far apart the values wanted are even so.
+    ``beyond`` adds up how far each is past the limit of its band, ``spread`` how far apart the values requested are.
     """
 
     beyond: Fraction
@@ -97,22 +85,21 @@ class Distance(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Goals:
-    """The band that everything judged has to be in at the end.
+    """The worst acceptable band of each rating, in ``bounds``.
 
-    That is the band asked for, for the measures wanted; every other one that gates may stay as it is. ``bounds`` has the
-    worst band that is good enough.
+    For the measures ``wanted`` it is the band requested; every other one that gates must not get worse.
     """
 
     wanted: tuple[str, ...]
-    bounds: Mapping[Key, Verdict]
-    standards: Mapping[str, Standard]
+    bounds: Mapping[MeasureKey, Verdict]
+    standards: Mapping[str, MeasureSpec]
     roles: Mapping[str, str]
 
     @classmethod
     def of(
-        cls, report: Fairness, wanted: tuple[str, ...], band: Verdict, standards: Mapping[str, Standard]
+        cls, report: Fairness, wanted: tuple[str, ...], band: Verdict, standards: Mapping[str, MeasureSpec]
     ) -> Goals:
-        """Return the goals for a board of which a report is known."""
+        """Return the goals for the board of a report."""
         bounds = {
             key: band if key.measure in wanted else verdict
             for key, verdict in bands_of(report).items()
@@ -126,50 +113,50 @@ class Goals:
         return frozenset(it.measure for it in self.bounds)
 
     def look(self, contest: Contest, movers: Sequence[Mover], measures: Collection[str]) -> Known:
-        """Return what some of the measures say of a contest."""
+        """Return the values of some of the measures on a contest."""
         known: Known = {key: None for key in self.bounds if key.measure in measures}
         contest.watch.look()
-        for classes, it in readings(contest, movers, measures, ProgressWatch()):
+        for classes, it in compute_measures(contest, movers, measures, ProgressWatch()):
             for kind in classes:
-                key = Key(it.id, it.range_band, kind)
+                key = MeasureKey(it.id, it.range_band, kind)
                 if key in known and it.is_judged:
                     known[key] = it
         return known
 
-    def beyond(self, key: Key, reading: MeasuredValues | None) -> Fraction:
-        """Return how far something is past the bound of its band, where amber is 1 wide."""
+    def beyond(self, key: MeasureKey, measured: MeasuredValues | None) -> Fraction:
+        """Return how far values are past the limit of their band, in widths of the amber band."""
         bound = self.bounds[key]
-        if reading is None:
+        if measured is None:
             return NEVER
-        found = judged(reading, self.standards[key.measure], self.roles)
+        found = judged(measured, self.standards[key.measure], self.roles)
         return sum((it.beyond(bound) for it in found), Fraction(0))
 
     def distance(self, known: Known) -> Distance:
-        """Return how far a board is from the goals, by what is known of it."""
+        """Return the distance of a board from the goals, by its known values."""
         spread = Fraction(0)
-        for key, reading in known.items():
-            if reading is not None and key.measure in self.wanted:
-                spread += imbalance([it for it in reading.values.values() if it is not None])
+        for key, measured in known.items():
+            if measured is not None and key.measure in self.wanted:
+                spread += imbalance([it for it in measured.values.values() if it is not None])
         return Distance(sum((self.beyond(*it) for it in known.items()), Fraction(0)), spread)
 
     def harmed(self, known: Known) -> bool:
-        """Whether something that is not wanted is in a worse band than before."""
+        """Whether a measure that wasn't requested is in a worse band than before."""
         return any(key.measure not in self.wanted and self.beyond(key, it) for key, it in known.items())
 
-    def unmet(self, known: Known) -> list[Key]:
-        """Return what is not in its band, the farthest from it first, and of each measure the worst alone."""
-        worst: dict[str, Key] = {}
+    def unmet(self, known: Known) -> list[MeasureKey]:
+        """Return the worst rating of each measure that misses its goal, farthest first."""
+        worst: dict[str, MeasureKey] = {}
         for key in self.unmet_of_all(known):
             worst.setdefault(key.measure, key)
         return [*worst.values()]
 
-    def unmet_of_all(self, known: Known) -> list[Key]:
-        """Return all that is not in its band, the farthest from it first."""
-        far = {key: self.beyond(key, reading) for key, reading in known.items()}
+    def unmet_of_all(self, known: Known) -> list[MeasureKey]:
+        """Return all ratings that miss their goal, farthest first."""
+        far = {key: self.beyond(key, measured) for key, measured in known.items()}
         return sorted((it for it in far if far[it]), key=lambda it: -far[it])
 
     def met_by(self, report: Fairness) -> bool:
-        """Whether a whole report says that everything is where it has to be."""
+        """Whether a whole report meets the goals."""
         bands = bands_of(report)
         return all(
             (verdict := bands.get(key)) is not None and verdict.severity <= bound.severity
@@ -177,8 +164,6 @@ class Goals:
         )
 
 
-def bands_of(report: Fairness) -> dict[Key, Verdict | None]:
-    """Return the band of every measure for every class; the class is empty where it is for none."""
-    return {
-        Key(it.id, it.range_band, kind): it.band for it in report.measures for kind in (it.classes or ("",))
-    }
+def bands_of(report: Fairness) -> dict[MeasureKey, Verdict | None]:
+    """Return the rating of every measure for every class; the class is empty if it has none."""
+    return {key: it.band for key, it in report.by_class.items()}

@@ -1,4 +1,4 @@
-"""What came of a repair: the edits in order with the effect of each, or why there are none."""
+"""The result of a repair: the edits in order with the effect of each, or the reason why there are none."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
 
 class RepairOutcome(StrEnum):
-    """What came of a repair."""
+    """The outcome of a repair."""
 
-    #: All that is wanted is in its band.
+    #: All measures requested are in the band.
     REPAIRED = "mended"
-    #: It was so before.
+    #: They were in the band before.
     NOTHING_TO_REPAIR = "nothing-to-mend"
-    #: The edits help, and are not enough.
+    #: The edits help, but not enough.
     PARTIAL = "partial"
     #: There are no edits.
     REFUSED = "refused"
@@ -29,11 +29,11 @@ class RepairOutcome(StrEnum):
 
 @dataclass(frozen=True, eq=False)
 class RepairStep:
-    """One edit, and what comes of it once those before it are made.
+    """One edit with its effects, after the edits before it.
 
-    Its terrain is an entry of the palette of the repaired scenario, which may have more entries than the one given.
-    ``effects`` are the changes in the measures that are wanted, and in others that end in another band. ``verdict`` is that
-    of the whole report before and after.
+    Its terrain is an entry in the palette of the repaired scenario, which may have more entries than the original.
+    ``effects`` are the changes in the measures requested, and in others whose rating changes. ``verdict`` is that of the
+    whole report before and after.
     """
 
     edit: Edit
@@ -44,13 +44,12 @@ class RepairStep:
 
 @dataclass(frozen=True, eq=False)
 class Repair:
-    """What would mend a scenario.
+    """The repair of a scenario.
 
-    ``measures`` are those that were to be brought into ``band`` or a better one. ``steps`` are the edits in order; none can
-    be left out. ``scenario`` has them all made, and is the one given where there are none. ``reason`` says, in a sentence,
-    why not everything is in its band, or why there is nothing to do; it is empty where all was mended. ``tried`` is how many
-    edits were tried. Every list of at most ``ruled_out`` edits was tried, and none brings all into the band.
-    ``before`` and ``after`` are the whole reports.
+    ``measures`` are those to bring into ``band`` or a better one. ``steps`` are the edits in order; all of them are needed.
+    ``scenario`` is the repaired scenario, or the original without edits. ``reason`` says in a sentence why not everything
+    is in the band, or why there is nothing to do; empty if all was repaired. ``tried`` is the number of edits tried. No
+    list of at most ``ruled_out`` edits is enough. ``before`` and ``after`` are the whole reports.
     """
 
     before: Fairness
@@ -66,12 +65,12 @@ class Repair:
 
     @property
     def fewest(self) -> bool:
-        """Whether all that is wanted is in its band at the end, and no list of fewer edits brings it there."""
+        """Whether all measures requested are in the band at the end, and no list of fewer edits is enough."""
         return self.reached and len(self.steps) <= self.ruled_out + 1
 
     @property
     def reached(self) -> bool:
-        """Whether all that is wanted is in its band at the end."""
+        """Whether all measures requested are in the band at the end."""
         return self.outcome in (RepairOutcome.REPAIRED, RepairOutcome.NOTHING_TO_REPAIR)
 
     @property

@@ -1,4 +1,4 @@
-"""Repair: a short list of edits that brings measures of fairness into their band, and takes no other to a worse one."""
+"""Repair: a short list of edits that brings measures of fairness into a band without making others worse."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from fairground.core.metrics.fairness.contest import Contest
 from fairground.core.metrics.fairness.progress import ProgressWatch
 from fairground.core.metrics.fairness.report import movers_for, report_of
 from fairground.core.scenario.board import PaletteEntry, entry_index
-from fairground.core.scenario.fairness_bands import Verdict, known_measure, standards_of
+from fairground.core.scenario.fairness_bands import Verdict
+from fairground.core.scenario.fairness_standards import known_measure, standards_of
 from fairground.core.scenario.parts import ZoneKind
 from fairground.core.text.suggest import did_you_mean, one_or_several
 from fairground.core.text.wording import counted
@@ -29,13 +30,13 @@ if TYPE_CHECKING:
     from fairground.core.metrics.fairness.report import Fairness
     from fairground.core.movement.mover import Mover
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.fairness_bands import Standard
+    from fairground.core.scenario.fairness_measures import MeasureSpec
 
-#: How many edits a repair has, at most, where nobody says otherwise.
+#: The default limit of edits.
 MOST_EDITS: Final = 6
 
 
-def repair(  # noqa: PLR0913  # what to mend, by what means and standard, and how it goes
+def repair(  # noqa: PLR0913  # what to repair, by what means and standards, and how it goes
     scenario: Scenario,
     measures: Iterable[str] | None = None,
     *,
@@ -46,40 +47,39 @@ def repair(  # noqa: PLR0913  # what to mend, by what means and standard, and ho
     zones: Sequence[str] | None = None,
     unit_class: str | None = None,
     mode: str | None = None,
-    standards: Mapping[str, Standard] | None = None,
+    standards: Mapping[str, MeasureSpec] | None = None,
     despite_errors: bool = False,
     progress: Callable[[float], None] | None = None,
     cancelled: Callable[[], bool] | None = None,
 ) -> Repair:
     """Return the shortest list of edits found that brings measures into a band, for every class and in every weapon band.
 
-    ``measures`` are ids; None is every measure that gates and is worse than ``band``, which is green or amber. No other
-    measure that gates ends in a worse band than before. Edits change the terrain of a hex, its level by one or to that of
-    its image, or whether it lies in a zone, as far as ``changes`` allows; ``terrains`` are ids of those that a hex may be
-    given, None all of the board's palette. Hexes that are locked or void, and those that units stand in, are left alone, and so
-    are locked zones; objectives keep their terrain. The other arguments are as for ``fairness``: a scenario with errors is not
-    repaired unless ``despite_errors`` is set.
+    ``measures`` are ids. Default: every measure that gates and is worse than ``band``, which is green or amber. No other
+    measure that gates ends up worse than before. Edits change the terrain of a hex, its level by one or to that of its
+    image, or its zone, as ``changes`` allows; ``terrains`` are the ids of terrains allowed, by default all of the board's
+    palette. Hexes that are locked, void or hold a unit stay, and so do locked zones; objectives keep their terrain. The
+    other arguments are as for ``fairness``.
 
-    The repaired scenario has no errors that the one given does not have, and nobody is walled in: each way from the zones
-    of one party to those of another stays.
+    The repaired scenario has no new errors, and nobody is walled in: every way from the zones of one party to those of
+    another stays.
 
-    The answer for a scenario is always the same. The search does not try everything on most boards: ``fewest`` says
-    whether every shorter list was ruled out, and where no list is found there may be one all the same.
+    The answer for a scenario is always the same. On most boards the search can't try everything: ``fewest`` says whether
+    every shorter list was ruled out, and there may be a list even if none is found.
 
     Raises
     ------
     InvalidScenarioError
         When the scenario has errors.
     UsageError
-        When there is no such measure or terrain, a measure is shown and not judged, or fewer than 1 edit is allowed.
+        When a measure or terrain is unknown, a measure isn't rated, or fewer than 1 edit is allowed.
     ScenarioError, LimitError
         As ``fairness`` does.
     CancelledError
-        When ``cancelled`` says so.
+        When ``cancelled`` returns true.
 
     >>> from fairground.core import load, repair
     >>> repair(load("scenarios/twin-stones.yaml"), ["territory"]).outcome
-    <Outcome.NOTHING_TO_MEND: 'nothing-to-mend'>
+    <RepairOutcome.NOTHING_TO_REPAIR: 'nothing-to-mend'>
     """
     known = standards_of(scenario) if standards is None else standards
     asked = (
@@ -106,12 +106,13 @@ def repair(  # noqa: PLR0913  # what to mend, by what means and standard, and ho
         return unchanged(RepairOutcome.REFUSED, f"Nothing to compare. {' '.join(texts)}")
     if goals.met_by(before):
         return unchanged(
-            RepairOutcome.NOTHING_TO_REPAIR, f"Already {band.value} or better; nothing to repair."
+            RepairOutcome.NOTHING_TO_REPAIR,
+            f"Already {band.value}{'' if band is Verdict.GREEN else ' or better'}; nothing to repair.",
         )
     allowed = Allowed(frozenset(changes), usable)
     if _nothing_may_change(scenario, allowed):
         return unchanged(
-            RepairOutcome.REFUSED, "Nothing may change: every hex is locked, void or occupied by a unit."
+            RepairOutcome.REFUSED, "Nothing can be changed: every hex is locked, void or holds a unit."
         )
     planner = Planner(contest, movers, goals, allowed, most_edits, progress)
     plan = planner.plan()
@@ -145,7 +146,7 @@ def _check(
     band: Verdict,
     most_edits: int,
     changes: Collection[Change],
-    standards: Mapping[str, Standard],
+    standards: Mapping[str, MeasureSpec],
 ) -> None:
     for it in measures or ():
         if not standards[it].bands:
@@ -171,7 +172,7 @@ def _known_terrains(scenario: Scenario, terrains: Iterable[str]) -> frozenset[st
 
 
 def _with_entries(scenario: Scenario, terrains: Iterable[str]) -> Scenario:
-    """Return a scenario whose palette has an entry for each of some kinds of terrain; all else is shared."""
+    """Return a scenario whose palette has an entry for each of some terrains; everything else is shared."""
     board = copy(scenario.board)
     board.palette = [*board.palette]
     for it in terrains:
@@ -182,7 +183,7 @@ def _with_entries(scenario: Scenario, terrains: Iterable[str]) -> Scenario:
 def _entries_used(
     scenario: Scenario, tried: Scenario, edits: Iterable[Edit]
 ) -> tuple[Scenario, tuple[Edit, ...]]:
-    """Return a scenario with those entries of a longer palette that edits use, and the edits for it."""
+    """Return a scenario with only the additional palette entries that the edits use, and the edits for it."""
     known, longer = len(scenario.board.palette), tried.board.palette
     used = [it for it in edits if it.change == "terrain" and it.terrain >= known]
     found = _with_entries(scenario, dict.fromkeys(longer[it.terrain].kinds[0] for it in used))
@@ -201,7 +202,7 @@ def _worse_than(band: Verdict, report: Fairness) -> tuple[str, ...]:
 
 
 def _nothing_may_change(scenario: Scenario, allowed: Allowed) -> bool:
-    """Whether every hex is void, locked or held by a unit, or what is left may not be changed."""
+    """Whether every hex is void, locked or held by a unit, or nothing else may change."""
     locked = fixed(scenario).all()
     zones = "zone" in allowed.changes and any(
         it.kind is ZoneKind.DEPLOYMENT and it.id not in scenario.locked for it in scenario.zones
@@ -213,11 +214,11 @@ def _steps(
     contest: Contest,
     edits: Sequence[Edit],
     movers: Sequence[Mover],
-    standards: Mapping[str, Standard],
+    standards: Mapping[str, MeasureSpec],
     wanted: tuple[str, ...],
     before: Fairness,
 ) -> tuple[tuple[RepairStep, ...], Fairness]:
-    """Return what each edit does, and the report with all of them; a whole report is made for each."""
+    """Return the edits with their effects, and the report after all of them."""
     steps = []
     for count, edit in enumerate(edits, 1):
         made = contest.after(edits[:count])
@@ -234,14 +235,14 @@ def _steps(
 
 
 def _none_helps(planner: Planner, most_edits: int) -> str:
-    """Return why there are no edits, in a sentence."""
+    """Return a sentence with the reason why there are no edits."""
     if planner.ruled_out >= most_edits:
         return f"No {_list_of(most_edits)} is enough; all of them were tried."
     return f"None of the {counted(planner.tried, 'edit')} tried helped."
 
 
 def _left(goals: Goals, after: Fairness, count: int, most_edits: int, planner: Planner) -> str:
-    """Return why a repair ends before everything is in its band, in a sentence or two."""
+    """Return a sentence or two with the reason why not everything is in the band after the edits."""
     bands = bands_of(after)
     left: dict[str, Verdict] = {}
     for key, bound in goals.bounds.items():

@@ -1,4 +1,4 @@
-"""The search for the shortest list of edits: the most promising few of each length, and from each the next edit."""
+"""Beam search for the shortest list of edits: extend the most promising lists of each length by one edit."""
 
 from __future__ import annotations
 
@@ -12,30 +12,32 @@ from fairground.core.errors import FairgroundError
 from fairground.core.improve.repair.exhaustive import ExhaustiveSearch
 from fairground.core.improve.repair.goals import Soundness
 from fairground.core.metrics.fairness.edit_search import EditSearch
-from fairground.core.metrics.fairness.trials import SIGHTED, Trials, touched, work_of
+from fairground.core.metrics.fairness.trials import Trials, touched, work_of
+from fairground.core.scenario.fairness_measures import MEASURES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from fairground.core.improve.repair.goals import Distance, Goals, Key, Known
+    from fairground.core.improve.repair.goals import Distance, Goals, Known
     from fairground.core.metrics.fairness.candidates import Allowed, Edit
     from fairground.core.metrics.fairness.contest import Contest
+    from fairground.core.metrics.fairness.report import MeasureKey
     from fairground.core.metrics.fairness.trials import Trial, Unfairness
     from fairground.core.movement.mover import Mover
 
-#: How many lists of each length are gone on with, and in how many ways each.
+#: The number of lists of each length that are extended, and the number of extensions of each.
 _WIDTH, _WAYS = 3, 10
-#: How many of the measures that are not met are looked at for edits, where none is found for the worst.
+#: The number of measures that edits are searched for if none is found for the worst.
 _LEADS: Final = 3
-#: How much work a search is, as ``Trials`` counts it, on a board of so many hexes; on small ones, where it is quicker, more.
+#: The work allowed, as ``Trials`` counts it, on a board of ``_HEXES``; on smaller boards more, up to a factor.
 _WORK, _HEXES, _MORE = 2_400, 900, 3
-#: The share of it that is for likening, for the first edit of any kind, and for each of the next.
+#: The share of it for making hexes equal their images, for the first edit of any kind, and for each further one.
 _LIKENING, _FIRST, _NEXT = 0.6, 0.25, 0.05
 
 
 @dataclass(eq=False)
 class EditPlan:
-    """A list of edits, and what is known of the board with them; ``open`` are measures that still have to be looked at."""
+    """A list of edits with the known values after them; ``open`` are the measures that must be computed again."""
 
     edits: tuple[Edit, ...]
     known: Known
@@ -44,11 +46,10 @@ class EditPlan:
 
 
 class Planner:
-    """Looks for a short list of edits that meets all goals; the same every time.
+    """Searches for a short list of edits that meets all goals; the same every time.
 
-    ``tried`` counts the edits that were tried. ``best`` is the list that comes nearest to the goals, of those that take
-    nothing to a worse band and are sound. ``ruled_out`` is the number of edits up to which every list was tried and none
-    meets the goals.
+    ``tried`` counts the edits tried. ``best`` is the list nearest to the goals, of those that are sound and make no measure
+    worse. No list of at most ``ruled_out`` edits meets the goals.
     """
 
     def __init__(
@@ -66,7 +67,7 @@ class Planner:
         self._soundness = Soundness(contest, movers)
         self._most_work = round(_WORK * min(max(_HEXES / contest.board.terrain.size, 1), _MORE))
         self._told = 0.0
-        #: What was found of lists before, by their edits in any order; None: they make no sense.
+        #: The lists found so far, by their edits in any order; None for invalid ones.
         self._plans: dict[frozenset[Edit], EditPlan | None] = {}
         self.best = self._start = EditPlan((), goals.look(contest, movers, goals.measures), contest=contest)
         known = self._start.known
@@ -76,10 +77,10 @@ class Planner:
         self._responsible = contest.board.hexes_of(np.logical_or.reduce([contest.void, *masks]))
 
     def plan(self) -> EditPlan:
-        """Return the shortest list found that meets the goals, without any edit to spare; else ``best``.
+        """Return the shortest list found that meets the goals, without spare edits; else ``best``.
 
-        First hexes that came to differ from their images are made like them. Then the search is for fewer edits of any
-        kind, and at last through all lists that are shorter still, as far as the work allows.
+        The search first makes hexes equal their images, then looks for fewer edits of any kind, and last tries all lists
+        that are shorter still, as far as the work allows.
         """
         found = self._solved(self._most_edits, self._likened, _LIKENING * self._most_work)
         most = self._most_edits if found is None else len(found.edits) - 1
@@ -88,7 +89,7 @@ class Planner:
         return self._shorter_than(best) or best
 
     def _shorter_than(self, plan: EditPlan) -> EditPlan | None:
-        """Return the shortest list, of all that have fewer edits than one that meets the goals; None where none is found."""
+        """Return the shortest of all lists with fewer edits that meets the goals; None if none is found."""
         every = ExhaustiveSearch(
             self._contest,
             self._movers,
@@ -103,17 +104,17 @@ class Planner:
         return None if edits is None else self._in_full(edits)
 
     def distance(self, plan: EditPlan) -> Distance:
-        """Return how far the board is from the goals with a list of edits."""
+        """Return the distance of the board from the goals after a list of edits."""
         return self._goals.distance(plan.known)
 
     def meets(self, plan: EditPlan) -> bool:
-        """Whether a list that is looked at in full meets all goals."""
+        """Whether all values after a list are known and meet the goals."""
         return not plan.open and not self.distance(plan).beyond
 
     def _solved(
         self, most: int, expand: Callable[[EditPlan], Iterable[EditPlan]], work: float
     ) -> EditPlan | None:
-        """Return the first list of at most ``most`` edits that meets all goals, the shortest ones looked at first."""
+        """Return the first list of at most ``most`` edits that meets all goals, shortest first."""
         waiting: dict[int, dict[frozenset[Edit], EditPlan]] = {0: {frozenset(): self._start}}
         for length in range(most + 1):
             chosen: list[EditPlan] = []
@@ -135,10 +136,10 @@ class Planner:
         return None
 
     def _best_of(self, plans: Iterable[EditPlan]) -> Iterator[EditPlan]:
-        """Yield lists that are looked at in full, the best first; no more is looked at than that takes."""
+        """Yield fully computed lists, best first, computing no more than that takes."""
 
         def entry(plan: EditPlan) -> tuple[Distance, int, Any, EditPlan]:
-            # Of what is as good the hexes responsible come first, and then the order is always the same.
+            # Ties: the hexes responsible first, then a fixed order.
             elsewhere = sum(it.hex not in self._responsible for it in plan.edits)
             return self.distance(plan), elsewhere, [it.order for it in plan.edits], plan
 
@@ -147,7 +148,7 @@ class Planner:
         while heap:
             *_, plan = heappop(heap)
             if plan.open:
-                # To look at more can but take it farther away.
+                # More values can only increase the distance.
                 heappush(heap, entry(self._looked_at(plan)))
             else:
                 yield plan
@@ -160,7 +161,7 @@ class Planner:
     def _is_sound(self, plan: EditPlan) -> bool:
         return self._soundness.is_kept_by(self._contest.after(plan.edits))
 
-    # -- looking --------------------------------------------------------------------------------------------
+    # -- measures -------------------------------------------------------------------------------------------
 
     def _contest_of(self, plan: EditPlan) -> Contest:
         if plan.contest is None:
@@ -168,19 +169,19 @@ class Planner:
         return plan.contest
 
     def _looked_at(self, plan: EditPlan) -> EditPlan:
-        """Return a list of which the next measures are looked at: what is wanted, then what is quick, then the rest."""
+        """Return a list with the next measures computed: those requested, then the quick ones, then the rest."""
         wanted = plan.open & set(self._goals.wanted)
-        quick = plan.open - SIGHTED
+        quick = {it for it in plan.open if not MEASURES[it].is_sighted}
         now = wanted or quick or plan.open
         contest = self._contest_of(plan)
         self._spend(sum(work_of(it) for it in now))
         known = {**plan.known, **self._goals.look(contest, self._movers, now)}
-        # What was worked out for it would take much room, and few lists are gone on with.
+        # The contest's caches take much memory, and few lists are extended.
         plan.contest = None
         return EditPlan(plan.edits, known, plan.open - now)
 
     def _child(self, plan: EditPlan, edits: tuple[Edit, ...]) -> EditPlan | None:
-        """Return a list with more edits, of which what is wanted is looked at; None where it makes no sense."""
+        """Return a list with more edits and the measures requested computed; None if it is invalid."""
         places = {(it.hex, it.change, it.zone) for it in plan.edits}
         if any((it.hex, it.change, it.zone) in places for it in edits):
             return None
@@ -203,8 +204,6 @@ class Planner:
         if self._progress is not None and share > self._told:
             self._told = share
             self._progress(share)
-
-    # -- next edits -----------------------------------------------------------------------------------------
 
     def _likened(self, plan: EditPlan) -> Iterator[EditPlan]:
         """Yield the list with one more hex made like its image."""
@@ -229,7 +228,7 @@ class Planner:
         yield from self._children(plan, found)
 
     def _better(
-        self, plan: EditPlan, key: Key, look: Callable[[EditSearch, Unfairness], list[Trial]]
+        self, plan: EditPlan, key: MeasureKey, look: Callable[[EditSearch, Unfairness], list[Trial]]
     ) -> list[tuple[Edit, ...]]:
         search, trials = self._search(plan, key)
         if trials.base is None:
@@ -238,11 +237,11 @@ class Planner:
         self._count(trials)
         return [it.edits for it in found]
 
-    def _search(self, plan: EditPlan, key: Key) -> tuple[EditSearch, Trials]:
-        contest, reading = self._contest_of(plan), plan.known[key]
+    def _search(self, plan: EditPlan, key: MeasureKey) -> tuple[EditSearch, Trials]:
+        contest, measured = self._contest_of(plan), plan.known[key]
         who = [it for it in self._movers if it.class_id == key.class_id]
         trials = Trials(contest, who, self._goals.standards[key.measure], key.measure, key.range_band)
-        near = contest.void & False if reading is None or reading.hexes is None else reading.hexes
+        near = contest.void & False if measured is None or measured.hexes is None else measured.hexes
         share = _NEXT if plan.edits else _FIRST
         return EditSearch(trials, near, allowed=self._allowed, work=round(share * self._most_work)), trials
 
@@ -251,7 +250,7 @@ class Planner:
         self._spend(trials.work)
 
     def _children(self, plan: EditPlan, found: Iterable[tuple[Edit, ...]]) -> Iterator[EditPlan]:
-        """Yield the list with each of the first few edits, no two of them in the same hexes."""
+        """Yield the list extended by each of the first few edits, no two of them in the same hexes."""
         seen = set()
         for edits in found:
             hexes = frozenset(it.hex for it in edits)
@@ -268,10 +267,8 @@ class Planner:
             if len(seen) == _WAYS:
                 return
 
-    # -- the end --------------------------------------------------------------------------------------------
-
     def _without_spare(self, plan: EditPlan) -> EditPlan:
-        """Return a list without the edits that it is as good without."""
+        """Return a list without the edits that it doesn't need."""
         place = 0
         while place < len(plan.edits):
             edits = plan.edits[:place] + plan.edits[place + 1 :]

@@ -1,7 +1,4 @@
-"""The archive: the fairest board of each cell of a grid over two axes, and those of them that lie far apart.
-
-Standing: how fair a board is by several measures at once, so that of two the fairer can be told.
-"""
+"""The archive: the fairest board of each cell of a grid over two axes, and a selection of distant ones."""
 
 from __future__ import annotations
 
@@ -18,7 +15,7 @@ if TYPE_CHECKING:
     from fairground.core.grid.symmetry import Symmetry
     from fairground.core.metrics.fairness.measured_values import MeasuredValues
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.fairness_bands import Standard
+    from fairground.core.scenario.fairness_measures import MeasureSpec
 
 
 class FairnessRank(NamedTuple):
@@ -38,7 +35,7 @@ MOST_BEYOND = Fraction(10)
 
 
 def standing(
-    readings: Iterable[MeasuredValues], standards: Mapping[str, Standard], roles: Mapping[str, str]
+    readings: Iterable[MeasuredValues], standards: Mapping[str, MeasureSpec], roles: Mapping[str, str]
 ) -> FairnessRank:
     """Return what the readings of measures that gate come to; others do not count."""
     severity, unfair, beyond = 0, 0, Fraction(0)

@@ -10,9 +10,9 @@ import numpy as np
 
 from fairground.core.errors import UsageError
 from fairground.core.metrics.fairness.distances import Distances
-from fairground.core.metrics.fairness.measured_values import SHARES, percent, plain
+from fairground.core.metrics.fairness.measured_values import percent, plain
 from fairground.core.scenario.arrays import inside, step
-from fairground.core.scenario.fairness_bands import STANDARDS
+from fairground.core.scenario.fairness_measures import MEASURES, MeasureUnit
 from fairground.core.sight.field.visibility import visibility
 from fairground.core.text.suggest import did_you_mean
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from fairground.core.metrics.fairness.contest import Contest
     from fairground.core.metrics.fairness.measured_values import MeasuredValues
     from fairground.core.movement.mover import Mover
+    from fairground.core.scenario.fairness_measures import MeasureSpec
 
 
 @dataclass(frozen=True)
@@ -124,13 +125,13 @@ def _relief(contest: Contest, _movers: Sequence[Mover]) -> Fraction | None:
 
 _SHARE: Final = Fraction(1, 100)
 _WHOLE: Final = Fraction(1)
-#: The measures that count whole things.
-_WHOLES: Final = ("contact", "first-shot", "choke-width", "routes", "hazard", "cooling")
+#: The units of measures that count whole things, few of them.
+_WHOLES: Final = (MeasureUnit.TURNS, MeasureUnit.WIDTH, MeasureUnit.ROUTES, MeasureUnit.HARM)
 
 
-def _of_measure(name: str) -> VariantAxis:
-    step = _WHOLE if name in _WHOLES else _SHARE if name in SHARES else None
-    return VariantAxis(name, STANDARDS[name].title, step, name in SHARES)
+def _of_measure(it: MeasureSpec) -> VariantAxis:
+    step = _WHOLE if it.unit in _WHOLES else _SHARE if it.is_share else None
+    return VariantAxis(it.id, it.title, step, it.is_share)
 
 
 #: Every axis by name: what is asked of the board, then the measures of fairness.
@@ -139,7 +140,7 @@ AXES: Final[Mapping[str, VariantAxis]] = {
     "sight": VariantAxis("sight", "mean sight", _SHARE, share=True, of=_sight),
     "distance": VariantAxis("distance", "distance between zones", None, share=False, of=_distance),
     "relief": VariantAxis("relief", "relief", Fraction(1, 20), share=False, of=_relief),
-    **{name: _of_measure(name) for name in STANDARDS if name != "symmetry"},
+    **{name: _of_measure(it) for name, it in MEASURES.items() if name != "symmetry"},
 }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from fairground.core.improve.variants.archive import Archive, ArchivedBoard, sta
 from fairground.core.improve.variants.axes import FINENESS
 from fairground.core.improve.variants.mutation import Mutations
 from fairground.core.metrics.fairness.contest import Contest
-from fairground.core.metrics.fairness.measures import readings
+from fairground.core.metrics.fairness.measures import compute_measures
 from fairground.core.metrics.fairness.progress import ProgressWatch
 from fairground.core.metrics.fairness.report import fairness, movers_for
 from fairground.core.metrics.fairness.symmetry import symmetry_report
@@ -29,10 +29,7 @@ if TYPE_CHECKING:
     from fairground.core.metrics.fairness.report import Fairness
     from fairground.core.movement.mover import Mover
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.fairness_bands import Standard
-
-#: Measures that look at sight take longest; a board is judged by them when it is shown, not while others are looked for.
-OF_SIGHT: Final = frozenset(("first-shot", "exposure", "exposure-after-move", "high-ground-view"))
+    from fairground.core.scenario.fairness_measures import MeasureSpec
 
 
 class Looked:
@@ -63,10 +60,7 @@ class Looked:
             )
 
     def keeps(self, other: Looked) -> bool:
-        """Return whether whoever gets to another party on the other board does so here, and nobody has less ground.
-
-        That is ground to start on, and ground that units get to from the zones.
-        """
+        """Return whether all parties still reach each other, and nobody has less ground to start on or to get to."""
         if self.cut_off > other.cut_off:
             return False
         room = all(
@@ -90,7 +84,7 @@ class VariantGeneration:
         axes: tuple[VariantAxis, VariantAxis],
         zones: Sequence[str] | None,
         who: tuple[str | None, str | None],
-        standards: Mapping[str, Standard],
+        standards: Mapping[str, MeasureSpec],
         fault: Callable[[Scenario], str] | None,
         cancelled: Callable[[], bool] | None,
     ) -> None:
@@ -98,7 +92,9 @@ class VariantGeneration:
         self._standards, self._cancelled = standards, cancelled
         self.fault = fault or (lambda _: "")
         gates = {name for name, it in standards.items() if it.gates}
-        self._wanted = (gates - OF_SIGHT or gates) | {it.name for it in axes if it.measure}
+        # Measures that look at sight take longest: they are computed when a board is shown, not during the search.
+        quick = {it for it in gates if not standards[it].is_sighted}
+        self._wanted = (quick or gates) | {it.name for it in axes if it.measure}
         self._first = self._look(scenario)
         report = symmetry_report(self._first.contest)
         #: What the sketch is symmetric by as it is; None where it is not.
@@ -170,7 +166,9 @@ class VariantGeneration:
         watch = ProgressWatch(None, self._cancelled)
         contest = Contest(scenario, self._zones, watch)
         movers = movers_for(scenario, *self._who)
-        return Looked(contest, movers, [it for _, it in readings(contest, movers, self._wanted, watch)])
+        return Looked(
+            contest, movers, [it for _, it in compute_measures(contest, movers, self._wanted, watch)]
+        )
 
     def _places(self, looked: Looked) -> Places:
         one, other = (it.value(looked.contest, looked.movers, looked.readings) for it in self._axes)

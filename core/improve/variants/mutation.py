@@ -84,8 +84,6 @@ class Mutations:
                 self._hexside(board, random)
         return replace(scenario, board=board)
 
-    # -- changes --------------------------------------------------------------------------------------------
-
     def _clump(self, board: Board, random: Random) -> None:
         entry = random.choice(self._kinds)
         for cell in self._grown(random):
@@ -136,8 +134,6 @@ class Mutations:
                 board.hexsides[at] = features
             else:
                 board.hexsides.pop(at, None)
-
-    # -- where ----------------------------------------------------------------------------------------------
 
     def _grown(self, random: Random) -> list[int]:
         """Return a clump of free hexes that hang together, as cells."""

@@ -1,7 +1,4 @@
-"""Variants: symmetric versions of a sketch, and random ones that differ along two axes.
-
-Deltas: how each measure is judged of a variant, beside the sketch, whatever class or weapon band it is for.
-"""
+"""Variants: symmetric versions of a sketch, and random ones that differ along two axes."""
 
 from __future__ import annotations
 
@@ -19,7 +16,7 @@ from fairground.core.metrics.comparison.board_comparison import measure_changes
 from fairground.core.metrics.fairness.progress import ProgressWatch
 from fairground.core.metrics.fairness.report import number
 from fairground.core.scenario.changed_hexes import changed_hexes
-from fairground.core.scenario.fairness_bands import standards_of
+from fairground.core.scenario.fairness_standards import standards_of
 from fairground.core.scenario.transform.make_symmetric import Unfit, symmetric_versions, symmetry_of
 from fairground.core.text.suggest import one_or_several
 from fairground.core.validation.validator import require_no_errors
@@ -36,7 +33,8 @@ if TYPE_CHECKING:
     from fairground.core.metrics.comparison.board_comparison import MeasureChange
     from fairground.core.metrics.fairness.report import Fairness, Measure
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.fairness_bands import Standard, Verdict
+    from fairground.core.scenario.fairness_bands import Verdict
+    from fairground.core.scenario.fairness_measures import MeasureSpec
     from fairground.core.scenario.transform.make_symmetric import Version, Versions
 
 
@@ -209,7 +207,7 @@ def variants(  # noqa: PLR0913  # what to make, what to measure, and how it goes
     zones: Sequence[str] | None = None,
     unit_class: str | None = None,
     mode: str | None = None,
-    standards: Mapping[str, Standard] | None = None,
+    standards: Mapping[str, MeasureSpec] | None = None,
     fault: Callable[[Scenario], str] | None = None,
     despite_errors: bool = False,
     running: Callable[[VariantSet], None] | None = None,

@@ -1,9 +1,4 @@
-"""Basins: a board's ground divided by the watershed of the clearance, with every tie kept.
-
-Water runs from everywhere to the widest places: each peak of clearance has a basin. A hex from which it could run to
-several belongs to all of them, so that the basins do not depend on how the board is turned.
-Clearance: how far a hex lies from what bounds the ground it is on.
-"""
+"""Basins of the clearance by watershed, with every tie kept, so that turning the board changes nothing."""
 
 from __future__ import annotations
 
@@ -181,10 +176,7 @@ class Basins:
         return found
 
     def joined(self, into: Mapping[int, Iterable[int]], level: int | None = None) -> Basins:
-        """Return the basins with some of them made part of others; of several others, each has all of it.
-
-        ``level`` is the depth of the saddles that such a part of several is joined by.
-        """
+        """Return the basins with some joined to others, by saddles of depth ``level``; each of several others has all of it."""
         sets = _Sets()
         number = np.array(
             [*(sets.number(new for old in it for new in into.get(old, (old,))) for it in self.owners), -1],

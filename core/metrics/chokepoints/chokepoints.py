@@ -1,13 +1,11 @@
-"""Chokepoints: where few hexes decide who gets through, in four answers to four questions.
-
-Where a board is one hex wide: hexes without which an area falls apart.
-"""
+"""Chokepoints: where few hexes decide who gets through, in four answers to four questions."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import numpy as np
 
@@ -20,8 +18,9 @@ from fairground.core.movement.board_steps import steps as steps_of
 from fairground.core.movement.mover import mover as mover_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
+    import networkx as nx
     from numpy.typing import NDArray
 
     from fairground.core.grid.hexes import Hex
@@ -55,12 +54,9 @@ def articulation(steps: Steps, smallest: int = SMALLEST_PART) -> NDArray[np.bool
         rest[direction] &= ~candidate[neighbours[direction]]
     _, node = connected_components(adjacency(neighbours, rest), directed=False)
     ways, at = np.nonzero(linked & candidate)
-    one, other = node[at].astype(np.int64), node[neighbours[ways, at]]
-    sizes = np.bincount(node)
-    count = len(sizes)
-    starts, ends = np.divmod(np.unique(np.concatenate([one * count + other, other * count + one])), count)
-    bounds = np.searchsorted(starts, np.arange(count + 1))
-    holding = _holding(bounds.tolist(), ends.tolist(), sizes.tolist(), smallest)
+    links = zip(node[at].tolist(), node[neighbours[ways, at]].tolist(), strict=True)
+    holding = np.zeros(node.size, np.bool_)
+    holding[list(_holding(links, np.bincount(node).tolist(), smallest))] = True
     found: NDArray[np.bool_] = holding[node] & candidate
     return found.reshape(steps.shape)
 
@@ -76,63 +72,43 @@ def _parting(linked: NDArray[np.bool_], neighbours: NDArray[np.int32]) -> NDArra
     return runs > 1
 
 
-def _holding(bounds: list[int], ends: list[int], sizes: list[int], smallest: int) -> NDArray[np.bool_]:
-    """Return the nodes of an undirected graph without which it falls into two parts of some size, or more.
+def _holding(links: Iterable[tuple[int, int]], sizes: list[int], smallest: int) -> Iterator[int]:
+    """Yield the nodes of an undirected graph without which it falls into two parts of some size, or more.
 
-    The ends of the links of node n are ``ends[bounds[n]:bounds[n + 1]]``; ``sizes`` is what nodes count for. The parts
-    are those below a node of a search in depth first whose links lead back to no node before it, and all the rest.
+    ``sizes`` is what nodes count for.
     """
-    trees, above = _depth_first(bounds, ends)
-    met = [0] * len(sizes)  # when the search came to a node
-    for i, node in enumerate(chain.from_iterable(trees)):
-        met[node] = i
-    low = list(met)  # the first node that links of those below lead to
-    below = list(sizes)  # the size of all below a node, itself too
-    apart = [0] * len(sizes)  # that of the parts below it
-    large = [0] * len(sizes)  # how many of them are large enough
-    found = np.zeros(len(sizes), np.bool_)
-    for tree in trees:
-        for node in reversed(tree):
-            parent = above[node]
-            for end in ends[bounds[node] : bounds[node + 1]]:
-                if end != parent and met[end] < low[node]:
-                    low[node] = met[end]
-            if parent < 0:
-                continue
-            below[parent] += below[node]
-            low[parent] = min(low[parent], low[node])
-            if low[node] >= met[parent]:
-                apart[parent] += below[node]
-                large[parent] += below[node] >= smallest
-        for node in tree:
-            rest = below[tree[0]] - sizes[node] - apart[node]
-            found[node] = large[node] + (rest >= smallest) >= 2
-    return found
+    import networkx as nx
+
+    graph = nx.Graph(links)
+    blocks_of: defaultdict[int, list[set[int]]] = defaultdict(list)
+    sizes_of_blocks: defaultdict[int, list[int]] = defaultdict(list)
+    # The stubs of NetworkX have sets of sets.
+    for block in cast("Iterable[set[int]]", nx.biconnected_components(graph)):
+        size = sum(sizes[node] for node in block)
+        for node in block:
+            blocks_of[node].append(block)
+            sizes_of_blocks[node].append(size - sizes[node])
+    for node, blocks in blocks_of.items():
+        # Without the node, each of its blocks is in another part.
+        large = (
+            size >= smallest or _has_size(graph, node, block - {node}, sizes, smallest)
+            for block, size in zip(blocks, sizes_of_blocks[node], strict=True)
+        )
+        if len(blocks) > 1 and sum(large) > 1:
+            yield node
 
 
-def _depth_first(bounds: list[int], ends: list[int]) -> tuple[list[list[int]], list[int]]:
-    """Return the nodes of each tree of a search in depth first, in its order, and the node above each; -1 for none."""
-    at, met, above = bounds[:-1], [False] * (len(bounds) - 1), [-1] * (len(bounds) - 1)
-    trees = []
-    for root in range(len(above)):
-        if met[root]:
-            continue
-        met[root] = True
-        stack, tree = [root], [root]
-        while stack:
-            node = stack[-1]
-            if at[node] == bounds[node + 1]:
-                stack.pop()
-                continue
-            end = ends[at[node]]
-            at[node] += 1
-            if not met[end]:
-                met[end] = True
-                above[end] = node
-                stack.append(end)
-                tree.append(end)
-        trees.append(tree)
-    return trees, above
+def _has_size(graph: nx.Graph[int], without: int, part: set[int], sizes: list[int], least: int) -> bool:
+    """Return whether the nodes connected with ``part``, without one node, have a size of at least ``least``."""
+    waiting, met, size = list(part), {without, *part}, 0
+    for node in waiting:
+        size += sizes[node]
+        if size >= least:
+            return True
+        more = graph.adj[node].keys() - met
+        met |= more
+        waiting += more
+    return False
 
 
 #: Shares of traffic are told in so many decimals.
@@ -156,10 +132,7 @@ class Chokepoints:
     traffic: NDArray[np.float64]
 
     def to_json(self) -> dict[str, Any]:
-        """Return the chokepoints as plain data, in the shape of ``fairground chokepoints --json``.
-
-        Hexes go row by row; those without traffic are left out.
-        """
+        """Return plain data in the shape of ``fairground chokepoints --json``; hexes without traffic are left out."""
         busy = self.board.hexes_of(self.traffic.round(_DECIMALS) > 0)
         return {
             "cuts": [

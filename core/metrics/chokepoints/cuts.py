@@ -48,10 +48,7 @@ class NodeCut(NamedTuple):
 
 
 def cut(steps: Steps, zones: tuple[str, str], a: NDArray[np.bool_], b: NDArray[np.bool_]) -> Cut:
-    """Return what separates two zones, given as bool arrays ``[rows, columns]``; ``zones`` are their names.
-
-    Hexes that the mover cannot stand in are not part of the zones: a way begins in none, and a cut may have some.
-    """
+    """Return what separates two zones, bool arrays ``[rows, columns]``, of which only hexes to stand in count."""
     columns = steps.shape[1]
     at_a, at_b = (a & steps.may_end).ravel(), (b & steps.may_end).ravel()
     found = node_cut(_arcs(steps), at_a, at_b, np.ones(at_a.size, np.int32))

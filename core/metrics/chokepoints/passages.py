@@ -174,19 +174,19 @@ class _Passages:
 
     def _parted(self, near_first: set[int], near_second: set[int]) -> list[_Line]:
         """Return the hexes of two shortest cuts between rooms as lines: hexes that touch, or the same lake, are of one."""
+        import networkx as nx
+
         nodes = near_first | near_second
-        beside = {node: set(self._ground.neighbours[:, node].tolist()) for node in nodes}
-        lakes = {
-            node: {int(self._lake[it]) for it in beside[node] if self._ground.lakes[it]} for node in nodes
-        }
-        found: list[_Line] = []
-        waiting = set(nodes)
-        while waiting:
-            line = [waiting.pop()]
-            for at in line:
-                more = {it for it in waiting if it in beside[at] or not lakes[it].isdisjoint(lakes[at])}
-                waiting -= more
-                line += more
-            width = max(len(near_first.intersection(line)), len(near_second.intersection(line)))
-            found.append(_Line(width, tuple(sorted(line))))
-        return found
+        graph: nx.Graph[int] = nx.Graph()
+        graph.add_nodes_from(nodes)
+        for node in nodes:
+            for beside in self._ground.neighbours[:, node].tolist():
+                if beside in nodes:
+                    graph.add_edge(node, beside)
+                if self._ground.lakes[beside]:
+                    # Nodes below 0 are lakes.
+                    graph.add_edge(node, -1 - int(self._lake[beside]))
+        lines = (nodes & line for line in nx.connected_components(graph))
+        return [
+            _Line(max(len(near_first & line), len(near_second & line)), tuple(sorted(line))) for line in lines
+        ]

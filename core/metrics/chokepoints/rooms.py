@@ -1,9 +1,4 @@
-"""Rooms: basins that are wide and large enough for a person to call them so, with the others joined to them.
-
-All basins that meet at saddles of one depth are looked at together. A basin that is no room goes to the room it meets,
-and to all of them where it meets several as soon, so that the rooms do not depend on how the board is turned.
-Pairs of rooms that meet, for looking at all of them at once.
-"""
+"""Rooms: basins that are wide and large enough, with the others joined to those they meet."""
 
 from __future__ import annotations
 
@@ -124,17 +119,13 @@ def rooms(field: ClearanceField) -> Basins:
 
 
 def groups(meetings: Mapping[int, Iterable[int]], among: set[int]) -> list[set[int]]:
-    """Return the groups of basins, among some, that hang together."""
-    found: list[set[int]] = []
-    waiting = set(among)
-    while waiting:
-        group = [waiting.pop()]
-        for basin in group:
-            more = waiting.intersection(meetings.get(basin, ()))
-            waiting -= more
-            group += more
-        found.append(set(group))
-    return found
+    """Return the groups of basins, among some, that are connected."""
+    import networkx as nx
+
+    graph: nx.Graph[int] = nx.Graph()
+    graph.add_nodes_from(among)
+    graph.add_edges_from((one, other) for one in among for other in among & set(meetings.get(one, ())))
+    return list(nx.connected_components(graph))
 
 
 def _meetings(basins: Basins, level: int) -> dict[int, set[int]]:
@@ -148,10 +139,7 @@ def _meetings(basins: Basins, level: int) -> dict[int, set[int]]:
 
 
 def _absorbed(meetings: Mapping[int, set[int]], strong: set[int]) -> dict[int, set[int]]:
-    """Return the strong basins that each weak one goes to: those fewest basins away.
-
-    Weak basins that no strong one can be got to from become one.
-    """
+    """Return the nearest strong basins of each weak one; weak basins without a way to a strong one become one."""
     into: dict[int, set[int]] = {}
     last = {basin: {basin} for basin in strong if basin in meetings}
     while last:

@@ -57,10 +57,7 @@ def traffic(steps: Steps, ways: Iterable[tuple[NDArray[np.bool_], NDArray[np.boo
 
 
 class _Costs(NamedTuple):
-    """Steps from one zone to another, or backward from the other: the graph, and what entering costs.
-
-    ``into`` is, ``[6, hexes]``, the weight of the step into a hex from its neighbour in a direction; -1 for none.
-    """
+    """The graph of steps, and ``into``, ``[6, hexes]``: the weight of the step into a hex from each neighbour, -1 for none."""
 
     graph: object
     into: Ints

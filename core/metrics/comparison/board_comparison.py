@@ -1,7 +1,4 @@
-"""Two states of one board side by side: which lines of sight open or close, who gets where, and how fair it is then.
-
-What opens and closes between two states of a board: pairs of hexes that see each other in one of them alone.
-"""
+"""Compare two states of one board: lines of sight that open or close, reach of units, and fairness."""
 
 from __future__ import annotations
 
@@ -14,7 +11,7 @@ from fairground.core.errors import FairgroundError, LimitError, ScenarioError, U
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.layout import Orientation
 from fairground.core.metrics.compared_zones import opposing, zones_named
-from fairground.core.metrics.fairness.report import fairness, number
+from fairground.core.metrics.fairness.report import MeasureKey, fairness, number
 from fairground.core.movement.mover import mover
 from fairground.core.movement.reach import NEVER, reach
 from fairground.core.scenario.compare import compare
@@ -30,14 +27,15 @@ if TYPE_CHECKING:
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.compare import ScenarioChange
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.fairness_bands import Standard, Verdict
+    from fairground.core.scenario.fairness_bands import Verdict
+    from fairground.core.scenario.fairness_measures import MeasureSpec
 
-#: How many of the pairs that open or close are named.
+#: The most pairs listed of those that open or close.
 NAMED: Final = 12
 
 
 class ZoneSight(NamedTuple):
-    """How many pairs of hexes of two zones see each other, of how many."""
+    """The number of pairs of hexes of two zones in sight of each other, before and after, ``of`` all pairs."""
 
     zones: tuple[str, str]
     before: int
@@ -47,10 +45,10 @@ class ZoneSight(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SightChange:
-    """Which pairs of hexes see each other in one state alone, each pair counted once.
+    """Pairs of hexes that see each other in one of two states only, each counted once.
 
-    ``opened_pairs`` and ``closed_pairs`` name the first few, the nearest first. ``zones`` has each two zones that lie against
-    each other, changed or not.
+    ``opened_pairs`` and ``closed_pairs`` list the first few, nearest first. ``zones`` has every two opposing zones,
+    changed or not.
     """
 
     opened: int
@@ -63,14 +61,14 @@ class SightChange:
 def sight_changes(
     before: Scenario, after: Scenario, reach: int | None, zones: Sequence[str] | None
 ) -> SightChange:
-    """Return what opens and closes from one state of a board to the other, as far as ``reach`` (None: as the board goes).
+    """Return the lines of sight that open and close from one state of a board to the other, up to ``reach`` (None: all).
 
-    ``zones`` are ids, each set against each other; None is the deployment zones of sides that are not allied.
+    ``zones`` are ids, all opposing each other. Default: the deployment zones of sides that aren't allied.
 
     Raises
     ------
     ScenarioError
-        When there is no such zone, or the ruleset draws lines of sight between bases rather than hexes.
+        When a zone is unknown, or the ruleset draws lines of sight between bases rather than hexes.
     LimitError, UsageError
         As ``visibility`` does.
     """
@@ -96,7 +94,7 @@ def sight_changes(
 
 
 def _offsets(board: Board) -> list[Hex]:
-    """Return one of each two opposite offsets between hexes of a board, the shortest first."""
+    """Return one of each two opposite offsets between hexes of a board, shortest first."""
     flat = board.layout.orientation is Orientation.FLAT
     lines, length = (board.columns, board.rows) if flat else (board.rows, board.columns)
     # Lines are shifted against each other by half a hex each.
@@ -111,14 +109,14 @@ def _offsets(board: Board) -> list[Hex]:
 
 
 def _hexes(board: Board, lanes: Lanes, bits: int) -> Iterator[Hex]:
-    """Yield the first hexes of some lanes, as many as are named."""
+    """Yield the first hexes of some lanes, as many as are listed."""
     wanted = lanes.set_lanes(bits)[:NAMED]
     for row, column in np.argwhere(np.isin(lanes.of_hexes, wanted)).tolist():
         yield board.layout.from_offset(column, row)
 
 
 class ReachChange(NamedTuple):
-    """In how many hexes a unit can end its next turn, its own included."""
+    """The number of hexes in which a unit can end its next turn, including its own."""
 
     unit: str
     before: int
@@ -127,9 +125,9 @@ class ReachChange(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MeasureChange:
-    """A measure of fairness that says something else now, for some classes and, maybe, in one weapon band.
+    """A measure of fairness that changed, for some classes and maybe in one weapon band.
 
-    Values and bands are as in ``Measure``; there are none where one of the reports does not have the measure.
+    Values and bands are as in ``Measure``; empty and None if a report lacks the measure.
     """
 
     id: str
@@ -157,10 +155,10 @@ class MeasureChange:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StateComparison:
-    """What differs between two states of a board.
+    """The differences between two states of a board.
 
-    ``changes`` are those of ``compare``. ``sight`` and ``verdict`` (before and after) are None where they could not be
-    compared; ``notes`` say why, a sentence each. ``reach`` has the units and ``measures`` the measures that changed.
+    ``changes`` are those of ``compare``. ``sight`` and ``verdict`` (before and after) are None if they couldn't be compared;
+    ``notes`` say why, a sentence each. ``reach`` has the units and ``measures`` the measures that changed.
     """
 
     board: Board
@@ -207,26 +205,26 @@ def compare_states(  # noqa: PLR0913  # what to compare, by what standard, and h
     zones: Sequence[str] | None = None,
     unit_class: str | None = None,
     mode: str | None = None,
-    standards: Mapping[str, Standard] | None = None,
+    standards: Mapping[str, MeasureSpec] | None = None,
     measures: Iterable[str] | None = None,
     despite_errors: bool = False,
     progress: Callable[[float], None] | None = None,
     cancelled: Callable[[], bool] | None = None,
 ) -> StateComparison:
-    """Return what differs between two states of one board, for all pairs of hexes, its units and its zones.
+    """Return the differences between two states of one board: lines of sight, reach of units and fairness.
 
-    ``range`` is how many hexes far sight is looked at, None as far as the board goes. The rest is as for ``fairness``, which
-    is asked for both; with no ``measures`` at all it is not. What cannot be worked out on this board or by its ruleset is
-    left out, and ``notes`` say why.
+    ``range`` is the farthest sight to compare, in hexes; None for the whole board. The other arguments are as for
+    ``fairness``, which is called for both states unless ``measures`` is empty. Anything that this board or its ruleset
+    has no answer for is left out, and ``notes`` say why.
 
     Raises
     ------
     UsageError
-        When the boards are of another layout or size, or arguments make no sense.
+        When the boards differ in layout or size, or an argument is invalid.
     ScenarioError
-        When there is no such zone, class or mode.
+        When a zone, class or mode is unknown.
     CancelledError
-        When ``cancelled`` says so.
+        When ``cancelled`` returns true.
     """
     one, other = before.board, after.board
     if (one.layout, one.terrain.shape) != (other.layout, other.terrain.shape):
@@ -292,16 +290,16 @@ def _reaches(before: Scenario, after: Scenario, notes: list[str]) -> Iterator[Re
 
 
 def measure_changes(before: Fairness, after: Fairness) -> Iterator[MeasureChange]:
-    """Yield the measures that say something else in the second of two reports, in the order of the first."""
-    was, now = _by_class(before), _by_class(after)
+    """Yield the measures that differ between two reports, in the order of the first."""
+    was, now = before.by_class, after.by_class
     grouped: dict[tuple[Any, ...], list[str]] = {}
     for key in dict.fromkeys([*was, *now]):
         one, other = was.get(key), now.get(key)
-        if _said(one) != _said(other):
+        if _content(one) != _content(other):
             measure, range_band, kind = key
             grouped.setdefault((measure, range_band, id(one), id(other)), []).append(kind)
     for (measure, range_band, _, _), kinds in grouped.items():
-        key = measure, range_band, kinds[0]
+        key = MeasureKey(measure, range_band, kinds[0])
         one, other = was.get(key), now.get(key)
         told = other or one
         yield MeasureChange(
@@ -317,10 +315,5 @@ def measure_changes(before: Fairness, after: Fairness) -> Iterator[MeasureChange
         )
 
 
-def _by_class(report: Fairness) -> dict[tuple[str, str | None, str], Measure]:
-    """Return the measures by id, weapon band and class; the class is empty where it is for none."""
-    return {(it.id, it.range_band, kind): it for it in report.measures for kind in (it.classes or ("",))}
-
-
-def _said(it: Measure | None) -> object:
+def _content(it: Measure | None) -> object:
     return it and (dict(it.values), dict(it.pairs), it.imbalance, it.band)

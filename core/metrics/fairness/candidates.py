@@ -1,7 +1,4 @@
-"""Candidates: which single hexes might be changed, and into what, to make a measure fairer.
-
-Edits: single changes of a board that might make it fairer.
-"""
+"""Edits of single hexes, and the candidates among them that might make a measure fairer."""
 
 from __future__ import annotations
 
@@ -38,10 +35,10 @@ CHANGES: Final[tuple[Change, ...]] = get_args(Change)
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """One hex that becomes something else.
+    """A change of one hex.
 
-    ``change`` says what of it does: its terrain, which becomes the entry ``terrain`` of the board's palette; its
-    ``level``; or whether it lies ``inside`` the ``zone`` with that id.
+    ``change`` is ``terrain``, which becomes the entry ``terrain`` of the board's palette; ``level``; or ``zone``, where the
+    hex is to lie ``inside`` the zone with that id or not.
     """
 
     hex: Hex
@@ -53,11 +50,11 @@ class Edit:
 
     @property
     def order(self) -> tuple[object, ...]:
-        """What edits are put in order by, where nothing else tells which comes first."""
+        """The sort key that breaks ties between edits."""
         return self.hex, self.change, self.terrain, self.level, self.zone, self.inside
 
     def applied(self, scenario: Scenario) -> Scenario:
-        """Return the scenario with the hex changed. It shares all else with the one given, which stays as it is."""
+        """Return the scenario with the hex changed; it shares everything else with the original."""
         if self.change == "zone":
             zones = [self._drawn(it, scenario.board) if it.id == self.zone else it for it in scenario.zones]
             return replace(scenario, zones=zones)
@@ -72,7 +69,7 @@ class Edit:
         return replace(scenario, board=board)
 
     def to_json(self, board: Board) -> dict[str, Any]:
-        """Return the edit as plain data; what stays as it is is None."""
+        """Return the edit as plain data; None for anything unchanged."""
         return {
             "hex": board.label(self.hex),
             "change": self.change,
@@ -83,7 +80,7 @@ class Edit:
         }
 
     def _drawn(self, zone: Zone, board: Board) -> Zone:
-        """Return a zone with the hex, or without it: a list of hexes, since words seldom say so little."""
+        """Return a zone with or without the hex, as a list of hexes."""
         shape: Shape
         if isinstance(zone.shape, Listed):
             label = board.label(self.hex)
@@ -96,7 +93,7 @@ class Edit:
         return replace(zone, shape=shape)
 
     def text(self, scenario: Scenario) -> str:
-        """Return the edit in words: ``Make C4 wall, which is clear now.`` is such."""
+        """Return the edit as a sentence, such as ``Make C4 wall, which is clear now.``."""
         board = scenario.board
         label = board.label(self.hex)
         if self.change == "terrain":
@@ -120,37 +117,37 @@ def _kinds(scenario: Scenario, kinds: tuple[str, ...]) -> str:
     return " with ".join(reversed(names)) or "nothing"
 
 
-#: How many entries of the palette a hex is tried with, at most.
+#: The most palette entries tried for a hex.
 MOST_KINDS: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Allowed:
-    """What edits may do.
+    """The edits allowed.
 
-    ``changes`` are the kinds of change. ``terrains`` are the kinds of terrain that hexes may be given, None any: an entry of
-    the palette may be used of which every kind is among them.
+    ``changes`` are the kinds of change. ``terrains`` are the kinds of terrain allowed, None for any; a palette entry is
+    allowed if all its kinds are.
     """
 
     changes: frozenset[Change] = frozenset(CHANGES)
     terrains: frozenset[str] | None = None
 
 
-#: Any terrain of the board's, any level and any zone.
+#: Any terrain of the board's palette, any level and any zone.
 EVERYTHING: Final = Allowed()
 
 
 def fixed(scenario: Scenario) -> Mask:
-    """Return the hexes that no suggestion may touch, ``[rows, columns]``: void ones, units' and those that are locked."""
+    """Return the hexes that no edit may change, ``[rows, columns]``: void, locked, or with a unit."""
     board = scenario.board
     return board.void | board.mask(tuple(it.hex for it in scenario.units)) | locked_hexes(scenario)
 
 
 class Candidates:
-    """The edits that are worth a try for a measure.
+    """The edits worth trying for a measure.
 
-    ``near`` are the hexes responsible: those and their neighbours come into question, and the hexes that a symmetry takes
-    them to, so that both sides are looked at; so do, wherever they are, the hexes that are not like their images.
+    ``near`` are the hexes responsible. Candidates are these, their neighbours and the images of both, and all hexes that
+    differ from their images.
     """
 
     def __init__(
@@ -180,16 +177,13 @@ class Candidates:
 
     @property
     def hexes(self) -> list[Hex]:
-        """The hexes in question: those of one neighbourhood far apart, so that few say something of all."""
+        """The candidate hexes in a scattered order, so that a few represent all."""
         cells = np.argwhere(self._near & ~self._fixed)
         order = scattered(len(cells))
         return [self._board.layout.from_offset(column, row) for row, column in cells[order].tolist()]
 
     def first(self, at: Hex) -> Iterator[Edit]:
-        """Yield the edits of a hex that change most: closed where it is open, open where it is closed.
-
-        What is to be won stays as it is.
-        """
+        """Yield the edits of a hex that change most: close it if it is open, else open it; objectives stay."""
         cell = self._board.cell(at)
         if self._fixed[cell] or self._goals[cell] or "terrain" not in self._allowed.changes:
             return
@@ -205,7 +199,7 @@ class Candidates:
         yield from (it for it in self._changes(at, self._kinds) if it not in known)
 
     def _changes(self, at: Hex, kinds: Iterable[int]) -> Iterator[Edit]:
-        """Yield the edits of a hex that give it other terrain, of some entries of the palette, or another level."""
+        """Yield the edits of a hex to other palette entries or another level."""
         cell = self._board.cell(at)
         if self._fixed[cell]:
             return
@@ -219,14 +213,14 @@ class Candidates:
                 yield Edit(at, "level", level=other)
 
     def every(self) -> Iterator[Edit]:
-        """Yield every edit that may be made, of hexes near by and elsewhere, each once."""
+        """Yield every edit allowed, near or not, each once."""
         found: dict[Edit, None] = dict.fromkeys((*self.likened(), *self.zones()))
         for at in self._board.hexes_of(~self._fixed):
             found.update(dict.fromkeys(self._changes(at, self._usable_kinds())))
         yield from found
 
     def zones(self) -> list[Edit]:
-        """Return the hexes that the parties' zones may take in or leave out, at their edges."""
+        """Return the edits that add hexes to the parties' zones or remove them, at their edges."""
         board, taken = self._board, self._taken()
         found = []
         for zone in self._changeable():
@@ -242,10 +236,7 @@ class Candidates:
         return [found[it] for it in scattered(len(found))]
 
     def likened(self) -> list[Edit]:
-        """Return the edits after which a hex has what its image has: terrain, level, or a place in the zone.
-
-        Hexes that came to differ are made alike again by such edits, on the one side or on the other.
-        """
+        """Return the edits that make a hex equal its image in terrain, level or zone, on either side."""
         if self._likeness is None:
             return []
         board, image = self._board, self._likeness.image
@@ -266,7 +257,7 @@ class Candidates:
         return found
 
     def _likened_zones(self, at: Hex, like: tuple[int, int]) -> Iterator[Edit]:
-        """Yield what takes a hex into the zone, or out of it, whose partner its image lies in, or does not."""
+        """Yield the edits that add a hex to a zone, or remove it, as its image lies in the partner zone or not."""
         if self._likeness is None:
             return
         cell, taken = self._board.cell(at), self._taken()
@@ -276,7 +267,7 @@ class Candidates:
             party = parties[zone.id]
             inside = bool(zone.shape.mask(self._board)[cell])
             if len(party.zones) > 1 or inside == masks[self._likeness.exchanged[party.id]][like]:
-                # Of several zones of one party nothing says which is meant.
+                # With several zones of one party it isn't clear which one to change.
                 continue
             if inside and np.count_nonzero(party.mask) > 1:
                 yield Edit(at, "zone", zone=zone.id, inside=False)
@@ -284,7 +275,7 @@ class Candidates:
                 yield Edit(at, "zone", zone=zone.id, inside=True)
 
     def _changeable(self) -> list[Zone]:
-        """Return the zones of the parties that may have other hexes."""
+        """Return the zones of the parties that edits may change."""
         if "zone" not in self._allowed.changes:
             return []
         parties = {zone for it in self._contest.parties for zone in it.zones}
@@ -301,18 +292,18 @@ class Candidates:
         return found
 
     def _may_be(self, entry: int) -> bool:
-        """Whether a hex may be given an entry of the palette."""
+        """Whether a palette entry is allowed."""
         kinds, terrains = self._board.palette[entry], self._allowed.terrains
         return not kinds.is_void and (terrains is None or terrains.issuperset(kinds.kinds))
 
     def _usable_kinds(self) -> list[int]:
-        """Return entries of the palette that hexes may be given, those with the most hexes first."""
+        """Return the palette entries allowed, those with the most hexes first."""
         counts = np.bincount(self._board.terrain.ravel(), minlength=len(self._board.palette))
         order = np.argsort(-counts, kind="stable").tolist()
         return [it for it in order if self._may_be(it)]
 
     def _extremes(self) -> tuple[int | None, int | None]:
-        """Return the entries for a hex that is to be open, and for one that is to be closed; None where there is none."""
+        """Return the palette entries to open and to close a hex; None if there is none."""
         kinds = self._kinds
         rules, palette = self._contest.rules, self._board.palette
         grounds = {
@@ -320,12 +311,12 @@ class Candidates:
         }
         is_open = [it for it in kinds if grounds[it].passable]
         closed = [it for it in kinds if not grounds[it].passable]
-        dear = sorted(is_open, key=lambda it: -grounds[it].cost)
-        return next(iter(is_open), None), next(iter([*closed, *dear]), None)
+        costly = sorted(is_open, key=lambda it: -grounds[it].cost)
+        return next(iter(is_open), None), next(iter([*closed, *costly]), None)
 
 
 def scattered(count: int) -> list[int]:
-    """Return the numbers below ``count``, any few of them that follow on each other far apart."""
+    """Return the numbers below ``count`` in an order in which successive ones are far apart."""
     if count < 3:
         return list(range(count))
     stride = max(1, round(count * 0.618))

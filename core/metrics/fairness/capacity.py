@@ -1,4 +1,4 @@
-"""Zone capacity: how many hexes of a zone are of use, for each unit that deploys in it."""
+"""Zone capacity: usable hexes of a zone for each unit that deploys in it."""
 
 from __future__ import annotations
 
@@ -15,14 +15,15 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.metrics.fairness.distances import Distances
+    from fairground.core.movement.mover import Mover
 
 
-def capacity(ways: Distances) -> MeasuredValues:
-    """Return how many hexes of a party's zones are usable, for each of its units; how many at all where a party has none.
+def capacity(ways: Distances, _mover: Mover) -> MeasuredValues:
+    """Return the usable hexes of a party's zones for each of its units; without dividing if some party has no units.
 
-    A hex is usable in which units can stand, that lies in the largest area of the board and that some step leads out of.
-    Where several areas are the largest all of them count. What a unit has is judged too, where there are units. The hexes
-    are those of no use of whoever has the least.
+    A hex is usable if units can stand in it, it lies in the largest area of the board (or in one of several largest), and
+    some step leads out of it. With units, the lowest value is rated too. ``hexes`` are the useless hexes of the party with
+    the lowest value.
     """
     contest = ways.contest
     usable = ways.steps.may_end & _largest(ways) & (ways.steps.cost >= 0).any(axis=0)
@@ -49,7 +50,7 @@ def capacity(ways: Distances) -> MeasuredValues:
 
 
 def _largest(ways: Distances) -> NDArray[np.bool_]:
-    """Return the hexes of the areas of which none has more hexes to stand in."""
+    """Return the hexes of the areas with the most hexes to stand in."""
     labels = ways.areas.labels
     sizes = np.bincount(labels[ways.steps.may_end], minlength=int(labels.max(initial=0)) + 1)
     found: NDArray[np.bool_] = (labels >= 0) & (sizes[labels] == sizes.max())

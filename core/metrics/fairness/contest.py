@@ -1,4 +1,4 @@
-"""The contest: the parties on their board, and what several measures look at whoever moves."""
+"""The contest: the parties on their board, with cached inputs that several measures share."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _ARRAYS: Final = ("cost", "whole_turn", "open", "may_end")
 
 
 class Contest:
-    """A scenario as it is now with its parties. Masks and arrays have the shape ``[rows, columns]`` and are not changed.
+    """A scenario with its parties. Masks and arrays have the shape ``[rows, columns]`` and must not be changed.
 
     Raises
     ------
@@ -57,22 +57,22 @@ class Contest:
         self._zones = zones
         self._sights: dict[int, Sights] = {}
         self._steps: dict[tuple[str, str], Steps] = {}
-        #: The contest before hexes were changed; none of them: no more than zones were.
+        #: The contest before edits, and the hexes changed; none if only zones were.
         self._before: tuple[Contest, frozenset[Hex]] | None = None
 
     def pairs(self) -> Iterator[tuple[int, int]]:
-        """Yield every ordered pair of parties, as places in ``parties``."""
+        """Yield every ordered pair of parties, as indices in ``parties``."""
         count = range(len(self.parties))
         yield from ((i, j) for i in count for j in count if i != j)
 
     def enemies(self, party: int) -> list[int]:
-        """Return the places of all other parties."""
+        """Return the indices of all other parties."""
         return [it for it in range(len(self.parties)) if it != party]
 
     def after(self, edits: Sequence[Edit]) -> Contest:
-        """Return the contest with some edits made, between the same parties.
+        """Return the contest after edits, between the same parties.
 
-        What cannot be another there is taken from here: sights that do not meet the hexes, and steps that are the same.
+        It shares what the edits can't change: lines of sight that don't meet the hexes, and steps that stay the same.
         """
         found = Contest(edited(self.scenario, edits), self._zones, self.watch)
         found._before = self, frozenset(it.hex for it in edits if it.change != "zone")
@@ -93,16 +93,16 @@ class Contest:
         if not changed:
             return known
         made = steps(self.scenario, who)
-        # What was worked out of the same steps stands.
+        # Everything computed from equal steps stays valid.
         return known if _same(known, made) else self._sharing(made)
 
     def _sharing(self, made: Steps) -> Steps:
-        """Return steps with the arrays of another mover's that are equal: on the largest board they take 60 MB."""
+        """Return steps that share equal arrays with another mover's: on the largest board they take 60 MB."""
         like = next((it for it in self._steps.values() if _same(it, made)), None)
         return made if like is None else replace(made, **{it: getattr(like, it) for it in _ARRAYS})
 
     def sights(self, height: int) -> Sights:
-        """Return who sees what, for units of a height; see ``Sights``."""
+        """Return the lines of sight of units of a height; see ``Sights``."""
         if height not in self._sights:
             self._sights[height] = self._looked(height)
         return self._sights[height]
@@ -128,9 +128,9 @@ class Contest:
 
     @cached_property
     def cover(self) -> Mask:
-        """The hexes in which a unit has cover, or is harder to hit for what stands or lies in them (rules P1-05, P1-09, C-17).
+        """The hexes in which a unit has cover or is harder to hit (rules P1-05, P1-09, C-17).
 
-        Where cover reaches to neighbouring hexes, those are among them. What obscures, such as smoke, hides only who is in it.
+        Cover may reach to neighbouring hexes. Anything that obscures, such as smoke, hides only units in its own hex.
         """
         found = self._where(
             lambda it: bool(it.covers or Tag.COVER in it.tags or it.hard_cover is not HardCover.NONE)
@@ -152,12 +152,12 @@ class Contest:
 
     @cached_property
     def harm(self) -> NDArray[np.int64]:
-        """The damage and the heat that terrain and effects of a hex do together (rules P1-06, P1-15)."""
+        """The damage and heat of a hex, of terrain and effects together (rules P1-06, P1-15)."""
         return damage_of(self.scenario) + np.maximum(self._heat, 0)
 
     @cached_property
     def cooling(self) -> Mask:
-        """The hexes that take heat away (rule P1-07); none in a weather in which nothing cools."""
+        """The hexes that cool (rule P1-07); none in a weather in which nothing cools."""
         weather = self.rules.weather.get(self.scenario.weather)
         if weather is not None and not weather.cooling:
             return np.zeros_like(self.void)
@@ -187,5 +187,5 @@ class Contest:
 
 
 def _same(a: Steps, b: Steps) -> bool:
-    """Whether the same steps can be made at the same cost, and end in the same hexes."""
+    """Whether two movers can make the same steps at the same cost and end in the same hexes."""
     return a.scale == b.scale and all(np.array_equal(getattr(a, it), getattr(b, it)) for it in _ARRAYS)

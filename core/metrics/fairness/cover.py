@@ -1,4 +1,4 @@
-"""Cover: how much of where a party starts and goes has cover near by."""
+"""Cover: the share of each party's zones and routes that has cover within a move."""
 
 from __future__ import annotations
 
@@ -24,11 +24,10 @@ if TYPE_CHECKING:
 
 
 def cover(ways: Distances, mover: Mover) -> MeasuredValues:
-    """Return the share of a party's hexes from which one turn's points lead to a hex with cover.
+    """Return the share of a party's hexes from which one turn's points reach a hex with cover.
 
-    Its hexes are those of its zones and all on ways to an enemy that cost at most ``SLACK`` times what the cheapest does,
-    as far as units can stand in them.
-    The hexes of the reading are those too far from cover of whoever has the least of it.
+    Its hexes are those of its zones, and those on ways to an enemy that cost at most ``SLACK`` times the cheapest, if units
+    can stand in them. ``hexes`` are the hexes too far from cover of the party with the smallest share.
     """
     contest = ways.contest
     if not contest.cover.any():

@@ -1,4 +1,4 @@
-"""Ways: how far everything is from the zones, for all movers who pay the same for every step."""
+"""Distances from the zones, for all movers that pay the same for every step."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
     Mask = NDArray[np.bool_]
 
-#: How much dearer than the cheapest a route may be and still be one that players take.
+#: The cost of a route that players still take, as a multiple of the cheapest.
 SLACK: Final = Fraction(5, 4)
 
 
 class Distances:
-    """The ways between the zones of a contest, and from them to everywhere.
+    """The ways between the zones of a contest, and from them to every hex.
 
-    Distances are in parts of a movement point, of which a point has ``steps.scale``: those of the cheapest way, wherever
-    turns would end, facing and other units aside; ``NEVER`` where there is none. Ways begin and end in hexes that the
-    mover can stand in. Arrays are ``[rows, columns]``, and those of several parties ``[party, rows, columns]``.
+    A distance is the cost of the cheapest way in units of 1 / ``steps.scale`` movement points, without regard to ends of
+    turns, facing and other units; ``NEVER`` without a way. Ways begin and end in hexes that the mover can stand in. Arrays
+    are ``[rows, columns]``, and those of several parties ``[party, rows, columns]``.
     """
 
     def __init__(self, contest: Contest, steps: Steps) -> None:
@@ -42,22 +42,22 @@ class Distances:
 
     @cached_property
     def there(self) -> Ints:
-        """How far each hex is from the nearest hex of each party's zones; ``NEVER`` where the mover cannot stand."""
+        """The distance to each hex from each party's zones; ``NEVER`` where the mover can't stand."""
         return np.where(self.steps.may_end, self.out, NEVER)
 
     @cached_property
     def out(self) -> Ints:
-        """How far each hex is from the nearest hex of each party's zones, those that are only passed among them."""
+        """The distance to each hex from each party's zones, including hexes that can only be passed through."""
         return np.stack([points_from(self.steps, it) for it in self.starts])
 
     @cached_property
     def back(self) -> Ints:
-        """How far it is from each hex, those that are only passed among them, to the nearest hex of each party's zones."""
+        """The distance from each hex to each party's zones, including hexes that can only be passed through."""
         return np.stack([points_to(self.steps, it) for it in self.starts])
 
     @cached_property
     def hops(self) -> Ints:
-        """How many steps each hex is away from each party's zones, whatever they cost; ``NEVER`` as for ``there``."""
+        """The number of steps to each hex from each party's zones, whatever their cost; ``NEVER`` as for ``there``."""
         from scipy.sparse.csgraph import dijkstra
 
         found = np.full((len(self.starts), *self.steps.shape), NEVER, np.int64)
@@ -71,15 +71,15 @@ class Distances:
 
     @cached_property
     def to_cover(self) -> Ints:
-        """How far it is from each hex to the nearest one with cover where the mover may stay."""
+        """The distance from each hex to the nearest one with cover where the mover can stay."""
         return points_to(self.steps, self.contest.cover & self.steps.may_end)
 
     @cached_property
     def reversible(self) -> bool:
-        """Whether the cheapest ways from one hex to another are those back, the other way round.
+        """Whether every cheapest way, reversed, is a cheapest way back.
 
-        They are if every step can be made both ways, and what it costs more one way than the other is the difference of
-        something that the two hexes have: ground to enter, or height. Then going back costs the same more on every way.
+        It is if every step can be made both ways and costs more one way by the difference of a potential of the two hexes,
+        such as ground to enter or height. Then all ways back between two hexes cost the same amount more.
         """
         from scipy.sparse.csgraph import breadth_first_order, connected_components
 
@@ -91,7 +91,7 @@ class Distances:
         more = np.where(made, there - back, 0)
         target = self.steps.neighbours
         _, area = connected_components(self.steps.graph, directed=False)
-        # From one hex of each area a tree leads to all others; what a hex has is what the way there costs more.
+        # A tree leads from one hex of each area to all others; a hex's potential is the extra cost of the way there.
         before = np.arange(there.shape[1])
         _, first, size = np.unique(area, return_index=True, return_counts=True)
         for start in first[size > 1].tolist():
@@ -105,20 +105,20 @@ class Distances:
 
     @cached_property
     def areas(self) -> Areas:
-        """What hangs together."""
+        """The connected areas of the board."""
         return Areas(self.steps)
 
     def least(self, distance: Ints, goal: Mask) -> int | None:
-        """Return the least distance to one of some hexes; None where none is reached."""
+        """Return the least distance to any of the hexes; None if none is reached."""
         far = distance[goal & (distance != NEVER)]
         return int(far.min()) if far.size else None
 
     def length(self, party: int, enemy: int) -> int | None:
-        """Return how far a party's zones are from an enemy's; None where there is no way."""
+        """Return the distance from a party's zones to an enemy's; None without a way."""
         return self.least(self.there[party], self.starts[enemy])
 
     def corridor(self, party: int, enemy: int, slack: Fraction = Fraction(1)) -> Mask:
-        """Return the hexes on ways from a party to an enemy that cost at most ``slack`` times what the cheapest does."""
+        """Return the hexes on ways from a party to an enemy that cost at most ``slack`` times the cheapest."""
         out, back, length = self.out[party], self.back[enemy], self.length(party, enemy)
         if length is None:
             return np.zeros(self.steps.shape, np.bool_)
@@ -140,10 +140,10 @@ class Distances:
         )
 
     def in_turns(self, mover: Mover, points: int | None) -> int | None:
-        """Return how many turns' points a distance takes: it divided by the allowance, rounded up."""
+        """Return a distance in turns: divided by the allowance, rounded up."""
         if points is None:
             return None
-        # Who has no points makes no steps, and is nowhere but where it is.
+        # Without points there are no steps, and the only distance is 0.
         return -(-points // (mover.allowance * self.steps.scale)) if points else 0
 
     def in_points(self, distance: int | None) -> Fraction | None:
@@ -151,7 +151,7 @@ class Distances:
         return None if distance is None else Fraction(distance, self.steps.scale)
 
     def reached(self, party: int, mover: Mover, turns: int) -> Mask:
-        """Return where units of a party can stand after so many turns' points."""
+        """Return the hexes that units of a party can stand in within some turns' points."""
         there = self.there[party]
         limit = turns * mover.allowance * self.steps.scale
         found: Mask = (there != NEVER) & (there <= limit)

@@ -1,4 +1,4 @@
-"""The search for edits that make a measure fairer, as long as there is time."""
+"""Search for edits that make a measure fairer, within a limit of time or work."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
     from fairground.core.metrics.fairness.candidates import Edit
     from fairground.core.metrics.fairness.trials import Trial, Trials, Unfairness
 
-#: The edits tried, at most.
+#: The most edits tried.
 MOST_TRIALS: Final = 4_000
-#: The share of the time in which every hex is tried once, before those that helped most are tried in every way.
+#: The share of the time in which every hex is tried once, before the best are tried in every way.
 _ONCE: Final = 0.6
-#: How many hexes that helped are tried in every way, and how far around them.
+#: The number of best hexes tried in every way, and the radius around them.
 _BEST, _AROUND = 8, 1
-#: One edit of a zone for so many of hexes.
+#: One edit of a zone is tried for every 3 of hexes.
 _ZONES_EVERY: Final = 3
-#: How many edits that make a hex like its image are tried, at most.
+#: The most edits tried that make a hex equal its image.
 _MOST_LIKENED: Final = 60
 
 
@@ -60,7 +60,7 @@ class EditSearch:
         self.exhausted = True
 
     def better_than(self, now: Unfairness) -> list[Trial]:
-        """Return the edits with which the measure is fairer, the best first."""
+        """Return the edits that make the measure fairer, best first."""
         self.likened()
         self._try(self._once(), _ONCE)
         best = self._better(now)[:_BEST]
@@ -70,24 +70,24 @@ class EditSearch:
             for near in disc(it.edits[0].hex, _AROUND)
             if self._trials.contest.board.contains(near)
         )
-        # Where nothing helped, every hex may be tried in every way.
+        # If nothing helped, try every hex in every way.
         self._try((edit for at in [*around, *self._candidates.hexes] for edit in self._every(at)), 1)
         return self._better(now)
 
     def likened(self) -> list[Trial]:
-        """Return the edits that make a hex like its image, the best first, whether the measure is fairer then or not."""
+        """Return the edits that make a hex equal its image, best first, whether they help or not."""
         self._try(self.likened_edits, _ONCE)
         tried = (self._tried.get((edit,)) for edit in self.likened_edits)
         return self._sorted(it for it in tried if it is not None)
 
     @cached_property
     def likened_edits(self) -> list[Edit]:
-        """The edits that make a hex like its image; of many, some from everywhere."""
+        """The edits that make a hex equal its image; of many, a spread over the board."""
         every = self._candidates.likened()
         return [every[it] for it in scattered(len(every))][:_MOST_LIKENED]
 
     def pairs_better_than(self, now: Unfairness) -> list[Trial]:
-        """Return pairs of edits, of hexes beside each other, with which the measure is fairer, the best first."""
+        """Return pairs of edits of neighbouring hexes that make the measure fairer, best first."""
         self._try(self._pairs(), 1)
         return self._better(now)
 
@@ -115,7 +115,7 @@ class EditSearch:
         return self._sorted(it for it in self._tried.values() if it is not None and it.unfairness < now)
 
     def _sorted(self, trials: Iterable[Trial]) -> list[Trial]:
-        # Of what is as good the hexes responsible come first, and then the order is always the same.
+        # Ties: the hexes responsible first, then a fixed order.
         return sorted(
             trials,
             key=lambda it: (
@@ -126,7 +126,7 @@ class EditSearch:
         )
 
     def _try(self, edits: Iterable[Edit | tuple[Edit, ...]], share: float) -> None:
-        """Try edits, or several at once, until a share of the time has gone by."""
+        """Try edits, or several at once, until a share of the time is used up."""
         for it in edits:
             together = it if isinstance(it, tuple) else (it,)
             if together in self._tried:
@@ -141,7 +141,7 @@ class EditSearch:
                 self._progress(min(gone, 1.0))
 
     def _gone(self) -> float:
-        """Return the share of the time, or of the work, that is used up; 1 where there is none to begin with."""
+        """Return the share of the time or work used up; 1 if there was none to begin with."""
         shares = [0.0]
         if self._seconds is not None:
             shares.append((time.monotonic() - self._begun) / self._seconds if self._seconds else 1.0)

@@ -1,4 +1,4 @@
-"""Explaining a measure: what it means, which hexes are responsible, and which single changes would help most."""
+"""Explain a measure: its meaning, the hexes responsible, and the single edits that would help most."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, Final
 from fairground.core.errors import UsageError
 from fairground.core.metrics.fairness.contest import Contest
 from fairground.core.metrics.fairness.edit_search import EditSearch
-from fairground.core.metrics.fairness.measure_texts import MEANINGS, judgement_text
+from fairground.core.metrics.fairness.measure_texts import judgement_text
 from fairground.core.metrics.fairness.progress import ProgressWatch
 from fairground.core.metrics.fairness.ratings import judge, judged
 from fairground.core.metrics.fairness.report import SYMMETRY, movers_for, number, report_of
 from fairground.core.metrics.fairness.trials import Trials
-from fairground.core.scenario.fairness_bands import known_measure, standards_of
+from fairground.core.scenario.fairness_standards import known_measure, standards_of
 from fairground.core.validation.validator import require_no_errors
 
 if TYPE_CHECKING:
@@ -28,16 +28,17 @@ if TYPE_CHECKING:
     from fairground.core.movement.mover import Mover
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.fairness_bands import Standard, Verdict
+    from fairground.core.scenario.fairness_bands import Verdict
+    from fairground.core.scenario.fairness_measures import MeasureSpec
 
-#: How many suggestions are made, at most, and for how long they are looked for, in seconds.
+#: The most suggestions, and the time to search for them, in seconds.
 MOST: Final = 3
 SECONDS: Final = 1.0
 
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A measure that an edit takes from one band to another, for some classes and, maybe, in one weapon band."""
+    """A measure whose rating an edit changes, for some classes and maybe in one weapon band."""
 
     id: str
     classes: tuple[str, ...]
@@ -48,11 +49,10 @@ class Moved:
 
 @dataclass(frozen=True, eq=False)
 class EditSuggestion:
-    """A single hex that could be another, and what comes of it.
+    """An edit of a single hex with its effects.
 
-    ``before`` and ``after`` are the measure's values for each party, and ``band_before`` and ``band_after`` what they are
-    judged; the verdicts are those of the whole report. ``others`` are the other measures that end in another band, for
-    the better or the worse.
+    ``before`` and ``after`` are the measure's values for each party, ``band_before`` and ``band_after`` their ratings; the
+    verdicts are those of the whole report. ``others`` are the other measures whose rating changes, for better or worse.
     """
 
     edit: Edit
@@ -88,12 +88,11 @@ class EditSuggestion:
 
 @dataclass(frozen=True, eq=False)
 class Explanation:
-    """What a measure means here.
+    """The explanation of a measure on a board.
 
-    ``measure`` is the worst of its kind in the report; ``sentence`` tells a designer what it is about, what it found and
-    why that is judged so; ``hexes`` are those responsible. ``suggestions`` go from the largest effect to the smallest; where
-    there are none, ``note`` says why. ``tried`` is how many edits were looked at, and ``exhausted`` whether those were all
-    that came into question.
+    ``measure`` is the worst in the report, over classes and weapon bands. ``sentence`` has its meaning, its values and the
+    reason for its rating; ``hexes`` are those responsible. ``suggestions`` are sorted by effect, largest first; if there
+    are none, ``note`` says why. ``tried`` is the number of edits tried, and ``exhausted`` whether those were all candidates.
     """
 
     board: Board
@@ -129,35 +128,33 @@ def explain(  # noqa: PLR0913  # what to explain, by what standard, and how long
     unit_class: str | None = None,
     mode: str | None = None,
     range_band: str | None = None,
-    standards: Mapping[str, Standard] | None = None,
+    standards: Mapping[str, MeasureSpec] | None = None,
     despite_errors: bool = False,
     most: int = MOST,
     seconds: float | None = SECONDS,
     progress: Callable[[float], None] | None = None,
     cancelled: Callable[[], bool] | None = None,
 ) -> Explanation:
-    """Return what a measure means on this board, and which single hexes to change for the largest effect on it.
+    """Return the meaning of a measure on this board, and the edits of single hexes that would help most.
 
-    Tried are edits of the hexes responsible, of those beside them and of their like on the other side: other terrain of
-    the board's palette, a level more or less, and hexes that a zone takes in or leaves out at its edge. Hexes that are
-    locked, and those that units stand in, are left alone, and so are locked zones. Edits are tried for ``seconds`` (None:
-    until all are tried) and each looks again at the one measure alone; of the best, ``most`` at most and no two in one
-    hex, the whole report is made.
+    It tries edits of the hexes responsible, their neighbours and their images: other terrain of the board's palette, a level
+    more or less, and hexes added to a zone or removed at its edge. Locked hexes, hexes with units and locked zones stay.
+    Edits are tried for ``seconds`` (None: until all are tried), each on this measure alone; the whole report is computed
+    for the best, at most ``most`` and no two in one hex.
 
-    ``report`` is what ``fairness`` said for the same arguments; it is made where it is not given. Of several readings of a
-    measure, for classes or weapon bands, the worst is explained: of those for ``unit_class`` and ``range_band`` where
-    they are given.
+    ``report`` is the answer of ``fairness`` for the same arguments, to save computing it again. If the measure has several
+    values, for classes or weapon bands, the worst is explained, of those for ``unit_class`` and ``range_band`` if given.
 
     Raises
     ------
     InvalidScenarioError
         When the scenario has errors, unless ``despite_errors`` is set.
     UsageError
-        When there is no such measure, or none for that class and weapon band.
+        When the measure is unknown, or has no values for that class and weapon band.
     ScenarioError, LimitError
         As ``fairness`` does.
     CancelledError
-        When ``cancelled`` says so.
+        When ``cancelled`` returns true.
 
     >>> from fairground.core import explain, load
     >>> found = explain(load("scenarios/standard-arena.yaml"), "territory", seconds=0)
@@ -170,38 +167,38 @@ def explain(  # noqa: PLR0913  # what to explain, by what standard, and how long
     contest = Contest(scenario, zones, ProgressWatch(cancelled=cancelled))
     movers = movers_for(scenario, unit_class, mode)
     whole = report_of(contest, movers, known, [*known]) if report is None else report
-    told = _worst(whole, measure, unit_class, range_band)
-    who = [it for it in movers if it.class_id in told.classes[:1]]
+    worst = _worst(whole, measure, unit_class, range_band)
+    who = [it for it in movers if it.class_id in worst.classes[:1]]
     if not who and measure != SYMMETRY:
         raise UsageError(
-            f"the report has {measure} for {', '.join(told.classes)}, and that is not measured here"
+            f"the report has {measure} for {', '.join(worst.classes)}, and that is not measured here"
         )
-    trials = Trials(contest, who, known[measure], measure, told.range_band)
+    trials = Trials(contest, who, known[measure], measure, worst.range_band)
     base = trials.base
     found = [] if base is None else judged(base, known[measure], trials.roles)
-    sentence = " ".join(filter(None, (MEANINGS[measure], told.text, judgement_text(measure, found))))
+    texts = known[measure].meaning, worst.text, judgement_text(measure, found)
+    suggestions: tuple[EditSuggestion, ...] = ()
+    exhausted = True
     if base is None:
-        return Explanation(
-            contest.board, told, sentence, told.hexes, (), "Nothing is compared here.", 0, exhausted=True
+        note = "Nothing is compared here."
+    elif not any(now := trials.unfairness(base)):
+        note = "Nothing to improve."
+    else:
+        search = EditSearch(trials, contest.board.mask(worst.hexes), seconds=seconds, progress=progress)
+        suggestions = tuple(
+            _suggestion(trials, it, base.values, whole, worst, movers, known)
+            for it in _apart(search.better_than(now), most)
         )
-    now = trials.unfairness(base)
-    if not any(now):
-        return Explanation(
-            contest.board, told, sentence, told.hexes, (), "There is nothing to mend.", 0, exhausted=True
-        )
-    search = EditSearch(trials, contest.board.mask(told.hexes), seconds=seconds, progress=progress)
-    better = search.better_than(now)
-    suggestions = tuple(
-        _suggestion(trials, it, base.values, whole, told, movers, known) for it in _apart(better, most)
-    )
-    note = "" if suggestions else "No single change of a hex near by was found that helps."
+        note = "" if suggestions else "Found no single edit nearby that helps."
+        exhausted = search.exhausted
+    sentence = " ".join(filter(None, texts))
     return Explanation(
-        contest.board, told, sentence, told.hexes, suggestions, note, trials.count, search.exhausted
+        contest.board, worst, sentence, worst.hexes, suggestions, note, trials.count, exhausted
     )
 
 
 def _worst(report: Fairness, measure: str, unit_class: str | None, range_band: str | None) -> Measure:
-    """Return the worst reading of a measure in a report."""
+    """Return the worst of a measure's entries in a report."""
     found = [
         it
         for it in report.measures
@@ -216,7 +213,7 @@ def _worst(report: Fairness, measure: str, unit_class: str | None, range_band: s
 
 
 def _apart(better: list[Trial], most: int) -> list[Trial]:
-    """Return the first edits, no two of them in one hex."""
+    """Return the first edits, no two in one hex."""
     found: dict[Hex, Trial] = {}
     for it in better:
         if len(found) < most:
@@ -231,13 +228,13 @@ def _suggestion(
     whole: Fairness,
     told: Measure,
     movers: Sequence[Mover],
-    standards: Mapping[str, Standard],
+    standards: Mapping[str, MeasureSpec],
 ) -> EditSuggestion:
     (edit,) = trial.edits
     after = report_of(
         trials.contest.after(trial.edits), movers, standards, list({it.id: None for it in whole.measures})
     )
-    was, now = _bands(whole), _bands(after)
+    was, now = ({key: it.band for key, it in report.by_class.items()} for report in (whole, after))
     own = (told.id, told.range_band)
     moved: dict[tuple[Any, ...], tuple[str, ...]] = {}
     for key in was:
@@ -249,15 +246,10 @@ def _suggestion(
         edit=edit,
         text=edit.text(trials.contest.scenario),
         before=before,
-        after=trial.reading.values,
+        after=trial.measured.values,
         band_before=told.band,
-        band_after=judge(trial.reading, trials.standard, trials.roles).band,
+        band_after=judge(trial.measured, trials.standard, trials.roles).band,
         verdict_before=whole.verdict,
         verdict_after=after.verdict,
         others=tuple(Moved(it[0], kinds, *it[1:]) for it, kinds in moved.items()),
     )
-
-
-def _bands(report: Fairness) -> dict[tuple[str, str | None, str], Verdict | None]:
-    """Return the band of every measure for every class; the class is empty where it is for none."""
-    return {(it.id, it.range_band, kind): it.band for it in report.measures for kind in (it.classes or ("",))}

@@ -1,4 +1,4 @@
-"""Exposure: how much of a zone the enemy can shoot at, from where it deploys and after it has moved once."""
+"""Exposure: the share of a zone that the enemy can shoot at, before any move and after its first move."""
 
 from __future__ import annotations
 
@@ -25,11 +25,10 @@ if TYPE_CHECKING:
 
 
 def exposures(ways: Distances, mover: Mover) -> Iterator[MeasuredValues]:
-    """Yield, for each weapon band, the share of the pairs of an enemy's hex and an own one in sight and in the band.
+    """Yield for each weapon band the share of pairs of an enemy's hex and an own one that are in sight and in the band.
 
-    Pairs of parties hold the shooter first; the value of a party is that against all its enemies together. In the close
-    band the share itself is judged too, for there nobody should be shot at before anybody has moved. The hexes are those
-    of the zones that are seen.
+    In ``pairs`` the shooter comes first; the value of a party counts all its enemies. In the close band the highest value
+    is rated too: nobody should be under fire there before the first move. ``hexes`` are the hexes of zones that are seen.
     """
     contest = ways.contest
     sights = contest.sights(mover.unit_class.height)
@@ -56,11 +55,11 @@ def exposures(ways: Distances, mover: Mover) -> Iterator[MeasuredValues]:
 
 
 def exposures_after_move(ways: Distances, mover: Mover) -> Iterator[MeasuredValues]:
-    """Yield, for each weapon band, the share of a party's hexes that can be shot at after its enemies have moved once.
+    """Yield for each weapon band the share of a party's hexes that can be shot at after its enemies' first move.
 
-    A hex counts that is in sight and in the band from where some enemy gets with one turn's points, or began. Pairs of
-    parties hold the shooter first; the value of a party is that against all its enemies. The hexes are those of whoever
-    is most exposed.
+    A hex counts if it is in sight and in the band from a hex that some enemy starts in or reaches with one turn's points.
+    In ``pairs`` the shooter comes first; the value of a party counts all its enemies. ``hexes`` are the hexes under fire of
+    the most exposed party.
     """
     contest = ways.contest
     sights = contest.sights(mover.unit_class.height)

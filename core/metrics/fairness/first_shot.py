@@ -1,7 +1,4 @@
-"""Time to the first shot: how soon units of a party can shoot into an enemy's zone.
-
-Time to contact: how soon units of a party can be in an enemy's zone.
-"""
+"""Time to contact and to the first shot: how soon units of a party can enter an enemy's zone, or shoot into it."""
 
 from __future__ import annotations
 
@@ -28,10 +25,10 @@ if TYPE_CHECKING:
 
 
 def contact(ways: Distances, mover: Mover) -> MeasuredValues:
-    """Return the turns to contact: the points from a zone to the nearest hex of an enemy's, over those of a turn, rounded up.
+    """Return the turns to contact: the points from a zone to the nearest hex of an enemy's, in turns, rounded up.
 
-    The value of a party is the least over its enemies; None where it gets to none. Not judged where nobody does. Directed: climbing makes one way
-    longer than the other. The hexes are those of the cheapest ways of whoever is there first.
+    The value of a party is the least over its enemies, None if it reaches none. It has a direction: climbing makes one way
+    longer than the way back. ``hexes`` are the cheapest ways of the first party to arrive.
     """
     parties = ways.contest.parties
     pairs: dict[tuple[str, str], Fraction | None] = {}
@@ -53,7 +50,7 @@ def contact(ways: Distances, mover: Mover) -> MeasuredValues:
 
 
 def nearest_of(pairs: dict[tuple[str, str], Fraction | None], parties: list[str]) -> Values:
-    """Return the least value of each party's pairs; None where none of them has one."""
+    """Return the least value of each party's pairs; None if none of them has one."""
     return {
         party: min((it for (a, _), it in pairs.items() if a == party and it is not None), default=None)
         for party in parties
@@ -61,7 +58,7 @@ def nearest_of(pairs: dict[tuple[str, str], Fraction | None], parties: list[str]
 
 
 def late(values: Values) -> str:
-    """Return a sentence on who is first, and by how many turns before the last; empty where all are at once."""
+    """Return a sentence with the first party and its lead over the last in turns; empty if all are equal."""
     known = [it for it in values.values() if it is not None]
     if not uneven(values) or not known:
         return ""
@@ -73,11 +70,10 @@ def late(values: Values) -> str:
 
 
 def first_shots(ways: Distances, mover: Mover) -> Iterator[MeasuredValues]:
-    """Yield, for each weapon band, the first turn in which a unit has a hex of an enemy zone in sight and in the band.
+    """Yield for each weapon band the first turn in which a unit has a hex of an enemy zone in sight and in the band.
 
-    It shoots after it has moved, or without moving: the turn is that of the points to the hex that it shoots from, at
-    least 1. The value of a party is the least over its enemies; None where it never can. The hexes are those from which
-    whoever is first shoots in that turn.
+    It shoots after its move, or without moving, so the turn is at least 1. The value of a party is the least over its
+    enemies, None if it never can. ``hexes`` are the hexes from which the first party shoots in that turn.
     """
     contest = ways.contest
     parties = contest.parties
@@ -111,5 +107,5 @@ def first_shots(ways: Distances, mover: Mover) -> Iterator[MeasuredValues]:
 
 
 def at_range(band: WeaponBand) -> str:
-    """Return a weapon band in words, with a blank before; empty where all distances are one band."""
+    """Return `` at close range`` for a weapon band; empty if the ruleset has no bands."""
     return f" at {band.title.lower()} range" if band.id else ""

@@ -1,7 +1,4 @@
-"""Ground: whose a hex is, where the enemy is far, and how much of the board is found before the enemy.
-
-High ground: how much of it is at hand, and what is seen from the nearest of it.
-"""
+"""Ground: territory, safe area, exploration, high ground and the view from it."""
 
 from __future__ import annotations
 
@@ -30,14 +27,14 @@ if TYPE_CHECKING:
 
     Mask = NDArray[np.bool_]
 
-#: In how many turns high ground is to be reached.
+#: The number of turns within which high ground counts.
 TURNS: Final = 2
 
 
 def high_ground(ways: Distances, mover: Mover) -> MeasuredValues:
-    """Return how far hexes lie above the mean level of a party's zones, summed up: of all that it reaches in ``TURNS`` turns.
+    """Return the levels above the mean level of a party's zones, summed up over all hexes it reaches in ``TURNS`` turns.
 
-    In levels; lower hexes count nothing. The hexes are the higher ones of whoever has the most.
+    Lower hexes count 0. ``hexes`` are the higher hexes of the party with the most.
     """
     contest = ways.contest
     level = contest.board.elevation.astype(np.int64)
@@ -46,7 +43,7 @@ def high_ground(ways: Distances, mover: Mover) -> MeasuredValues:
     for i, party in enumerate(contest.parties):
         start = party.mask & contest.standable
         count, total = int(np.count_nonzero(start)), int(level[start].sum())
-        # In parts of a level, of which a level has as many as the zones have hexes.
+        # In fractions of a level with the number of the zones' hexes as denominator.
         rise = np.maximum(level * count - total, 0)
         rise[~ways.reached(i, mover, TURNS)] = 0
         values[party.id] = Fraction(int(rise.sum()), max(count, 1))
@@ -62,10 +59,10 @@ def high_ground(ways: Distances, mover: Mover) -> MeasuredValues:
 
 
 def high_ground_view(ways: Distances, mover: Mover) -> MeasuredValues:
-    """Return how many hexes are seen from the tops that are nearest to a party, all of the nearest together.
+    """Return the number of hexes in sight of the tops nearest to a party, all of the nearest together.
 
-    A top is a hex above the mean level of the party's zones that no neighbour in which units can stand is higher than.
-    Without one the value is 0. The hexes are the tops.
+    A top is a hex above the mean level of the party's zones without a higher neighbour that units can stand in. Without
+    one the value is 0. ``hexes`` are the tops.
     """
     contest = ways.contest
     level = contest.board.elevation.astype(np.int64)
@@ -89,7 +86,7 @@ def high_ground_view(ways: Distances, mover: Mover) -> MeasuredValues:
 
 
 def _peaks(ways: Distances) -> Mask:
-    """Return the hexes that no neighbour in which units can stand is higher than."""
+    """Return the hexes without a higher neighbour that units can stand in."""
     board, standable = ways.contest.board, ways.contest.standable
     level = np.where(standable, board.elevation, np.iinfo(np.int64).min)
     q, r = board.layout.axial_arrays(board.columns, board.rows)
@@ -100,14 +97,14 @@ def _peaks(ways: Distances) -> Mask:
     return found
 
 
-#: How much nearer the own zone than the enemy's a safe hex is, as a share of both distances together (after Liapis).
+#: The lead in distance that makes a hex safe, as a share of both distances together (after Liapis).
 SAFE: Final = Fraction(35, 100)
 
 
-def territory(ways: Distances) -> MeasuredValues:
-    """Return how many hexes are nearer to a party's zones than to any other's, by movement points; ties are nobody's.
+def territory(ways: Distances, _mover: Mover) -> MeasuredValues:
+    """Return the number of hexes nearer to a party's zones than to any other's, by movement points; ties are nobody's.
 
-    The hexes are those of whoever has the most, where it has more than another.
+    ``hexes`` are the hexes of the party with the most, unless all have as many.
     """
     parties = ways.contest.parties
     owner = nearest(ways.there)
@@ -122,11 +119,11 @@ def territory(ways: Distances) -> MeasuredValues:
     )
 
 
-def safe_area(ways: Distances) -> MeasuredValues:
-    """Return how many hexes are safe for a party: (enemy's distance - own) / (enemy's + own) is more than ``SAFE``.
+def safe_area(ways: Distances, _mover: Mover) -> MeasuredValues:
+    """Return the number of hexes safe for a party: (enemy's distance - own) / (enemy's + own) is more than ``SAFE``.
 
-    Distances are in movement points; the enemy's is that of the nearest. Hexes that no enemy gets to are safe, those that
-    the party itself does not get to are not.
+    Distances are in movement points, to the nearest enemy. Hexes that no enemy reaches are safe; hexes that the party
+    can't reach are not.
     """
     safe = []
     for i in range(len(ways.starts)):
@@ -145,12 +142,12 @@ def safe_area(ways: Distances) -> MeasuredValues:
     return MeasuredValues("safe-area", text, values, hexes=_of_most(ways, values, safe))
 
 
-def exploration(ways: Distances) -> MeasuredValues:
-    """Return how much of the board is found before an enemy: the share of its hexes fewer steps away than that is.
+def exploration(ways: Distances, _mover: Mover) -> MeasuredValues:
+    """Return the share of the board that a party finds before an enemy: the hexes fewer steps away than the enemy is.
 
-    Hexes that units can stand in count. Steps count, not what they cost, and all hexes as far as the enemy's nearest
-    count or none, so that the order of a search is no matter. The value of a party is the mean over its enemies; where
-    there is no way to one, all that it gets to counts. The hexes are those that whoever finds the most finds before its nearest enemy.
+    Hexes that units can stand in count, and steps, not their cost. The value of a party is the mean over its enemies; if it
+    can't reach one, every hex in its reach counts. ``hexes`` are the hexes that the party with the most finds before its
+    nearest enemy.
     """
     contest = ways.contest
     standable = int(np.count_nonzero(ways.steps.may_end))
@@ -173,7 +170,7 @@ def exploration(ways: Distances) -> MeasuredValues:
 
 
 def _of_most(ways: Distances, values: dict[str, Fraction | None], masks: list[Mask]) -> Mask:
-    """Return the hexes of whoever has the most; none where all have as much."""
+    """Return the hexes of the party with the most; none if all have as many."""
     most = highest(values) if uneven(values) else []
     found = np.zeros(ways.steps.shape, np.bool_)
     for party, mask in zip(ways.contest.parties, masks, strict=True):

@@ -1,4 +1,4 @@
-"""Hazards and cooling: what the way to the enemy does to a unit, and how far away it can cool."""
+"""Hazards and cooling: the harm on the way to the enemy, and the distance to a hex that cools."""
 
 from __future__ import annotations
 
@@ -22,16 +22,17 @@ if TYPE_CHECKING:
 _EXACT: Final = 1 << 53
 
 
-def hazard(ways: Distances) -> MeasuredValues:
+def hazard(ways: Distances, _mover: Mover) -> MeasuredValues:
     """Return the least damage and heat on a cheapest way from a party's zones to the nearest hex of an enemy's.
 
-    Points come first: of the cheapest ways to any enemy the one that harms least. Every hex entered counts with its damage
-    and its heat, as if a turn ended in it; where none can end, only if passing through does harm. None where there is no way. The hexes are the harmful ones on cheapest ways.
+    Points come first: of the cheapest ways to any enemy, the least harmful counts. Every hex entered counts with its damage
+    and heat, as if a turn ended in it; a hex where no turn can end counts only if passing through harms. None without a
+    way. ``hexes`` are the harmful hexes on the cheapest ways.
 
     Raises
     ------
     LimitError
-        When points and harm could not be added up exactly.
+        When points and harm can't be added up exactly.
     """
     contest = ways.contest
     ends = contest.rules.hazard.when is HazardWhen.END
@@ -77,9 +78,9 @@ def _least_harm(ways: Distances, harm: NDArray[np.int64], party: int, goal: NDAr
 
 
 def cooling(ways: Distances, mover: Mover) -> MeasuredValues:
-    """Return the turns' points from a party's zones to the nearest hex that takes heat away, in turns, rounded up.
+    """Return the distance from a party's zones to the nearest hex that cools, in turns, rounded up.
 
-    None where it gets to none. The hexes are those that cool.
+    None if it reaches none. ``hexes`` are the hexes that cool.
     """
     contest = ways.contest
     cool = contest.cooling & ways.steps.may_end

@@ -1,14 +1,12 @@
-"""Sentences: what each measure means to somebody who designs a board, and why it is judged as it is.
-
-The verdict in a sentence that claims no more than was judged.
-"""
+"""Texts about measures: the verdict, a value, and why a measure is rated as it is."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from fairground.core.metrics.fairness.measured_values import SHARES, percent, plain
+from fairground.core.metrics.fairness.measured_values import percent, plain
 from fairground.core.scenario.fairness_bands import By, Verdict
+from fairground.core.scenario.fairness_measures import MEASURES
 from fairground.core.text.wording import counted, listed
 
 if TYPE_CHECKING:
@@ -26,10 +24,10 @@ def verdict_sentence(
     not_judged: Sequence[str],
     errors: int = 0,
 ) -> str:
-    """Return a verdict in words, with what it does not cover in the same sentence.
+    """Return a sentence with the verdict and what it does not cover.
 
-    ``decide`` is how many measures gate the verdict, ``because`` the titles of those that it comes from and ``not_judged``
-    the titles of those that could not be judged. ``errors`` is how many errors of the scenario it was given despite.
+    ``decide`` is the number of measures that gate. ``because`` has the titles of those that the verdict comes from, and
+    ``not_judged`` the titles of those that aren't rated. ``errors`` is the number of errors of the scenario that were ignored.
 
     >>> verdict_sentence(Verdict.GREEN, decide=3, because=(), not_judged=("exposure",))
     'Green in 2 of the 3 measures that decide; not judged: exposure.'
@@ -53,29 +51,14 @@ def verdict_sentence(
     return f"{despite}{told}{left_out}."
 
 
-#: What a measure is about, by its id.
-MEANINGS: Final[Mapping[str, str]] = {
-    "contact": "How soon the sides can be at each other: who is there first chooses where the fight is.",
-    "first-shot": "How soon a side can shoot into the other's deployment zone, once it has moved.",
-    "objectives": "How far it is to what is worth points: the nearer side scores first.",
-    "nearest-objective": "How far it is to the first thing worth points.",
-    "territory": "How much of the board a side gets to before the other: room to move in and to fall back to.",
-    "safe-area": "How much ground is much nearer to a side than to its enemy: where it can gather undisturbed.",
-    "exploration": "How much of the board a side passes before it meets the enemy: its freedom to choose a way.",
-    "exposure": "How much of a deployment zone the enemy has in sight before anybody has moved.",
-    "exposure-after-move": "How much of a deployment zone comes under fire once the enemy has moved: who begins, shoots.",
-    "cover": "How much of where a side starts and goes has something to hide behind within a move.",
-    "high-ground": "How much ground above its own zone a side gets to early.",
-    "high-ground-view": "How much of the board is seen from the nearest hill of a side.",
-    "choke-width": "How wide the narrowest place between the sides is: a narrow one is closed by few units.",
-    "routes": "How many ways apart from each other there are between the sides, about as short as the shortest.",
-    "traffic": "How much of the movement between the sides runs through a single hex.",
-    "hazard": "How much harm the shortest way to the enemy does.",
-    "cooling": "How far it is to where units cool.",
-    "capacity": "How much room a deployment zone has for the units that start in it.",
-    "symmetry": "How far a turn or mirror makes one side's half of the other's.",
-}
-_THINGS: Final[Mapping[By, str]] = {
+def value_text(measure: str, value: Fraction | None) -> str:
+    """Return the value of a party: a share as a percentage, anything else as a number, ``never`` for None."""
+    if value is None:
+        return "never"
+    return percent(value) if MEASURES[measure].is_share else plain(value)
+
+
+_FIGURES: Final[Mapping[By, str]] = {
     By.IMBALANCE: "the imbalance",
     By.DIFFERENCE: "the difference",
     By.LOWEST: "the least",
@@ -84,7 +67,7 @@ _THINGS: Final[Mapping[By, str]] = {
 
 
 def judgement_text(measure: str, found: Sequence[RatedValues]) -> str:
-    """Return in a sentence how a measure is judged and where the next better band begins; empty where it is not."""
+    """Return a sentence with the rating of a measure and the limit of the next better band; empty without a rating."""
     if not found:
         return ""
     worst = max(found, key=lambda it: it.verdict.severity)
@@ -99,11 +82,10 @@ def judgement_text(measure: str, found: Sequence[RatedValues]) -> str:
     )
 
     def told(amount: Fraction) -> str:
-        share = worst.by is By.IMBALANCE or measure in SHARES
-        return percent(amount) if share else plain(amount)
+        return percent(amount) if worst.by is By.IMBALANCE else value_text(measure, amount)
 
     end = "from" if worst.by is By.LOWEST else "up to"
     return (
-        f"That is {worst.verdict.value}: {_THINGS[worst.by]} is {told(worst.amount)}, and {better.value} is "
+        f"That is {worst.verdict.value}: {_FIGURES[worst.by]} is {told(worst.amount)}, and {better.value} is "
         f"{end} {told(bound)}."
     )

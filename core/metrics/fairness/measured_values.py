@@ -1,11 +1,11 @@
-"""Readings: what a measure says of each party, before anybody judges it."""
+"""Values of a measure for each party, before they are rated, and their texts."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import numpy as np
@@ -15,21 +15,18 @@ if TYPE_CHECKING:
 
     Mask = NDArray[np.bool_]
 
-#: The measures whose values are shares of one.
-SHARES: Final = frozenset(("exploration", "exposure", "exposure-after-move", "cover", "traffic"))
-#: What a measure says of each party, by its id; None where there is no value, such as the time to what is never reached.
+#: The value of each party, by its id; None for none, such as the time to reach something unreachable.
 Values = Mapping[str, Fraction | None]
 
 
 @dataclass(frozen=True, eq=False)
 class MeasuredValues:
-    """What a measure found.
+    """The values of a measure, for some classes and maybe one weapon band.
 
-    ``values`` has one for each party, or none at all. ``pairs`` holds what they come from: a value from a party to
-    another one, or to an objective. ``hexes``, ``[rows, columns]``, are those that the text speaks of. ``range_band`` is
-    the id of the weapon band that is meant. ``by`` names what is judged here, of that for which the measure has bands;
-    None is all. ``reason`` says why nothing can be judged; it is empty where something can. Where no
-    party has a value, nothing is judged either.
+    ``values`` has one for each party, or is empty. ``pairs`` are the values from a party to another one, or to an objective,
+    that they come from. ``hexes``, ``[rows, columns]``, are those to mark on the map. ``range_band`` is the id of the
+    weapon band. ``by`` are the figures rated here, of those that the measure has bands for; None for all. ``reason`` says
+    why the values aren't rated; empty if they are.
     """
 
     id: str
@@ -43,33 +40,33 @@ class MeasuredValues:
 
     @property
     def is_judged(self) -> bool:
-        """Whether there is anything to judge: a reason not to is missing, and some party has a value."""
+        """Whether there is something to rate: no reason against it, and some party has a value."""
         return not self.reason and any(it is not None for it in self.values.values())
 
 
 def not_compared(measure: str, reason: str) -> MeasuredValues:
-    """Return the reading of a measure that makes no sense on this board."""
+    """Return the lack of values of a measure that makes no sense on this board."""
     return MeasuredValues(measure, reason, reason=reason)
 
 
 def imbalance(values: list[Fraction]) -> Fraction:
-    """Return (max - min) / max of some values, 0 where the greatest is 0 or there are none; values are 0 or more."""
+    """Return (max - min) / max of values that are 0 or more; 0 if max is 0 or there are none."""
     most = max(values, default=Fraction(0))
     return (most - min(values)) / most if most else Fraction(0)
 
 
 def listed(values: Values, never: str = "never") -> str:
-    """Return values in words: ``north 3, south 7/2``."""
+    """Return values as text: ``north 3, south 3.5``."""
     return ", ".join(f"{party} {never if it is None else plain(it)}" for party, it in values.items())
 
 
 def percentages(values: Values) -> str:
-    """Return shares in words: ``north 40 %, south 37.5 %``; a share of no hexes is none."""
+    """Return shares as text: ``north 40 %, south 37.5 %``, and ``none`` for None."""
     return ", ".join(f"{party} {'none' if it is None else percent(it)}" for party, it in values.items())
 
 
 def plain(value: Fraction) -> str:
-    """Return a number with at most two decimals; whole ones have none."""
+    """Return a number with at most two decimals, without trailing zeros."""
     return f"{float(value):.2f}".rstrip("0").rstrip(".")
 
 
@@ -79,24 +76,24 @@ def percent(share: Fraction) -> str:
 
 
 def lowest(values: Values) -> list[str]:
-    """Return the parties with the least value; those without a value do not count."""
+    """Return the parties with the least value, of those that have one."""
     known = {party: it for party, it in values.items() if it is not None}
     return [party for party, it in known.items() if it == min(known.values())]
 
 
 def highest(values: Values) -> list[str]:
-    """Return the parties with the greatest value; those without a value do not count."""
+    """Return the parties with the greatest value, of those that have one."""
     known = {party: it for party, it in values.items() if it is not None}
     return [party for party, it in known.items() if it == max(known.values())]
 
 
 def uneven(values: Values) -> bool:
-    """Return whether the values are not all the same."""
+    """Whether the values differ."""
     return len(set(values.values())) > 1
 
 
 def gap(values: Values) -> str:
-    """Return a sentence on how far the last lags behind the first in what is good to have much of; empty if it does not."""
+    """Return a sentence with the lag of the party with the least behind the one with the most; empty if all are equal."""
     known = [it for it in values.values() if it is not None]
     if not uneven(values) or len(known) < len(values):
         return ""

@@ -1,4 +1,4 @@
-"""Measuring: every measure that is wanted, asked of everybody it is about."""
+"""Compute measures of fairness, each for every class of unit that can get another value."""
 
 from __future__ import annotations
 
@@ -24,93 +24,81 @@ from fairground.core.metrics.fairness.hazards import cooling, hazard
 from fairground.core.metrics.fairness.measured_values import MeasuredValues, not_compared
 from fairground.core.metrics.fairness.narrow_places import choke_width, routes, traffic
 from fairground.core.metrics.fairness.objectives import objectives
+from fairground.core.scenario.fairness_measures import MEASURES, MeasureInput
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
     from fairground.core.metrics.fairness.contest import Contest
     from fairground.core.metrics.fairness.progress import ProgressWatch
     from fairground.core.movement.mover import Mover
 
-    #: The classes that something was measured for, and what was found.
+    #: Values, and the classes that they hold for.
     Measured = tuple[tuple[str, ...], MeasuredValues]
+    #: Movers that pay the same for every step, and the distances that they share.
+    _Group = tuple[Distances, list[Mover]]
+    #: Computes a measure, or several, for one class.
+    Compute = Callable[[Distances, Mover], MeasuredValues | Iterator[MeasuredValues]]
 
 
-class _OfWays(NamedTuple):
-    """Measures of the ways alone, which are the same for all who pay the same for every step."""
-
-    ids: tuple[str, ...]
-    ask: Callable[[Distances], MeasuredValues | Iterator[MeasuredValues]]
-
-
-class _OfMover(NamedTuple):
-    """Measures that look at the points of a turn, or at the height of a unit, besides."""
-
-    ids: tuple[str, ...]
-    ask: Callable[[Distances, Mover], MeasuredValues | Iterator[MeasuredValues]]
-
-
-#: All measures but traffic and symmetry.
-_OF_WAYS: Final = (
-    _OfWays(("objectives", "nearest-objective"), objectives),
-    _OfWays(("territory",), territory),
-    _OfWays(("safe-area",), safe_area),
-    _OfWays(("exploration",), exploration),
-    _OfWays(("choke-width",), choke_width),
-    _OfWays(("routes",), routes),
-    _OfWays(("hazard",), hazard),
-    _OfWays(("capacity",), capacity),
-)
-_OF_MOVERS: Final = (
-    _OfMover(("contact",), contact),
-    _OfMover(("first-shot",), first_shots),
-    _OfMover(("exposure",), exposures),
-    _OfMover(("exposure-after-move",), exposures_after_move),
-    _OfMover(("cover",), cover),
-    _OfMover(("high-ground",), high_ground),
-    _OfMover(("high-ground-view",), high_ground_view),
-    _OfMover(("cooling",), cooling),
-)
-TRAFFIC: Final = "traffic"
-#: Measures that say something of zones in which a mover cannot stand, too.
-_OF_ZONES: Final = frozenset(("exposure", "capacity"))
+#: The function of each measure, by its id. Symmetry has none: it comes from the symmetry report.
+COMPUTATIONS: Final[Mapping[str, Compute]] = {
+    "contact": contact,
+    "first-shot": first_shots,
+    "objectives": objectives,
+    "nearest-objective": objectives,
+    "territory": territory,
+    "safe-area": safe_area,
+    "exploration": exploration,
+    "exposure": exposures,
+    "exposure-after-move": exposures_after_move,
+    "cover": cover,
+    "high-ground": high_ground,
+    "high-ground-view": high_ground_view,
+    "choke-width": choke_width,
+    "routes": routes,
+    "traffic": traffic,
+    "hazard": hazard,
+    "cooling": cooling,
+    "capacity": capacity,
+}
 
 
 class _Question(NamedTuple):
-    """Something to ask: for which classes, which measures it answers, and how."""
+    """One call of a function: the classes that it is for, and the measures that it answers."""
 
     classes: tuple[str, ...]
     ids: tuple[str, ...]
     ask: Callable[[], MeasuredValues | Iterator[MeasuredValues]]
 
 
-def readings(
+def compute_measures(
     contest: Contest, movers: Iterable[Mover], wanted: Collection[str], watch: ProgressWatch
 ) -> list[Measured]:
-    """Return what the measures that are ``wanted``, by id, say of a contest; each for whom it holds.
+    """Return the values of the ``wanted`` measures, each with the classes that it holds for.
 
-    A measure that has no answer for the ruleset, or for a board of this size, is there and says so. The symmetry of the
-    board is none of them. ``watch`` is told of every answer.
+    A measure that the ruleset has no answer for, or that takes too much memory on this board, has no values, and its text
+    says why. Symmetry is not included. ``watch`` counts every answer.
 
     Raises
     ------
     LimitError
-        When the costs of the ruleset are too fine to be added up exactly on the board.
+        When the ruleset's costs are too fine to be added up exactly on the board.
     CancelledError
-        When the watch says so.
+        When ``watch`` is cancelled.
     """
-    asked = list(_questions(_groups(contest, movers), wanted))
-    watch.expect(len(asked))
+    questions = list(_questions(_groups(contest, movers), wanted))
+    watch.expect(len(questions))
     found: list[Measured] = []
-    for classes, ids, ask in asked:
-        found += [(classes, it) for it in _read(ids, ask) if it.id in wanted]
+    for classes, ids, ask in questions:
+        found += [(classes, it) for it in _answers(ids, ask) if it.id in wanted]
         watch.step()
     return _joined(found)
 
 
-def _groups(contest: Contest, movers: Iterable[Mover]) -> list[tuple[Distances, list[Mover]]]:
-    """Return the ways of a contest, each with those who go them: all who pay the same for every step."""
-    groups: dict[tuple[bytes, bytes], tuple[Distances, list[Mover]]] = {}
+def _groups(contest: Contest, movers: Iterable[Mover]) -> list[_Group]:
+    """Return the movers in groups that pay the same for every step, with the distances that they share."""
+    groups: dict[tuple[bytes, bytes], _Group] = {}
     for who in movers:
         made = contest.steps(who)
         # The costs themselves would take as much memory again.
@@ -121,45 +109,34 @@ def _groups(contest: Contest, movers: Iterable[Mover]) -> list[tuple[Distances, 
     return list(groups.values())
 
 
-def _questions(groups: list[tuple[Distances, list[Mover]]], wanted: Collection[str]) -> Iterator[_Question]:
-    if TRAFFIC in wanted:
-        # It is looked at, not judged, and takes long: for those with the most points it is enough.
-        ways, movers = max(groups, key=lambda it: max(who.allowance for who in it[1]))
-        yield _Question(_classes(movers), (TRAFFIC,), partial(traffic, ways))
-    for ways, movers in groups:
-        starts = any(it.any() for it in ways.starts)
-        for of_ways in _OF_WAYS:
-            if any(it in wanted for it in of_ways.ids):
-                ask = partial(of_ways.ask, ways) if _is_asked(starts, of_ways.ids) else _nobody(of_ways.ids)
-                yield _Question(_classes(movers), of_ways.ids, ask)
-        for who in movers:
-            for of_mover in _OF_MOVERS:
-                if any(it in wanted for it in of_mover.ids):
-                    ask_of = (
-                        partial(of_mover.ask, ways, who)
-                        if _is_asked(starts, of_mover.ids)
-                        else _nobody(of_mover.ids)
-                    )
-                    yield _Question((who.class_id,), of_mover.ids, ask_of)
+def _questions(groups: list[_Group], wanted: Collection[str]) -> Iterator[_Question]:
+    by_function: dict[Compute, tuple[str, ...]] = {}
+    for name, compute in COMPUTATIONS.items():
+        if name in wanted:
+            by_function[compute] = (*by_function.get(compute, ()), name)
+    for compute, ids in by_function.items():
+        inputs = frozenset().union(*(MEASURES[it].depends_on for it in ids))
+        for ways, movers in [_strongest(groups)] if MeasureInput.TRAFFIC in inputs else groups:
+            has_answer = MeasureInput.ZONES in inputs or any(it.any() for it in ways.starts)
+            for of in [[it] for it in movers] if MeasureInput.MOVER in inputs else [movers]:
+                ask = partial(compute, ways, of[0]) if has_answer else partial(_nobody, ids)
+                yield _Question(tuple(it.class_id for it in of), ids, ask)
 
 
-def _is_asked(starts: bool, ids: tuple[str, ...]) -> bool:  # noqa: FBT001  # one of two
-    return starts or any(it in _OF_ZONES for it in ids)
+def _strongest(groups: list[_Group]) -> _Group:
+    """Return the group with the class of the most movement points."""
+    return max(groups, key=lambda it: max(who.allowance for who in it[1]))
 
 
-def _nobody(ids: tuple[str, ...]) -> Callable[[], Iterator[MeasuredValues]]:
-    """Return the answer of measures where no unit can start, so that none of them has a value."""
-    return lambda: (not_compared(it, "Nobody can stand in any of the zones.") for it in ids)
+def _nobody(ids: tuple[str, ...]) -> Iterator[MeasuredValues]:
+    """Yield the answer of measures where no unit can start, so that no party has a value."""
+    return (not_compared(it, "Nobody can stand in any of the zones.") for it in ids)
 
 
-def _classes(movers: Iterable[Mover]) -> tuple[str, ...]:
-    return tuple(it.class_id for it in movers)
-
-
-def _read(
+def _answers(
     ids: tuple[str, ...], ask: Callable[[], MeasuredValues | Iterator[MeasuredValues]]
 ) -> list[MeasuredValues]:
-    """Return what a measure says, or that this ruleset or a board of this size has no answer."""
+    """Return the values of measures, or why the ruleset has none or they take too much memory."""
     try:
         found = ask()
         return [found] if isinstance(found, MeasuredValues) else list(found)
@@ -169,7 +146,7 @@ def _read(
 
 
 def _joined(measured: Iterable[Measured]) -> list[Measured]:
-    """Return what was measured, what says the same of several classes together; their hexes are joined."""
+    """Return the values with the classes that have the same ones joined, and their hexes united."""
     found: dict[tuple[object, ...], Measured] = {}
     for classes, it in measured:
         key = it.id, it.range_band, it.text, tuple(it.values.items()), tuple(it.pairs.items())

@@ -1,4 +1,4 @@
-"""Narrow places between the zones: how many hexes close the way, how many routes there are, where traffic goes."""
+"""Narrow places between the zones: choke width, routes and traffic."""
 
 from __future__ import annotations
 
@@ -19,54 +19,55 @@ if TYPE_CHECKING:
     from fairground.core.metrics.chokepoints.cuts import Cut
     from fairground.core.metrics.fairness.distances import Distances
     from fairground.core.metrics.fairness.measured_values import Values
+    from fairground.core.movement.mover import Mover
 
     Pairs = Mapping[tuple[str, str], Fraction | None]
 
-#: Shares that differ by less are the same: they are sums of doubles.
+#: Shares that differ by less are equal: they are sums of doubles.
 _EQUAL: Final = 1e-9
 
 
-def choke_width(ways: Distances) -> MeasuredValues:
-    """Return the fewest hexes outside the zones that, closed, leave no way from a party's zones to an enemy's.
+def choke_width(ways: Distances, _mover: Mover) -> MeasuredValues:
+    """Return the fewest hexes outside the zones that close every way from a party's zones to an enemy's.
 
-    0 where there is no way at all; None where nothing closes it, because the zones touch. The value of a party is the
-    least over its enemies. The hexes are the narrowest cuts nearest the one zone and nearest the other.
+    0 without any way; None if nothing closes it because the zones touch. The value of a party is the least over its
+    enemies. ``hexes`` are the narrowest cuts nearest to each zone.
     """
     cuts = {
         (i, j): cut(ways.steps, _names(ways, i, j), ways.starts[i], ways.starts[j])
         for i, j in ways.contest.pairs()
     }
     pairs, values, hexes = _least(ways, cuts)
-    text = _told(
+    text = _describe(
         values, "Nothing closes the ways between the zones: they touch. The width is not judged.", _closing
     )
     return MeasuredValues("choke-width", text, values, pairs, hexes)
 
 
-def routes(ways: Distances) -> MeasuredValues:
-    """Return how many ways from a party's zones to an enemy's share no hex and cost at most ``SLACK`` of the cheapest.
+def routes(ways: Distances, _mover: Mover) -> MeasuredValues:
+    """Return the number of ways from a party's zones to an enemy's that share no hex.
 
-    They use hexes alone that lie on some such way, so that each is a choice that players have; 0 where there is no way.
-    The value of a party is the least over its enemies; None where the zones touch.
+    They use only hexes on ways that cost at most ``SLACK`` times the cheapest, so that each is a real choice. 0 without a
+    way, None if the zones touch. The value of a party is the least over its enemies.
     """
     cuts = {}
     for i, j in ways.contest.pairs():
         near = ways.within(ways.corridor(i, j, SLACK))
         cuts[i, j] = cut(near, _names(ways, i, j), ways.starts[i], ways.starts[j])
     pairs, values, hexes = _least(ways, cuts)
-    text = _told(values, "Routes cannot be counted: the zones touch. They are not judged.", _leading)
+    text = _describe(values, "Routes cannot be counted: the zones touch. They are not judged.", _leading)
     return MeasuredValues("routes", text, values, pairs, hexes)
 
 
-def traffic(ways: Distances) -> MeasuredValues:
+def traffic(ways: Distances, _mover: Mover) -> MeasuredValues:
     """Return the greatest share of the cheapest ways from a party's zones to its enemies' that leads through one hex.
 
-    The shares of all hexes are what ``traffic`` of the narrow places says; the hexes are the busiest.
+    ``hexes`` are the busiest hexes.
     """
     contest = ways.contest
     values: dict[str, Fraction | None] = {}
     hexes = np.zeros(ways.steps.shape, np.bool_)
-    # Between two parties all ways back are ways there, and need not be looked for again.
+    # Between two parties the ways back are the ways there, if steps can be reversed.
     same_back = len(contest.parties) == 2 and ways.reversible
     for i, party in enumerate(contest.parties):
         if not (same_back and i):
@@ -83,7 +84,7 @@ def _names(ways: Distances, i: int, j: int) -> tuple[str, str]:
 
 
 def _least(ways: Distances, cuts: Mapping[tuple[int, int], Cut]) -> tuple[Pairs, Values, np.ndarray]:
-    """Return the widths of cuts, the least of each party's, and the hexes of the narrowest of all."""
+    """Return the widths of cuts, the least of each party, and the hexes of the narrowest."""
     pairs = {it.zones: None if it.width is None else Fraction(it.width) for it in cuts.values()}
     values: dict[str, Fraction | None] = {}
     for party in ways.contest.parties:
@@ -96,7 +97,7 @@ def _least(ways: Distances, cuts: Mapping[tuple[int, int], Cut]) -> tuple[Pairs,
     return pairs, values, ways.contest.board.mask(hexes)
 
 
-def _told(values: Values, nothing: str, words: Callable[[int], str]) -> str:
+def _describe(values: Values, nothing: str, words: Callable[[int], str]) -> str:
     few = lowest(values)
     if not few:
         return nothing

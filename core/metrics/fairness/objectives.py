@@ -1,4 +1,4 @@
-"""Time to objectives: how far each party is from what it can win."""
+"""Way to the objectives: the distance from each party to the objectives that it can win."""
 
 from __future__ import annotations
 
@@ -23,15 +23,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from fairground.core.metrics.fairness.distances import Distances
+    from fairground.core.movement.mover import Mover
     from fairground.core.scenario.parts import Objective
 
 
-def objectives(ways: Distances) -> Iterator[MeasuredValues]:
-    """Yield how many points the objectives that a party can win are from its zones: the mean, then the least.
+def objectives(ways: Distances, _mover: Mover) -> Iterator[MeasuredValues]:
+    """Yield the distance in points from a party's zones to the objectives that it can win: the mean, then the least.
 
     The distance of an objective is that of its nearest hex. Pairs are of a party and an objective; the text gives the
-    lead in each that several can win. A mean is None where an objective cannot be got to. The hexes are those of the
-    objectives that are not as far from everybody.
+    lead in each that several can win. The mean is None if an objective can't be reached. ``hexes`` are the objectives that
+    aren't equally far from all parties.
     """
     contest = ways.contest
     if not contest.scenario.objectives:

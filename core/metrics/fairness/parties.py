@@ -1,4 +1,4 @@
-"""Parties: who is set against whom, each with all zones of its team."""
+"""Parties: the teams that are compared, each with all its zones."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Party:
-    """A team, or a side that has none, with the hexes it deploys in.
+    """A team, or a side without one, with the hexes it deploys in.
 
-    ``id`` is the id of its zone or, where some party has several, that of its team or side. ``mask``, ``[rows, columns]``,
-    are the hexes of its zones that are not void; ``units`` is how many units it has; ``role`` names its part in an
-    asymmetric mission.
+    ``id`` is the id of its zone or, if some party has several zones, of its team or side. ``mask``, ``[rows, columns]``, are
+    the hexes of its zones that aren't void; ``units`` is the number of its units; ``role`` is its part in an asymmetric
+    mission.
     """
 
     id: str
@@ -40,13 +40,13 @@ class Party:
 def parties(scenario: Scenario, zones: Sequence[str] | None = None) -> tuple[Party, ...]:
     """Return the parties in the order of their first zones.
 
-    ``zones`` are ids; each is a party of its own then, allied or not. None is the deployment zones of all sides, where
-    those of a team pool.
+    ``zones`` are ids of zones; each is a party of its own, allied or not. None means the deployment zones of all sides,
+    those of a team pooled.
 
     Raises
     ------
     ScenarioError
-        When there is no such zone, or there are fewer than two parties.
+        When a zone is unknown, or there are fewer than two parties.
     """
     groups: dict[str, list[Zone]] = {}
     for zone in zones_named(scenario, zones):

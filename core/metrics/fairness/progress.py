@@ -1,4 +1,4 @@
-"""Watching long work: how far it is, and whether it is still wanted."""
+"""Report the progress of long work, and cancel it."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ if TYPE_CHECKING:
 
 
 class ProgressWatch:
-    """Tells whoever asked for some work how much of it is done, and ends it when they do not want it any more.
+    """Reports progress and stops cancelled work.
 
-    ``progress`` is told the share that is done, from 0 to 1; ``cancelled`` is asked, often, whether to stop. Both may be
-    None. The work is counted in ``parts``, each as long as any other.
+    ``progress`` is called with the share done, from 0 to 1; ``cancelled`` is called often, and returns true to stop. Both
+    may be None. The work is counted in ``parts`` of equal length.
     """
 
     def __init__(
@@ -28,22 +28,22 @@ class ProgressWatch:
         self._done, self._parts = 0, max(parts, 1)
 
     def look(self) -> None:
-        """Go on, or not.
+        """Check whether the work is cancelled.
 
         Raises
         ------
         CancelledError
-            When the work is not wanted any more.
+            When it is.
         """
         if self._cancelled is not None and self._cancelled():
             raise CancelledError("the work was stopped before it was done")
 
     def expect(self, parts: int) -> None:
-        """Say how many parts the work has, before the first is done."""
+        """Set the number of parts, before the first is done."""
         self._parts = max(parts, 1)
 
     def step(self) -> None:
-        """Count a part as done, and go on, or not, as ``look`` does."""
+        """Count a part as done, and check as ``look`` does."""
         self._done += 1
         if self._progress is not None:
             self._progress(min(self._done / self._parts, 1.0))

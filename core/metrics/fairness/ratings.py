@@ -1,4 +1,4 @@
-"""Judging: what the bands make of a reading, and between whom a comparison means anything."""
+"""Rate the values of a measure by its bands, comparing only parties of the same role."""
 
 from __future__ import annotations
 
@@ -12,24 +12,16 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from fairground.core.metrics.fairness.measured_values import MeasuredValues, Values
-    from fairground.core.scenario.fairness_bands import Standard
+    from fairground.core.scenario.fairness_measures import MeasureSpec
 
-#: What one can and another never can lies further past green than any amount that can be compared.
+#: The distance past green if some parties have a value and others none: more than any amount.
 NEVER: Final = Fraction(1_000_000)
 
 
-class Judgement(NamedTuple):
-    """How a reading is judged: its band, None where nothing is; its imbalance; and why something was not compared."""
-
-    band: Verdict | None
-    imbalance: Fraction | None
-    note: str
-
-
 class RatedValues(NamedTuple):
-    """One thing that is judged: what of the values, how much it is, and what the band makes of it.
+    """A figure that is rated, with its band, amount and rating.
 
-    ``amount`` is None where some have a value and others none, so that there is nothing to compare.
+    ``amount`` is None if some parties have a value and others none.
     """
 
     by: By
@@ -38,10 +30,7 @@ class RatedValues(NamedTuple):
     verdict: Verdict
 
     def beyond(self, verdict: Verdict) -> Fraction:
-        """Return how far it is past the bound of a band, where amber is 1 wide; 0 where it is in the band, or in a better one.
-
-        What is missing, so that there is no amount, lies further past than any amount.
-        """
+        """Return how far the amount is past a limit, in widths of the amber band; 0 if it isn't."""
         if verdict is Verdict.RED:
             return Fraction(0)
         if self.amount is None:
@@ -52,61 +41,74 @@ class RatedValues(NamedTuple):
         return max(past, Fraction(0)) / (abs(self.band.amber - self.band.green) or 1)
 
 
-def judge(reading: MeasuredValues, standard: Standard, roles: Mapping[str, str]) -> Judgement:
-    """Return how a reading is judged; ``roles`` has the role of each party, empty for none.
+class Judgement(NamedTuple):
+    """The worst figure that is rated, None for none; the imbalance; and a note on parties that aren't compared."""
 
-    Where no party has a value nothing is judged. Only parties of one role are compared; what is judged by itself, such as
-    the width of a choke, is so whatever the roles are. Where some of those that are compared have a value and others have none, the measure is red: one side can never do
-    what the other can. Of several bands the worst counts.
+    worst: RatedValues | None
+    imbalance: Fraction | None
+    note: str
+
+    @property
+    def band(self) -> Verdict | None:
+        """The rating; None for none."""
+        return self.worst and self.worst.verdict
+
+
+def judge(measured: MeasuredValues, standard: MeasureSpec, roles: Mapping[str, str]) -> Judgement:
+    """Return the rating of values; ``roles`` has the role of each party, empty for none.
+
+    Without any value there is no rating. Only parties of the same role are compared; figures that don't compare, such as
+    the least choke width, are rated whatever the roles are. If some of the parties compared have a value and others none,
+    the rating is red: one side can never do what the other can. The worst of several figures counts.
     """
-    if reading.reason or not reading.values:
+    if measured.reason or not measured.values:
         return Judgement(None, None, "")
-    note = _describe_roles(reading, standard, roles)
-    if not reading.is_judged:
+    note = _describe_roles(measured, standard, roles)
+    if not measured.is_judged:
         return Judgement(None, None, note)
-    spreads = _spreads(reading, roles)
-    bands = [it.verdict for it in judged(reading, standard, roles)]
+    spreads = _spreads(measured, roles)
+    rated = judged(measured, standard, roles)
     known = [it for it in spreads if it]
     alike = known if None not in spreads else []
     return Judgement(
-        max(bands, key=lambda it: it.severity, default=None),
+        max(rated, key=lambda it: (it.verdict.severity, it.amount is not None), default=None),
         max((imbalance([*it]) for it in alike), default=None),
         note,
     )
 
 
-def _describe_roles(reading: MeasuredValues, standard: Standard, roles: Mapping[str, str]) -> str:
-    """Return in a sentence who is not compared for having a role of its own; empty where all are."""
+def _describe_roles(measured: MeasuredValues, standard: MeasureSpec, roles: Mapping[str, str]) -> str:
+    """Return a sentence with the parties that aren't compared because no other has their role; empty for none."""
     if len(set(roles.values())) < 2 or not any(by.compares for by in standard.bands):
         return ""
-    compared = [party for it in _comparable(reading.values, roles) for party in it]
+    compared = [party for it in _comparable(measured.values, roles) for party in it]
     alone = [f"{party} ({role or 'no role'})" for party, role in roles.items() if party not in compared]
     return f"Not compared: {' and '.join(alone)} have different parts to play." if alone else ""
 
 
-def judged(reading: MeasuredValues, standard: Standard, roles: Mapping[str, str]) -> list[RatedValues]:
-    """Return everything of a reading that is judged; see ``judge``."""
-    if not reading.is_judged:
+def judged(measured: MeasuredValues, standard: MeasureSpec, roles: Mapping[str, str]) -> list[RatedValues]:
+    """Return every figure of the values that is rated; see ``judge``."""
+    if not measured.is_judged:
         return []
     found = []
-    for by, band in _judged_by(reading, standard).items():
-        amounts = _apart(by, _spreads(reading, roles)) if by.compares else _extreme(by, reading.values)
+    for by, band in _judged_by(measured, standard).items():
+        amounts = _apart(by, _spreads(measured, roles)) if by.compares else _extreme(by, measured.values)
         found += [
             RatedValues(by, band, it, Verdict.RED if it is None else band.judge(by, it)) for it in amounts
         ]
     return found
 
 
-def _judged_by(reading: MeasuredValues, standard: Standard) -> Mapping[By, Band]:
-    return {by: band for by, band in standard.bands.items() if reading.by is None or by in reading.by}
+def _judged_by(measured: MeasuredValues, standard: MeasureSpec) -> Mapping[By, Band]:
+    return {by: band for by, band in standard.bands.items() if measured.by is None or by in measured.by}
 
 
-def _spreads(reading: MeasuredValues, roles: Mapping[str, str]) -> list[tuple[Fraction, ...] | None]:
-    return [_spread(it) for it in _comparable(reading.values, roles)]
+def _spreads(measured: MeasuredValues, roles: Mapping[str, str]) -> list[tuple[Fraction, ...] | None]:
+    return [_spread(it) for it in _comparable(measured.values, roles)]
 
 
 def _comparable(values: Values, roles: Mapping[str, str]) -> list[Values]:
-    """Return the values of each role that several parties have."""
+    """Return the values by role, for roles that several parties have."""
     groups: dict[str, dict[str, Fraction | None]] = {}
     for party, value in values.items():
         groups.setdefault(roles[party], {})[party] = value
@@ -114,13 +116,13 @@ def _comparable(values: Values, roles: Mapping[str, str]) -> list[Values]:
 
 
 def _spread(values: Values) -> tuple[Fraction, ...] | None:
-    """Return the values; none where no party has one, None where some have one and others not."""
+    """Return the values: empty if no party has one, None if some have one and others not."""
     known = tuple(it for it in values.values() if it is not None)
     return known if len(known) in (0, len(values)) else None
 
 
 def _apart(by: By, spreads: list[tuple[Fraction, ...] | None]) -> list[Fraction | None]:
-    """Return how far apart the values are of those who are compared; None where some have none."""
+    """Return how far apart the values of the parties compared are; None if some have none."""
     return [
         None if it is None else imbalance([*it]) if by is By.IMBALANCE else max(it) - min(it)
         for it in spreads
@@ -129,6 +131,6 @@ def _apart(by: By, spreads: list[tuple[Fraction, ...] | None]) -> list[Fraction 
 
 
 def _extreme(by: By, values: Values) -> list[Fraction | None]:
-    """Return the least or the greatest value, of those who have one."""
+    """Return the least or the greatest value of the parties that have one."""
     known = [it for it in values.values() if it is not None]
     return [min(known) if by is By.LOWEST else max(known)]

@@ -1,19 +1,20 @@
-"""The fairness of a scenario: every measure for everybody in play, judged by its bands, and the verdict."""
+"""The fairness of a scenario: every measure for all classes in play, rated by its bands, and the verdict."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from fairground.core.metrics.fairness.contest import Contest
 from fairground.core.metrics.fairness.measure_texts import verdict_sentence
-from fairground.core.metrics.fairness.measures import readings
+from fairground.core.metrics.fairness.measures import compute_measures
 from fairground.core.metrics.fairness.progress import ProgressWatch
 from fairground.core.metrics.fairness.ratings import judge
 from fairground.core.metrics.fairness.symmetry import SymmetryReport, symmetry_report
 from fairground.core.movement.mover import mover as mover_of
 from fairground.core.movement.travellers import in_play, on_foot
-from fairground.core.scenario.fairness_bands import Standard, Verdict, known_measure, standards_of
+from fairground.core.scenario.fairness_bands import Verdict
+from fairground.core.scenario.fairness_standards import known_measure, standards_of
 from fairground.core.text.suggest import one_or_several
 from fairground.core.validation.validator import require_no_errors
 
@@ -26,22 +27,32 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.core.metrics.fairness.measured_values import MeasuredValues
     from fairground.core.metrics.fairness.parties import Party
+    from fairground.core.metrics.fairness.ratings import RatedValues
     from fairground.core.movement.mover import Mover
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.fairness_measures import MeasureSpec
 
 SYMMETRY: Final = "symmetry"
-#: Values of the JSON answer are told in so many decimals.
+#: The decimals of values in the JSON answer.
 _DECIMALS: Final = 6
+
+
+class MeasureKey(NamedTuple):
+    """The key of a measure in a report: its id, weapon band and class; the class is empty if it has none."""
+
+    measure: str
+    range_band: str | None
+    class_id: str
 
 
 @dataclass(frozen=True, eq=False)
 class Measure:
-    """What one measure says, and how it is judged.
+    """The values and the rating of a measure, for some classes and maybe one weapon band.
 
-    ``classes`` are those for which it holds, ``range_band`` is the weapon band that is meant, if one is. ``values`` and
-    ``pairs`` are as in ``MeasuredValues``. ``imbalance`` is (max - min) / max of the values, None where they cannot be compared or
-    one is missing. ``band`` is None where nothing is judged. ``hexes`` are those responsible.
+    ``values`` and ``pairs`` are as in ``MeasuredValues``. ``imbalance`` is (max - min) / max of the values, None if they
+    can't be compared or one is missing. ``worst`` is the figure that the rating comes from, None without a rating.
+    ``hexes`` are those responsible.
     """
 
     id: str
@@ -52,18 +63,23 @@ class Measure:
     values: Mapping[str, Fraction | None]
     pairs: Mapping[tuple[str, str], Fraction | None]
     imbalance: Fraction | None
-    band: Verdict | None
+    worst: RatedValues | None
     hexes: AbstractSet[Hex]
     text: str
+
+    @property
+    def band(self) -> Verdict | None:
+        """The rating; None for none."""
+        return self.worst and self.worst.verdict
 
 
 @dataclass(frozen=True, eq=False)
 class Fairness:
-    """How fair a scenario is to the parties on it.
+    """The fairness of a scenario to its parties.
 
-    ``measures`` go in the order of ``STANDARDS``, then by weapon band, nearest first, and by class. There is no score that
-    blends them: the verdict is the worst band among the measures that gate it. It says nothing of those among them that are
-    ``not_judged``. ``errors`` are those that the scenario was judged despite; none unless that was asked for.
+    ``measures`` are in the order of ``MEASURES``, then by weapon band, nearest first, and by class. There is no overall
+    score: the verdict is the worst rating among the measures that gate, apart from those ``not_judged``. ``errors`` are
+    those of the scenario that were ignored; none unless that was requested.
     """
 
     board: Board
@@ -73,8 +89,15 @@ class Fairness:
     errors: tuple[Finding, ...] = ()
 
     @property
+    def by_class(self) -> dict[MeasureKey, Measure]:
+        """The measures by key, each under every class that it holds for."""
+        return {
+            MeasureKey(it.id, it.range_band, kind): it for it in self.measures for kind in it.classes or ("",)
+        }
+
+    @property
     def verdict(self) -> Verdict | None:
-        """The worst band of a measure that gates; None where none of them is judged."""
+        """The worst rating of a measure that gates; None if none of them is rated."""
         return max(
             (it.band for it in self.measures if it.gates and it.band is not None),
             key=lambda it: it.severity,
@@ -83,20 +106,20 @@ class Fairness:
 
     @property
     def because(self) -> tuple[Measure, ...]:
-        """The measures that the verdict comes from; none where it is green, or there is none."""
+        """The measures that the verdict comes from; none if it is green or None."""
         if self.verdict in (None, Verdict.GREEN):
             return ()
         return tuple(it for it in self.measures if it.gates and it.band is self.verdict)
 
     @property
     def not_judged(self) -> tuple[str, ...]:
-        """The titles of the measures that gate and of which no reading is judged, in the order of the measures."""
+        """The titles of the measures that gate and have no rating for any class, in order."""
         judged = {it.id for it in self.measures if it.band is not None}
         return tuple(dict.fromkeys(it.title for it in self.measures if it.gates and it.id not in judged))
 
     @property
     def sentence(self) -> str:
-        """The verdict in a sentence: what it rests on, what it leaves out, and the errors that it was given despite."""
+        """The verdict in a sentence: its reasons, the measures it leaves out, and the errors ignored."""
         return verdict_sentence(
             self.verdict,
             decide=len({it.id for it in self.measures if it.gates}),
@@ -144,7 +167,7 @@ def fairness(  # noqa: PLR0913  # what to measure, by what standard, and how it 
     unit_class: str | None = None,
     mode: str | None = None,
     *,
-    standards: Mapping[str, Standard] | None = None,
+    standards: Mapping[str, MeasureSpec] | None = None,
     measures: Iterable[str] | None = None,
     despite_errors: bool = False,
     progress: Callable[[float], None] | None = None,
@@ -152,31 +175,29 @@ def fairness(  # noqa: PLR0913  # what to measure, by what standard, and how it 
 ) -> Fairness:
     """Return how fair the deployment zones of a scenario are to each other, measure by measure.
 
-    ``zones`` are ids of zones, each of which is a party then; None is the deployment zones of all sides, those of a team
-    pooled. Measured is for the class given, or for the classes of the scenario's units, or for all of the ruleset where it
-    has no units; and for the mode given, or the usual one. ``standards`` are the bands and which measures gate, None those
-    of the scenario; see ``core.scenario.fairness_bands``. ``measures`` are ids of those that are wanted, None all; the
-    verdict is that of these alone, and symmetry is reported in any case.
+    ``zones`` are ids of zones, each a party of its own. Default: the deployment zones of all sides, those of a team pooled.
+    Default for ``unit_class``: the classes of the scenario's units, or all of the ruleset if it has none; for ``mode``: the
+    class's normal mode; for ``standards``: the scenario's own bands and gates, see ``core.scenario.fairness_standards``; for
+    ``measures``: all. The verdict is that of the ``measures`` alone; symmetry is always reported.
 
-    A scenario in which ``validate`` finds errors is not judged, unless ``despite_errors`` is set: the report names them then.
-    ``progress`` is told the share that is done, from 0 to 1, and ``cancelled`` asked now and then whether to stop.
+    A scenario with errors raises ``InvalidScenarioError``, unless ``despite_errors`` is set: then the report lists them.
+    ``progress`` is called with the share done, from 0 to 1; ``cancelled`` is called now and then, and returns true to stop.
 
-    A measure that makes no sense on the board, by the ruleset, or between sides with different roles is there all the same,
-    without a band, and its text says why.
+    A measure that makes no sense on the board, for the ruleset, or between sides with different roles has no rating, and
+    its text says why.
 
     Raises
     ------
     InvalidScenarioError
         When the scenario has errors.
     ScenarioError
-        When there is no such zone, class or mode, there are fewer than two parties, or the scenario's own bands make no
-        sense.
+        When a zone, class or mode is unknown, there are fewer than two parties, or the scenario's own bands are invalid.
     UsageError
-        When there is no such measure.
+        When a measure is unknown.
     LimitError
-        When the costs of the ruleset are too fine to be added up exactly on the board.
+        When the ruleset's costs are too fine to be added up exactly on the board.
     CancelledError
-        When ``cancelled`` says so.
+        When ``cancelled`` returns true.
 
     >>> from fairground.core import fairness, load
     >>> fairness(load("scenarios/standard-arena.yaml"), unit_class="scout").symmetry.fair
@@ -191,14 +212,14 @@ def fairness(  # noqa: PLR0913  # what to measure, by what standard, and how it 
 
 
 def report_of(
-    contest: Contest, movers: Iterable[Mover], standards: Mapping[str, Standard], wanted: Collection[str]
+    contest: Contest, movers: Iterable[Mover], standards: Mapping[str, MeasureSpec], wanted: Collection[str]
 ) -> Fairness:
-    """Return what the measures ``wanted`` say of a contest, by some standards; see ``fairness``."""
+    """Return the report of a contest with the ``wanted`` measures, rated by some standards; see ``fairness``."""
     report = symmetry_report(contest)
-    found = readings(contest, movers, wanted, contest.watch)
+    found = compute_measures(contest, movers, wanted, contest.watch)
     judged = [measure_of(contest, standards, classes, it) for classes, it in found]
     if SYMMETRY in wanted:
-        it = measure_of(contest, standards, (), report.reading())
+        it = measure_of(contest, standards, (), report.measured())
         judged.append(replace(it, imbalance=1 - report.share))
     order = list(standards)
     bands = [None, *contest.rules.range_bands]
@@ -207,7 +228,7 @@ def report_of(
 
 
 def movers_for(scenario: Scenario, unit_class: str | None, mode: str | None) -> list[Mover]:
-    """Return who is measured for: see ``fairness``."""
+    """Return the movers to measure for; see ``fairness``."""
     if unit_class is not None:
         return [mover_of(scenario, unit_class, mode)]
     everyone = in_play(scenario)
@@ -216,14 +237,14 @@ def movers_for(scenario: Scenario, unit_class: str | None, mode: str | None) -> 
     else:
         classes = dict.fromkeys(it.class_id for it in everyone)
         found = [mover_of(scenario, it, mode) for it in classes]
-    # Without any class or mode this says so.
+    # Raises if the scenario has no class.
     return found or [mover_of(scenario)]
 
 
 def measure_of(
-    contest: Contest, standards: Mapping[str, Standard], classes: tuple[str, ...], it: MeasuredValues
+    contest: Contest, standards: Mapping[str, MeasureSpec], classes: tuple[str, ...], it: MeasuredValues
 ) -> Measure:
-    """Return what a reading comes to by some standards."""
+    """Return values with their rating by some standards."""
     standard = standards[it.id]
     judged = judge(it, standard, {party.id: party.role for party in contest.parties})
     return Measure(
@@ -235,14 +256,14 @@ def measure_of(
         values=it.values,
         pairs=it.pairs,
         imbalance=judged.imbalance,
-        band=judged.band,
+        worst=judged.worst,
         hexes=frozenset() if it.hexes is None else contest.board.marked(it.hexes & ~contest.void),
         text=f"{it.text} {judged.note}".strip(),
     )
 
 
 def number(value: Fraction | None) -> float | int | None:
-    """Return a value as JSON has it: whole, or with ``_DECIMALS`` decimals."""
+    """Return a value for JSON: an integer if it is whole, else rounded to ``_DECIMALS`` decimals."""
     if value is None:
         return None
     return int(value) if value.denominator == 1 else round(float(value), _DECIMALS)

@@ -1,4 +1,4 @@
-"""Sights: from which hexes the hexes of the zones are seen, and at what distance."""
+"""Lines of sight to the hexes of the zones, by weapon band."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ if TYPE_CHECKING:
     Mask = NDArray[np.bool_]
     Nodes = NDArray[np.int64]
 
-#: A table of all pairs takes about as long as fans of one hex in so many, and longer where levels count.
+#: A table of all pairs takes about as long as fans of one hex in 12, and longer if levels count.
 _FANS: Final = 12
-#: Tables of all pairs that take more than this are not made.
+#: The most memory for a table of all pairs.
 _TABLE_BYTES: Final = 200_000_000
-#: Tables that take more than this are refused.
+#: Larger tables raise a ``LimitError``.
 MAX_BYTES: Final = 1_000_000_000
-#: A line meets hexes on shortest ways between its ends, and touches some that are a step aside, at most.
+#: A line meets hexes on shortest ways between its ends, and touches others at most one step aside.
 _ASIDE: Final = 1
 
 
 class WeaponBand(NamedTuple):
-    """A weapon band: its id, None where the ruleset has none; nearest and farthest distance; whether it is the close one.
+    """A weapon band with its nearest and farthest distance; ``id`` is None if the ruleset has none.
 
-    The close band is the nearest that goes beyond neighbouring hexes.
+    The ``close`` band is the nearest that reaches beyond neighbouring hexes.
     """
 
     id: str | None
@@ -49,7 +49,7 @@ class WeaponBand(NamedTuple):
 
 
 def weapon_bands(scenario: Scenario) -> tuple[WeaponBand, ...]:
-    """Return the weapon bands of a scenario's ruleset, the nearest first; one of all distances where it has none."""
+    """Return the weapon bands of a scenario's ruleset, nearest first; one for all distances if it has none."""
     bands = scenario.rules.range_bands
     far = [name for name, it in bands.items() if it.max is None or it.max > 1]
     return tuple(
@@ -58,10 +58,10 @@ def weapon_bands(scenario: Scenario) -> tuple[WeaponBand, ...]:
 
 
 class Sights:
-    """Which hexes see the hexes of each zone, for units of one height that look at others of the same.
+    """Lines of sight between units of one height.
 
-    Sight is mutual between such units (rule H-06), so that a table says both who is seen and who sees. Other units are in
-    nobody's way. A hex is the number ``row * columns + column``.
+    Sight is mutual between such units (rule H-06). Other units don't block it. A hex is the number
+    ``row * columns + column``.
 
     Raises
     ------
@@ -73,15 +73,15 @@ class Sights:
         refuse_bases(scenario.rules)
         self._scenario, self._height, self._watch = scenario, height, watch
         self._bands = weapon_bands(scenario)
-        #: What each hex sees, as far as that was asked for, by its number.
+        #: The hexes in sight of each hex requested so far, by its number.
         self._views: dict[int, Mask] = {}
         self._in_band: dict[tuple[int, bytes], Mask] = {}
         self._away: dict[bytes, NDArray[np.int16]] = {}
-        #: What a hex saw before those hexes were changed in which the board is another now; None: it is no other.
+        #: The lines of sight before edits, and the hexes that differ for sight since; None if none does.
         self._before: tuple[Sights, Nodes] | None = None
 
     def after(self, scenario: Scenario, changed: Sequence[int]) -> Sights:
-        """Return the sights on the same board with something else in some hexes; what cannot differ is taken from here."""
+        """Return the lines of sight after edits of some hexes; shares those that can't differ."""
         found = Sights(scenario, self._height, self._watch)
         found._away = self._away
         differing = other_to_see(self._scenario, scenario, changed)
@@ -92,10 +92,9 @@ class Sights:
         return found
 
     def seen(self, band: int, zone: Mask, where: Mask) -> Mask:
-        """Return which hexes see each hex of a zone at a distance of a band: ``[hexes of the zone, hexes of where]``.
+        """Return which hexes see each hex of a zone at a distance in a band: ``[hexes of the zone, hexes of where]``.
 
-        Both masks are ``[rows, columns]``, and their hexes are in the order of the board's arrays, row by row. Nothing
-        sees itself.
+        Both masks are ``[rows, columns]``, and their hexes go row by row. No hex sees itself.
 
         Raises
         ------
@@ -119,7 +118,7 @@ class Sights:
         return self._in_band[key][:, columns]
 
     def view(self, hexes: Mask) -> Mask:
-        """Return the hexes that are seen from some of these; both are ``[rows, columns]``."""
+        """Return the hexes in sight of any of these; both are ``[rows, columns]``."""
         found: Mask = np.logical_or.reduce(self.rows(np.flatnonzero(hexes)), axis=0)
         return found.reshape(hexes.shape)
 
@@ -129,14 +128,14 @@ class Sights:
         return found if it.farthest is None else found & (away <= it.farthest)
 
     def _distances(self, nodes: Nodes) -> NDArray[np.int16]:
-        """Return how many hexes it is from some hexes to all, ``[nodes, hexes]``."""
+        """Return the distance in hexes from some hexes to all, ``[nodes, hexes]``."""
         key = nodes.tobytes()
         if key not in self._away:
             self._away[key] = _apart(self._scenario.board, nodes)
         return self._away[key]
 
     def _changed(self, before: tuple[Sights, Nodes], nodes: Nodes, columns: Nodes, wanted: Mask) -> Mask:
-        """Return who sees whom now, ``[nodes, columns]``, as far as it is wanted; only what may differ is looked at."""
+        """Return the ``wanted`` lines of sight, ``[nodes, columns]``, computing only those that may differ."""
         sights, changed = before
         found = sights.rows(nodes)[:, columns]
         direct = self._distances(nodes)[:, columns] + _ASIDE
@@ -150,7 +149,7 @@ class Sights:
         return found
 
     def rows(self, nodes: Nodes) -> Mask:
-        """Return what some hexes see, ``[nodes, hexes]``."""
+        """Return the hexes in sight of some hexes, ``[nodes, hexes]``."""
         missing = [it for it in nodes.tolist() if it not in self._views]
         if missing:
             self._watch.look()
@@ -167,14 +166,14 @@ class Sights:
         return Fans(self._scenario)
 
     def _table_is_faster(self, nodes: Sequence[int]) -> bool:
-        """Whether a table of all pairs takes less time than so many fans, and no great room."""
+        """Whether a table of all pairs takes less time than these fans, and not too much memory."""
         size = self._scenario.board.terrain.size
         return len(nodes) * _FANS >= size and size**2 <= _TABLE_BYTES
 
     def _from_table(self, nodes: Sequence[int]) -> Iterator[tuple[int, Mask]]:
         table = visibility(self._scenario, None, (self._height, self._height)).to_bool_matrix()
         for node in nodes:
-            # A copy, so that the table can go.
+            # A copy, so that the table can be freed.
             yield node, table[node].copy()
 
     def _from_fans(self, nodes: Sequence[int]) -> Iterator[tuple[int, Mask]]:
@@ -193,7 +192,7 @@ def _apart(board: Board, nodes: Nodes) -> NDArray[np.int16]:
 
 
 def other_to_see(before: Scenario, after: Scenario, changed: Sequence[int]) -> list[int]:
-    """Return those of some hexes, by number, that mean something else for lines of sight than they did."""
+    """Return those of some hexes, by number, that differ for lines of sight."""
     was, now = SightFacts(before), SightFacts(after)
     columns, layout = after.board.columns, after.board.layout
     places = {it: layout.from_offset(it % columns, it // columns) for it in changed}

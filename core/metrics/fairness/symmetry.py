@@ -1,4 +1,4 @@
-"""The symmetry report: which turn or mirror exchanges the parties best, and whether that alone makes the board fair."""
+"""The symmetry report: the turn or mirror that exchanges the parties best, and whether it makes the board fair."""
 
 from __future__ import annotations
 
@@ -34,18 +34,17 @@ if TYPE_CHECKING:
 
     Mask = NDArray[np.bool_]
 
-#: Symmetry makes everything the same for both sides but this.
+#: The one advantage that symmetry doesn't remove.
 TURN_ORDER = "whoever moves first keeps that advantage, unless all move at once"
 
 
 @dataclass(frozen=True, eq=False)
 class SymmetryReport:
-    """The turn or mirror that fits a board best, of those that put every party's zones on another's.
+    """The turn or mirror that fits a board best, of those that take every party's zones to another's.
 
-    ``symmetry`` is None where no such turn or mirror exists; then ``share`` is 0. ``share`` is that of the hexes that are like
-    their images. ``partners`` holds the hexes that are not, row by row, each with its image: None where that is off the
-    board. ``fair`` is whether the board is fair by construction; ``but`` says what is not, in clauses: the order of turns
-    at least.
+    ``symmetry`` is None if there is no such turn or mirror. ``share`` is the share of hexes that equal their images.
+    ``partners`` are the hexes that don't, row by row, each with its image, None if that is off the board. ``fair`` is
+    whether the board is fair by construction; ``but`` lists the reservations as clauses, at least the order of turns.
     """
 
     board: Board
@@ -72,8 +71,8 @@ class SymmetryReport:
             return f"Symmetric by a {self.name}, so fair by construction; but {reservations}."
         return f"The board is symmetric by a {self.name}, which does not make it fair: {reservations}."
 
-    def reading(self) -> MeasuredValues:
-        """Return the report as what one measure says."""
+    def measured(self) -> MeasuredValues:
+        """Return the report in the form of a measure's values."""
         return MeasuredValues("symmetry", self.text, hexes=self.deviating)
 
     def to_json(self) -> dict[str, Any]:
@@ -92,12 +91,12 @@ class SymmetryReport:
 
 
 def symmetry_report(contest: Contest) -> SymmetryReport:
-    """Return how far a board is symmetric, and what that means for fairness.
+    """Return how symmetric a board is, and whether that makes it fair.
 
-    Hexes are compared by terrain, effects, level, the features on their sides and whose zones they lie in; void hexes are
-    not compared. Turns and mirrors are about the middle of the hexes, to within a hex. Of several that fit as well, the
-    first counts: turns before mirrors. The board is fair by construction where symmetries without any deviation take each
-    party to each other, objectives and units likewise, and no rule tells left from right that a mirror swaps.
+    Hexes are compared by terrain, effects, level, hexside features and zones; void hexes aren't compared. Turns and mirrors
+    are about the middle of the hexes, to within a hex. Of several that fit equally well the first counts, turns before
+    mirrors. The board is fair by construction if exact symmetries take every party to every other, and objectives and units
+    likewise, and no rule distinguishes left and right that a mirror swaps.
     """
     board, void = contest.board, contest.void
     solid = ~void
@@ -131,7 +130,7 @@ def symmetry_report(contest: Contest) -> SymmetryReport:
 
 
 class Likeness(NamedTuple):
-    """The turn or mirror that fits a board best: its image, the hexes that are not like theirs, and who becomes whom."""
+    """The turn or mirror that fits a board best: its image, the hexes that differ, and the party that each becomes."""
 
     image: Image
     deviating: Mask
@@ -139,7 +138,7 @@ class Likeness(NamedTuple):
 
 
 def best_likeness(contest: Contest) -> Likeness | None:
-    """Return the turn or mirror that fits a board best, of those that exchange the zones; None where there is none."""
+    """Return the turn or mirror that fits a board best, of those that exchange the zones; None if there is none."""
     compared = _Compared(contest)
     best = compared.best()
     return None if best is None else Likeness(best[1], best[2], partners(compared.zones, best[1]))
@@ -154,7 +153,7 @@ class _Compared:
         self._content, self._table = content_of(self._board, self._void), hexside_table(self._board)
 
     def best(self) -> tuple[int, Image, Mask] | None:
-        """Return the image that most hexes are like, how many are not, and which."""
+        """Return the number of hexes that differ from the best image, the image, and these hexes."""
         best: tuple[int, Image, Mask] | None = None
         for image in centred_images(self._board, self._void):
             exchanged = partners(self.zones, image)
@@ -167,7 +166,7 @@ class _Compared:
         return best
 
     def deviating(self, image: Image, exchanged: dict[str, str]) -> Mask:
-        """Return the hexes that are there and not like their images."""
+        """Return the hexes that differ from their images, without void ones."""
         return deviating(self._board, self._content, self.zones, exchanged, self._table, image) & ~self._void
 
 
@@ -179,7 +178,7 @@ def _partnered(board: Board, image: Image, differing: Mask) -> Iterator[tuple[He
 
 
 def _reservations(contest: Contest, image: Image, exact: list[tuple[Image, dict[str, str]]]) -> Iterator[str]:
-    """Yield why a symmetric board is not fair by construction."""
+    """Yield the reasons why a symmetric board isn't fair by construction."""
     apart = _apart([it.id for it in contest.parties], [exchanged for _, exchanged in exact])
     if apart:
         yield f"no symmetry takes {apart[0]} to {apart[1]}"
@@ -196,7 +195,7 @@ def _reservations(contest: Contest, image: Image, exact: list[tuple[Image, dict[
 
 
 def _apart(parties: list[str], exchanges: list[dict[str, str]]) -> tuple[str, str] | None:
-    """Return two parties that no symmetries take to each other; None where there are none."""
+    """Return two parties that no symmetries take to each other; None if there are none."""
     joined = {parties[0]}
     while more := {
         b
@@ -213,7 +212,7 @@ def _apart(parties: list[str], exchanges: list[dict[str, str]]) -> tuple[str, st
 def _objectives(
     contest: Contest, image: Image | None, exchanged: dict[str, str]
 ) -> Counter[tuple[object, ...]]:
-    """Return the objectives, or their images: what they are worth, whose they are and where."""
+    """Return the owner, worth and hexes of each objective, or of its image."""
     found: Counter[tuple[object, ...]] = Counter()
     for it in contest.scenario.objectives:
         mask = it.shape.mask(contest.board) & ~contest.void
@@ -225,7 +224,7 @@ def _objectives(
 
 
 def _units(contest: Contest, image: Image | None, exchanged: dict[str, str]) -> Counter[tuple[object, ...]]:
-    """Return the units, or their images: class, points, whose they are and where."""
+    """Return the owner, class, points and hex of each unit, or of its image."""
     found: Counter[tuple[object, ...]] = Counter()
     for it in contest.scenario.units:
         owner = _party_of(contest, it.side)

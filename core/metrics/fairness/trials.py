@@ -1,24 +1,25 @@
-"""Trials: what one measure would say if a hex, or a few, were others.
+"""Trials: the values of one measure after edits of a hex or a few.
 
-What edits can touch: the measures that may say something else after them, so that the others need no second look.
+Only measures that edits can change are computed again.
 """
 
 from __future__ import annotations
 
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from fairground.core.errors import FairgroundError
 from fairground.core.metrics.fairness.measured_values import imbalance
-from fairground.core.metrics.fairness.measures import readings
+from fairground.core.metrics.fairness.measures import compute_measures
 from fairground.core.metrics.fairness.progress import ProgressWatch
 from fairground.core.metrics.fairness.ratings import judged
 from fairground.core.metrics.fairness.sight_tables import other_to_see
 from fairground.core.metrics.fairness.symmetry import symmetry_report
-from fairground.core.scenario.fairness_bands import STANDARDS, Verdict
+from fairground.core.scenario.fairness_bands import Verdict
+from fairground.core.scenario.fairness_measures import MEASURES, MeasureInput
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -27,56 +28,53 @@ if TYPE_CHECKING:
     from fairground.core.metrics.fairness.contest import Contest
     from fairground.core.metrics.fairness.measured_values import MeasuredValues
     from fairground.core.movement.mover import Mover
-    from fairground.core.scenario.fairness_bands import Standard
-
-#: Measures of lines of sight.
-SIGHTED: Final = frozenset({"exposure", "exposure-after-move", "first-shot", "high-ground-view"})
-#: Measures of how hexes lie above each other.
-_OF_LEVELS: Final = frozenset({"high-ground", "high-ground-view"})
-#: Measures that steps make no difference to.
-_STILL: Final = frozenset({"exposure", "symmetry"})
-_EVERY: Final = frozenset(STANDARDS)
+    from fairground.core.scenario.fairness_measures import MeasureSpec
 
 
 def touched(
     before: Contest, after: Contest, movers: Iterable[Mover], edits: Sequence[Edit]
 ) -> frozenset[str]:
-    """Return the ids of all measures that may say something else after some edits than they did before them.
+    """Return the ids of all measures that edits may change.
 
-    ``after`` is what ``before.after(edits)`` gave, and ``movers`` are those that are measured for.
+    ``after`` is ``before.after(edits)``, and ``movers`` are those that are measured for.
     """
     if any(it.change == "zone" for it in edits):
-        return _EVERY
-    return frozenset({"symmetry"}).union(*_families(before, after, movers, edits))
+        return frozenset(MEASURES)
+    changed = {MeasureInput.BOARD, *_changed_inputs(before, after, movers, edits)}
+    return frozenset(name for name, it in MEASURES.items() if not it.depends_on.isdisjoint(changed))
 
 
-def _families(
+def _changed_inputs(
     before: Contest, after: Contest, movers: Iterable[Mover], edits: Sequence[Edit]
-) -> Iterator[frozenset[str]]:
+) -> Iterator[MeasureInput]:
     if any(after.steps(it) is not before.steps(it) for it in movers):
-        yield _EVERY - _STILL
+        yield MeasureInput.STEPS
     board = after.board
     nodes = [row * board.columns + column for row, column in sorted({board.cell(it.hex) for it in edits})]
-    if other_to_see(before.scenario, after.scenario, nodes):
-        yield SIGHTED
-    if not np.array_equal(before.standable, after.standable):
-        yield SIGHTED | _OF_LEVELS
-    if not np.array_equal(before.board.elevation, board.elevation):
-        yield _OF_LEVELS
-    for name, measure in (("cover", "cover"), ("harm", "hazard"), ("cooling", "cooling")):
+    can_stand_elsewhere = not np.array_equal(before.standable, after.standable)
+    if can_stand_elsewhere or other_to_see(before.scenario, after.scenario, nodes):
+        yield MeasureInput.SIGHT
+    if can_stand_elsewhere or not np.array_equal(before.board.elevation, board.elevation):
+        yield MeasureInput.LEVELS
+    for name in (MeasureInput.COVER, MeasureInput.HARM, MeasureInput.COOLING):
+        # The contest has an array of each by that name.
         if not np.array_equal(getattr(before, name), getattr(after, name)):
-            yield frozenset({measure})
+            yield name
 
 
-#: Looking at lines of sight again takes about as long as so many looks at ways, and looking at cuts at so many.
-_SIGHTS, _CUTS = 25, 4
-_OF_CUTS: Final = frozenset({"choke-width", "routes"})
+def work_of(measure: str) -> int:
+    """Return about how much work it is to compute a measure again: 1 for one that looks at distances only."""
+    spec = MEASURES[measure]
+    return _SIGHT_WORK if spec.is_sighted else _CUT_WORK if MeasureInput.CUTS in spec.depends_on else 1
+
+
+_SIGHT_WORK, _CUT_WORK = 25, 4
 
 
 class Unfairness(NamedTuple):
-    """How far from fair a reading is, the worst band first; less is better.
+    """How far from fair the values of a measure are; less is better.
 
-    ``beyond`` is how far past green it is, ``spread`` how far apart the values are all the same.
+    ``severity`` is that of the worst rating, ``beyond`` how far they are past green, ``spread`` how far apart they are.
     """
 
     severity: int
@@ -85,25 +83,24 @@ class Unfairness(NamedTuple):
 
 
 class Trial(NamedTuple):
-    """Edits, most often one, and what the measure says with them."""
+    """Edits, most often one, and the values of the measure after them."""
 
     edits: tuple[Edit, ...]
-    reading: MeasuredValues
+    measured: MeasuredValues
     unfairness: Unfairness
 
 
 class Trials:
-    """Tries edits on one measure, for one mover and, where it is about weapons, in one band.
+    """Tries edits on one measure, for one mover and, where it is about weapons, in one weapon band.
 
-    Each looks again at what the edits can change, and takes the rest from the contest as it is. ``count`` is how many were
-    tried, and ``work`` how much that came to: about 1 for each that distances had to be worked out for.
+    ``count`` is the number of edits tried, and ``work`` the work of all of them together, in the unit of ``work_of``.
     """
 
     def __init__(
         self,
         contest: Contest,
         movers: Sequence[Mover],
-        standard: Standard,
+        standard: MeasureSpec,
         measure: str,
         range_band: str | None,
     ) -> None:
@@ -115,27 +112,27 @@ class Trials:
 
     @cached_property
     def base(self) -> MeasuredValues | None:
-        """What the measure says without any edit; None where it says nothing that could be compared."""
-        return self._reading(self.contest)
+        """The values without any edit; None where they can't be rated."""
+        return self._measured(self.contest)
 
-    def _reading(self, contest: Contest) -> MeasuredValues | None:
+    def _measured(self, contest: Contest) -> MeasuredValues | None:
         if not self._movers:
-            return symmetry_report(contest).reading()
+            return symmetry_report(contest).measured()
         found = [
             it
-            for _, it in readings(contest, self._movers, {self._measure}, ProgressWatch())
+            for _, it in compute_measures(contest, self._movers, {self._measure}, ProgressWatch())
             if it.range_band == self._range_band and it.is_judged
         ]
         return found[0] if found else None
 
-    def unfairness(self, reading: MeasuredValues) -> Unfairness:
-        """Return how far from fair a reading is; of what is shown and not judged, the least is best."""
-        found = judged(reading, self.standard, self.roles)
+    def unfairness(self, measured: MeasuredValues) -> Unfairness:
+        """Return how far from fair values are; of a measure that isn't rated, the least is best."""
+        found = judged(measured, self.standard, self.roles)
         if not self.standard.bands:
-            marked = 0 if reading.hexes is None else int(np.count_nonzero(reading.hexes))
-            most = max((it for it in reading.values.values() if it is not None), default=Fraction(marked))
+            marked = 0 if measured.hexes is None else int(np.count_nonzero(measured.hexes))
+            most = max((it for it in measured.values.values() if it is not None), default=Fraction(marked))
             return Unfairness(0, Fraction(0), most)
-        known = [it for it in reading.values.values() if it is not None]
+        known = [it for it in measured.values.values() if it is not None]
         apart = imbalance(known)
         return Unfairness(
             max((it.verdict.severity for it in found), default=0),
@@ -144,21 +141,16 @@ class Trials:
         )
 
     def attempt(self, *edits: Edit) -> Trial | None:
-        """Return what the measure says with edits made; None where it says nothing any more."""
+        """Return the values after edits; None where they can't be rated."""
         self.count += 1
         self.work += 1
         try:
             contest = self.contest.after(edits)
-            reading = self.base
+            measured = self.base
             if self._measure in touched(self.contest, contest, self._movers, edits):
                 self.work += work_of(self._measure) - 1
-                reading = self._reading(contest)
+                measured = self._measured(contest)
         except FairgroundError:
             # Such as a party that has no hex left.
             return None
-        return None if reading is None else Trial(edits, reading, self.unfairness(reading))
-
-
-def work_of(measure: str) -> int:
-    """Return about how much work it is to look at a measure again."""
-    return _SIGHTS if measure in SIGHTED else _CUTS if measure in _OF_CUTS else 1
+        return None if measured is None else Trial(edits, measured, self.unfairness(measured))

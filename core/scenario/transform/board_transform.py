@@ -82,8 +82,5 @@ class BoardTransform:
         return one * cx + other * dx, one * cy + other * dy
 
     def hexside(self, at: Hex, direction: int) -> Hexside:
-        """Return the canonical hexside that the side of ``at`` in ``direction`` (0-5) becomes.
-
-        Where neighbours do not stay neighbours, it depends on which of its two hexes a side is seen from.
-        """
+        """Return the image of the side of ``at`` in ``direction`` (0-5), which may depend on the hex it is seen from."""
         return hexside(self.hex(at), self.direction(direction))

@@ -1,9 +1,4 @@
-"""Zone shapes on a board that was carried elsewhere: a shape stays a shape where one says the same there.
-
-``rows 1-3`` carried two rows down are ``rows 3-5``, over the whole width of the new board: no hex that was there
-before enters or leaves the zone, and new ones belong to it as if they had always been there. Where no shape says
-that, the hexes are named one by one, or painted where they are many.
-"""
+"""Zone shapes on a carried board: a shape stays a shape where one says the same there."""
 
 from __future__ import annotations
 
@@ -52,10 +47,7 @@ class CarriedShapes:
         self._column_line = _line(self._column.T)
 
     def carried(self, shape: Shape) -> Shape | None:
-        """Return what a shape becomes; None where it has hexes, and none of them is on the new board.
-
-        One without hexes is an empty list.
-        """
+        """Return what a shape becomes: an empty list without hexes, None with none of its hexes on the new board."""
         if not self._mask(shape).any():
             return None if shape.mask(self._before).any() else Listed(())
         found = None if isinstance(shape, Painted) else self._part(shape)
@@ -84,8 +76,6 @@ class CarriedShapes:
         there = (column >= 0) & (column < self._columns) & (row >= 0) & (row < self._rows)
         found[row[there], column[there]] = True
         return found
-
-    # -- one shape after another ----------------------------------------------------------------------------
 
     def _part(self, shape: Shape) -> Shape | None:
         """Return what a part of a shape becomes; None where nothing is left of it."""
@@ -137,10 +127,7 @@ def _joined(
 
 
 def _line(places: NDArray[np.int64]) -> tuple[int, int] | None:
-    """Return step (1 or -1) and start when the lines of an array hold one number each, each one step from the last.
-
-    None where they do not: rows of the old board are no rows of the new one then.
-    """
+    """Return step (1 or -1) and start when the lines of an array are numbers one step apart; None otherwise."""
     first = places[:, 0]
     step = int(first[1] - first[0]) if len(first) > 1 else 1
     straight = (places == first[:, None]).all() and (np.diff(first) == step).all()

@@ -1,7 +1,4 @@
-"""A whole scenario carried to another rectangle of hexes: what a resize, a new layout, a turn and a mirror share.
-
-Nothing is lost without being listed: hexes that fall off the new rectangle, and whatever stood on them.
-"""
+"""Carry a whole scenario to another rectangle of hexes, and list what falls off."""
 
 from __future__ import annotations
 
@@ -82,10 +79,7 @@ def carried(scenario: Scenario, way: BoardTransform, columns: int, rows: int, *,
 
 
 def carried_unit(unit: Unit, way: BoardTransform, hex_inches: float) -> Unit:
-    """Return a unit where a way leads, on the board or off it; a hex has so many inches across its flats.
-
-    Its facing, its place in the hex and its parts turn, and its shield changes hands in a mirror.
-    """
+    """Return a unit carried to another board: its facing, place and parts turn, and a mirror exchanges its shield hand."""
     shield = _OTHER_HAND[unit.shield] if way.mirrored else unit.shield
     return replace(
         unit,
@@ -147,8 +141,6 @@ class _Carrier:
         }
         return Carried(after, tuple(self._lost), tuple(self._said), fallen, self._way)
 
-    # -- the board ------------------------------------------------------------------------------------------
-
     def _cells(self, fill: str) -> NDArray[np.bool_]:
         """Fill the layers of the new board; return where the old one has hexes that fell off."""
         before, after = self._before, self._after
@@ -206,8 +198,6 @@ class _Carrier:
                 "an export to that format is wrong"
             )
 
-    # -- what stands on it ----------------------------------------------------------------------------------
-
     def _shaped(self, part: Any, what: str) -> Any:  # noqa: ANN401  # a zone gives a zone, an objective an objective
         shape = self._shapes.carried(part.shape)
         if shape is None:
@@ -242,10 +232,7 @@ class _Carrier:
 
 
 def _seen_from(board: Board, side: Hexside) -> tuple[Hex, int]:
-    """Return the hex that a side is seen from, and in which direction: facing 1-3 where that hex is on the board.
-
-    Of the two hexes of a side, it is the same one in every layout; so a change there and back loses nothing.
-    """
+    """Return the hex that a side is seen from, and the direction: the same one in every layout, so that nothing is lost."""
     owner, other = side.hexes
     views = [(owner, side.direction), (other, side.direction + 3)]
     views.sort(key=lambda view: (not board.contains(view[0]), board.layout.facing(view[1])))

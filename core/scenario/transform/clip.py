@@ -1,8 +1,4 @@
-"""A clip: a piece of a board that can be turned, mirrored and put down elsewhere, whatever columns and rows are there.
-
-Hexes are held relative to an anchor, in axial coordinates, so that odd and even lines make no difference and every
-turn is exact. A clip knows no layout: taken from a flat-top board, it can be put down on a pointy-top one.
-"""
+"""A clip: a piece of a board in axial coordinates, which can be turned, mirrored and put down on any layout."""
 
 from __future__ import annotations
 
@@ -90,10 +86,7 @@ class Clip:
         return tuple(map(Hex, self.q.tolist(), self.r.tolist()))
 
     def transformed(self, symmetry: Symmetry) -> Clip:
-        """Return the clip turned or mirrored about its anchor (and shifted, if the symmetry shifts), exactly.
-
-        What an import found on hexes (``PaletteEntry.source``) stays as it is.
-        """
+        """Return the clip turned or mirrored about its anchor (and shifted, if the symmetry shifts), exactly."""
         q, r = symmetry.arrays(self.q, self.r)
         return Clip(
             q,
@@ -110,10 +103,7 @@ class Clip:
         )
 
     def cells_on(self, board: Board, at: Hex) -> ClipCells:
-        """Return where the hexes come to lie when the anchor is put on ``at``, in the clip's order.
-
-        ``at`` may lie off the board.
-        """
+        """Return where the hexes come to lie when the anchor is put on ``at``, on the board or off it."""
         column, row = board.layout.to_offset_arrays(self.q + at.q, self.r + at.r)
         inside = (column >= 0) & (column < board.columns) & (row >= 0) & (row < board.rows)
         index = np.flatnonzero(inside)

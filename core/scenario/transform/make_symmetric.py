@@ -1,8 +1,4 @@
-"""Scenarios made symmetric: a part of the board copied onto its images, with all that lies and stands on it.
-
-Zones, objectives and units go along, each to the side that starts where its own side's image comes to lie, so that the sides
-correspond afterwards.
-"""
+"""Make scenarios symmetric: copy a part of the board onto its images, with zones, objectives and units."""
 
 from __future__ import annotations
 
@@ -120,10 +116,7 @@ def symmetric_versions(scenario: Scenario) -> Versions:
 
 
 def symmetry_of(kind: BoardSymmetry, board: Board) -> Symmetry | None:
-    """Return the symmetry of a kind that maps a board onto itself; None where there is none.
-
-    The hexes that are not void decide; where they have none, the whole rectangle does, for void hexes are copied like any.
-    """
+    """Return the symmetry of a kind that maps the hexes that are not void, or else the whole rectangle, onto itself."""
     found = None
     void = board.void
     if void.any():

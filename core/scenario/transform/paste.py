@@ -1,8 +1,4 @@
-"""What putting a clip down on a board would write, as data: the board itself is not touched.
-
-Of the hexes that are written, everything chosen becomes as in the clip; hexsides between two of them lose what the
-clip does not have there. Features on the rim of the clip come to those that are there, and so do place names and notes.
-"""
+"""What putting down a clip would write, as data; the board itself is not changed."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""A board in another layout: shifted lines the other way, or pointy-top instead of flat-top hexes.
-
-Both cannot always be had: that every hex keeps its column and row, and that it keeps its neighbours.
-"""
+"""A board in another layout, keeping either columns and rows or the neighbours of each hex."""
 
 from __future__ import annotations
 

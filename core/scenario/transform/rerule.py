@@ -132,8 +132,6 @@ class _Ruler:
         }
         return Reruled(after, tuple(self._lost), tuple(self._said))
 
-    # -- the board ------------------------------------------------------------------------------------------
-
     def _board(self) -> Board:
         board = self._scenario.board
         palette, terrain = self._layer(Topic.TERRAIN, board.palette, board.terrain)
@@ -200,8 +198,6 @@ class _Ruler:
         for name, count in gone.items():
             self._lost.append(Lost(Topic.HEXSIDES.value, f"{name} on {count} hexside{'s' * (count != 1)}"))
         return found
-
-    # -- what is said ---------------------------------------------------------------------------------------
 
     def _say_levels(self, board: Board) -> None:
         levels = self._rules.levels

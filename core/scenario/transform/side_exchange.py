@@ -1,7 +1,4 @@
-"""Which side a symmetry makes of each: that which starts where the other's image comes to lie.
-
-Zones that correspond: what a zone is to its own side, another is to another side.
-"""
+"""The side that a symmetry makes of each side, by where it starts, and the zones that correspond."""
 
 from __future__ import annotations
 
@@ -26,10 +23,7 @@ if TYPE_CHECKING:
 
 
 def partner_of(zones: Sequence[Zone], index: int, side: str) -> int | None:
-    """Return the place of the zone that is to ``side`` what the one at ``index`` is to its own; None without one.
-
-    Of several zones of a kind, the first goes with the first, and so on; those without a counterpart with the last.
-    """
+    """Return the index of the zone that corresponds for ``side``, in the order of its kind, else the last; None without one."""
     zone = zones[index]
     own, other = (
         [at for at, it in enumerate(zones) if it.side == whose and it.kind is zone.kind]

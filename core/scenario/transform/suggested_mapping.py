@@ -1,8 +1,4 @@
-"""Which kinds of one ruleset come nearest to those of another: by id, by name, and by what they do in play.
-
-What two entries do is compared trait by trait in whole numbers, so that the same question has the same answer on
-every machine. The figures are a help for the person who decides, and no rule.
-"""
+"""The kinds of one ruleset nearest to those of another, by id, name and traits, in whole numbers."""
 
 from __future__ import annotations
 
@@ -44,10 +40,7 @@ class _Trait(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class MappingSuggestion:
-    """What a kind should become: ``new`` None where the other ruleset has nothing that fits.
-
-    ``sure`` is in percent: 100 for the same id, less the more the two differ in play. ``why`` says so in words.
-    """
+    """What a kind should become (None: nothing fits), how ``sure`` that is in percent, and why."""
 
     topic: Topic
     old: str
@@ -127,9 +120,6 @@ def _likeness(one: Mapping[str, _Trait], other: Mapping[str, _Trait]) -> int:
             total += weight
             off += weight * min(difference / scale, Fraction(1))
     return int(100 - 100 * off / total) if total else 100
-
-
-# -- what entries do ----------------------------------------------------------------------------------------
 
 
 def _traits(entry: NamedEntry, rules: Ruleset) -> dict[str, _Trait]:

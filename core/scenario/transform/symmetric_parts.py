@@ -28,10 +28,7 @@ if TYPE_CHECKING:
 
 
 class SymmetricParts:
-    """The parts of a scenario that go along when some hexes are copied onto their images.
-
-    ``exchanges`` says for each power of the symmetry which side each becomes; ``source`` is what ``half_sources`` says.
-    """
+    """The parts copied along with hexes; ``exchanges`` has the side that each becomes by each power of the symmetry."""
 
     def __init__(
         self,
@@ -58,10 +55,7 @@ class SymmetricParts:
         )
 
     def zones(self) -> list[Zone]:
-        """Return the zones: what lies in the model, and the images of what is the partners' there.
-
-        Zones of nobody get their own images. Hexes that the symmetry leaves in place can be neither of two sides'.
-        """
+        """Return the zones: those in the model, and the images of their partners; zones of nobody get their own images."""
         found = list(self._scenario.zones)
         before = [it.shape.mask(self._board) for it in found]
         after = [np.zeros_like(it) for it in before]
@@ -146,10 +140,7 @@ class SymmetricParts:
         ]
 
     def units(self) -> list[Unit]:
-        """Return the units: those of the model, and their images for the sides that these become.
-
-        A unit that stands elsewhere gives its id and its name to an image of its side and class, and is gone otherwise.
-        """
+        """Return the units of the model and their images; those elsewhere give id and name to an image of their kind."""
         layout = self._board.layout
         before = self._scenario.units
         staying = [self._stays(it) for it in before]

@@ -38,10 +38,7 @@ _NOWHERE: Final = -(1 << 62)
 
 
 class BoardPart(NamedTuple):
-    """A part of a board that its images make whole: where it lies, how large it is, and a way into its middle.
-
-    ``other`` is where the other half lies; None for thirds and sixths, which have several others.
-    """
+    """A part of a board that its images make whole, its size and middle; ``other`` is where the other half lies."""
 
     where: Where
     size: Literal["half", "third", "sixth"]

@@ -40,10 +40,7 @@ class ExactDisc(NamedTuple):
 
 
 class Base(NamedTuple):
-    """A disc on the table, in inches from the centre of A1; ``hex`` says on which ground it stands.
-
-    ``exact`` is the same disc without rounding.
-    """
+    """A disc on the table, in inches from the centre of A1; ``hex`` is its ground, ``exact`` the same disc unrounded."""
 
     x: float
     y: float
@@ -59,10 +56,7 @@ class Base(NamedTuple):
 
 @dataclass(frozen=True)
 class Placed:
-    """Who looks or is looked at: a base, and the parts that it is seen by, by name.
-
-    ``name`` is the id of a unit or the label of a hex; ``unit`` is None for a hex, which stands for a usual base.
-    """
+    """A unit by its id, or a usual base in a hex by its label: the base, and the parts that it is seen by."""
 
     name: str
     base: Base

@@ -51,10 +51,7 @@ def clear_of(segments: Points, starts: Points, ends: Points) -> NDArray[np.bool_
 
 
 def first_certified(pair: Pair, segments: Points, near: Walls, every: Walls) -> int | None:
-    """Return the first of some segments, in the frame of the discs, that is free whatever the rounding; None for none.
-
-    Such a segment begins and ends well inside the discs, or at their centres where they are points.
-    """
+    """Return the first segment that is free whatever the rounding, with ends inside the discs; None for none."""
     good = clear_of(segments, near.starts, near.ends)
     for end, (centre, radius) in enumerate(zip(pair.centres, (pair.first, pair.second), strict=True)):
         off = segments[:, end] - centre

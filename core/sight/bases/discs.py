@@ -1,7 +1,4 @@
-"""Two discs, and the lines that meet first one and then the other.
-
-The points that two discs have in common, where bases touch or overlap.
-"""
+"""Lines that meet one disc and then another, and the points that two discs have in common."""
 
 from __future__ import annotations
 
@@ -84,10 +81,7 @@ class Disc(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """Two discs in a frame of their own: the first has its centre at ``(-half, 0)``, the other at ``(half, 0)``.
-
-    ``middle`` and ``along`` (a unit vector) say where that frame lies.
-    """
+    """Two discs centred at ``(-half, 0)`` and ``(half, 0)`` of a frame with the given ``middle`` and unit vector ``along``."""
 
     first: float
     second: float

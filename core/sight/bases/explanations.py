@@ -1,7 +1,4 @@
-"""Why a target is seen as it is, in sentences that a player at the table would accept.
-
-A verdict from base to base as plain data, in the shape that scripts rely on.
-"""
+"""Why a target is seen as it is, in sentences for players and as plain data."""
 
 from __future__ import annotations
 

@@ -120,10 +120,7 @@ def _beside(pair: Pair, points: Points, directions: Points) -> Points:
 
 
 def _shortest(pair: Pair, points: Points, directions: Points, share: float) -> Points:
-    """Return the part of lines that lies between the discs; it begins and ends at a share of the way to their edge.
-
-    A line that misses a disc, as by rounding, ends where it is nearest to the centre.
-    """
+    """Return the part of lines between the discs, as shares of their length; where one misses a disc, the nearest point."""
     found = []
     for centre, radius, sign in zip(pair.centres, (pair.first, pair.second), (1, -1), strict=True):
         off = points - centre

@@ -1,8 +1,4 @@
-"""What blocks sight from base to base, and gives hard cover, on the board of a scenario.
-
-Terrain in pieces: touching hexes of one kind are one polygon, in inches (rule BV-10).
-The edges of what blocks sight from base to base, and the same edges a hair further inside.
-"""
+"""Obstacles between bases: touching hexes of a terrain as polygons in inches (rule BV-10), and their edges."""
 
 from __future__ import annotations
 

@@ -36,10 +36,7 @@ _CORNERS: Final = 64
 
 
 def seen_region(disc: Disc, walls: Walls, ground: BaseGeometry) -> Polygon | MultiPolygon:
-    """Return the points to which there is a free line from a disc, exact but for 1e-6 inch.
-
-    ``ground`` is the area that matters, all of it outside the walls. The edge of the disc is drawn with 64 corners.
-    """
+    """Return the points of ``ground`` with a free line from a disc, to 1e-6 inch; its edge is drawn with 64 corners."""
     left, top, right, bottom = shapely.box(*ground.bounds).union(shapely.Point(disc.x, disc.y)).bounds
     far = disc.radius + 1
     corners = np.array(

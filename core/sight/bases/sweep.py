@@ -85,10 +85,7 @@ def free_turns(pair: Pair, walls: Walls) -> Iterator[Turned]:
 
 
 def turns_behind(disc: Disc, walls: Walls, starts: Points, ends: Points) -> Turned:
-    """Return all free lines from a disc through corners of walls, and through points where they enter it.
-
-    ``starts`` and ``ends`` are the edges that stop them, outside the disc.
-    """
+    """Return all free lines from a disc through corners of walls and entry points; edges outside the disc stop them."""
     round_ = (disc.x, disc.y), disc.radius
     corners = np.concatenate([_corners(walls), *_passing(*round_, walls.starts, walls.ends)])
     pivots = _pivots(corners, [(*round_, 1)])
@@ -142,10 +139,7 @@ def outside(discs: Sequence[_Round], starts: Points, ends: Points) -> tuple[Poin
 
 
 def _pivots(points: Points, discs: Sequence[tuple[tuple[float, float], float, int]]) -> _Pivots:
-    """Return those of some points through which lines go on from discs (1), and to others (-1).
-
-    Lines go from the first disc; all of them are to be met.
-    """
+    """Return the points through which lines from the first disc go on from discs (1) or to others (-1), meeting all."""
     low = np.full(len(points), -np.inf)
     high = np.full(len(points), np.inf)
     kept = np.ones(len(points), np.bool_)

@@ -1,8 +1,4 @@
-"""A ruleset's verdict on the sight from one base to another: how well the target is seen, its cover, and why.
-
-Hard cover between bases: the terrain that a target is behind (rule BV-06).
-How well one unit sees another: in sight or not, easy or difficult, on the ground or up (rules BV-01 to BV-05, BV-09).
-"""
+"""The verdict on sight between two bases: how well the target is seen, hard cover, and why (rules BV-01 to BV-09)."""
 
 from __future__ import annotations
 
@@ -45,11 +41,7 @@ class SeenPart(NamedTuple):
 
 
 class View(NamedTuple):
-    """What one unit sees of a target.
-
-    ``grade`` is None for what is hidden. ``awareness`` is in inches, that of the grade times what the viewer's traits
-    make of it; None for what is hidden.
-    """
+    """What one unit sees of a target; ``grade`` and ``awareness`` (in inches) are None for what is hidden."""
 
     viewer: Placed
     distance: float
@@ -69,10 +61,7 @@ class View(NamedTuple):
 def view(
     rules: Ruleset, obstacles: Obstacles, viewer: Placed, target: Placed, grade: str, *, grounded: bool
 ) -> View:
-    """Return how well a target is seen; ``grade`` is that of the ground it stands on.
-
-    A target with parts is seen when one of its parts is; any other when its base is. The viewer looks from its base.
-    """
+    """Return how well a target on ground of a ``grade`` is seen from the viewer's base: any of its parts, or else its base."""
     walls = obstacles.walls(viewer.base.hex, target.base.hex)
     parts = tuple(
         SeenPart(name, free_line(viewer.base.disc, part.disc, walls)) for name, part in target.parts

@@ -37,10 +37,7 @@ class Cells:
 
     @classmethod
     def around(cls, hexes: Iterable[Hex]) -> Cells:
-        """Return the fewest that hold some hexes.
-
-        Lines between these meet no others: whatever a hex meets is less than one step of q and r from its centre.
-        """
+        """Return the smallest cells that hold some hexes, and with them everything that lines between these meet."""
         q, r = zip(*((at.q, at.r) for at in hexes), strict=True)
         return cls(Hex(min(q), min(r)), max(q) - min(q) + 1, max(r) - min(r) + 1)
 

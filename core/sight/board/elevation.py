@@ -1,22 +1,35 @@
-"""The elevation policies: from which level on the ground of a hex, or something that stands on it, is in the way.
+"""The elevation policies: from which level on the ground of a hex, or something that stands on it, blocks a line.
 
-A policy is one function. It takes the ends of a line and gives another, which says of a hex between them the level of
-the *bar* there: what reaches the bar is in the way. Ground, buildings and woods are all judged by it.
+For one line, a policy is a function from the ends of the line to another function, which gives the level of the *bar*
+in a hex between them. Ground, buildings and woods that reach the bar are in the way. For many lines, ``threshold`` gives
+the same level from the levels of the ends, and ``hex_top`` compares with it.
 """
 
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from fairground.core.rules.sight import ElevationPolicy
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Collection, Iterable
+
+    import numpy as np
+    from numpy.typing import NDArray
 
     from fairground.core.grid.hexes import Hex
+    from fairground.core.sight.board.facts import HexSightFacts
 
     Bar = Callable[[Hex], int]
+
+_Levels = TypeVar("_Levels", int, "NDArray[np.int64]")
+
+#: The top of an obstacle that blocks whatever the levels, and of a hex where nothing blocks.
+ALWAYS: Final = 1 << 20
+NEVER: Final = -ALWAYS
+#: So many hexes halfway up a slope a line may cross (rule HS-11).
+MOST_HALFWAY: Final = 1
 
 
 class LineEnds(NamedTuple):
@@ -60,7 +73,34 @@ def slope_is_too_long(policy: ElevationPolicy, ends: LineEnds, levels: Iterable[
     if policy is not ElevationPolicy.SLOPE:
         return False
     low, high = ends.low, ends.high
-    return high - low > 1 and sum(low < level < high for level in levels) > 1
+    return high - low > 1 and sum(low < level < high for level in levels) > MOST_HALFWAY
+
+
+def threshold(policy: ElevationPolicy, low: _Levels, high: _Levels) -> _Levels:
+    """Return the level above which things are in the way, from the levels of the lower and the higher end.
+
+    By ``slope`` the level of the higher end is in the way where that is above the lower one. The exception of
+    ``adjacent`` beside the ends is not included.
+    """
+    return high - (high > low) if policy is ElevationPolicy.SLOPE else high
+
+
+def top_in_the_way(policy: ElevationPolicy, top: int | None) -> int:
+    """Return the level up to which an obstacle or a dimming is in the way; ``top`` None is whatever the levels."""
+    return ALWAYS if top is None or policy is ElevationPolicy.IGNORE else top
+
+
+def hex_top(policy: ElevationPolicy, facts: HexSightFacts, exempt: Collection[str] = ()) -> int:
+    """Return the level up to which ground or an obstacle blocks in a hex; ``exempt`` obstacles with a top do not count."""
+    tops = [
+        top_in_the_way(policy, it.top) for it in facts.obstacles if it.top is None or it.kind not in exempt
+    ]
+    return max([facts.level if ground_blocks(policy) else NEVER, *tops])
+
+
+def solid_top(facts: HexSightFacts, kind: str) -> int:
+    """Return the highest top of solid terrain of a kind in a hex; ``NEVER`` where none has a top."""
+    return max((it.top for it in facts.obstacles if it.kind == kind and it.top is not None), default=NEVER)
 
 
 def _nowhere(_ends: LineEnds) -> Bar:
@@ -73,7 +113,7 @@ def _over_both(ends: LineEnds) -> Bar:
 
 
 def _over_or_at_the_crest(ends: LineEnds) -> Bar:
-    least = ends.high if ends.high > ends.low else ends.high + 1
+    least = threshold(ElevationPolicy.SLOPE, ends.low, ends.high) + 1
     return lambda _at: least
 
 

@@ -1,7 +1,4 @@
-"""The hexes of a board by kind: those with the same terrain, effects and level mean the same for sight.
-
-Whether a ruleset draws its lines of sight between hexes at all.
-"""
+"""The hexes of a board by kind: the same terrain, effects and level mean the same for sight."""
 
 from __future__ import annotations
 
@@ -37,11 +34,7 @@ def refuse_bases(rules: Ruleset) -> None:
 
 
 class HexKinds:
-    """The kinds of hexes that a board has.
-
-    ``facts`` holds what each kind means for sight, None for void; ``of_hexes`` the place of each hex's kind in that
-    list, of shape ``[rows, columns]``.
-    """
+    """The kinds of hexes on a board: their ``facts`` (None: void), and the index of each hex's kind, ``[rows, columns]``."""
 
     def __init__(self, scenario: Scenario) -> None:
         board = scenario.board

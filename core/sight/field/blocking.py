@@ -1,18 +1,23 @@
-"""Which lines of a board the hexes on their way leave clear, by a ruleset's policies: ``runs``, for all pairs at once.
-
-From which level on things are in the way of which lines: the elevation policies, for all pairs at once.
-"""
+"""The lines of a board that hexes leave clear, for all pairs at once, by the ruleset's policies."""
 
 from __future__ import annotations
 
 from functools import partial
 from itertools import combinations, repeat
 from operator import and_
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from fairground.core.rules.sight import CornerPolicy, ElevationPolicy, HexsidePolicy, InsidePolicy
+from fairground.core.sight.board.elevation import (
+    ALWAYS,
+    MOST_HALFWAY,
+    NEVER,
+    hex_top,
+    solid_top,
+    top_in_the_way,
+)
 from fairground.core.sight.field.lanes import pack_lanes
 from fairground.core.sight.field.line_sums import Dims, added, clear_along, reaching, sums_along
 from fairground.core.sight.field.program_plan import PlanHexes, plan
@@ -25,14 +30,9 @@ if TYPE_CHECKING:
     from fairground.core.rules import Ruleset
     from fairground.core.sight.board.facts import HexSightFacts
     from fairground.core.sight.board.hex_kinds import HexKinds
-    from fairground.core.sight.board.sector import Step
     from fairground.core.sight.field.lanes import Lanes
     from fairground.core.sight.field.line_sums import Amounts
-
-#: The level of what is in the way whatever the levels.
-ALWAYS: Final = 1 << 20
-#: The level of what never is.
-NEVER: Final = -ALWAYS
+    from fairground.core.sight.field.sector import Step
 
 
 class LevelPairs(NamedTuple):
@@ -102,10 +102,7 @@ class Thresholds:
 
 
 class Blocking:
-    """The hexes of a board as all its lines meet them.
-
-    ``heights`` are those of the units where a line starts and where it ends, in levels.
-    """
+    """The hexes of a board as all its lines meet them, between units of ``heights`` levels at start and end."""
 
     def __init__(
         self, rules: Ruleset, kinds: HexKinds, lanes: Lanes, reach: int | None, heights: tuple[int, int]
@@ -144,15 +141,11 @@ class Blocking:
         self._drop_long_slopes(lines)
         for name in self._sight.opacities:
             self._drop_lost(lines, name)
-        # Of two sides as the ruleset has it (rules HS-02, MM-05).
         clear = {step: lines[i] for step, i in self._plan.single}
-        if self._sight.hexside is HexsidePolicy.BOTH_SIDES:
-            clear |= {step: lines[left] | lines[right] for step, left, right in self._plan.double}
-        else:
-            clear |= {step: lines[left] & lines[right] for step, left, right in self._plan.double}
+        one_is_enough = self._sight.hexside is HexsidePolicy.BOTH_SIDES  # rules HS-02, MM-05
+        for step, left, right in self._plan.double:
+            clear[step] = lines[left] | lines[right] if one_is_enough else lines[left] & lines[right]
         return clear
-
-    # -- ground and obstacles -------------------------------------------------------------------------------
 
     def _always_stopping(self, exempt: frozenset[str]) -> int:
         """Return the hexes that stop every line which meets them, without raised obstacles of exempt terrain."""
@@ -174,13 +167,10 @@ class Blocking:
 
     def _tops(self, exempt: frozenset[str]) -> NDArray[np.int64]:
         """Return the level up to which something is in the way in each hex, raised obstacles of exempt terrain aside."""
-        return self._kinds.values(lambda it: self._top(it, exempt), void=NEVER)
+        return self._kinds.values(lambda it: hex_top(self._policy, it, exempt), void=NEVER)
 
     def _drop_stopped(self, lines: list[int], exempt: frozenset[str], always: int) -> None:
-        """Drop the lines that ground or an obstacle stops; raised obstacles of exempt terrain do not.
-
-        Those that meet the hexes which always stop a line have been dropped.
-        """
+        """Drop the lines that ground or an obstacle stops, but for those that ``always`` stopped; exempt obstacles do not."""
         tops = self._tops(exempt)
         if self._policy is ElevationPolicy.ADJACENT:
             self._drop_stopped_beside(lines, tops)
@@ -194,10 +184,7 @@ class Blocking:
                 lines[i] = kept if among[i] == lines[i] else lines[i] ^ among[i] ^ kept
 
     def _by_threshold(self, lines: list[int], tops: Iterable[int]) -> Iterator[tuple[int, list[int]]]:
-        """Yield those of some tops that matter, with the lines for which what reaches it is in the way, each line once.
-
-        The lines are of the first entries; they may be dropped on the way.
-        """
+        """Yield the tops that matter, each with the lines for which hexes reaching it block; each line comes once."""
         left = lines
         for top, pairs in self._thresholds.groups(tops):
             if pairs == self._thresholds.all_pairs:
@@ -206,16 +193,6 @@ class Blocking:
             among = self._among(left, pairs)
             left = [line ^ some for line, some in zip(left, among, strict=True)]
             yield top, among
-
-    def _top(self, facts: HexSightFacts, exempt: frozenset[str]) -> int:
-        """Return the level up to which something is in the way in a hex."""
-        ignored = self._policy is ElevationPolicy.IGNORE
-        tops = [
-            ALWAYS if it.top is None or ignored else it.top
-            for it in facts.obstacles
-            if it.top is None or it.kind not in exempt
-        ]
-        return max(tops, default=NEVER) if ignored else max([facts.level, *tops])
 
     def _drop_stopped_beside(self, lines: list[int], tops: NDArray[np.int64]) -> None:
         """Drop the lines that are stopped by what is higher than the end beside it (rule MM-01)."""
@@ -234,8 +211,6 @@ class Blocking:
         """How many lanes further on the neighbours of a hex are."""
         stride = self._lanes.stride
         return 1, stride, stride - 1, -1, -stride, 1 - stride
-
-    # -- inside something solid -----------------------------------------------------------------------------
 
     def _within(self) -> dict[str, list[int]]:
         """Return, for each terrain that lines stay within, from where they do, entry by entry (rule MM-06)."""
@@ -265,12 +240,7 @@ class Blocking:
 
     def _eyes_below(self, kind: str, eyes: NDArray[np.int64]) -> int:
         """Return the lanes of hexes whose eyes are below the top of what solid terrain of a kind they have."""
-        tops = self._kinds.values(
-            lambda it: max(
-                (o.top for o in it.obstacles if o.kind == kind and o.top is not None), default=NEVER
-            ),
-            void=NEVER,
-        )
+        tops = self._kinds.values(lambda it: solid_top(it, kind), void=NEVER)
         return self._lanes.pack(self._present & (eyes < tops))
 
     def _sets_of_solids(self, kinds: set[str]) -> list[frozenset[str]]:
@@ -296,14 +266,11 @@ class Blocking:
                 end = i + 1
         return found[:end]
 
-    # -- what adds up ---------------------------------------------------------------------------------------
-
     def _drop_lost(self, lines: list[int], name: str) -> None:
         """Drop the lines on which an opacity reaches its limit."""
         limit = self._sight.opacities[name].limit
-        ignored = self._policy is ElevationPolicy.IGNORE
         dimmings = [
-            (place, it.amount, ALWAYS if it.top is None or ignored else it.top)
+            (place, it.amount, top_in_the_way(self._policy, it.top))
             for place, facts in enumerate(self._kinds.facts)
             if facts is not None
             for it in facts.dimmings
@@ -340,7 +307,7 @@ class Blocking:
                 between = sum(bits for level, bits in at.items() if low < level < high)
                 among = self._among(lines, LevelPairs(((at[low], at[high]), (at[high], at[low]))))
                 for k, sums in self._sums((between, 0), among):
-                    lines[k] ^= among[k] & reaching(sums, 2)
+                    lines[k] ^= among[k] & reaching(sums, MOST_HALFWAY + 1)
 
     def _among(self, lines: list[int], pairs: LevelPairs) -> list[int]:
         """Return those of some lines, of the first entries, that are of some pairs."""

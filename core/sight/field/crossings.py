@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from fairground.core.grid.hexes import DIRECTIONS, Hex, direction_between
-from fairground.core.rules.sight import CornerHexsidePolicy, EndHexsidePolicy
-from fairground.core.sight.board.sector import into_sector, sector_line
+from fairground.core.rules.sight import EndHexsidePolicy
+from fairground.core.sight.field.sector import into_sector, sector_line
+from fairground.core.sight.line.features import crossed_at_corner
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -18,9 +19,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.grid.hexsides import Hexside
+    from fairground.core.rules.sight import CornerHexsidePolicy
+    from fairground.core.rules.terrain import HexsideFeature
     from fairground.core.scenario.document import Scenario
-    from fairground.core.sight.board.sector import Step
     from fairground.core.sight.field.lanes import Lanes
+    from fairground.core.sight.field.sector import Step
 
 
 #: Lines that are kept; boards of 100x100 have 5,700, which take 10 MB.
@@ -28,10 +31,7 @@ _KEPT: Final = 1 << 13
 
 
 class _Met(NamedTuple):
-    """What the line to an offset of the sector meets, two points a row: ``x, y, x, y``.
-
-    ``sides`` are hexsides, as the hexes on either side; ``corners`` are hexes, and their corners in thirds.
-    """
+    """Hexsides, by the hexes beside them, and corners, by hex and thirds, on the line to an offset: ``x, y, x, y``."""
 
     sides: NDArray[np.int16]
     corners: NDArray[np.int16]
@@ -49,18 +49,18 @@ class Crossings:
         self._lanes = lanes
         sight = scenario.rules.sight
         self._ends_free = sight.end_hexside is EndHexsidePolicy.FREE
-        stopping = {name: it.name for name, it in scenario.rules.hexsides.items() if it.blocks_sight}
+        stopping = {name: it for name, it in scenario.rules.hexsides.items() if it.blocks_sight}
         found = {
-            side: names
+            side: features
             for side, kinds in scenario.board.hexsides.items()
-            if (names := frozenset(stopping[kind] for kind in kinds if kind in stopping))
+            if (features := {kind: stopping[kind] for kind in kinds if kind in stopping})
             and any(map(scenario.board.contains, side.hexes))
         }
         # By the way from one hex to the other, the lanes of the one with the lower lane; all raised by a line of hexes,
         # since lines that go back on the one where they begin look at lanes before their own.
         self._sides = self._of_sides(found)
         # By the corner, in thirds as lanes, the lanes of the hexes at whose corner a feature is crossed.
-        self._corners = self._of_corners(found, both=sight.corner_hexside is CornerHexsidePolicy.BOTH)
+        self._corners = self._of_corners(found, sight.corner_hexside)
 
     def __bool__(self) -> bool:
         return bool(self._sides)
@@ -77,27 +77,28 @@ class Crossings:
             raise_by = self._lanes.stride
             yield _any(self._sides, lower + raise_by, way) | _any(self._corners, at + raise_by, corner)
 
-    def _of_sides(self, found: dict[Hexside, frozenset[str]]) -> dict[int, int]:
+    def _of_sides(self, found: Iterable[Hexside]) -> dict[int, int]:
         planes: defaultdict[int, int] = defaultdict(int)
         for side in found:
             low, high = sorted(map(self._lanes.lane, side.hexes))
             planes[high - low] |= 1 << low
         return {way: plane << self._lanes.stride for way, plane in planes.items()}
 
-    def _of_corners(self, found: dict[Hexside, frozenset[str]], *, both: bool) -> dict[int, int]:
-        around: defaultdict[Hex, dict[int, frozenset[str]]] = defaultdict(dict)
-        for side, names in found.items():
+    def _of_corners(
+        self, found: dict[Hexside, dict[str, HexsideFeature]], policy: CornerHexsidePolicy
+    ) -> dict[int, int]:
+        around: defaultdict[Hex, dict[int, dict[str, HexsideFeature]]] = defaultdict(dict)
+        for side, features in found.items():
             for at, beyond in (side.hexes, side.hexes[::-1]):
                 direction = direction_between(at, beyond)
                 if direction is not None:
-                    around[at][direction] = names
+                    around[at][direction] = features
         planes: defaultdict[int, int] = defaultdict(int)
-        for at, features in around.items():
+        for at, by_direction in around.items():
             for first in range(6):
                 second = (first + 1) % 6
-                here, there = features.get(first, frozenset()), features.get(second, frozenset())
-                # Of two that both block, the weaker one blocks too.
-                if (here and there) if both else (here or there):
+                # All of them block, so that something crossed stops the line.
+                if crossed_at_corner(policy, by_direction.get(first, {}), by_direction.get(second, {})):
                     corner = self._lanes.step(DIRECTIONS[first] + DIRECTIONS[second])
                     planes[self._lanes.move(corner)] |= 1 << self._lanes.lane(at)
         return {corner: plane << self._lanes.stride for corner, plane in planes.items()}

@@ -69,10 +69,7 @@ class _Stretch(NamedTuple):
 
 
 class FanBoard:
-    """A scenario with what fans need of it, whatever their origin.
-
-    Arrays called *by line* have the shape ``[lines, length]`` of ``lanes``: rows of pointy-top boards, columns of others.
-    """
+    """What all fans of a scenario share. Arrays *by line* have the shape ``[lines, length]`` of ``lanes``."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
@@ -131,8 +128,6 @@ class FanBoard:
         """Return more hexes than any line meets."""
         most = self.lanes.length + self.lanes.lines
         return 4 * (most if reach is None else min(reach, most)) + 4
-
-    # -- sums along lines -----------------------------------------------------------------------------------
 
     def sums(
         self, words: Sequence[_Words], classes: _Numbers | None, origin: Hex, reach: int | None
@@ -197,8 +192,6 @@ class FanBoard:
                 row = rows.row(by, min(it[3] for it in found), max(it[4] for it in found))
                 for line, places, sign, low, high in found:
                     yield _Stretch(line, places, row, slice(low - row.x, high - row.x + 1), sign)
-
-    # -- lines along hexsides -------------------------------------------------------------------------------
 
     def rays(self, origin: Hex, reach: int | None) -> Iterator[Ray]:
         """Yield the lines along hexsides, as far as the board and the range go."""

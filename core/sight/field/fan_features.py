@@ -57,8 +57,6 @@ class FanFeatures:
         """Return whether any feature has a value."""
         return any(value(it) for side in self._sides for it in self._facts.features(side))
 
-    # -- lines across hexsides ------------------------------------------------------------------------------
-
     def stops(self, origin: Hex, reach: int | None) -> NDArray[np.bool_]:
         """Return the ends, by line, to which lines are stopped by features that they cross."""
         return (
@@ -78,8 +76,6 @@ class FanFeatures:
         shadows.add_sides(worth.sides, start_free=start_free, end_free=end_free)
         shadows.add_corners(worth.corners)
         return shadows.sums()
-
-    # -- lines along hexsides -------------------------------------------------------------------------------
 
     def stops_ray(self, origin: Hex, index: int, count: int) -> NDArray[np.bool_]:
         """Return which of the lines along the hexsides from a corner on features stop, the first so many of them."""
@@ -108,8 +104,6 @@ class FanFeatures:
         step = self._lanes.move(self._lanes.step(DIRECTIONS[index] + DIRECTIONS[(index + 1) % 6]))
         at = self._lanes.lane(origin) + step * np.arange(count)
         return worth.at_corner[index, at], worth.along[index, at], worth.at_corner[(index + 3) % 6, at + step]
-
-    # -- what features are worth ----------------------------------------------------------------------------
 
     def _worth(self, value: Value) -> _Worth:
         if value not in self._known:
@@ -152,10 +146,7 @@ class FanFeatures:
         )
 
     def _met_at(self, between: _Named, first: _Named, second: _Named) -> list[HexsideFeature]:
-        """Return the features crossed at the corner of three hexes by a line that touches one of them (rule HS-09).
-
-        They stand between the hex left and the one entered, and between each of these and the one touched.
-        """
+        """Return the features crossed at a corner by a line that touches one of its three hexes (rule HS-09)."""
         names = {
             **crossed_at_corner(self._policy, between, first),
             **crossed_at_corner(self._policy, between, second),

@@ -1,7 +1,4 @@
-"""Hindrance and cover on the lines from a hex: what ``hindrance`` and ``cover`` say of one line, for a whole board.
-
-Which lines from a hex are stopped: what ``runs`` and ``features`` say of one line, for a whole board.
-"""
+"""The lines from one hex that are stopped, and hindrance and cover along them, for a whole board."""
 
 from __future__ import annotations
 
@@ -22,8 +19,6 @@ if TYPE_CHECKING:
     from fairground.core.sight.field.fan_board import FanBoard, Ray
 
     _Bools = NDArray[np.bool_]
-
-    _NumbersFanStops = NDArray[np.int64]
 
     _Numbers = NDArray[np.int64]
 
@@ -51,7 +46,7 @@ class FanStops:
         return tuple(self.board.rays(self.origin, self.reach))
 
     @cached_property
-    def last_lanes(self) -> _NumbersFanStops:
+    def last_lanes(self) -> _Numbers:
         """The lane of the hex that each line crosses last, by line; that of the start where it crosses none."""
         return self.board.last_lanes(self.origin, self.reach)
 
@@ -71,7 +66,7 @@ class FanStops:
         return found
 
     @cached_property
-    def _crossed(self) -> list[_NumbersFanStops]:
+    def _crossed(self) -> list[_Numbers]:
         """What the words of the hexes that lines cross add up to."""
         values = self._values
         classes = values.classes[self.board.kind_of_hex] if values.classes.any() else None
@@ -80,8 +75,6 @@ class FanStops:
     @cached_property
     def _within(self) -> dict[str, _Bools]:
         return self._values.within(self._crossed, self.board.kind_of_hex)
-
-    # -- lines along hexsides -------------------------------------------------------------------------------
 
     def _ray_stopped(self, ray: Ray) -> _Bools:
         """Judge lines along hexsides by their two sides, as the ruleset has it (rules HS-02, MM-05)."""
@@ -106,8 +99,6 @@ class FanStops:
 
     def _within_on(self, ray: Ray) -> dict[str, _Bools]:
         return {kind: it.ravel()[ray.ends] for kind, it in self._within.items()}
-
-    # -- hexsides -------------------------------------------------------------------------------------------
 
     def _stop_at_features(self, found: _Bools) -> None:
         features = self.board.features

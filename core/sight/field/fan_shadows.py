@@ -43,10 +43,7 @@ class Corners(NamedTuple):
 
 
 class Shadows:
-    """The ends behind hexsides and corners on a board whose lines have their first hexes at ``starts``.
-
-    What is worth something adds up at each end, in an array ``[lines, length]``.
-    """
+    """The ends behind hexsides and corners, ``[lines, length]``, on a board whose lines begin at ``starts``."""
 
     def __init__(self, starts: _Numbers, length: int, origin: tuple[int, int], reach: int | None) -> None:
         self._starts = starts
@@ -125,10 +122,7 @@ class Shadows:
             self._add_ends(at[crossed] // 3, -worth[crossed])
 
     def add_corners(self, corners: Corners) -> None:
-        """Add what is behind corners; lines that run along a hexside there do not count.
-
-        Where a hex has its own corner, lines to it through that corner do run along a hexside.
-        """
+        """Add what is behind corners, without the lines that run along a hexside there."""
         origin = np.array([self._x, self._y])
         at = corners.at - 3 * origin
         size = np.gcd(at[:, 0], at[:, 1])

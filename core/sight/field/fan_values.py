@@ -8,6 +8,15 @@ import numpy as np
 
 from fairground.core.grid.hexes import neighbours
 from fairground.core.rules.sight import ElevationPolicy, InsidePolicy
+from fairground.core.sight.board.elevation import (
+    ALWAYS,
+    MOST_HALFWAY,
+    NEVER,
+    hex_top,
+    solid_top,
+    threshold,
+    top_in_the_way,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,9 +32,6 @@ if TYPE_CHECKING:
     _Numbers = NDArray[np.int64]
     _Words = NDArray[np.signedinteger[Any]]
 
-#: The level of what is in the way whatever the levels, and of what never is.
-_ALWAYS: Final = 1 << 20
-_NEVER: Final = -_ALWAYS
 #: Numbers are added up in words of so many bits, the sign aside.
 _WORD: Final = 63
 
@@ -43,13 +49,14 @@ class KindValues:
     """What bears on sight of each kind of hex, whatever the line; the last place stands for hexes that are not there."""
 
     def __init__(self, sight: Sight, kinds: HexKinds) -> None:
-        self.ignored = sight.elevation is ElevationPolicy.IGNORE
+        self._policy = sight.elevation
+        self.ignored = self._policy is ElevationPolicy.IGNORE
         self.facts: list[HexSightFacts | None] = [*kinds.facts, None]
-        self.levels = self._numbers(lambda it: it.level, elsewhere=_NEVER)
+        self.levels = self._numbers(lambda it: it.level, elsewhere=NEVER)
         self.floors = self._numbers(lambda it: it.floor, elsewhere=0)
         self.opacities = list(sight.opacities)
         dims = [
-            (place, self.opacities.index(it.opacity), it.amount, self._top(it.top))
+            (place, self.opacities.index(it.opacity), it.amount, top_in_the_way(self._policy, it.top))
             for place, facts in enumerate(self.facts)
             if facts is not None
             for it in facts.dimmings
@@ -61,30 +68,15 @@ class KindValues:
     def _numbers(self, of: Callable[[HexSightFacts], int], *, elsewhere: int) -> _Numbers:
         return np.array([elsewhere if facts is None else of(facts) for facts in self.facts], np.int64)
 
-    def _top(self, top: int | None) -> int:
-        return _ALWAYS if top is None or self.ignored else top
-
     def tops(self, exempt: frozenset[str]) -> _Numbers:
         """Return the level up to which ground or an obstacle is in the way, exempt terrain with a top aside."""
         if exempt not in self._tops:
-
-            def top(facts: HexSightFacts) -> int:
-                found = [
-                    self._top(it.top) for it in facts.obstacles if it.top is None or it.kind not in exempt
-                ]
-                return max([_NEVER if self.ignored else facts.level, *found])
-
-            self._tops[exempt] = self._numbers(top, elsewhere=_NEVER)
+            self._tops[exempt] = self._numbers(lambda it: hex_top(self._policy, it, exempt), elsewhere=NEVER)
         return self._tops[exempt]
 
     def tops_of(self, kind: str) -> _Numbers:
         """Return the level that the solid terrain of an id reaches, where levels matter to it."""
-        return self._numbers(
-            lambda it: max(
-                (o.top for o in it.obstacles if o.kind == kind and o.top is not None), default=_NEVER
-            ),
-            elsewhere=_NEVER,
-        )
+        return self._numbers(lambda it: solid_top(it, kind), elsewhere=NEVER)
 
     def without(self, kind: str) -> NDArray[np.bool_]:
         """Return which kinds of hexes have no solid terrain of an id; those that are not there have none."""
@@ -133,21 +125,21 @@ class FanValues:
         policy = sight.elevation
         self._adjacent = policy is ElevationPolicy.ADJACENT
         #: The levels of the eyes at the ends, by kind of hex.
-        self.eyes = np.clip(kinds.floors + heights[1], _NEVER + 1, _ALWAYS - 1)
-        start_eye = int(np.clip(kinds.floors[here] + heights[0], _NEVER + 1, _ALWAYS - 1))
+        self.eyes = np.clip(kinds.floors + heights[1], NEVER + 1, ALWAYS - 1)
+        start_eye = int(np.clip(kinds.floors[here] + heights[0], NEVER + 1, ALWAYS - 1))
         if policy is ElevationPolicy.IGNORE:
             ends = np.zeros_like(kinds.levels)
         else:
-            ends = self.eyes if self._adjacent else np.where(kinds.levels == _NEVER, 0, kinds.levels)
+            ends = self.eyes if self._adjacent else np.where(kinds.levels == NEVER, 0, kinds.levels)
         values, self.classes = np.unique(ends, return_inverse=True)
         start = start_eye if self._adjacent else 0 if policy is ElevationPolicy.IGNORE else int(ends[here])
         low, high = np.minimum(values, start), np.maximum(values, start)
         self._solids = self._solids_around(here, start_eye)
         self._fields(longest)
         # What is higher than its threshold is in the way of a line.
-        threshold = high - (high > low) if policy is ElevationPolicy.SLOPE else high
+        over = threshold(policy, low, high)
         words: list[_Words] = [
-            it.astype(self._dtype).take(kind_of_lane, axis=1) for it in self._words(threshold, low, high)
+            it.astype(self._dtype).take(kind_of_lane, axis=1) for it in self._words(over, low, high)
         ]
         # Next to an end of the line its own eye alone counts (rule MM-01).
         self._beside_end: list[_Numbers] = []
@@ -189,11 +181,11 @@ class FanValues:
         self._count = word + 1
         self._dtype = np.dtype(np.int32 if word == 0 and shift < 32 else np.int64)
 
-    def _words(self, threshold: _Numbers, low: _Numbers, high: _Numbers) -> list[_Numbers]:
+    def _words(self, thresholds: _Numbers, low: _Numbers, high: _Numbers) -> list[_Numbers]:
         """Return the values by class and kind of hex, for thresholds by class."""
         kinds = self._kinds
-        words = [np.zeros((threshold.size, len(kinds.facts)), np.int64) for _ in range(self._count)]
-        over = threshold[:, None]
+        words = [np.zeros((thresholds.size, len(kinds.facts)), np.int64) for _ in range(self._count)]
+        over = thresholds[:, None]
 
         def add(name: str, values: NDArray[np.bool_] | _Numbers) -> None:
             place = self._places[name]
@@ -205,7 +197,7 @@ class FanValues:
         for kind in self._solids:
             add(f"without {kind}", np.broadcast_to(kinds.without(kind), words[0].shape))
             tops = kinds.tops_of(kind)
-            add(f"solid {kind}", (tops > _NEVER) & ((tops > over) | kinds.ignored))
+            add(f"solid {kind}", (tops > NEVER) & ((tops > over) | kinds.ignored))
         for opacity, limit in self._limits.items():
             which = kinds.dims.opacity == opacity
             amounts = np.zeros_like(words[0])
@@ -268,7 +260,7 @@ class FanValues:
         """Return which lines are stopped, by the sums of what they meet."""
         found: NDArray[np.bool_] = self._places["stop"].of(sums) > 0
         if "halfway" in self._places:
-            found |= self._places["halfway"].of(sums) > 1
+            found |= self._places["halfway"].of(sums) > MOST_HALFWAY
         for kind in self._solids:
             found |= (self._places[f"solid {kind}"].of(sums) > 0) & ~within[kind]
         for opacity, limit in self._limits.items():

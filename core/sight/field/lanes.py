@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.grid.hexes import Hex
-    from fairground.core.sight.board.sector import Step
+    from fairground.core.sight.field.sector import Step
 
 
 @dataclass(frozen=True)

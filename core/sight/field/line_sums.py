@@ -1,7 +1,4 @@
-"""What lines meet in all, for every line of a board: whether anything, or how much.
-
-What the hexes of a board add to one opacity of lines, as amounts in lanes.
-"""
+"""Sums along every line of a board: whether anything is met, or how much of an opacity."""
 
 from __future__ import annotations
 
@@ -48,10 +45,7 @@ class Dims:
         present: NDArray[np.bool_],
         moves: tuple[int, ...],
     ) -> list[dict[int, Amounts]] | None:
-        """Return what neighbours add to a line that reaches the eye beside them but not a level, by the way to them.
-
-        First for eyes where lines start, then for those where they end; None where nothing does.
-        """
+        """Return what neighbours add to lines that reach the eye beside them but not ``top``, for starts and ends, or None."""
         kind = self._lanes.spread(self._kinds.of_hexes, elsewhere=-1)
         found: list[dict[int, Amounts]] = []
         for each in eyes:

@@ -7,15 +7,15 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from fairground.core.sight.board.sector import into_sector, sector_line
 from fairground.core.sight.field.programs import programs_for
+from fairground.core.sight.field.sector import into_sector, sector_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from fairground.core.sight.board.sector import Matrix, Step
     from fairground.core.sight.field.lanes import Lanes
     from fairground.core.sight.field.programs import Program
+    from fairground.core.sight.field.sector import Matrix, Step
 
 #: Boards that are kept; one of 100x100 takes some 20 MB.
 _KEPT: Final = 4
@@ -96,10 +96,7 @@ class ProgramPlan(NamedTuple):
 
 @lru_cache(maxsize=_KEPT)
 def plan(lanes: Lanes, reach: int | None, *, touched: bool) -> ProgramPlan:
-    """Return the plan for boards of a size and lines up to ``reach`` hexes long (None: all).
-
-    ``touched`` is whether hexes met at a corner alone belong to a line.
-    """
+    """Return the plan for boards of a size and lines up to ``reach`` hexes long (None: all), with hexes ``touched`` or not."""
     return _Planner(lanes, touched=touched).plan(reach)
 
 
@@ -220,8 +217,6 @@ class _Planner:
 
     def _lift_of(self, name: _Name | int) -> int:
         return self._lifts[name.step, name.hexes] if isinstance(name, _Name) else 0
-
-    # -- what a line is put together from -------------------------------------------------------------------
 
     def _pieces(self, a: int, b: int, matrix: Matrix) -> list[tuple[_Name | int, int]]:
         found = self._programs[a, b]

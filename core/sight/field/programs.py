@@ -9,7 +9,7 @@ The pieces of a program never overlap and together are the line, neither more no
 do with few of them. Most offsets take two, as for ``u + v`` with the neighbours u and v in the Farey sequence; those
 whose line passes through corners take more, since a piece that begins beside it can pass a corner on the wrong side.
 
-The programs of one sector (``fairground.core.sight.board.sector``) serve all twelve. Those of offsets up to ``SHIPPED_REACH``
+The programs of one sector (``fairground.core.sight.field.sector``) serve all twelve. Those of offsets up to ``SHIPPED_REACH``
 hexes long come with the package, in ``resources/sight/programs.bin``; longer ones are searched when they are needed.
 """
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from fairground.core.sight.board.sector import Step
+    from fairground.core.sight.field.sector import Step
 
 #: The longest offsets of a board of 100x100.
 SHIPPED_REACH: Final = 150
@@ -74,14 +74,8 @@ def programs_for(wanted: Collection[Step]) -> dict[Step, Program]:
     return {offset: shipped.get(offset) or _searched[offset] for offset in wanted}
 
 
-# -- the file ---------------------------------------------------------------------------------------------------
-
-
 def encode(reach: int) -> bytes:
-    """Return the programs of all offsets up to ``reach`` hexes long (at most 255), as the shipped file holds them.
-
-    In the order of ``offsets``, a byte a number: how many cuts, how many loose hexes, and the coordinates of these.
-    """
+    """Return the programs of all offsets up to ``reach`` (at most 255) as bytes, as the shipped file holds them."""
     told = bytearray()
     search = ProgramSearch()
     for a, b in offsets(reach):
@@ -109,15 +103,8 @@ def _shipped() -> dict[Step, Program]:
     return decode(zlib.decompress(SHIPPED.read_bytes()), SHIPPED_REACH)
 
 
-# -- the search -------------------------------------------------------------------------------------------------
-
-
 class ProgramSearch:
-    """Finds programs, and keeps the lines that it has walked for the next ones.
-
-    A program is exact because every piece taken crosses hexes of the line alone, each between its ends, and every hex
-    left over is named.
-    """
+    """Finds programs, and caches lines; exact, since pieces cross hexes of the line alone and all others are named."""
 
     def __init__(self) -> None:
         self._walked: dict[Step, NDArray[np.int64]] = {}

@@ -1,8 +1,4 @@
-"""The hexes that all lines from one hex cross, as arrays: what lies on a line is then one sum over a stretch of them.
-
-A *row* holds the lines to the hexes that are so many lines of the board away (``fairground.core.sight.field.lanes``); hexes on
-them are lanes seen from the start, so that a row serves every start.
-"""
+"""The hexes that all lines from one hex cross, as rows of lanes seen from the start, which serve every start."""
 
 from __future__ import annotations
 
@@ -11,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from fairground.core.sight.board.sector import TWELVE
+from fairground.core.sight.field.sector import TWELVE
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -45,11 +41,7 @@ class TrackRow(NamedTuple):
 
 
 class Tracks:
-    """The rows of boards of one layout and size, made when they are first asked for.
-
-    ``reach`` is how many hexes long lines are at most. ``touched`` is whether hexes met at a corner alone belong to a
-    line.
-    """
+    """The rows of boards of one layout and size, made when needed, for lines up to ``reach``, with hexes ``touched`` or not."""
 
     def __init__(self, lanes: Lanes, reach: int, *, touched: bool) -> None:
         self._lanes = lanes
@@ -62,10 +54,7 @@ class Tracks:
         self._whole = wide * min(reach, max(lanes.lines, lanes.length)) <= _MOST_KEPT
 
     def row(self, y: int, low: int, high: int) -> TrackRow:
-        """Return the lines to ends ``y`` (0 or more) lines on, no further than the reach, with ``x`` from low to high.
-
-        It may hold more. Lines to ends as many lines back are the same the other way round.
-        """
+        """Return the lines to ends ``y`` lines on (those back are mirrored) with ``x`` from low to high, or more of them."""
         block = y // _BLOCK
         found = self._blocks.get(block)
         if found is None or not _holds(found[y % _BLOCK], low, high):

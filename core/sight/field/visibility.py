@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
-    from fairground.core.sight.board.sector import Step
+    from fairground.core.sight.field.sector import Step
 
 #: Answers that take more than this are refused.
 MAX_BYTES: Final = 1_000_000_000
@@ -150,10 +150,7 @@ class VisibilityTable:
         return found
 
     def between(self, a: NDArray[np.bool_], b: NDArray[np.bool_]) -> int:
-        """Return how many hexes of ``b`` the hexes of ``a`` see in all, no hex itself.
-
-        Both are bool arrays ``[rows, columns]``; a hex of ``b`` that several see counts as often.
-        """
+        """Return the pairs of a hex in ``a`` and another in ``b`` that see each other; bool arrays ``[rows, columns]``."""
         from_a, to_b = self._lanes.pack(a), self._lanes.pack(b)
         found = 0
         for step, lines in self._there.items():

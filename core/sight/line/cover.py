@@ -32,10 +32,7 @@ class Shelter(NamedTuple):
 
 
 class CoveredShot(NamedTuple):
-    """What cover looks at: both ends, the hexes crossed, and those on either side of the line.
-
-    Hexes come without those that have nothing on them; ``passed`` holds those crossed where units stand.
-    """
+    """Both ends of a shot, the hexes crossed and beside the line that have something on them, and those passed with units."""
 
     firer: Hex
     target: Hex

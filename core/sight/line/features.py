@@ -1,7 +1,4 @@
-"""The hexside features that a line meets: those it runs along, and those it crosses, corners included.
-
-The features that a line crosses at a corner, out of a hex or into it: those of the two hexsides that meet there.
-"""
+"""The hexside features that a line runs along or crosses, corners included."""
 
 from __future__ import annotations
 

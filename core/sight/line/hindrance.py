@@ -71,7 +71,7 @@ def _beside(rules: SightRules, sides: HindranceSides, *, along: bool) -> list[Hi
     left = [_of_hex(at, it, "HS-06") for at, facts in sides.left for it in facts.hindrances]
     right = [_of_hex(at, it, "HS-06") for at, facts in sides.right for it in facts.hindrances]
     if rules.hexside is HexsidePolicy.WORSE_SIDE:
-        return max(right, left, key=_total)
+        return max(right, left, key=lambda side: sum(it.amount for it in side))
     opposite = (bool(left) and sides.right_stops) or (bool(right) and sides.left_stops)
     if along or opposite:
         return left + right
@@ -84,7 +84,3 @@ def _all_but_one(found: list[Hindrance]) -> list[Hindrance]:
     """Return hindrances whose sum is one less: that one only makes the line a hindered one (rule HS-06)."""
     first, *rest = sorted(found, key=lambda it: it.amount)
     return rest if first.amount == 1 else [first._replace(amount=first.amount - 1), *rest]
-
-
-def _total(found: Sequence[Hindrance]) -> int:
-    return sum(it.amount for it in found)

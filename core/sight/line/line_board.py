@@ -28,10 +28,7 @@ _GROUND: Final = _LOWEST - MIN_LEVEL
 
 
 class LineBoard:
-    """The hexes and hexsides of a board as it is now, with room for ``besides``: hexes off it that lines run to.
-
-    Hexes are given by the numbers of ``cells``, and hexsides by the sum of those of the hexes on either side.
-    """
+    """The hexes (numbers of ``cells``) and hexsides (sums of two) of a board, with room for hexes ``besides`` it."""
 
     def __init__(self, facts: SightFacts, besides: Iterable[Hex] = ()) -> None:
         self.facts = facts
@@ -61,10 +58,7 @@ class LineBoard:
         return side, self.facts.known_features(names)
 
     def bearing(self, hexes: Iterable[int], above: int) -> list[tuple[Hex, HexSightFacts]]:
-        """Return those of some hexes that may bear on lines: something is there, or they are high.
-
-        Ground up to the level ``above`` does not matter.
-        """
+        """Return the hexes that may bear on lines: with something on them, or ground above the level ``above``."""
         bears, found = self._bears, self._found
         least = max(above + _GROUND, _NONE)
         return [found.get(number) or self._find(number) for number in hexes if bears[number] > least]

@@ -1,7 +1,4 @@
-"""Why a line is clear or not, in sentences that a player at the table would accept.
-
-A verdict as plain data, in the shape that scripts rely on.
-"""
+"""Why a line is clear or not, in sentences for players and as plain data."""
 
 from __future__ import annotations
 

@@ -32,10 +32,7 @@ class LineObstacles(NamedTuple):
 
 
 def look_along(rules: Ruleset, ends: LineEnds, run: Run, within: Collection[str] = ()) -> LineObstacles:
-    """Return what a line meets in the hexes of a run.
-
-    ``within`` holds ids of the terrains that the line stays inside of, as ``stays_within`` gives them.
-    """
+    """Return what a line meets in the hexes of a run; ``within`` are terrains as ``stays_within`` gives them."""
     policy, known = rules.sight.elevation, rules.sight.opacities
     bar_at, ground, ground_rule = bar(policy, ends), ground_blocks(policy), _HILL_RULES.get(policy, "")
     low, high = ends.low, ends.high
@@ -59,7 +56,7 @@ def look_along(rules: Ruleset, ends: LineEnds, run: Run, within: Collection[str]
                 before = sums[name]
                 sums[name] = after = before + amount
                 if before < known[name].limit <= after:
-                    found.append((at, _lost(known[name], after), _first(known[name].rules)))
+                    found.append((at, _lost(known[name], after), next(iter(known[name].rules), "")))
     return LineObstacles(found, sums)
 
 
@@ -93,8 +90,4 @@ def _hill(level: int, high: int) -> str:
 
 
 def _lost(opacity: Opacity, amount: int) -> str:
-    return f"{opacity.name} adds up to {amount}; the limit is {opacity.limit}"
-
-
-def _first(rules: Sequence[str]) -> str:
-    return rules[0] if rules else ""
+    return f"{opacity.name} adds up to {amount}, and sight is lost at {opacity.limit}"

@@ -1,8 +1,4 @@
-"""The way of the straight line between the centres of two hexes, from hex to hex and exactly, for quick looking up.
-
-All of it is integer geometry: no nudge, no tolerance, no decimal number. It depends on the two hexes alone, on no
-board and no ruleset. ``fairground.core.sight.line.trace_line`` says the same in full.
-"""
+"""The straight line between the centres of two hexes as numbers of hexes, exact and quick to look up."""
 
 from __future__ import annotations
 

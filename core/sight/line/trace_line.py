@@ -1,8 +1,4 @@
-"""What the straight line between the centres of two hexes meets, in order and exactly.
-
-This is the line in full, as hexes, hexsides and corners, to be drawn and told. ``fairground.core.sight.line.trace`` is the
-same as bare numbers, and finds its way.
-"""
+"""The straight line between the centres of two hexes in full: hexes, hexsides and corners in order."""
 
 from __future__ import annotations
 
@@ -67,10 +63,7 @@ Meeting: TypeAlias = Crossed | Along | Across | AtCorner
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The line from the centre of ``start`` to that of ``end``, and what it meets on the way, in order.
-
-    The two end hexes are not among what is crossed. A line from a hex to itself meets nothing.
-    """
+    """The line between the centres of two hexes and what it meets in order, ends excluded; nothing from a hex to itself."""
 
     start: Hex
     end: Hex

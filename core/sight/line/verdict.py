@@ -149,8 +149,6 @@ class _Judgement:
         low = min(self.ends.start_level, self.ends.end_level, self.ends.start_eye, self.ends.end_eye)
         return self.board.bearing(hexes, low)
 
-    # -- what stops it --------------------------------------------------------------------------------------
-
     @cached_property
     def by_side(self) -> tuple[LineObstacles, LineObstacles]:
         """What the line meets in the hexes crossed and those on the left, and in those crossed and on the right."""
@@ -209,8 +207,6 @@ class _Judgement:
             return left
         choose = min if self.rules.sight.hexside is HexsidePolicy.BOTH_SIDES else max
         return {name: choose(left[name], right[name]) for name in left}
-
-    # -- the verdict ----------------------------------------------------------------------------------------
 
     def verdict(self) -> SightVerdict:
         """Return the verdict."""

@@ -145,10 +145,7 @@ class GameArena:
         return [f"{party} has {lack}" for party, lack in zip(self.parties, lacks, strict=True) if lack]
 
     def play(self, seed: int, first: int = 0) -> GameOutcome:
-        """Return what comes of a game: by the same seed the same, whatever was played before and wherever.
-
-        ``first`` is the party that begins each turn, an index; it makes no difference where all move at once.
-        """
+        """Return the outcome of a game, the same for a seed everywhere; ``first`` begins each turn where parties alternate."""
         state = self.begin(seed)
         bots = [bot(it) for it in self.bots]
         while True:

@@ -1,8 +1,4 @@
-"""What the line from one hex to another adds to an attack, for every two hexes of a board, whoever stands there.
-
-That is what the range, the ground, its levels and effects, the weather and units in between come to, in the sums of
-the ruleset (rules P1-16, P2-21). Who shoots and who is shot at comes on top: see ``exchange``.
-"""
+"""What the line between any two hexes adds to an attack, whoever stands there (rules P1-16, P2-21)."""
 
 from __future__ import annotations
 
@@ -127,8 +123,6 @@ class Lines:
         cover = self._rules.cover
         return cover.units is not CoverUnits.NONE and cover.unit_grade is not None and not self._no_cover
 
-    # -- one row --------------------------------------------------------------------------------------------
-
     def _fill(self, at: int) -> None:
         fan = self._fans.fan(self._field.hexes[at], None, self._heights)
         row = np.zeros((self._field.count, len(At)), np.int64)
@@ -208,8 +202,6 @@ class Lines:
         if bonus and self._kind is AttackKind.RANGED:
             found[At.FURTHER] = bonus.range
         return found
-
-    # -- what the ruleset says ------------------------------------------------------------------------------
 
     def _times(self, kind: ModifierKind) -> int:
         return to_hit_times(self._rules.attack, self._kind, kind)

@@ -104,10 +104,7 @@ def odds(
 
 
 def standing_between(state: GameState, party: int, mover: int) -> int:
-    """Return the hexes of units that give cover against fire of a party, as bits of one number.
-
-    ``mover`` is a unit that is about to be elsewhere, and in no way where it stands.
-    """
+    """Return the hexes of units that give cover against fire of a party, as bits, without ``mover``, which leaves its hex."""
     tables = state.tables
     found = state.enemy_hexes(party) if tables.only_enemies_cover else state.all_hexes()
     at = int(state.rows[mover, Of.HEX])

@@ -56,10 +56,7 @@ class BoardNumbers:
             self._known[at] = 1
 
     def between(self, a: int, b: int, *, touched: bool) -> int:
-        """Return the hexes that the line from one hex to another crosses between them, each a bit of one number.
-
-        ``touched`` is whether hexes that it meets at a corner alone are among them.
-        """
+        """Return the hexes that a line crosses, as bits; ``touched`` includes those met at a corner alone."""
         q, r = int(self.q[b] - self.q[a]), int(self.r[b] - self.r[a])
         if (q, r) not in self._between:
             self._between[q, r] = _crossed(q, r, touched=touched)

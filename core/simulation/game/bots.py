@@ -1,7 +1,4 @@
-"""Bots: what a unit does on its turn. They are plain on purpose, and no tie is broken by anything but the game's dice.
-
-Ways that bots look along: how far it is to an enemy, to the ground that a party holds, to an objective.
-"""
+"""Bots: what a unit does on its turn. They are plain on purpose, and the game's dice break all ties."""
 
 from __future__ import annotations
 
@@ -42,10 +39,7 @@ def home(state: GameState, found: Options) -> Ints:
 
 
 def prize(state: GameState, found: Options) -> Ints:
-    """Return the points to the nearest objective that the unit's party can still win, for each hex; 0 where there is none.
-
-    One that others of the party stand on already is left to them.
-    """
+    """Return the points to the nearest objective that the party can still win and does not stand on, by hex; 0 without one."""
     party, own = state.party[found.unit], int(state.rows[found.unit, Of.HEX])
     mates = state.party_hexes[party]
     wanted: list[int] = []

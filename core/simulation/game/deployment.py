@@ -1,7 +1,4 @@
-"""Deployment: where units can begin, and a placing of them by the dice.
-
-The muster: which force is played with, which kinds of units that makes, and who of them belongs to which party.
-"""
+"""Deployment: the units of each party, where they can begin, and a random placing of them."""
 
 from __future__ import annotations
 
@@ -146,15 +143,9 @@ def lack_of_room(found: Rosters, party: int) -> str | None:
         if it.hex < 0:
             placed += 1
             if len(found.room[party][it.kind]) < placed:
-                return (
-                    f"room for only {len(found.room[party][it.kind])} of its {_count(found.members[party])} "
-                    "units"
-                )
+                units = sum(member.hex < 0 for member in found.members[party])
+                return f"room for {len(found.room[party][it.kind])} of its {units} units"
     return None
-
-
-def _count(members: Sequence[Member]) -> int:
-    return sum(it.hex < 0 for it in members)
 
 
 def placed(tables: Tables, found: Rosters, dice: Random) -> list[tuple[int, int, int, int, str]]:

@@ -1,7 +1,4 @@
-"""Standard forces: the units that every party of a self-play game gets, as data.
-
-Loading a force: one that comes with Fairground, or a file of one's own; every fault with its place.
-"""
+"""Standard forces: the units that every party of a self-play game gets, loaded from YAML."""
 
 from __future__ import annotations
 

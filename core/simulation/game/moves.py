@@ -1,8 +1,4 @@
-"""Moves: where a unit can end its turn, with what it spends, other units in its way counted in.
-
-The same answers as ``reach`` and ``path`` give for one turn; here they are found once for each hex and facing, and again
-only where units stand in the way. Facing is looked at where steps or attacks depend on it.
-"""
+"""Moves: where a unit can end its turn and what it spends, with other units in its way, cached by hex and facing."""
 
 from __future__ import annotations
 
@@ -60,10 +56,7 @@ class MoveEnds:
 
 
 class Moves:
-    """Moves of one mover on a board without units; ``facings`` is 6, or 1 where facing bears on nothing.
-
-    ``scale`` is into how many parts a movement point is divided, ``allowance`` counts these.
-    """
+    """Moves of a mover on an empty board; ``facings`` is 6, or 1 where facing has no effect, ``scale`` the parts of a point."""
 
     def __init__(
         self, scenario: Scenario, field: BoardNumbers, fans: Fans, mover: Mover, *, sided: bool
@@ -124,10 +117,7 @@ class Moves:
     def way_back(
         self, ends: MoveEnds, at: int, facing: int, dice: Random
     ) -> Iterator[tuple[int, int, int, int]]:
-        """Yield the hexes before an end on a cheapest way there, last first: hex, facing, points spent, hexes entered.
-
-        Of several such ways the dice choose one. The start comes last.
-        """
+        """Yield the hexes on a random cheapest way to an end, last first: hex, facing, points spent, hexes entered."""
         before: dict[int, list[int]] = {}
         for one, key in ends.states.items():
             for to, cost, _ in self._from(one):
@@ -168,8 +158,6 @@ class Moves:
             found[~np.isfinite(reached)] = FAR
             self._toward[at] = found
         return found
-
-    # -- the search -----------------------------------------------------------------------------------------
 
     def _search(self, at: int, facing: int, shut: int) -> MoveEnds:
         seen = self._seen_from(at) if self._sighted else None

@@ -89,10 +89,7 @@ class Stands(NamedTuple):
 
 
 def strikes(state: GameState, found: Options, among: Sequence[int] | None = None) -> Ints:
-    """Return what the best attack of a unit is worth from each of its options, ``[facings, hexes]``; 0 where there is none.
-
-    ``among`` are the enemies that it may attack, None all of them.
-    """
+    """Return the worth of the best attack on ``among`` (None: all enemies) by option, ``[facings, hexes]``; 0 for none."""
     best = np.zeros(found.cost.shape, np.int64)
     targets = state.enemies(found.unit) if among is None else among
     _, kind, at, _, _, _, band, _ = state.rows[found.unit].tolist()

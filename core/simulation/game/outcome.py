@@ -1,7 +1,4 @@
-"""The outcome of a game: when it is over, and who has won.
-
-Goals: the objectives that games are about, and the ground that each party holds.
-"""
+"""The outcome of a game: when it is over and who has won, by objectives and the ground held."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Rolls to hit: how often each total and named result comes up, and what a hit is worth on average, all in whole numbers.
-
-Attacking: one attack as the tables have it, and its roll.
-"""
+"""Rolls to hit: chances of each total and result and the mean worth of a hit, all in whole numbers."""
 
 from __future__ import annotations
 

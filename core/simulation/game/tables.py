@@ -1,7 +1,4 @@
-"""Tables: everything that games on a board look up again and again, worked out once for a scenario and the kinds of units.
-
-What is asked for is worked out when it is first asked for, and always comes to the same.
-"""
+"""Tables of everything that games on a board look up again and again, each computed when first needed."""
 
 from __future__ import annotations
 
@@ -41,10 +38,7 @@ KILL: Final = 8
 
 
 class Arm(NamedTuple):
-    """A weapon in the hands of a kind of unit: what attacks with it look up.
-
-    ``offset`` is where its part of ``Tables.worth`` begins.
-    """
+    """A weapon in the hands of a kind of unit, with its tables; ``offset`` is where its part of ``Tables.worth`` begins."""
 
     kind: AttackKind
     damage: int

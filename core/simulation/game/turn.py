@@ -15,10 +15,7 @@ if TYPE_CHECKING:
 
 
 def alternate(state: GameState, bots: Sequence[Bot], first: int, kill: int) -> None:
-    """Play a turn in which parties take turns, a unit each, beginning with ``first``; losses are removed at once.
-
-    Which unit of a party is next the dice say. A party with units left when the others have none goes on.
-    """
+    """Play a turn of alternating parties, a random unit each, from ``first`` on; losses are removed at once."""
     waiting = [list(units) for units in state.alive]
     for units in waiting:
         state.dice.shuffle(units)

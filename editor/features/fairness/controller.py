@@ -1,4 +1,4 @@
-"""Fairness in the window: keeps panel, overlay and the earlier state in step with the document."""
+"""The fairness controller: connects panel, overlay and earlier state with the document."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.texts import tr, trn
 from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.readable_ruleset import known_rules
+from fairground.editor.features.fairness.measure_rows import ZoneNames
 from fairground.editor.features.fairness.measuring import FairnessMeasuring
 from fairground.editor.features.fairness.panel import FairnessPanel
 from fairground.editor.features.fairness.suggestions_job import Explained, ExplainJob
@@ -20,12 +21,12 @@ from fairground.editor.overlays.fairness import Behind, FairnessOverlay
 from fairground.editor.overlays.overlay import Freshness
 from fairground.editor.tools.obstacles import locked_patches
 from fairground.editor.tools.suggested_patches import remedy_patches
-from fairground.editor.widgets.fairness_rows import ZoneNames
 
 if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
     from fairground.editor.app.actions import Actions
     from fairground.editor.document.document import Document
+    from fairground.editor.features.fairness.measure_rows import MeasureRow
     from fairground.editor.features.fairness.suggestions_job import SuggestedEdit
     from fairground.editor.jobs.fairness import FairnessResult
     from fairground.editor.jobs.process import JobProgress
@@ -33,15 +34,14 @@ if TYPE_CHECKING:
     from fairground.editor.overlays.registry import Overlays
     from fairground.editor.shell.docks import Docks
     from fairground.editor.shell.workbench import Workbench
-    from fairground.editor.widgets.fairness_rows import MeasureRow
 
-#: Under which name the earlier state has the report.
+#: The key of the report in the earlier state.
 _REPORT = "fairness-report"
 _FIRST = tr("Measuring…")
 
 
 class FairnessController(QObject):
-    """Has fairness measured while the panel can be seen, and lays what is chosen there over the map."""
+    """Measures fairness while the panel is visible, and shows the selected measure on the map."""
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class FairnessController(QObject):
         self._document: Document | None = None
         self._by_mover = self._was_on = False
         self._row: MeasureRow | None = None
-        #: The id of the measure that was chosen before the state of the document was changed for another.
+        #: The id of the measure selected before the document switched to another state.
         self._chosen = ""
         overlay = overlays["fairness"]
         assert isinstance(overlay, FairnessOverlay)  # noqa: S101  # the registry says so
@@ -75,7 +75,7 @@ class FairnessController(QObject):
         # A panel behind another tab counts as visible for Qt, but not as seen.
         dock = docks.docks["fairness"]
         self._is_seen = not dock.visibleRegion().isEmpty()
-        #: Whether the panel, which nobody sees, shows something else than there is.
+        #: Whether the hidden panel is out of date.
         self._is_stale = False
         dock.visibilityChanged.connect(self._see)
         self.panel.mover_wanted.connect(self._choose_whom)
@@ -94,7 +94,7 @@ class FairnessController(QObject):
     # -- the document ---------------------------------------------------------------------------------------
 
     def set_document(self, document: Document | None) -> None:
-        """Measure another document; in another state of the same, the chosen measure stays chosen."""
+        """Measure another document; the selected measure stays selected in another state of the same one."""
         before, self._document = self._document, document
         if before is not None:
             before.changed.disconnect(self._changed)
@@ -109,17 +109,17 @@ class FairnessController(QObject):
         self.panel.card.show_row(None)
         self.measuring.set_document(document)
         self._show()
-        # The empty list has chosen nothing.
+        # The empty list has cleared the selection.
         self.overlay.set_on(bool(self._chosen))
         self.refresh_actions()
 
     @property
     def chosen_measure(self) -> str:
-        """The id of the measure that is chosen; empty for none."""
+        """The id of the selected measure; empty for none."""
         return self._row.rating.id if self._row is not None else ""
 
     def refresh(self) -> None:
-        """Draw in the colours of the theme."""
+        """Redraw in the colours of the theme."""
         self.panel.redraw()
 
     def _show_rules(self, scenario: Scenario) -> None:
@@ -132,14 +132,14 @@ class FairnessController(QObject):
         self._ask_for()
 
     def _changed(self, event: object) -> None:
-        """Forget what was suggested for another state."""
+        """Discard suggestions for the state before."""
         self._explaining.forget()
         self.overlay.suggest(None)
         self.panel.card.say("")
         if isinstance(event, FieldChanged) and event.field == "ruleset" and self._document is not None:
             self._show_rules(self._document.scenario)
 
-    # -- for whom -------------------------------------------------------------------------------------------
+    # -- the classes ----------------------------------------------------------------------------------------
 
     def _choose_whom(self, by_mover: bool) -> None:  # noqa: FBT001  # slot of a signal
         self._by_mover = by_mover
@@ -171,7 +171,7 @@ class FairnessController(QObject):
     # -- the report -----------------------------------------------------------------------------------------
 
     def _was_measured(self) -> None:
-        """Say at once what is of an earlier state by now; the list, which takes longer, has a turn of its own."""
+        """Mark at once what is out of date; the list, which takes longer, is redrawn in the next turn."""
         if self._is_seen or self.overlay.is_on:
             self.panel.show_status(self._status())
             row = self._row
@@ -180,10 +180,10 @@ class FairnessController(QObject):
         next_turn(self, self._show)
 
     def _show(self) -> None:
-        """Show the report as far as it is there, or the one that is kept."""
+        """Show the report as far as it is known, or the one of the earlier state."""
         measuring = self.measuring
         if measuring.is_current and self._document is not None:
-            # The earlier state takes it when it is about that moment.
+            # The earlier state takes it if it is of the same moment.
             self._earlier.offer(_REPORT, (measuring.question, measuring.result), self._document)
         self._is_stale = not (self._is_seen or self.overlay.is_on)
         if self._is_stale:
@@ -202,7 +202,7 @@ class FairnessController(QObject):
 
     @property
     def _kept(self) -> FairnessResult | None:
-        """The report of the earlier state; None without one, and where that was asked for others."""
+        """The report of the earlier state; None without one, or if it is for other classes."""
         question, found = cast(
             "tuple[FairnessRequest | None, FairnessResult | None]",
             self._earlier.answer(_REPORT) or (None, None),
@@ -246,10 +246,10 @@ class FairnessController(QObject):
         failure = self.measuring.failure
         return f"{failure[:1].upper()}{failure[1:].removesuffix('.')}." if failure else _FIRST
 
-    # -- the chosen measure ---------------------------------------------------------------------------------
+    # -- the selected measure -------------------------------------------------------------------------------
 
     def _choose(self, row: MeasureRow | None) -> None:
-        """Show more about a measure, and its hexes on the map."""
+        """Show the card of a measure, and its hexes on the map."""
         if row is not self._row:
             self._row = row
             self._explaining.forget()
@@ -260,11 +260,11 @@ class FairnessController(QObject):
         self.overlay.set_on(row is not None)
 
     def _follow(self) -> None:
-        """Say of the chosen measure what it says now."""
+        """Update the card and the hexes of the selected measure."""
         rows = self.panel.list.rows
         if self._row is None:
             if self.overlay.is_on and rows:
-                # The overlay was asked for by its key: of the measures, the worst is meant.
+                # The overlay was turned on by its key: select the worst measure.
                 ids = [it.rating.id for it in rows]
                 self.panel.list.choose(self._chosen if self._chosen in ids else ids[0])
             return
@@ -298,7 +298,7 @@ class FairnessController(QObject):
                 self._follow()
 
     def refresh_actions(self) -> None:
-        """Allow what can be done with the chosen measure."""
+        """Enable the actions of the selected measure."""
         row = self._row
         can = row is not None and row.band is not None and not row.is_old and not self._earlier.is_shown
         self._actions["fairness.explain"].setEnabled(can)
@@ -307,7 +307,7 @@ class FairnessController(QObject):
     # -- suggestions ----------------------------------------------------------------------------------------
 
     def explain(self) -> None:
-        """Ask which edits would make the chosen measure fairer."""
+        """Request edits that would make the selected measure fairer."""
         if self._row is None or self._document is None:
             return
         key, question = self._row.rating.key, self.measuring.question
@@ -335,7 +335,7 @@ class FairnessController(QObject):
                 self._workbench.go_to(remedy.hex)
 
     def apply(self, remedy: SuggestedEdit) -> None:
-        """Make a suggested edit, as one step that can be undone."""
+        """Apply a suggested edit as one undo step."""
         if self._document is not None:
             patches = remedy_patches(self._document.scenario, [remedy.edit])
             refusal = locked_patches(self._workbench.state, patches)

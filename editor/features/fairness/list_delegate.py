@@ -1,33 +1,30 @@
-"""How the rows of the fairness list are drawn.
-
-The items of the fairness list: measures, their variants, and the headings of groups.
-"""
+"""Items of the fairness list (measures, their variants, headings of groups), and the delegate that draws them."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTreeWidgetItem
 
-from fairground.core.metrics.fairness.measure_texts import MEANINGS
 from fairground.core.pictures.zone_layers import side_colour
+from fairground.core.scenario.fairness_measures import MEASURES
 from fairground.editor.app.icons import pixmap
 from fairground.editor.app.theme import colours
-from fairground.editor.widgets.fairness_rows import BAND_NAMES, band_colour, band_icon, paint_badge, paint_bar
+from fairground.editor.widgets.band_looks import BAND_NAMES, band_colour, band_icon, paint_badge
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from fairground.core.scenario.fairness_bands import Verdict
     from fairground.editor.features.fairness.measure_list import FairnessList
+    from fairground.editor.features.fairness.measure_rows import Bar, MeasureRow
     from fairground.editor.jobs.fairness import Key
-    from fairground.editor.widgets.fairness_rows import MeasureRow
 
 
 class FairnessItem(QTreeWidgetItem):
-    """A row, or the heading of a group, which has none."""
+    """A row, or the heading of a group."""
 
     def __init__(
         self,
@@ -47,34 +44,34 @@ class FairnessItem(QTreeWidgetItem):
         else:
             self.setData(0, role.AccessibleTextRole, row.spoken)
             self.setData(0, role.AccessibleDescriptionRole, row.rating.text)
-            self.setToolTip(0, f"{MEANINGS[row.rating.id]}\n{row.spoken}.")
+            self.setToolTip(0, f"{MEASURES[row.rating.id].meaning}\n{row.spoken}.")
 
     @property
     def name(self) -> str:
-        """What the row is called: variants by what they are about."""
+        """The title of the row; of a variant, its classes and weapon band."""
         if self.row is None:
             return self.heading
         return self.row.title if self.is_first else self.row.about
 
     @property
     def key(self) -> Key | None:
-        """What tells the row from others."""
+        """The key of the row; None for a heading."""
         return self.row.rating.key if self.row is not None else None
 
 
-#: Sizes in pixels: the sign of a row and those of a heading, gaps, the height of a bar, and what a bar has at least.
+#: Sizes in pixels: the icon of a row and those of a heading, gaps, height and least width of a bar.
 _SIGN, _COUNT_SIGN, _GAP, _BAR, _LEAST_BAR = 15, 12, 6, 8, 24
 #: Above and below a row.
 _MARGIN = 4
-#: How strong what belongs to an earlier state is drawn.
+#: The opacity of rows that belong to an earlier state.
 _OLD: Final = 0.5
 _MIDDLE = Qt.AlignmentFlag.AlignVCenter
 
 
 class FairnessDelegate(QStyledItemDelegate):
-    """Draws title and figure in a line, or two where they have no room, a line for each zone, and what has changed.
+    """Draws title and figure in one line, or two if they don't fit, a line for each zone, and the change.
 
-    The row that is chosen says its sentence below.
+    The selected row also has its sentence.
     """
 
     def __init__(self, view: FairnessList) -> None:
@@ -147,7 +144,7 @@ class _Lines:
         painter.setFont(font)
 
     def title(self, item: FairnessItem, ratio: float) -> None:
-        """Draw the sign of the band, the name, and the figure to the right or below."""
+        """Draw the icon of the band, the name, and the figure to the right or below."""
         row = item.row
         if row is None:
             return
@@ -173,24 +170,24 @@ class _Lines:
             first = badge.right() + _GAP
             last = max(self._area.right() - value_width - _GAP, first + _LEAST_BAR)
             track = QRect(first, self._top + (self._high - _BAR) // 2, last - first, _BAR)
-            paint_bar(self._painter, track, bar, colour)
+            _paint_bar(self._painter, track, bar, colour)
             self._painter.setFont(self._font)
             self.text(bar.words, colours().text, at_right=True, begin=last + _GAP - self._left)
 
     def change(self, row: MeasureRow) -> None:
-        """Draw what has become of the measure."""
+        """Draw the change of the measure."""
         look = colours()
         arrow, ink = {True: ("▲", look.good), False: ("▼", look.error), None: ("•", look.soft)}[row.better]
         self.text(f"{arrow} {row.change}", ink)
 
     def sentence(self, text: str) -> None:
-        """Draw a text in as many lines as it takes."""
+        """Draw a text with word wrap."""
         self._painter.setPen(QColor(colours().text))
         place = QRect(self._left, self._top + 2, self._area.right() - self._left, 10_000)
         self._painter.drawText(place, Qt.TextFlag.TextWordWrap, text)
 
     def text(self, text: str, colour: str, *, at_right: bool = False, spare: int = 0, begin: int = 0) -> None:
-        """Draw a text in one line, with dots where it does not fit, and go on to the next."""
+        """Draw a text in one line, with an ellipsis if it doesn't fit, and move to the next line."""
         left = self._left + begin
         place = QRect(left, self._top, self._area.right() - left - spare, self._high)
         side = Qt.AlignmentFlag.AlignRight if at_right else Qt.AlignmentFlag.AlignLeft
@@ -201,12 +198,29 @@ class _Lines:
 
 
 def _fits(name: str, figure: str, metrics: QFontMetrics, width: int) -> bool:
-    """Whether name and figure have room in one line."""
+    """Whether name and figure fit in one line."""
     return _SIGN + 3 * _GAP + metrics.horizontalAdvance(name) + metrics.horizontalAdvance(figure) <= width
 
 
+def _paint_bar(painter: QPainter, track: QRect, bar: Bar, colour: str) -> None:
+    """Draw the bar of a party, and a mark at its end in the earlier state."""
+    look = colours()
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(look.line))
+    radius = track.height() / 2
+    painter.drawRoundedRect(track, radius, radius)
+    if bar.share > 0:
+        whole = QRectF(track)
+        whole.setWidth(max(bar.share * track.width(), 2 * radius))
+        painter.setBrush(QColor(colour))
+        painter.drawRoundedRect(whole, radius, radius)
+    if bar.before is not None:
+        at = track.left() + min(bar.before * track.width(), track.width() - 2)
+        painter.fillRect(QRectF(at, track.top() - 2, 2, track.height() + 4), QColor(look.text))
+
+
 def _paint_heading(painter: QPainter, rect: QRect, font: QFont, item: FairnessItem, ratio: float) -> None:
-    """Draw the title of a group, and how many measures of it are in each band."""
+    """Draw the title of a group, and the number of its measures in each band."""
     area = rect.adjusted(_MARGIN, 6, -_MARGIN, -2)
     bold = QFont(font)
     bold.setBold(True)

@@ -1,4 +1,4 @@
-"""The card of the chosen measure: how many hexes are behind it, and edits that would make it fairer."""
+"""The card of the selected measure: its hexes, and edits that would make it fairer."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from PySide6.QtWidgets import (
 )
 
 from fairground.editor.app.texts import hex_count, tr
+from fairground.editor.widgets.band_looks import band_words
 from fairground.editor.widgets.basics import ElidedLabel, show_action, soft_label, tool_button
-from fairground.editor.widgets.fairness_rows import band_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from fairground.editor.app.actions import Actions
+    from fairground.editor.features.fairness.measure_rows import MeasureRow
     from fairground.editor.features.fairness.suggestions_job import SuggestedEdit
-    from fairground.editor.widgets.fairness_rows import MeasureRow
 
 
 #: The size of the buttons of a suggestion, in pixels.
@@ -34,11 +34,11 @@ _BUTTON = 28
 
 
 class FairnessCard(QFrame):
-    """Nothing while no measure is chosen; a button asks for the edits, each can be looked at and made."""
+    """Hidden without a selected measure. A button requests edits; each can be shown and applied."""
 
     #: A ``SuggestedEdit`` to show on the map, or None.
     looked_at = Signal(object)
-    #: A ``SuggestedEdit`` to make.
+    #: A ``SuggestedEdit`` to apply.
     applied = Signal(object)
 
     def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
@@ -67,7 +67,7 @@ class FairnessCard(QFrame):
         self.hide()
 
     def show_row(self, row: MeasureRow | None) -> None:
-        """Show another measure, without suggestions; None for none."""
+        """Show a measure without suggestions; hide for None."""
         self.say("")
         self.setVisible(row is not None)
         if row is None:
@@ -80,7 +80,7 @@ class FairnessCard(QFrame):
         self.setAccessibleDescription(f"{about}: {band_words(row.band)}")
 
     def say(self, answer: str, remedies: Sequence[SuggestedEdit] = ()) -> None:
-        """Show what came of asking for edits; an empty text for nothing."""
+        """Show the answer to a request for edits; hide it if empty."""
         for it in self._remedies:
             self._layout.removeWidget(it)
             it.hide()
@@ -134,7 +134,7 @@ def _button(actions: Actions, name: str, parent: QWidget) -> QToolButton:
 
 
 class CardArea(QScrollArea):
-    """Gives the card the height that it needs, up to ``most``; beyond that it scrolls."""
+    """Gives the card the height it needs, up to a limit; beyond that it scrolls."""
 
     def __init__(self, card: FairnessCard, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -149,28 +149,28 @@ class CardArea(QScrollArea):
         self.fit()
 
     def allow(self, most: int) -> None:
-        """Take at most so many pixels."""
+        """Set the limit in pixels."""
         self._most = most
         self.fit()
 
     def fit(self) -> None:
-        """Take the height of the card."""
+        """Adapt to the height of the card."""
         self.setVisible(not self._card.isHidden())
         self.updateGeometry()
 
     def sizeHint(self) -> QSize:
-        """Return the height of the card, as far as it is allowed."""
+        """Return the height of the card, up to the limit."""
         wanted = max(
             self._card.heightForWidth(self.viewport().width()), self._card.minimumSizeHint().height()
         )
         return QSize(10, min(wanted, self._most))
 
     def minimumSizeHint(self) -> QSize:
-        """Return the height of its first line."""
+        """Return the height of the first line."""
         return QSize(10, self.fontMetrics().height() + 18)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Follow the card."""
+        """Adapt to changes of the card."""
         if watched is self._card and event.type() in (
             QEvent.Type.LayoutRequest,
             QEvent.Type.ShowToParent,

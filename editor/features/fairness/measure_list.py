@@ -1,4 +1,4 @@
-"""The measures of fairness as a list: a sign, a title, a bar for each zone, and what became of it."""
+"""The list of fairness measures: icon, title, a bar for each zone, and the change."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QTreeWidget, QTreeWidge
 from fairground.editor.app.texts import tr
 from fairground.editor.app.theme import colours
 from fairground.editor.features.fairness.list_delegate import FairnessDelegate, FairnessItem
-from fairground.editor.widgets.fairness_rows import band_counts
+from fairground.editor.features.fairness.measure_rows import band_counts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent
 
+    from fairground.editor.features.fairness.measure_rows import MeasureRow
     from fairground.editor.jobs.fairness import Key
-    from fairground.editor.widgets.fairness_rows import MeasureRow
 
 _INDENT = 13
 
 
 class FairnessList(QTreeWidget):
-    """Two groups of measures; those with several variants unfold, one for each weapon band or kind of class.
+    """Two groups of measures; those with several variants expand, one for each weapon band or kind of class.
 
-    Arrow keys lead through it, Right and Left unfold and fold; Escape chooses nothing.
+    Arrow keys move through it, Right and Left expand and collapse, Escape clears the selection.
     """
 
-    #: The ``MeasureRow`` that was chosen, or None.
+    #: The ``MeasureRow`` selected, or None.
     chosen = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -49,13 +49,13 @@ class FairnessList(QTreeWidget):
         self.setItemDelegate(FairnessDelegate(self))
         self.setMinimumHeight(64)
         self.currentItemChanged.connect(self._choose)
-        # Once more on the one that is chosen: its overlay may have been hidden since.
+        # A click on the selected row shows its overlay again, if it was hidden.
         self.itemClicked.connect(lambda item, _column: self._choose(item, None))
         self._is_filling = False
         self._groups: dict[str, tuple[MeasureRow, ...]] = {}
-        #: The width of the widest value, which all bars end before.
+        #: The width of the widest value; bars end before it.
         self.value_width = 0
-        #: What is said where there is no row.
+        #: The text shown without rows.
         self.nothing = ""
         self._seeing = QTimer(self)
         self._seeing.setSingleShot(True)
@@ -64,28 +64,28 @@ class FairnessList(QTreeWidget):
 
     @property
     def rows(self) -> list[MeasureRow]:
-        """The rows that are shown, without variants."""
+        """The rows shown, without variants."""
         return [it.row for it in self._items() if it.row is not None and it.is_first]
 
     @property
     def chosen_row(self) -> MeasureRow | None:
-        """The row that is chosen; None for none."""
+        """The selected row; None for none."""
         item = self.currentItem()
         return item.row if isinstance(item, FairnessItem) else None
 
     @property
     def text_right(self) -> int:
-        """Where the texts of the rows end: beside the scroll bar, there or not, or it would come and they not fit."""
+        """The right edge of texts, with room for the scroll bar, so that rows keep their height when it appears."""
         return self.width() - self.verticalScrollBar().sizeHint().width()
 
     def item_of(self, measure: str) -> QTreeWidgetItem | None:
-        """Return the item of a measure by its id; None when it is not shown."""
+        """Return the item of a measure by its id; None if it isn't shown."""
         return next((it for it in self._items() if it.row is not None and it.row.rating.id == measure), None)
 
     def show_rows(self, groups: Mapping[str, tuple[MeasureRow, ...]], *, nothing: str = "") -> None:
-        """Show these rows, or why there is ``nothing``; what was chosen and unfolded stays so."""
+        """Show these rows, or the text ``nothing``; keeps the selection and the expanded rows."""
         if (groups, nothing) == (self._groups, self.nothing):
-            # What is told of the report is another thing more often than what it says.
+            # The report is often sent again unchanged.
             return
         self._groups, self.nothing = dict(groups), nothing
         chosen, unfolded = self._chosen_key(), self._unfolded()
@@ -108,42 +108,42 @@ class FairnessList(QTreeWidget):
         self._is_filling = False
         self.verticalScrollBar().setValue(place)
         if found is not None and was_seen:
-            # The order follows the bands, and with it the chosen row.
+            # The selected row may have moved.
             self._seeing.start()
         if found is None and chosen is not None:
             self.chosen.emit(None)
 
     def choose(self, measure: str) -> None:
-        """Choose a measure by its id; nothing happens when it is not shown."""
+        """Select a measure by its id, if it is shown."""
         item = self.item_of(measure)
         if item is not None:
             self.setCurrentItem(item)
 
     def choose_nothing(self) -> None:
-        """Choose no row."""
+        """Clear the selection."""
         self.selectionModel().clear()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Choose nothing with Escape."""
+        """Clear the selection with Escape."""
         if event.key() == Qt.Key.Key_Escape and self.currentItem() is not None:
             self.choose_nothing()
         else:
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Break lines anew."""
+        """Wrap lines again."""
         super().resizeEvent(event)
         self.scheduleDelayedItemsLayout()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow the size of the text."""
+        """Adapt to the text size."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self._measure()
             self.scheduleDelayedItemsLayout()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Say why there is nothing."""
+        """Draw the text shown without rows."""
         super().paintEvent(event)
         if self.nothing:
             painter = QPainter(self.viewport())
@@ -151,7 +151,7 @@ class FairnessList(QTreeWidget):
             painter.drawText(self.viewport().rect(), Qt.AlignmentFlag.AlignCenter, self.nothing)
 
     def _sees_chosen(self) -> bool:
-        """Whether the chosen row is in view."""
+        """Whether the selected row is in view."""
         item = self.currentItem()
         return item is not None and self.visualItemRect(item).intersects(self.viewport().rect())
 
@@ -185,6 +185,6 @@ class FairnessList(QTreeWidget):
     def _choose(self, item: QTreeWidgetItem | None, _before: object) -> None:
         self.scheduleDelayedItemsLayout()
         if not self._is_filling:
-            # Once it has its new height.
+            # After it has its new height.
             self._seeing.start()
             self.chosen.emit(item.row if isinstance(item, FairnessItem) else None)

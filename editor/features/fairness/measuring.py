@@ -1,4 +1,4 @@
-"""Measure the fairness of the open scenario in the worker while its panel is visible, cheap measures first."""
+"""Measure the fairness of the open scenario in the worker while its panel is visible, quick measures first."""
 
 from __future__ import annotations
 
@@ -14,36 +14,36 @@ if TYPE_CHECKING:
     from fairground.editor.jobs.process import JobProgress
     from fairground.editor.jobs.worker import Worker
 
-#: How long the document must rest before the cheap measures are taken, and how much longer for the others, in milliseconds.
+#: The pause after an edit before the quick measures, and then before the slow ones, in milliseconds.
 _REST, _IDLE = 150, 450
-#: On boards of more hexes, what is dear is left out: it would take minutes.
+#: On larger boards the slow measures are skipped: they would take minutes.
 MOST_HEXES = 20_000
 
 
 class FairnessMeasuring(QObject):
-    """Keeps the fairness of one document up to date, as long as that is ``wanted``.
+    """Keeps the fairness of one document up to date while it is wanted.
 
-    What was measured of an earlier state stays until it is measured anew; ``is_old`` says so of each measure. Answers to
-    what was asked of an earlier state are dropped.
+    Values of an earlier state stay until they are measured again; ``is_old`` tells them. Answers for an earlier state are
+    discarded.
     """
 
-    #: There is another report, it went out of date, or more of it is done.
+    #: The report changed, went out of date, or made progress.
     changed = Signal()
 
     def __init__(self, worker: Worker, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        #: What was measured; None before, and where nothing can be.
+        #: The report; None before the first, and if there is none.
         self.result: FairnessResult | None = None
-        #: Why there is nothing; empty where there is something, or is to be.
+        #: The reason why there is no report; empty if there is one or will be.
         self.failure = ""
-        #: How much of what is being measured is done, from 0 to 1.
+        #: The progress of the current request, from 0 to 1.
         self.share = 0.0
         self.question = FairnessRequest()
         self._document: Document | None = None
         self._is_wanted = False
-        #: The ids of the measures that belong to the document as it is now.
+        #: The ids of the measures that belong to the current state of the document.
         self._current: frozenset[str] = frozenset()
-        #: What is still to be asked, in steps.
+        #: The requests still to send.
         self._steps: list[tuple[str, ...]] = []
         self._asked: tuple[str, ...] = ()
         self._inquiry = ScenarioLatestAnswer(worker, self)
@@ -54,7 +54,7 @@ class FairnessMeasuring(QObject):
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._ask)
 
-    # -- what it says ---------------------------------------------------------------------------------------
+    # -- state ----------------------------------------------------------------------------------------------
 
     def is_old(self, measure: str) -> bool:
         """Whether a measure belongs to an earlier state of the document."""
@@ -62,17 +62,17 @@ class FairnessMeasuring(QObject):
 
     @property
     def is_current(self) -> bool:
-        """Whether all that is measured at all belongs to the document as it is now."""
+        """Whether all measures belong to the current state of the document."""
         return not self._steps and not self.is_waiting and bool(self._current)
 
     @property
     def is_waiting(self) -> bool:
-        """Whether an answer is to come."""
+        """Whether an answer is pending."""
         return self._inquiry.is_waiting or self._timer.isActive()
 
     @property
     def left_out(self) -> tuple[str, ...]:
-        """The ids of the measures that are not taken on a board of this size."""
+        """The ids of the measures skipped on a board of this size."""
         document = self._document
         if document is None or document.scenario.board.terrain.size <= MOST_HEXES:
             return ()
@@ -81,7 +81,7 @@ class FairnessMeasuring(QObject):
     # -- life -----------------------------------------------------------------------------------------------
 
     def set_document(self, document: Document | None) -> None:
-        """Be about another document; nothing is known of it."""
+        """Switch to another document and forget the report."""
         if self._document is not None:
             self._document.changed.disconnect(self._changed)
         self._document = document
@@ -91,14 +91,14 @@ class FairnessMeasuring(QObject):
         self._changed()
 
     def set_question(self, question: FairnessRequest) -> None:
-        """Measure for other classes; what was measured for those before goes."""
+        """Measure for other classes and forget the report."""
         if question != self.question:
             self.question = question
             self.result = None
             self._changed()
 
     def set_wanted(self, wanted: bool) -> None:  # noqa: FBT001  # as Qt's setters
-        """Say whether somebody looks; nothing is measured while nobody does."""
+        """Set whether the report is shown; nothing is measured while it isn't."""
         if wanted == self._is_wanted:
             return
         self._is_wanted = wanted
@@ -119,8 +119,8 @@ class FairnessMeasuring(QObject):
         self.changed.emit()
 
     def _begin(self, rest: int) -> None:
-        cheap, dear = _steps()
-        self._steps = [cheap] if self.left_out else [cheap, dear]
+        quick, slow = _steps()
+        self._steps = [quick] if self.left_out else [quick, slow]
         self._timer.start(rest)
 
     def _ask(self) -> None:
@@ -158,8 +158,8 @@ class FairnessMeasuring(QObject):
 
 
 def _steps() -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the ids of the measures that are taken at once, and of those that wait."""
-    from fairground.core.scenario.fairness_bands import STANDARDS
+    """Return the ids of the quick measures, and of the slow ones."""
+    from fairground.core.scenario.fairness_measures import MEASURES
 
-    cheap = tuple(name for name, it in STANDARDS.items() if not it.dear)
-    return cheap, tuple(name for name, it in STANDARDS.items() if it.dear)
+    quick = tuple(name for name, it in MEASURES.items() if not it.is_slow)
+    return quick, tuple(name for name, it in MEASURES.items() if it.is_slow)

@@ -1,4 +1,4 @@
-"""The panel of fairness: the verdict, for whom, the measures, and more about the one that is chosen."""
+"""The fairness panel: verdict, choice of classes, measures, and the card of the selected measure."""
 
 from __future__ import annotations
 
@@ -14,18 +14,10 @@ from fairground.editor.app.texts import tr
 from fairground.editor.app.theme import colours
 from fairground.editor.features.fairness.measure_card import CardArea, FairnessCard
 from fairground.editor.features.fairness.measure_list import FairnessList
+from fairground.editor.features.fairness.measure_rows import Filter, ZoneNames, rows
+from fairground.editor.widgets.band_looks import BAND_NAMES, band_colour, band_icon, band_words, paint_badge
 from fairground.editor.widgets.basics import soft_label
 from fairground.editor.widgets.checklist_button import ChoiceBox
-from fairground.editor.widgets.fairness_rows import (
-    BAND_NAMES,
-    Filter,
-    ZoneNames,
-    band_colour,
-    band_icon,
-    band_words,
-    paint_badge,
-    rows,
-)
 from fairground.editor.widgets.mover_boxes import MoverBoxes
 from fairground.editor.widgets.option_rows import PanelTitle
 
@@ -40,16 +32,16 @@ if TYPE_CHECKING:
     from fairground.editor.tools.state import ToolState
 
 _SIGN = 24
-#: The part of the height that the card may take.
+#: The largest share of the height for the card.
 _CARD = 0.42
 _BUTTONS = ("fairness.only-bad", "compare.keep", "compare.flip", "compare.drop")
 _EVERYBODY, _MOVER = "", "mover"
 
 
 class FairnessPanel(QWidget):
-    """Shows a report; knows nothing of where it comes from."""
+    """Shows a report from any source."""
 
-    #: Whether it is to be measured for the mover alone, or for all classes in play.
+    #: Whether to measure for the mover only, or for all classes in play.
     mover_wanted = Signal(bool)
 
     def __init__(self, state: ToolState, actions: Actions, parent: QWidget | None = None) -> None:
@@ -68,9 +60,9 @@ class FairnessPanel(QWidget):
         font.setBold(True)
         self.verdict.setFont(font)
         self.earlier = soft_label("", self)
-        self.earlier.setAccessibleName(tr("How the verdict changed"))
-        #: Stands in the title of the panel.
-        self.title = PanelTitle(tr("Fairness"), tr("Whether the report is up to date"), actions, _BUTTONS)
+        self.earlier.setAccessibleName(tr("What became of the verdict"))
+        #: Shown in the title of the panel.
+        self.title = PanelTitle(tr("Fairness"), tr("Whether the report is as of now"), actions, _BUTTONS)
         self.status = self.title.status
         self.parties = _Parties(self)
         self.whom = ChoiceBox(self)
@@ -111,7 +103,7 @@ class FairnessPanel(QWidget):
         layout.addWidget(self._below)
         self._mover_row.hide()
 
-    # -- what it shows --------------------------------------------------------------------------------------
+    # -- the report -----------------------------------------------------------------------------------------
 
     def show_scenario(self, scenario: Scenario, names: ZoneNames) -> None:
         """Offer the classes, modes and weapon bands of the ruleset."""
@@ -125,12 +117,12 @@ class FairnessPanel(QWidget):
         self.range_band.setVisible(bool(names.range_bands))
 
     def show_only_bad(self, only_bad: bool) -> None:  # noqa: FBT001  # slot of a checked action
-        """Show amber and red measures alone, or all."""
+        """Show only amber and red measures, or all."""
         self._wanted = Filter(self._wanted.range_band, only_bad)
         self._again()
 
     def show_status(self, status: str) -> None:
-        """Say of which state the report is; nothing, where it is empty."""
+        """Show the state that the report belongs to; empty for none."""
         self.status.setText(tr("Fairness: {status}").format(status=status) if status else tr("Fairness"))
 
     def show_report(
@@ -143,10 +135,10 @@ class FairnessPanel(QWidget):
         is_old: Callable[[str], bool] = lambda _measure: False,
         is_earlier: bool = False,
     ) -> None:
-        """Show a report, compared with an earlier one; without one, why there is ``nothing``.
+        """Show a report, compared with an earlier one; without a report, the text ``nothing``.
 
-        ``is_old`` says of a measure that it belongs to an earlier state, ``is_earlier`` that the whole report is the one
-        that was kept.
+        ``is_old`` returns whether a measure belongs to an earlier state; ``is_earlier`` is whether the whole report is the
+        earlier one.
         """
         self._again = lambda: self.show_report(
             shown, status=status, nothing=nothing, earlier=earlier, is_old=is_old, is_earlier=is_earlier
@@ -160,7 +152,7 @@ class FairnessPanel(QWidget):
             self.earlier.hide()
             self.list.show_rows({})
             return
-        # A map with errors has no band, whatever its figures come to.
+        # A map with errors gets no rating.
         verdict = None if shown.errors else shown.verdict
         self.sign.setPixmap(
             pixmap(band_icon(verdict), _SIGN - 2, colour=band_colour(verdict), ratio=self.devicePixelRatioF())
@@ -178,16 +170,16 @@ class FairnessPanel(QWidget):
         self.list.show_rows(found, nothing="" if found else tr("Nothing is amber or red."))
 
     def redraw(self) -> None:
-        """Draw the signs in the colours of the theme."""
+        """Redraw the icons in the colours of the theme."""
         self._again()
         self.list.viewport().update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave the list room beside the card."""
+        """Leave room for the list."""
         super().resizeEvent(event)
         self._below.allow(int(_CARD * self.height()))
 
-    # -- what is chosen -------------------------------------------------------------------------------------
+    # -- choices ---------------------------------------------------------------------------------------------
 
     def _choose_whom(self, whom: str) -> None:
         self._mover_row.setVisible(whom == _MOVER)

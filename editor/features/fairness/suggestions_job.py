@@ -1,4 +1,4 @@
-"""Edits that would make a measure fairer, as a job for the worker."""
+"""The job that searches for edits that make a measure fairer."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from fairground.core.metrics.fairness.explain import EditSuggestion
     from fairground.editor.jobs.fairness import FairnessRequest, Key
 
-#: How many are suggested, and how long they are looked for, in seconds.
+#: The most suggestions, and the time to search for them, in seconds.
 _MOST, _SECONDS = 3, 3.0
 
 
 @dataclass(frozen=True, slots=True)
 class SuggestedEdit:
-    """One edit of one hex; ``text`` says what it is, ``effect`` what comes of it."""
+    """An edit of one hex with its description and its effect."""
 
     edit: Edit
     text: str
@@ -35,7 +35,7 @@ class SuggestedEdit:
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """What came of a search: a sentence, and the edits, best first."""
+    """The result of a search: a sentence, and the edits, best first."""
 
     sentence: str
     remedies: tuple[SuggestedEdit, ...]
@@ -43,9 +43,9 @@ class Explained:
 
 @dataclass(frozen=True, slots=True)
 class ExplainJob:
-    """A measure to mend; the answer is ``Explained``, or why there is none.
+    """Searches for edits; the answer is ``Explained``, or the reason why there is none.
 
-    It is None when the worker does not have the scenario.
+    It is None if the worker doesn't have the scenario.
     """
 
     topic: ClassVar[str] = "fairness-explain"
@@ -55,11 +55,11 @@ class ExplainJob:
     key: Key
 
     def run(self) -> Explained | str | None:
-        """Look for edits."""
+        """Search for edits."""
         return self.run_watched(Unwatched())
 
     def run_watched(self, watch: JobWatch) -> Explained | str | None:
-        """Look for edits, and tell how far that is."""
+        """Search for edits, and report progress."""
         from fairground.core.errors import FairgroundError
         from fairground.core.metrics.fairness.explain import explain
 
@@ -93,7 +93,7 @@ class ExplainJob:
 
 
 def _effect(it: EditSuggestion) -> str:
-    """Return what an edit does to bands, in a sentence: its measure's, the verdict, and what it makes worse."""
+    """Return a sentence with the effects of an edit: on its measure, the verdict, and measures it makes worse."""
     before, after = it.band_before, it.band_after
     told = []
     if before is not None and after is not None:

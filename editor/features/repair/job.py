@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from fairground.core.improve.repair.outcome import Repair, RepairStep
     from fairground.core.metrics.comparison.board_comparison import MeasureChange
     from fairground.core.metrics.fairness.candidates import Edit
-    from fairground.core.metrics.fairness.measured_values import Values
     from fairground.core.scenario.board import PaletteEntry
     from fairground.editor.jobs.fairness import FairnessRequest
 
@@ -137,9 +136,9 @@ class RepairChoicesJob:
 
     def run(self) -> RepairChoices:
         """Look it up."""
-        from fairground.core.scenario.fairness_bands import STANDARDS
+        from fairground.core.scenario.fairness_measures import MEASURES
 
-        return RepairChoices(tuple((name, it.title) for name, it in STANDARDS.items() if it.bands))
+        return RepairChoices(tuple((name, it.title) for name, it in MEASURES.items() if it.bands))
 
 
 def repaired(found: Repair) -> RepairResult:
@@ -204,9 +203,8 @@ def _effects(step: RepairStep) -> Iterator[RepairEffect]:
 
 
 def _values(it: MeasureChange) -> str:
-    from fairground.core.metrics.fairness.measured_values import SHARES, listed, percentages
+    from fairground.core.metrics.fairness.measured_values import listed, percentages
+    from fairground.core.scenario.fairness_measures import MEASURES
 
-    def told(values: Values) -> str:
-        return percentages(values) if it.id in SHARES else listed(values)
-
+    told = percentages if MEASURES[it.id].is_share else listed
     return f"{told(it.before)} \N{RIGHTWARDS ARROW} {told(it.after)}"

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QVBoxLayout, QWidget
 
 from fairground.editor.app.icons import pixmap
 from fairground.editor.app.texts import tr, trn
-from fairground.editor.widgets.fairness_rows import BAND_NAMES, band_colour, band_icon
+from fairground.editor.widgets.band_looks import BAND_NAMES, band_colour, band_icon
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -188,9 +188,5 @@ def _effect_words(effect: RepairEffect) -> str:
 
 def _bands(before: Verdict | None, after: Verdict | None) -> str:
     if before is after:
-        return tr("stays {band}").format(band=_band(after))
-    return f"{_band(before)} {_ARROW} {_band(after)}"
-
-
-def _band(band: Verdict | None) -> str:
-    return BAND_NAMES[band] if band is not None else tr("not judged")
+        return tr("stays {band}").format(band=BAND_NAMES[after])
+    return f"{BAND_NAMES[before]} {_ARROW} {BAND_NAMES[after]}"

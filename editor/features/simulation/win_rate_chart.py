@@ -14,7 +14,7 @@ from fairground.editor.app.icons import pixmap
 from fairground.editor.app.texts import tr
 from fairground.editor.app.theme import colours
 from fairground.editor.features.simulation.text import tick_words
-from fairground.editor.widgets.fairness_rows import paint_badge
+from fairground.editor.widgets.band_looks import paint_badge
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent, QShowEvent

@@ -9,7 +9,8 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from fairground.editor.app.texts import tr
-from fairground.editor.features.variants.text import BANDS, band_words, changed_words, place_words, spoken
+from fairground.editor.features.variants.text import band_words, changed_words, place_words, spoken
+from fairground.editor.widgets.band_looks import BAND_NAMES
 from fairground.editor.widgets.basics import heading, soft_label, tool_button
 from fairground.editor.widgets.map_picture import draw_map_picture
 from fairground.editor.widgets.progress_parts import ActionButton
@@ -88,7 +89,7 @@ class VariantPreview(QFrame):
     def show_entry(self, entry: VariantEntry, *, notice: str = "") -> None:
         """Show a variant, small as it is until its larger picture comes; ``notice`` is said of it."""
         self.entry = entry
-        self.title.setText(f"{entry.title}: {BANDS[entry.verdict]}")
+        self.title.setText(f"{entry.title}: {BAND_NAMES[entry.verdict]}")
         self.about.setText(
             "\n".join(
                 (

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from fairground.core.scenario.fairness_measures import MEASURES
 from fairground.editor.app.texts import hex_count, tr, trn
+from fairground.editor.widgets.band_looks import BAND_NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -13,35 +15,11 @@ if TYPE_CHECKING:
 
 #: The axes that variants can lie apart on, by their names in core.
 AXES: Final[Mapping[str, str]] = {
-    "choke-width": tr("Choke width"),
     "openness": tr("Open ground"),
     "sight": tr("Mean sight"),
     "distance": tr("Distance between zones"),
     "relief": tr("Relief"),
-    "territory": tr("Territory"),
-    "cover": tr("Cover"),
-    "routes": tr("Routes"),
-    "traffic": tr("Traffic"),
-    "contact": tr("Time to contact"),
-    "first-shot": tr("Time to the first shot"),
-    "objectives": tr("Distance to objectives"),
-    "nearest-objective": tr("Distance to the nearest objective"),
-    "safe-area": tr("Safe area"),
-    "exploration": tr("Exploration"),
-    "exposure": tr("Exposure"),
-    "exposure-after-move": tr("Exposure after a move"),
-    "high-ground": tr("High ground"),
-    "high-ground-view": tr("View from the high ground"),
-    "hazard": tr("Hazard burden"),
-    "cooling": tr("Distance to cooling"),
-    "capacity": tr("Zone capacity"),
-}
-#: What the bands are called, by their values in core.
-BANDS: Final[Mapping[str | None, str]] = {
-    "green": tr("green"),
-    "amber": tr("amber"),
-    "red": tr("red"),
-    None: tr("not judged"),
+    **{name: f"{it.title[:1].upper()}{it.title[1:]}" for name, it in MEASURES.items() if name != "symmetry"},
 }
 
 
@@ -66,7 +44,7 @@ def place_words(place: VariantPlace) -> str:
 def band_words(band: BandChange) -> str:
     """Return how a measure is judged now, and how of the sketch: ``▲ territory: red → green``."""
     sign = "▲" if band.is_better else "▼"
-    return f"{sign} {band.title}: {BANDS[band.before]} \N{RIGHTWARDS ARROW} {BANDS[band.after]}"
+    return f"{sign} {band.title}: {BAND_NAMES[band.before]} \N{RIGHTWARDS ARROW} {BAND_NAMES[band.after]}"
 
 
 def changed_words(entry: VariantEntry) -> str:
@@ -78,15 +56,15 @@ def spoken(entry: VariantEntry) -> str:
     """Return all that a variant says, in sentences."""
     return sentences(
         (
-            f"{entry.title}: {BANDS[entry.verdict]}",
+            f"{entry.title}: {BAND_NAMES[entry.verdict]}",
             *map(place_words, entry.places),
             changed_words(entry),
             *(
                 tr("{title} {better}, {before} before and {after} now").format(
                     title=it.title,
                     better=tr("better") if it.is_better else tr("worse"),
-                    before=BANDS[it.before],
-                    after=BANDS[it.after],
+                    before=BAND_NAMES[it.before],
+                    after=BAND_NAMES[it.after],
                 )
                 for it in entry.bands
             ),

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QListView, QListWidget, QListWidgetItem, QWidget
 from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.icons import pixmap
 from fairground.editor.app.theme import colours
-from fairground.editor.features.variants.text import BANDS, spoken
-from fairground.editor.widgets.fairness_rows import band_colour, band_icon
+from fairground.editor.features.variants.text import spoken
+from fairground.editor.widgets.band_looks import BAND_NAMES, band_colour, band_icon
 from fairground.editor.widgets.map_picture import draw_map_picture
 
 if TYPE_CHECKING:
@@ -72,7 +72,9 @@ class VariantList(QListWidget):
         self.clear()
         for entry in entries:
             place = entry.places[0]
-            item = QListWidgetItem(f"{entry.title}\n{BANDS[entry.verdict]}\n{place.axis} {place.after}", self)
+            item = QListWidgetItem(
+                f"{entry.title}\n{BAND_NAMES[entry.verdict]}\n{place.axis} {place.after}", self
+            )
             item.setData(_ENTRY, entry)
             item.setSizeHint(self.gridSize())
             item.setTextAlignment(Qt.AlignmentFlag.AlignHCenter)

@@ -10,7 +10,8 @@ import pytest
 from fairground.core.batches.index_page import to_index
 from fairground.core.batches.summary import SORT_KEYS, Library, MapClaim, MapRow, known_order
 from fairground.core.errors import UsageError
-from fairground.core.scenario.fairness_bands import STANDARDS, Verdict
+from fairground.core.scenario.fairness_bands import Verdict
+from fairground.core.scenario.fairness_measures import MEASURES
 from fairground.core.simulation.settings import Setting
 from fairground.core.simulation.simulation import Simulation
 from fairground.core.simulation.statistics.effects import Tally
@@ -98,7 +99,7 @@ def test_maps_are_sorted(key: str, order: str) -> None:
 def test_an_order_that_is_not_there_is_told_with_what_may_be_meant() -> None:
     with pytest.raises(UsageError, match="maps are not sorted by 'teritory'; did you mean 'territory'"):
         known_order("teritory")
-    assert set(STANDARDS) < set(SORT_KEYS)
+    assert set(MEASURES) < set(SORT_KEYS)
     for key in SORT_KEYS:
         assert len(LIBRARY.by(key)) == 5
 
@@ -160,7 +161,7 @@ def test_a_page_of_many_maps_stays_small() -> None:
             verdict=Verdict.GREEN,
             measures={
                 name: MapClaim(it.title, it.gates, Verdict.GREEN, 0.0123, "x" * 200)
-                for name, it in STANDARDS.items()
+                for name, it in MEASURES.items()
             },
             picture=b"\0" * 4_500,
         )

@@ -172,7 +172,7 @@ def test_p1_02_fairness_counts_what_territory_does(ruleset: str, rng: random.Ran
         least = min(far, default=None)
         turns = None if least is None else ceil(Fraction(least, found.scale * who.allowance)) if least else 0
         assert measures["contact"].values.get(zone) == turns
-        assert (measures["capacity"].values[zone] or 0) <= len(starts[own])
+        assert (measures["capacity"].values.get(zone) or 0) <= len(starts[own])
 
 
 @pytest.mark.parametrize("mode", ["fly", "teleport"])

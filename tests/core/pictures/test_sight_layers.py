@@ -180,6 +180,13 @@ def test_the_origin_is_ringed(make_scenario: MakeScenario) -> None:
 # -- exposure ---------------------------------------------------------------------------------------------------
 
 
+def test_an_exposure_that_is_the_same_everywhere_is_said_and_not_drawn(make_scenario: MakeScenario) -> None:
+    picture = draw_board(make_scenario(("..",)), PictureOptions(exposure=True))
+    assert picture.layer("exposure") is None
+    assert picture.layer("exposure-numbers") is None
+    assert any("all alike" in it for it in words(picture))
+
+
 def test_every_hex_has_its_number_and_the_legend_the_ramp(arena: Scenario) -> None:
     picture = draw_board(arena, PictureOptions(exposure=True))
     counts = visibility(arena).exposure()

@@ -12,7 +12,9 @@ from fairground.core.files import read_bytes, to_bytes
 from fairground.core.report import report, to_html, to_markdown
 from fairground.core.report.contents import Missing, content_hash
 from fairground.core.report.wording import families, verdict_sentence
-from fairground.core.scenario.fairness_bands import STANDARDS, Verdict, with_band, with_gates
+from fairground.core.scenario.fairness_bands import Verdict
+from fairground.core.scenario.fairness_measures import MEASURES
+from fairground.core.scenario.fairness_standards import with_band, with_gates
 from fairground.core.scenario.parts import RulesetReference
 
 if TYPE_CHECKING:
@@ -128,7 +130,7 @@ def test_the_choices_are_the_rulesets_with_what_the_scenario_changes(arena: Scen
 def test_the_verdict_is_a_sentence_with_what_decides(
     arena: Scenario, bands: list[str], gates: list[str], sentence: str
 ) -> None:
-    standards = dict(STANDARDS)
+    standards = dict(MEASURES)
     for band in bands:
         standards = with_band(standards, band)
     if gates:
@@ -142,14 +144,14 @@ def test_the_worst_reading_of_a_measure_leads(arena: Scenario) -> None:
     by_id = {it.id: it for it in families(found)}
     assert by_id["contact"].leading.classes == ("scout", "support")
     assert by_id["contact"].band is Verdict.AMBER
-    assert [it.band for it in by_id["contact"].readings] == [Verdict.AMBER, Verdict.GREEN]
+    assert [it.band for it in by_id["contact"].measures] == [Verdict.AMBER, Verdict.GREEN]
     # Of those that are equally good, one in which somebody has something.
     assert any(by_id["exposure"].leading.values.values())
 
 
 @pytest.mark.long
 def test_what_would_help_is_looked_for_when_asked(arena: Scenario) -> None:
-    standards = with_gates(STANDARDS, ["safe-area"])
+    standards = with_gates(MEASURES, ["safe-area"])
     found = report(arena, unit_class="heavy", standards=standards, explained=True)
     assert set(found.explanations) <= {"safe-area"}
     assert found.explanations

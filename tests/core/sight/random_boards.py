@@ -11,20 +11,8 @@ from fairground.core.grid.hexes import DIRECTIONS
 from fairground.core.grid.hexsides import hexside
 from fairground.core.grid.layout import Layout
 from fairground.core.rules import load_ruleset, shipped_rulesets
-from fairground.core.rules.sight import (
-    CornerHexsidePolicy,
-    CornerPolicy,
-    CoverEffect,
-    CoverReach,
-    CoverUnits,
-    ElevationPolicy,
-    EndHexsidePolicy,
-    HexsidePolicy,
-    HindranceReach,
-    InsidePolicy,
-    OwnHexsidePolicy,
-    SightModel,
-)
+from fairground.core.rules.policies import POLICIES as POLICY_TABLE
+from fairground.core.rules.sight import SightModel
 from fairground.core.scenario.board import VOID, Board, PaletteEntry
 from fairground.core.scenario.document import Scenario
 from fairground.core.scenario.parts import RulesetReference, Side, Unit
@@ -38,19 +26,8 @@ if TYPE_CHECKING:
 
 #: Every policy that sight and its modifiers know, by the dotted path of its key.
 POLICIES: dict[str, list[object]] = {
-    "sight.hexside": list(map(str, HexsidePolicy)),
-    "sight.corner": list(map(str, CornerPolicy)),
-    "sight.elevation": list(map(str, ElevationPolicy)),
-    "sight.corner_hexside": list(map(str, CornerHexsidePolicy)),
-    "sight.own_hexside": list(map(str, OwnHexsidePolicy)),
-    "sight.end_hexside": list(map(str, EndHexsidePolicy)),
-    "sight.hindrance_reach": list(map(str, HindranceReach)),
-    "sight.inside": list(map(str, InsidePolicy)),
-    "cover.reach": list(map(str, CoverReach)),
-    "cover.effect": list(map(str, CoverEffect)),
-    "cover.units": list(map(str, CoverUnits)),
-    "cover.stacks": [False, True],
-    "attack.heights.higher.ignores_cover": [False, True],
+    row.key: [value if isinstance(value, bool) else str(value) for value in row.meanings]
+    for row in POLICY_TABLE
 }
 #: Has something of every kind.
 EVERYTHING = "everything.yaml"

@@ -22,7 +22,7 @@ from fairground.core import (
     validate,
     visibility,
 )
-from fairground.core.scenario.fairness_bands import standards_of
+from fairground.core.scenario.fairness_standards import standards_of
 from fairground.editor.document.document import Document
 from fairground.editor.document.patches import BoardLayer, FieldPatch, cell_patch
 from fairground.editor.features.fairness import measuring as measuring_module
@@ -104,7 +104,7 @@ class Views:
 
     def current(self) -> set[str]:
         """Return the names of those that are said to be of now."""
-        asked = {
+        asked: dict[str, Any] = {
             "check": self.validation_watch,
             "path": self.path,
             "fairness": self.measuring,

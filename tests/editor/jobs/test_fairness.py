@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from fairground.core import fairness, load
-from fairground.core.scenario.fairness_bands import STANDARDS, By, Verdict
+from fairground.core.scenario.fairness_bands import By, Verdict
+from fairground.core.scenario.fairness_measures import MEASURES
 from fairground.editor.features.fairness.suggestions_job import Explained, ExplainJob
 from fairground.editor.jobs.fairness import FairnessJob, FairnessRequest, FairnessResult
 from fairground.editor.jobs.job_scenario import JobScenario
@@ -30,7 +31,7 @@ def arena() -> Scenario:
 
 def asked(scenario: Scenario, *measures: str, question: FairnessRequest | None = None) -> FairnessResult:
     job = FairnessJob(
-        (1,), JobScenario(1, scenario), question or FairnessRequest(), measures or tuple(STANDARDS)
+        (1,), JobScenario(1, scenario), question or FairnessRequest(), measures or tuple(MEASURES)
     )
     found = job.run()
     assert isinstance(found, FairnessResult)
@@ -106,7 +107,7 @@ class Impatient:
 
 
 def test_a_job_tells_how_far_it_is_and_is_given_up_when_nobody_waits(arena: Scenario) -> None:
-    job = FairnessJob((1,), JobScenario(1, arena), FairnessRequest(), tuple(STANDARDS))
+    job = FairnessJob((1,), JobScenario(1, arena), FairnessRequest(), tuple(MEASURES))
     assert isinstance(job, LongJob)
     watch = Impatient()
     assert not isinstance(job.run_watched(watch), FairnessResult)

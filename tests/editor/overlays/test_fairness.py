@@ -5,7 +5,6 @@ from typing import Any
 import numpy as np
 
 from fairground.core import fairness
-from fairground.core.scenario.fairness_bands import STANDARDS
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.jobs.fairness import MeasureHexes, rating
 from fairground.editor.overlays.fairness import Behind
@@ -15,7 +14,7 @@ from fairground.editor.overlays.overlay import Freshness
 def behind(look: Any, standing: Freshness = Freshness.CURRENT) -> Behind:
     """Return what the core blames for the way to the enemy being narrow: the one gap in a wall."""
     measure = fairness(look.scenario, measures=["choke-width"]).measures[0]
-    return Behind("Choke width", rating(look.scenario, measure, STANDARDS["choke-width"]).hexes, standing)
+    return Behind("Choke width", rating(look.scenario, measure).hexes, standing)
 
 
 def test_it_says_what_it_shows_and_of_which_state(make_look: Any) -> None:

@@ -102,7 +102,7 @@ def test_heights_count_where_the_ruleset_uses_them(make_look: Any) -> None:
 def test_the_legend_names_what_is_to_be_seen(make_look: Any) -> None:
     look = make_look(ruleset="hexside-ww2")
     overlay = shown(look)
-    assert [it.words for it in overlay.legend()] == ["viewpoint", "not seen"]
+    assert [it.words for it in overlay.legend()] == ["seen: 48 hexes"]
     board = look.scenario.board
     board.hexsides[hexside(look.hex("C4"), 0)] = ("hedge",)
     board.hexsides[hexside(look.hex("D4"), 0)] = ("wall",)

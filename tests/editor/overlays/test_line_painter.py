@@ -8,12 +8,12 @@ from PySide6.QtCore import QPointF
 from fairground.core import sight
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import hexside_between
+from fairground.core.pictures.sight_overlay import BLOCKED, CLEAR
 from fairground.core.sight.line.verdict import SightVerdict
 from fairground.editor.canvas.canvas import Canvas
 from fairground.editor.canvas.layers import LayerModel
 from fairground.editor.document.patches import hexside_patch
 from fairground.editor.overlays.line_painter import apart, paint_sight
-from fairground.editor.overlays.sight_signs import BLOCKED, CLEAR
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -88,9 +88,9 @@ def test_however_many_block_the_signs_are_drawn_once(qtbot: QtBot, make_look: An
     look = make_look()
     look.wall("D2", "D3", "D4", "D5", "D6")
     line = Line(qtbot, look, look.hex("D1"), look.hex("D7"))
-    assert set(line.asked) == {("sight", "crossed"), ("sight", "outlined"), ("sight", "cross")}
+    assert set(line.asked) == {("sight", it) for it in ("light", "crossed", "outlined", "cross")}
     paints = line.asked.count(("sight", "cross"))
-    assert len(line.asked) == 3 * paints
+    assert len(line.asked) == 4 * paints
 
 
 @pytest.mark.parametrize("far", [Hex(1, 1), Hex(2, -1), Hex(-1, 2), Hex(-2, 1)])

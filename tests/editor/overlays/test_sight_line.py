@@ -8,7 +8,7 @@ from fairground.core.grid.hexes import Hex
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.board import PaletteEntry
 from fairground.editor.canvas.camera import Camera
-from fairground.editor.overlays.line_painter import clear_share
+from fairground.editor.overlays.line_painter import clear_share_in
 from fairground.editor.overlays.sight_line import SightLine
 
 
@@ -74,7 +74,7 @@ def test_the_line_is_drawn_clear_as_far_as_the_border_of_what_blocks(make_look: 
     look.state.sight_line = (look.hex("D1"), look.hex("D5"))
     camera = Camera(Layout.ODD_Q, 7, 7, 600, 500)
     # Four hexes from centre to centre; the third begins after one and a half.
-    assert clear_share(line.sight, camera) == pytest.approx(1.5 / 4, abs=0.01)
+    assert clear_share_in(line.sight, camera) == pytest.approx(1.5 / 4, abs=0.01)
 
 
 def test_along_hexsides_it_is_clear_as_far_as_the_corner(make_look: Any) -> None:
@@ -88,4 +88,4 @@ def test_along_hexsides_it_is_clear_as_far_as_the_corner(make_look: Any) -> None
     look.state.sight_line = (start, start + Hex(1, 1))
     assert not line.sight.clear
     # From the centre one size of a hex to the corner, and three to the other centre.
-    assert clear_share(line.sight, Camera(Layout.ODD_Q, 7, 7, 600, 500)) == pytest.approx(1 / 3, abs=0.01)
+    assert clear_share_in(line.sight, Camera(Layout.ODD_Q, 7, 7, 600, 500)) == pytest.approx(1 / 3, abs=0.01)

@@ -136,7 +136,7 @@ def test_a_measure_is_explained_with_what_would_help(run: Run) -> None:
     assert "Time to contact [scout]: How soon the sides can be at each other" in ran.out
     assert "That is amber: the least is 1, and green is from 2." in ran.out
     # One hex cannot make the way of a scout a turn longer.
-    assert "No single change of a hex near by was found that helps." in ran.out
+    assert "Found no single edit nearby that helps." in ran.out
 
 
 @pytest.mark.long

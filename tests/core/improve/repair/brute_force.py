@@ -15,7 +15,8 @@ from fairground.core.grid.layout import Layout
 from fairground.core.metrics.fairness.candidates import CHANGES, Edit, edited
 from fairground.core.scenario.blank import blank_scenario
 from fairground.core.scenario.board import PaletteEntry
-from fairground.core.scenario.fairness_bands import STANDARDS, Verdict
+from fairground.core.scenario.fairness_bands import Verdict
+from fairground.core.scenario.fairness_measures import MEASURES
 from fairground.core.scenario.parts import Objective, Side, Zone
 from fairground.core.scenario.shapes import listed
 
@@ -140,7 +141,7 @@ class BruteForce:
         try:
             if not self._is_good(self._report(scenario, self._case.measures), self._case.measures):
                 return False
-            if not self._is_good(self._report(scenario), [*STANDARDS]):
+            if not self._is_good(self._report(scenario), [*MEASURES]):
                 return False
         except FairgroundError:
             return False
@@ -151,7 +152,7 @@ class BruteForce:
         bands = self._bands(report)
         for key, before in self._before.items():
             bound = Verdict.GREEN if key[0] in self._case.measures else before
-            decides = key[0] in self._case.measures or STANDARDS[key[0]].gates
+            decides = key[0] in self._case.measures or MEASURES[key[0]].gates
             if bound is None or before is None or key[0] not in measures or not decides:
                 continue
             after = bands.get(key)

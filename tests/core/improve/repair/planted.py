@@ -15,7 +15,8 @@ from fairground.core.metrics.fairness.candidates import Edit, edited
 from fairground.core.metrics.fairness.contest import Contest
 from fairground.core.metrics.fairness.report import movers_for, report_of
 from fairground.core.scenario.board import PaletteEntry, entry_index
-from fairground.core.scenario.fairness_bands import STANDARDS, Verdict
+from fairground.core.scenario.fairness_bands import Verdict
+from fairground.core.scenario.fairness_measures import MEASURES
 from fairground.core.scenario.parts import Objective, Side, Zone
 from fairground.core.scenario.shapes import listed
 
@@ -81,13 +82,13 @@ def planted(kind: Kind) -> Planted:
     for _ in range(_BOARDS):
         fair, symmetry, spots = _symmetric(rng, kind)
         contest, movers = Contest(fair), movers_for(fair, None, None)
-        looked_at = {name for name, it in STANDARDS.items() if it.gates} | {*kind.measures}
-        if _unfair(report_of(contest, movers, STANDARDS, looked_at), looked_at):
+        looked_at = {name for name, it in MEASURES.items() if it.gates} | {*kind.measures}
+        if _unfair(report_of(contest, movers, MEASURES, looked_at), looked_at):
             continue
         edits: dict[Hex, Edit] = {}
         for _ in range(_TRIES):
             edit = _edit(rng, fair, spots, kind.changes)
-            found = report_of(contest.after([edit]), movers, STANDARDS, looked_at)
+            found = report_of(contest.after([edit]), movers, MEASURES, looked_at)
             if edit.hex not in edits and _unfair(found, set(kind.measures) or looked_at):
                 edits[edit.hex] = edit
             if len(edits) == kind.count:

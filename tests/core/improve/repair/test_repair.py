@@ -15,7 +15,9 @@ from fairground.core.grid.layout import Layout
 from fairground.core.improve.repair.goals import bands_of
 from fairground.core.improve.repair.outcome import RepairOutcome
 from fairground.core.metrics.fairness.candidates import edited
-from fairground.core.scenario.fairness_bands import STANDARDS, Verdict, with_gates
+from fairground.core.scenario.fairness_bands import Verdict
+from fairground.core.scenario.fairness_measures import MEASURES
+from fairground.core.scenario.fairness_standards import with_gates
 from fairground.core.scenario.parts import Objective, Zone
 from fairground.core.scenario.zone_text import parse_shape
 from tests.core.metrics.fairness.contests import arena
@@ -25,8 +27,8 @@ from tests.core.movement.drawing import drawn
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from fairground.core.improve.repair.goals import Key
     from fairground.core.improve.repair.outcome import Repair
+    from fairground.core.metrics.fairness.report import MeasureKey
     from fairground.core.scenario.document import Scenario
 
 #: Half of the northern zone is cut off.
@@ -48,7 +50,7 @@ def errors(scenario: Scenario) -> list[str]:
     return [it.code for it in validate(scenario) if it.severity is Severity.ERROR]
 
 
-def worse_gates(found: Repair) -> list[Key]:
+def worse_gates(found: Repair) -> list[MeasureKey]:
     """Return what gates and is in a worse band after the repair than before it."""
     before, gates = bands_of(found.before), {it.id for it in found.after.measures if it.gates}
     return [
@@ -62,7 +64,7 @@ def test_what_is_fair_needs_no_edits() -> None:
     scenario = board()
     found = repaired(scenario)
     assert (found.outcome, found.steps, found.measures) == (RepairOutcome.NOTHING_TO_REPAIR, (), ())
-    assert found.reason == "Already green or better; nothing to repair."
+    assert found.reason == "Already green; nothing to repair."
     assert found.scenario is scenario
     assert found.reached
 
@@ -175,7 +177,7 @@ def test_no_side_is_walled_in() -> None:
     scenario = arena(
         "...", "#.#", "#.#", "...", zones={"north": "row 1", "south": "row 4"}, layout=Layout.ODD_R
     )
-    only_exposure = with_gates(STANDARDS, ["exposure"])
+    only_exposure = with_gates(MEASURES, ["exposure"])
     found = repair(
         scenario, ["exposure"], unit_class="heavy", standards=only_exposure, changes=["terrain"], most_edits=2
     )
@@ -213,7 +215,7 @@ def test_no_error_of_validation_is_new(
         scenario,
         [measure],
         unit_class="heavy",
-        standards=with_gates(STANDARDS, [measure]),
+        standards=with_gates(MEASURES, [measure]),
         changes=["zone"],
         most_edits=2,
     )
@@ -261,12 +263,12 @@ def test_only_what_may_be_changed_is() -> None:
         (
             lambda it: replace(it, locked=[it.board.label(at) for at in it.board.hexes()]),
             {},
-            "Nothing may change: every hex is locked, void or occupied by a unit.",
+            "Nothing can be changed: every hex is locked, void or holds a unit.",
         ),
         (
             lambda it: replace(it, locked=["north", "south"]),
             {"changes": ["zone"]},
-            "Nothing may change: every hex is locked, void or occupied by a unit.",
+            "Nothing can be changed: every hex is locked, void or holds a unit.",
         ),
         (
             lambda it: it,
@@ -312,7 +314,7 @@ def test_other_measures_that_gate_stay_in_their_bands() -> None:
     scenario = board(changed={2: "....1...."})
     free = repaired(scenario, "high-ground", changes=["terrain"], most_edits=2)
     assert worse_gates(free) == []
-    every = with_gates(STANDARDS, [name for name, it in STANDARDS.items() if it.bands])
+    every = with_gates(MEASURES, [name for name, it in MEASURES.items() if it.bands])
     strict = repaired(scenario, "high-ground", standards=every)
     assert strict.outcome is RepairOutcome.REPAIRED
     assert worse_gates(strict) == []

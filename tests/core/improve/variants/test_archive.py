@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from fairground.core.improve.variants.archive import Archive, ArchivedBoard, FairnessRank, standing
 from fairground.core.metrics.fairness.measured_values import MeasuredValues
-from fairground.core.scenario.fairness_bands import STANDARDS
+from fairground.core.scenario.fairness_measures import MEASURES
 from tests.core.improve.variants.sketches import strip
 
 SCENARIO = strip("...")
@@ -60,11 +60,11 @@ def reading(measure: str, one: int, other: int | None) -> MeasuredValues:
 
 def test_the_standing_counts_what_gates_and_is_not_green() -> None:
     roles = {"a": "", "b": ""}
-    fair = standing([reading("territory", 9, 9), reading("cooling", 9, 1)], STANDARDS, roles)
+    fair = standing([reading("territory", 9, 9), reading("cooling", 9, 1)], MEASURES, roles)
     assert fair == GOOD
-    amber = standing([reading("territory", 100, 93)], STANDARDS, roles)
-    red = standing([reading("territory", 100, 50), reading("contact", 3, 3)], STANDARDS, roles)
-    never = standing([reading("contact", 3, None)], STANDARDS, roles)
+    amber = standing([reading("territory", 100, 93)], MEASURES, roles)
+    red = standing([reading("territory", 100, 50), reading("contact", 3, 3)], MEASURES, roles)
+    never = standing([reading("contact", 3, None)], MEASURES, roles)
     assert (amber.severity, amber.unfair) == (1, 1)
     assert fair < amber < red
     assert never.severity == 2

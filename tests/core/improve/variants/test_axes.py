@@ -10,7 +10,7 @@ import pytest
 from fairground.core.errors import UsageError
 from fairground.core.improve.variants.axes import AXES, axis_named
 from fairground.core.metrics.fairness.contest import Contest
-from fairground.core.metrics.fairness.measures import readings
+from fairground.core.metrics.fairness.measures import compute_measures
 from fairground.core.metrics.fairness.progress import ProgressWatch
 from fairground.core.metrics.fairness.report import movers_for
 from fairground.core.sight.any_ruleset import sight
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 def value(name: str, scenario: Scenario) -> Fraction | None:
     contest, movers = Contest(scenario), movers_for(scenario, None, None)
-    found = [it for _, it in readings(contest, movers, {name}, ProgressWatch())]
+    found = [it for _, it in compute_measures(contest, movers, {name}, ProgressWatch())]
     return axis_named(name).value(contest, movers, found)
 
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from fairground.core import fairness, load, territory
-from fairground.core.scenario.fairness_bands import STANDARDS, Verdict
+from fairground.core.scenario.fairness_bands import Verdict
+from fairground.core.scenario.fairness_measures import MEASURES
 
 if TYPE_CHECKING:
     from fairground.core.metrics.fairness.report import Fairness
@@ -65,18 +66,20 @@ def test_the_points_of_the_example_are_those_computed(strip_file: Path) -> None:
 
 
 def test_the_table_of_bands_is_that_of_the_program() -> None:
-    told: list[tuple[str, bool, str, str, str]] = []
-    for name, gates, by, green, amber in rows("| measure | gates |"):
-        told.append((name or told[-1][0], gates == "yes" if name else told[-1][1], by, green, amber))
+    told: list[tuple[str, str, bool, str, str, str]] = []
+    for name, unit, gates, by, green, amber in rows("| measure | unit |"):
+        lead = (name, unit, gates == "yes") if name else told[-1][:3]
+        told.append((*lead, by, green, amber))
     known = [
         (
             name,
+            it.unit.value,
             it.gates,
             by.value if by else "",
             str(band.green) if band else "",
             str(band.amber) if band else "",
         )
-        for name, it in STANDARDS.items()
+        for name, it in MEASURES.items()
         for by, band in (it.bands.items() or [(None, None)])
     ]
     assert told == known
@@ -84,4 +87,4 @@ def test_the_table_of_bands_is_that_of_the_program() -> None:
 
 def test_every_measure_is_explained() -> None:
     explained = PAGE[PAGE.index("## The measures") :]
-    assert all(f"`{name}`" in explained for name in STANDARDS)
+    assert all(f"`{name}`" in explained for name in MEASURES)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from fairground.core import fairness
 from fairground.core.rules.sight import SightModel
-from fairground.core.scenario.fairness_bands import STANDARDS
+from fairground.core.scenario.fairness_measures import MEASURES
 from tests.core.metrics.fairness.plain import Plain
 from tests.core.metrics.fairness.test_properties import zoned
 from tests.core.movement.random_ground import RULESETS
@@ -36,7 +36,7 @@ def test_every_measure_is_what_a_plain_rewrite_says(ruleset: str, rng: random.Ra
     blind = scenario.rules.sight.model is not SightModel.CENTRES
     plain = Plain(scenario, name, blind=blind)
     expected = plain.all()
-    assert {key for key, _ in expected} == set(STANDARDS) - {"symmetry"}
+    assert {key for key, _ in expected} == set(MEASURES) - {"symmetry"}
     for key, values in expected.items():
         if blind and key[0] in OF_SIGHT:
             assert found[key].values == {}

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from fairground.core import fairness, load
-from fairground.core.scenario.fairness_bands import STANDARDS, Verdict
+from fairground.core.scenario.fairness_bands import Verdict
+from fairground.core.scenario.fairness_measures import MEASURES
 
 
 @pytest.mark.parametrize("name", ["last-convoy", "powder-mill", "road-to-vaubrais"])
@@ -13,11 +14,11 @@ def test_ar_06_different_parts_are_not_compared(name: str) -> None:
     found = fairness(load(f"scenarios/{name}.yaml"))
     assert len({it.role for it in found.parties}) == 2
     for it in found.measures:
-        compares = [by for by in STANDARDS[it.id].bands if by.compares]
+        compares = [by for by in MEASURES[it.id].bands if by.compares]
         if compares and it.values:
             assert "have different parts to play" in it.text
             assert it.imbalance is None
-        if len(compares) == len(STANDARDS[it.id].bands):
+        if len(compares) == len(MEASURES[it.id].bands):
             assert it.band is None
     assert {it.role for it in found.parties} <= {it["role"] for it in found.to_json()["parties"]}
 

@@ -17,7 +17,7 @@ from fairground.core.metrics.fairness.report import movers_for, report_of
 from fairground.core.metrics.fairness.sight_tables import Sights, weapon_bands
 from fairground.core.metrics.fairness.trials import Trials, touched
 from fairground.core.rules.sight import SightModel
-from fairground.core.scenario.fairness_bands import STANDARDS
+from fairground.core.scenario.fairness_measures import MEASURES
 from tests.core.metrics.fairness.contests import arena
 from tests.core.metrics.fairness.test_properties import told, zoned
 from tests.core.movement.random_ground import RULESETS
@@ -51,11 +51,11 @@ def test_an_edit_measured_from_what_was_known_is_measured_right(ruleset: str, rn
     scenario = zoned(rng, sides=2, ruleset=ruleset)
     known, name = Contest(scenario), rng.choice(list(scenario.rules.classes))
     movers = movers_for(scenario, name, None)
-    before = told(report_of(known, movers, STANDARDS, [*STANDARDS]))
+    before = told(report_of(known, movers, MEASURES, [*MEASURES]))
     for count in (1, 2):
         edits = [any_edit(rng, scenario) for _ in range(count)]
         after = known.after(edits)
-        found = told(report_of(after, movers, STANDARDS, [*STANDARDS]))
+        found = told(report_of(after, movers, MEASURES, [*MEASURES]))
         assert found == told(fairness(edited(scenario, edits), unit_class=name, despite_errors=True)), edits
         changed = {key[0] for key in found.keys() | before.keys() if found.get(key) != before.get(key)}
         assert changed <= touched(known, after, movers, edits)
@@ -117,7 +117,7 @@ def test_an_edit_leaves_the_scenario_alone() -> None:
 
 def test_an_edit_that_leaves_nothing_to_compare_is_no_answer() -> None:
     scenario = arena("....", zones={"west": "A1", "east": "D1"})
-    trials = Trials(Contest(scenario), [mover(scenario, "heavy")], STANDARDS["territory"], "cover", None)
+    trials = Trials(Contest(scenario), [mover(scenario, "heavy")], MEASURES["territory"], "cover", None)
     assert trials.attempt(Edit(scenario.board.parse("B1"), "level", level=1)) is None
     assert trials.count == 1
 
@@ -125,7 +125,7 @@ def test_an_edit_that_leaves_nothing_to_compare_is_no_answer() -> None:
 def test_less_unfair_is_less() -> None:
     scenario = arena("......", zones={"west": "A1", "east": "E1"})
     contest = Contest(scenario)
-    trials = Trials(contest, [mover(scenario, "heavy")], STANDARDS["territory"], "territory", None)
+    trials = Trials(contest, [mover(scenario, "heavy")], MEASURES["territory"], "territory", None)
     base = trials.base
     assert base is not None
     better = trials.attempt(Edit(scenario.board.parse("B1"), "zone", zone="west", inside=True))

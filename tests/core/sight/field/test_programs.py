@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairground.core.grid.hexes import DIRECTIONS, Hex
-from fairground.core.sight.board.sector import TWELVE, into_sector, sector_line
 from fairground.core.sight.field.programs import (
     SHIPPED,
     SHIPPED_REACH,
@@ -21,6 +20,7 @@ from fairground.core.sight.field.programs import (
     offsets,
     programs_for,
 )
+from fairground.core.sight.field.sector import TWELVE, into_sector, sector_line
 from fairground.core.sight.line.trace_line import Across, AtCorner, sight_line
 
 Steps = list[tuple[int, int]]

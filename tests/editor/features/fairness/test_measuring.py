@@ -6,7 +6,7 @@ import pytest
 
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.blank import blank_scenario
-from fairground.core.scenario.fairness_bands import STANDARDS
+from fairground.core.scenario.fairness_measures import MEASURES
 from fairground.editor.document.document import Document
 from fairground.editor.document.patches import BoardLayer, cell_patch
 from fairground.editor.features.fairness import measuring as module
@@ -18,8 +18,8 @@ from tests.editor.worker_hand import WorkerHand
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
-CHEAP = tuple(name for name, it in STANDARDS.items() if not it.dear)
-DEAR = tuple(name for name, it in STANDARDS.items() if it.dear)
+CHEAP = tuple(name for name, it in MEASURES.items() if not it.is_slow)
+DEAR = tuple(name for name, it in MEASURES.items() if it.is_slow)
 
 
 class Hand(WorkerHand):
@@ -88,7 +88,7 @@ def test_cheap_measures_come_first_and_the_others_after(at_work: Any) -> None:
     assert measuring.share == 0.5
     hand.answer()
     assert measuring.is_current
-    assert [it.id for it in measuring.result.ratings] == list(STANDARDS)
+    assert [it.id for it in measuring.result.ratings] == list(MEASURES)
 
 
 def test_an_edit_makes_all_old_and_answers_for_the_state_before_are_dropped(at_work: Any) -> None:

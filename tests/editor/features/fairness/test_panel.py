@@ -18,7 +18,7 @@ from fairground.editor.features.fairness import suggestions_job as remedies_modu
 from fairground.editor.overlays.overlay import Freshness
 
 if TYPE_CHECKING:
-    from fairground.editor.widgets.fairness_rows import MeasureRow
+    from fairground.editor.features.fairness.measure_rows import MeasureRow
 
 LEFT = Qt.MouseButton.LeftButton
 GREEN = "Green in all 8 measures that decide."

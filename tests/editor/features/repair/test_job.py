@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from fairground.core.scenario.fairness_bands import STANDARDS, Verdict
+from fairground.core.scenario.fairness_bands import Verdict
+from fairground.core.scenario.fairness_measures import MEASURES
 from fairground.editor.features.repair.job import RepairChoicesJob, RepairJob, RepairResult, RepairSettings
 from fairground.editor.jobs.fairness import FairnessRequest
 from fairground.editor.jobs.job_scenario import JobScenario
@@ -79,9 +80,9 @@ def test_what_cannot_be_mended_is_told_with_its_reason() -> None:
     locked.locked = [locked.board.label(at) for at in locked.board.hexes()]
     found = asked(locked, "choke-width")
     assert isinstance(found, RepairResult)
-    assert (found.sentence, found.steps) == ("No repair found.", ())
-    assert found.reason.startswith("Nothing may be changed")
-    assert asked(board(), "high-ground").sentence == "Nothing to repair."  # type: ignore[union-attr]
+    assert (found.sentence, found.steps) == ("It cannot be mended so.", ())
+    assert found.reason.startswith("Nothing can be changed")
+    assert asked(board(), "high-ground").sentence == "There is nothing to mend."  # type: ignore[union-attr]
     lonely = board()
     lonely.zones = lonely.zones[:1]
     assert "two parties or more" in str(asked(lonely))
@@ -102,5 +103,5 @@ def test_progress_is_told_and_a_job_that_nobody_wants_is_given_up() -> None:
 
 def test_what_is_judged_can_be_chosen() -> None:
     found = dict(RepairChoicesJob((1,)).run().measures)
-    assert set(found) == {name for name, it in STANDARDS.items() if it.bands}
+    assert set(found) == {name for name, it in MEASURES.items() if it.bands}
     assert found["contact"] == "time to contact"

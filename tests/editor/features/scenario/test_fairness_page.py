@@ -11,7 +11,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from fairground.core.files import load
-from fairground.core.scenario.fairness_bands import STANDARDS, By, standards_of
+from fairground.core.scenario.fairness_bands import By
+from fairground.core.scenario.fairness_measures import MEASURES
+from fairground.core.scenario.fairness_standards import standards_of
 from fairground.core.scenario.parts import FairnessBands
 from fairground.core.validation import validate
 from fairground.editor.document.document import Document
@@ -51,13 +53,13 @@ def write(page: FairPage, key: str, text: str) -> None:
 
 
 def test_there_is_a_field_for_everything_that_is_judged_with_what_is_usual(page: FairPage) -> None:
-    assert len(page.bands) == sum(len(it.bands) for it in STANDARDS.values())
+    assert len(page.bands) == sum(len(it.bands) for it in MEASURES.values())
     assert page.bands["territory"].placeholderText() == "1/20:1/10"
     assert page.bands["contact.lowest"].placeholderText() == "2:1"
     assert "symmetry" not in page.bands
     assert all(it.text() == "" and it.accessibleName() for it in page.bands.values())
     assert {name for name, it in page.gates.items() if it.isChecked()} == {
-        name for name, it in STANDARDS.items() if it.gates
+        name for name, it in MEASURES.items() if it.gates
     }
 
 
@@ -93,7 +95,7 @@ def test_what_are_no_bounds_is_told_and_not_taken(
 
 def test_what_decides_is_ticked(page: FairPage, document: Document) -> None:
     QTest.mouseClick(page.gates["cover"], Qt.MouseButton.LeftButton)
-    usual = [name for name, it in STANDARDS.items() if it.gates]
+    usual = [name for name, it in MEASURES.items() if it.gates]
     assert set(fair(document).gates) == {*usual, "cover"}
     QTest.mouseClick(page.gates["cover"], Qt.MouseButton.LeftButton)
     assert fair(document).gates == (), "the usual ones need not be named"

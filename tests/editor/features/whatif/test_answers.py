@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtTest import QTest
 
 from fairground.core import chokepoints, fan, path, reach, sight, territory, visibility
-from fairground.core.scenario.fairness_bands import STANDARDS
+from fairground.core.scenario.fairness_measures import MEASURES
 from fairground.editor.document.patches import BoardLayer, cell_patch
 from fairground.editor.jobs.fairness import FairnessJob, FairnessRequest
 from fairground.editor.jobs.job_scenario import JobScenario
@@ -62,11 +62,11 @@ def is_of(scenario: Any, found: dict[str, Any]) -> list[str]:
 
 def values(of: Any) -> list[Any]:
     """Return what a report says of the measures that are quickly taken."""
-    return [(it.id, it.range_band, it.classes, it.values) for it in of.ratings if not STANDARDS[it.id].dear]
+    return [(it.id, it.range_band, it.classes, it.values) for it in of.ratings if not MEASURES[it.id].is_slow]
 
 
 def report(scenario: Any) -> list[Any]:
-    quick = tuple(name for name, it in STANDARDS.items() if not it.dear)
+    quick = tuple(name for name, it in MEASURES.items() if not it.is_slow)
     return values(FairnessJob((0,), JobScenario(-2, scenario), FairnessRequest(), quick).run())
 
 
@@ -86,7 +86,7 @@ def test_every_answer_is_of_the_state_that_is_shown_and_of_no_other(court: Any, 
         return (
             all(it.is_current and it.latest is not None for it in overlays)
             and analysis.path.line.is_current
-            and (not all(map(is_old, STANDARDS)) or not analysis.overlays["fairness"].is_on)
+            and (not all(map(is_old, MEASURES)) or not analysis.overlays["fairness"].is_on)
         )
 
     def wait() -> None:

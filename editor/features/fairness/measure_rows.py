@@ -1,22 +1,15 @@
-"""The rows of the fairness panel: what stands in each, worked out of a report and of an earlier one.
-
-Fairness in words: bands, values and figures with their units, and what became of them since an earlier state.
-What fairness is drawn with: the sign and the colour of a band, the number of a zone, a bar.
-"""
+"""The rows of the fairness panel, made from a report and an earlier one to compare with."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter
-
-from fairground.core.metrics.fairness.measured_values import percent, plain
-from fairground.core.pictures.colours import bold_ink
+from fairground.core.metrics.fairness.measure_texts import value_text
+from fairground.core.metrics.fairness.measured_values import percent
 from fairground.core.scenario.fairness_bands import By, Verdict
 from fairground.editor.app.texts import tr
-from fairground.editor.app.theme import colours
+from fairground.editor.widgets.band_looks import band_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -25,83 +18,15 @@ if TYPE_CHECKING:
     from fairground.editor.jobs.fairness import Contestant, FairnessResult, Rating
 
 
-def band_colour(band: Verdict | None) -> str:
-    """Return the colour of a band in the present theme; a quiet one where nothing is judged."""
-    look = colours()
-    return {Verdict.GREEN: look.good, Verdict.AMBER: look.warning, Verdict.RED: look.error, None: look.soft}[
-        band
-    ]
-
-
-def band_icon(band: Verdict | None) -> str:
-    """Return the name of the icon of a band: a check in a disc, a mark in a triangle, a cross in a square."""
-    return f"band-{band.value}" if band is not None else "band-none"
-
-
-def paint_badge(painter: QPainter, area: QRect, number: int, colour: str, font: QFont) -> None:
-    """Draw the number of a party on a disc in its colour."""
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(colour))
-    painter.drawEllipse(area)
-    small = QFont(font)
-    small.setBold(True)
-    small.setPixelSize(max(round(area.height() * 0.68), 8))
-    painter.setFont(small)
-    painter.setPen(QColor(bold_ink(colour)))
-    painter.drawText(area, Qt.AlignmentFlag.AlignCenter, str(number))
-
-
-def paint_bar(painter: QPainter, track: QRect, bar: Bar, colour: str) -> None:
-    """Draw how much a party gets, and a mark where that ended in the earlier state."""
-    look = colours()
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(look.line))
-    radius = track.height() / 2
-    painter.drawRoundedRect(track, radius, radius)
-    if bar.share > 0:
-        whole = QRectF(track)
-        whole.setWidth(max(bar.share * track.width(), 2 * radius))
-        painter.setBrush(QColor(colour))
-        painter.drawRoundedRect(whole, radius, radius)
-    if bar.before is not None:
-        at = track.left() + min(bar.before * track.width(), track.width() - 2)
-        painter.fillRect(QRectF(at, track.top() - 2, 2, track.height() + 4), QColor(look.text))
-
-
-#: Measures whose values are shares.
-_SHARES: Final = frozenset(("exploration", "exposure", "exposure-after-move", "cover", "traffic"))
-_NEVER = tr("never")
-_SIGNS: Final[Mapping[Verdict | None, str]] = {
-    Verdict.GREEN: tr("fair"),
-    Verdict.AMBER: tr("doubtful"),
-    Verdict.RED: tr("unfair"),
-    None: tr("not judged"),
-}
-#: What the bands are called.
-BAND_NAMES: Final[Mapping[Verdict | None, str]] = {
-    Verdict.GREEN: tr("green"),
-    Verdict.AMBER: tr("amber"),
-    Verdict.RED: tr("red"),
-    None: tr("not judged"),
-}
-
-
-def band_words(band: Verdict | None) -> str:
-    """Return a band with what it means: ``red, unfair``."""
-    return f"{BAND_NAMES[band]}, {_SIGNS[band]}" if band else _SIGNS[None]
-
-
 def value_words(rating: Rating, value: Fraction | None) -> str:
-    """Return what a party gets, as a number or a percentage."""
-    if value is None:
-        return _NEVER
-    return percent(value) if rating.id in _SHARES else plain(value)
+    """Return the value of a party as text."""
+    return tr("never") if value is None else value_text(rating.id, value)
 
 
 def figure_words(rating: Rating, before: Rating | None = None) -> str:
-    """Return what a measure is judged by: how far apart the zones are, or the least or greatest value; empty for nothing.
+    """Return the figure that a measure is rated by as text; empty without one.
 
-    Where ``before`` was judged by the same, its figure goes first: ``50 % → 40 % apart``.
+    If ``before`` was rated by the same figure, its amount comes first: ``50 % → 40 % apart``.
     """
     if rating.figure is None or rating.by is None:
         return ""
@@ -116,9 +41,9 @@ def figure_words(rating: Rating, before: Rating | None = None) -> str:
 
 
 def change_words(before: Rating, after: Rating) -> tuple[str, bool | None]:
-    """Return what became of a measure since an earlier state, and whether that is better; empty where nothing did.
+    """Return the change of a measure since an earlier state, and whether it is better; empty without a change.
 
-    None is neither better nor worse.
+    None means neither better nor worse.
     """
     if (before.values, before.figure, before.band) == (after.values, after.figure, after.band):
         return "", None
@@ -133,7 +58,7 @@ def change_words(before: Rating, after: Rating) -> tuple[str, bool | None]:
 
 
 def _better(before: Rating, after: Rating) -> bool | None:
-    """Return whether a measure is fairer than before; of one band, by its figure."""
+    """Return whether a measure is fairer than before: by its band, or within a band by its figure."""
     if before.band is not after.band and before.band is not None and after.band is not None:
         return after.band.severity < before.band.severity
     if before.by is not after.by or before.figure is None or after.figure is None:
@@ -144,20 +69,20 @@ def _better(before: Rating, after: Rating) -> bool | None:
 
 
 def band_counts(ratings: Sequence[Rating]) -> dict[Verdict, int]:
-    """Return how many of some measures are in each band, the worst first; bands that none is in are left out."""
+    """Return the number of measures in each band, worst first, without empty bands."""
     bands = [it.band for it in ratings]
     return {band: bands.count(band) for band in reversed(Verdict) if band in bands}
 
 
-#: Titles of the two groups: of the measures that take part in the verdict, and of the others.
-DECIDING, BESIDES = tr("Decide the verdict"), tr("For information")
+#: Titles of the two groups: measures that count towards the verdict, and the others.
+DECIDING, BESIDES = tr("Decide the verdict"), tr("Besides")
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """What a party gets: the place of its side in the scenario's list, its part of the greatest value, the value in words.
+    """The value of a party, as a share of the greatest value and as text; ``side`` is the index of its side.
 
-    ``before`` is the part that it had in the earlier state; None where there is none.
+    ``before`` is the share in the earlier state, None without one.
     """
 
     party: str
@@ -169,9 +94,9 @@ class Bar:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MeasureRow:
-    """A measure for some classes and one weapon band; ``variants`` are the others of the same measure, and this one.
+    """A measure for some classes and one weapon band; ``variants`` are all rows of the same measure, this one included.
 
-    ``about`` names classes and band where the measure has several rows. ``better`` is about ``change``.
+    ``about`` names classes and band if the measure has several rows. ``better`` refers to ``change``.
     """
 
     rating: Rating
@@ -186,12 +111,12 @@ class MeasureRow:
 
     @property
     def band(self) -> Verdict | None:
-        """How the measure is judged."""
+        """The rating of the measure; None for none."""
         return self.rating.band
 
     @property
     def spoken(self) -> str:
-        """The whole row for a voice: title, band, values."""
+        """The whole row for a screen reader: title, band, values."""
         name = f"{self.title}, {self.about}" if self.about else self.title
         values = ", ".join(f"{it.party} {it.words}" for it in self.bars)
         told = (f"{name}: {band_words(self.band)}", self.figure, values, self.change)
@@ -200,13 +125,13 @@ class MeasureRow:
 
 @dataclass(frozen=True, slots=True)
 class ZoneNames:
-    """How classes and weapon bands are called, by their ids."""
+    """The names of classes and weapon bands, by their ids."""
 
     classes: Mapping[str, str]
     range_bands: Mapping[str, str]
 
     def about(self, rating: Rating) -> str:
-        """Return for which weapon band and which classes a measure holds: ``close, scout and heavy``."""
+        """Return the weapon band and classes of a measure: ``close, scout and heavy``."""
         classes = [self.classes.get(it, it) for it in rating.classes]
         if len(classes) > 2:
             classes = [tr("{count} classes").format(count=len(classes))]
@@ -216,7 +141,7 @@ class ZoneNames:
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """Which rows are shown: of one weapon band (empty: of all) and, with ``only_bad``, amber and red ones alone."""
+    """The rows to show: those of one weapon band (empty: all) and, with ``only_bad``, only amber and red ones."""
 
     range_band: str = ""
     only_bad: bool = False
@@ -236,7 +161,7 @@ def rows(
     earlier: FairnessResult | None = None,
     is_old: Callable[[str], bool] = lambda _measure: False,
 ) -> dict[str, tuple[MeasureRow, ...]]:
-    """Return the rows by group; in each the worst first, else in the order of reports.
+    """Return the rows by group, worst first, then in the order of reports.
 
     A measure has one row, that of its worst variant. ``earlier`` is a report to compare with.
     """
@@ -260,7 +185,7 @@ def rows(
 
 
 def _rank(row: MeasureRow) -> int:
-    """Return where a row stands: what is not judged comes last."""
+    """Return the sort key of a row: worst first, rows without a rating last."""
     return -row.band.severity if row.band is not None else 1
 
 

@@ -8,8 +8,7 @@ from PySide6.QtCore import Qt
 
 from fairground.core.scenario.fairness_bands import By, Verdict
 from fairground.editor.features.fairness.measure_list import FairnessList
-from fairground.editor.jobs.fairness import Contestant, FairnessResult, MeasureHexes, Rating
-from fairground.editor.widgets.fairness_rows import (
+from fairground.editor.features.fairness.measure_rows import (
     BESIDES,
     DECIDING,
     Filter,
@@ -18,6 +17,7 @@ from fairground.editor.widgets.fairness_rows import (
     figure_words,
     rows,
 )
+from fairground.editor.jobs.fairness import Contestant, FairnessResult, MeasureHexes, Rating
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -1,0 +1,91 @@
+"""All overlays that a picture can show; ``OVERLAYS`` is the drawing order, the lowest first."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Protocol, Self
+
+from fairground.core.errors import UsageError
+from fairground.core.pictures.chokepoints_overlay import ChokepointsDrawing
+from fairground.core.pictures.exposure_overlay import ExposureDrawing
+from fairground.core.pictures.fan_overlay import FanDrawing
+from fairground.core.pictures.overlay import MeasuredOverlay
+from fairground.core.pictures.path_overlay import PathOverlay
+from fairground.core.pictures.reach_overlay import ReachDrawing
+from fairground.core.pictures.sight_overlay import SightOverlay
+from fairground.core.pictures.territory_overlay import TerritoryDrawing
+
+if TYPE_CHECKING:
+    from fairground.core.pictures.display_list import Layer
+    from fairground.core.pictures.legend import LegendSection
+    from fairground.core.pictures.options import PictureOptions
+    from fairground.core.pictures.scene import Scene
+    from fairground.core.scenario.document import Scenario
+
+
+class PictureOverlay(Protocol):
+    """An overlay in a picture."""
+
+    @classmethod
+    def chosen(cls, scenario: Scenario, options: PictureOptions) -> Self | None:
+        """Return the overlay for a picture with some options; None when it is not chosen."""
+
+    def under(self, scene: Scene) -> list[Layer]:
+        """Return the layers between the ground and what stands on it."""
+
+    def over(self, scene: Scene) -> list[Layer]:
+        """Return the layers above the labels."""
+
+    def section(self) -> LegendSection:
+        """Return its part of the legend."""
+
+
+OVERLAYS: tuple[type[PictureOverlay], ...] = (
+    TerritoryDrawing,
+    ReachDrawing,
+    ChokepointsDrawing,
+    PathOverlay,
+    ExposureDrawing,
+    FanDrawing,
+    SightOverlay,
+)
+
+
+#: Overlays of a whole board that have options of their own.
+_OPTIONS = ("territory", "exposure", "chokepoints")
+
+
+def chosen_overlays(scenario: Scenario, options: PictureOptions) -> tuple[PictureOverlay, ...]:
+    """Return the overlays that the options choose, the lowest first.
+
+    Raises
+    ------
+    UsageError
+        When an overlay is unknown.
+    GridError
+        When a label is invalid.
+    ScenarioError
+        When the board has no such hex or zone, when the ruleset draws lines of sight between bases rather than hexes,
+        or when nothing moves by it.
+    """
+    if unknown := sorted(options.overlays.difference(overlay_ids())):
+        known = ", ".join(overlay_ids())
+        raise UsageError(f"unknown overlay {unknown[0][:60]!r}. Known overlays: {known}.")
+    named = {it: True for it in _OPTIONS if it in options.overlays}
+    options = replace(options, **named)  # type: ignore[arg-type]  # they are flags
+    if options.mover is None and (options.territory or options.chokepoints or options.path or options.reach):
+        from fairground.core.movement.mover import mover
+
+        options = replace(options, mover=mover(scenario))
+    found = (kind.chosen(scenario, options) for kind in OVERLAYS)
+    return tuple(it for it in found if it is not None)
+
+
+def measured_overlays() -> tuple[type[MeasuredOverlay], ...]:
+    """Return the overlays that need nothing but a scenario; the editor shows them as they are described."""
+    return tuple(kind for kind in OVERLAYS if issubclass(kind, MeasuredOverlay))
+
+
+def overlay_ids() -> tuple[str, ...]:
+    """Return the ids of the overlays that are about a whole board."""
+    return *_OPTIONS, *(kind.id for kind in measured_overlays())

@@ -1,0 +1,144 @@
+"""Measures of fairness: title, meaning, unit, inputs and default bands of each.
+
+The functions that compute them are in ``core.metrics.fairness``. The declarations are here because validation, which
+knows no metrics, checks the measures that a scenario names.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from fairground.core.scenario.fairness_bands import Band, By
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+class MeasureUnit(StrEnum):
+    """The unit of a measure's values."""
+
+    TURNS = "turns"
+    POINTS = "movement points"
+    HEXES = "hexes"
+    SHARE = "share"
+    LEVELS = "levels"
+    WIDTH = "hexes wide"
+    ROUTES = "routes"
+    HARM = "damage and heat"
+    ROOM = "hexes per unit"
+
+
+class MeasureInput(StrEnum):
+    """Something that the values of a measure are computed from."""
+
+    #: Everything on the board, whoever moves.
+    BOARD = "board"
+    #: The cost of each step. Without ``MOVER``, all classes with the same costs have the same values.
+    STEPS = "steps"
+    #: The movement points of a class, or its height.
+    MOVER = "mover"
+    #: The zones as drawn: there are values even if the mover can't stand in any of them.
+    ZONES = "zones"
+    SIGHT = "sight"
+    LEVELS = "levels"
+    COVER = "cover"
+    HARM = "harm"
+    COOLING = "cooling"
+    #: The hexes between the zones that ways have to lead through.
+    CUTS = "cuts"
+    #: All ways between the zones; computed once, for the classes with the most movement points.
+    TRAFFIC = "traffic"
+
+
+@dataclass(frozen=True)
+class MeasureSpec:
+    """A measure of fairness.
+
+    ``bands`` are the limits of each figure that is rated, the main one first; a measure without any is shown, but not
+    rated. ``gates`` is whether it counts towards the verdict. ``meaning`` says in a sentence what it is about.
+    """
+
+    id: str
+    title: str
+    unit: MeasureUnit
+    depends_on: frozenset[MeasureInput]
+    bands: Mapping[By, Band] = field(default_factory=dict)
+    gates: bool = False
+    meaning: str = field(kw_only=True)
+
+    @property
+    def is_share(self) -> bool:
+        """Whether the values are shares of one, shown as percentages."""
+        return self.unit is MeasureUnit.SHARE
+
+    @property
+    def is_sighted(self) -> bool:
+        """Whether it looks at lines of sight, which takes longest."""
+        return MeasureInput.SIGHT in self.depends_on
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether it takes so long that an editor computes it only while the user pauses."""
+        return not self.depends_on.isdisjoint(_SLOW)
+
+
+_SLOW: Final = frozenset((MeasureInput.SIGHT, MeasureInput.CUTS, MeasureInput.TRAFFIC))
+
+
+def _band(green: int | str, amber: int | str) -> Band:
+    return Band(Fraction(green), Fraction(amber))
+
+
+_NARROW: Final = {By.IMBALANCE: _band("1/20", "1/10")}
+_WIDE: Final = {By.IMBALANCE: _band("1/10", "1/5")}
+_SHARE: Final = {By.DIFFERENCE: _band("1/20", "1/10")}
+_TURNS: Final = {By.DIFFERENCE: _band(0, 1)}
+_STEPS: Final = frozenset((MeasureInput.STEPS,))
+_MOVER: Final = _STEPS | {MeasureInput.MOVER}
+_SIGHT: Final = _MOVER | {MeasureInput.SIGHT}
+
+_SPECS: Final = (
+    MeasureSpec("contact", "time to contact", MeasureUnit.TURNS, _MOVER, {**_TURNS, By.LOWEST: _band(2, 1)}, gates=True,
+        meaning="How soon the sides can be at each other: who is there first chooses where the fight is."),
+    MeasureSpec("first-shot", "time to the first shot", MeasureUnit.TURNS, _SIGHT, _TURNS, gates=True,
+        meaning="How soon a side can shoot into the other's deployment zone, once it has moved."),
+    MeasureSpec("objectives", "way to the objectives", MeasureUnit.POINTS, _STEPS, _NARROW, gates=True,
+        meaning="How far it is to what is worth points: the nearer side scores first."),
+    MeasureSpec("nearest-objective", "way to the nearest objective", MeasureUnit.POINTS, _STEPS, _NARROW,
+        meaning="How far it is to the first thing worth points."),
+    MeasureSpec("territory", "territory", MeasureUnit.HEXES, _STEPS, _NARROW, gates=True,
+        meaning="How much of the board a side gets to before the other: room to move in and to fall back to."),
+    MeasureSpec("safe-area", "safe area", MeasureUnit.HEXES, _STEPS, _NARROW,
+        meaning="How much ground is much nearer to a side than to its enemy: where it can gather undisturbed."),
+    MeasureSpec("exploration", "exploration", MeasureUnit.SHARE, _STEPS, _WIDE,
+        meaning="How much of the board a side passes before it meets the enemy: its freedom to choose a way."),
+    MeasureSpec("exposure", "exposure", MeasureUnit.SHARE, frozenset((MeasureInput.MOVER, MeasureInput.ZONES, MeasureInput.SIGHT)), {**_SHARE, By.HIGHEST: _band(0, "1/20")}, gates=True,
+        meaning="How much of a deployment zone the enemy has in sight before anybody has moved."),
+    MeasureSpec("exposure-after-move", "exposure after a move", MeasureUnit.SHARE, _SIGHT, _SHARE, gates=True,
+        meaning="How much of a deployment zone comes under fire once the enemy has moved: who begins, shoots."),
+    MeasureSpec("cover", "cover", MeasureUnit.SHARE, _MOVER | {MeasureInput.COVER}, _NARROW,
+        meaning="How much of where a side starts and goes has something to hide behind within a move."),
+    MeasureSpec("high-ground", "high ground", MeasureUnit.LEVELS, _MOVER | {MeasureInput.LEVELS}, _WIDE,
+        meaning="How much ground above its own zone a side gets to early."),
+    MeasureSpec("high-ground-view", "view from the high ground", MeasureUnit.HEXES, _SIGHT | {MeasureInput.LEVELS}, _WIDE,
+        meaning="How much of the board is seen from the nearest hill of a side."),
+    MeasureSpec("choke-width", "choke width", MeasureUnit.WIDTH, _STEPS | {MeasureInput.CUTS}, {By.LOWEST: _band(3, 2)}, gates=True,
+        meaning="How wide the narrowest place between the sides is: a narrow one is closed by few units."),
+    MeasureSpec("routes", "routes", MeasureUnit.ROUTES, _STEPS | {MeasureInput.CUTS}, {By.LOWEST: _band(2, 1)},
+        meaning="How many ways apart from each other there are between the sides, about as short as the shortest."),
+    MeasureSpec("traffic", "traffic", MeasureUnit.SHARE, _STEPS | {MeasureInput.ZONES, MeasureInput.TRAFFIC},
+        meaning="How much of the movement between the sides runs through a single hex."),
+    MeasureSpec("hazard", "hazard burden", MeasureUnit.HARM, _STEPS | {MeasureInput.HARM}, _NARROW,
+        meaning="How much harm the shortest way to the enemy does."),
+    MeasureSpec("cooling", "way to cooling", MeasureUnit.TURNS, _MOVER | {MeasureInput.COOLING}, _TURNS,
+        meaning="How far it is to where units cool."),
+    MeasureSpec("capacity", "zone capacity", MeasureUnit.ROOM, _STEPS | {MeasureInput.ZONES}, {**_NARROW, By.LOWEST: _band("3/2", 1)}, gates=True,
+        meaning="How much room a deployment zone has for the units that start in it."),
+    MeasureSpec("symmetry", "symmetry", MeasureUnit.SHARE, frozenset({MeasureInput.BOARD}),
+        meaning="How far a turn or mirror makes one side's half of the other's."),
+)  # fmt: skip
+#: Every measure with its default bands, by id, in the order of reports.
+MEASURES: Final[Mapping[str, MeasureSpec]] = {it.id: it for it in _SPECS}
