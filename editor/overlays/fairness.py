@@ -121,7 +121,7 @@ class FairnessOverlay(Overlay):
             Polygon(inner, stroke=PAPER, width=2.6, join=Join.ROUND),
             Polygon(inner, stroke=_COLOUR, width=1.5, join=Join.ROUND),
         )
-        words = self.behind.title if self.behind is not None else tr("hexes behind a measure")
+        words = self.behind.title if self.behind is not None else tr("hexes involved")
         return (LegendEntry((*plain_ground(hexagon), *sign), words),)
 
     # -- life -----------------------------------------------------------------------------------------------

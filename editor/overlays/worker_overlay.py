@@ -137,7 +137,7 @@ class AskedOverlay(Overlay, Generic[Found]):
             return self.wanting
         if self.found is None:
             return tr("Computing…")
-        is_of = self.is_of if self.is_current else tr("Of an earlier state; computing…")
+        is_of = self.is_of if self.is_current else tr("Of an earlier state; recalculating…")
         alike = tr(" All hexes are alike.") if self.drawing is not None and self.drawing.is_uniform else ""
         return f"{self.summary}.{alike} {is_of}"
 

@@ -90,4 +90,4 @@ def _hill(level: int, high: int) -> str:
 
 
 def _lost(opacity: Opacity, amount: int) -> str:
-    return f"{opacity.name} adds up to {amount}, and sight is lost at {opacity.limit}"
+    return f"{opacity.name} adds up to {amount}; the limit is {opacity.limit}"

@@ -75,7 +75,7 @@ def band_counts(ratings: Sequence[Rating]) -> dict[Verdict, int]:
 
 
 #: Titles of the two groups: measures that count towards the verdict, and the others.
-DECIDING, BESIDES = tr("Decide the verdict"), tr("Besides")
+DECIDING, BESIDES = tr("Decide the verdict"), tr("For information")
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,9 +60,9 @@ class FairnessPanel(QWidget):
         font.setBold(True)
         self.verdict.setFont(font)
         self.earlier = soft_label("", self)
-        self.earlier.setAccessibleName(tr("What became of the verdict"))
+        self.earlier.setAccessibleName(tr("How the verdict changed"))
         #: Shown in the title of the panel.
-        self.title = PanelTitle(tr("Fairness"), tr("Whether the report is as of now"), actions, _BUTTONS)
+        self.title = PanelTitle(tr("Fairness"), tr("Whether the report is up to date"), actions, _BUTTONS)
         self.status = self.title.status
         self.parties = _Parties(self)
         self.whom = ChoiceBox(self)

@@ -307,7 +307,7 @@ def test_zones_that_touch_and_zones_apart_have_sentences_of_their_own(run: Run, 
     rooms.write_text(
         ROOMS.replace("    .......\n    ...#...\n    ...#...\n  el", "    ...#...\n" * 3 + "  el")
     )
-    assert "west to east: there is no way." in run("chokepoints", rooms).out
+    assert "west to east: no route." in run("chokepoints", rooms).out
 
 
 def test_without_zones_the_board_alone_is_told(run: Run, rooms: Path) -> None:

@@ -290,7 +290,7 @@ def test_what_megamek_keeps_no_score_of_stands_in_the_message() -> None:
         "The game ends after 5 turns.",
         "Weather: fog.",
     ]
-    wanted = "MegaMek keeps no score: 3 objectives and conditions of victory are only in the opening message"
+    wanted = "MegaMek keeps no score: 3 objectives and victory conditions are only in the opening message"
     assert wanted in exported(it).losses
 
 

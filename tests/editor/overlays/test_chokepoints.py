@@ -43,7 +43,7 @@ def test_the_legend_names_the_cuts_and_the_signs_that_are_to_be_seen(make_look: 
 def test_zones_that_cannot_reach_each_other_have_no_way(make_look: Any) -> None:
     look = make_look()
     look.wall(*GAP, "D4")
-    assert shown(look).legend()[0].words == "there is no way (p1-start to p2-start)"
+    assert shown(look).legend()[0].words == "no route (p1-start to p2-start)"
 
 
 def test_after_an_edit_it_is_old_and_then_right_again(make_look: Any) -> None:
@@ -69,7 +69,7 @@ def test_without_zones_there_are_still_narrow_places(make_look: Any) -> None:
 def test_an_open_board_says_that_nothing_is_narrow(make_look: Any, size: tuple[int, int]) -> None:
     look = make_look(size=size)
     look.document.edit("Zones", [FieldPatch("zones", look.scenario.zones, [])])
-    assert [it.words for it in shown(look).legend()] == ["no narrow places (Scout, walk)"]
+    assert [it.words for it in shown(look).legend()] == ["no chokepoints (Scout, walk)"]
 
 
 def test_each_passage_and_chain_is_drawn_where_it_is(make_look: Any) -> None:

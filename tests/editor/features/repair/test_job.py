@@ -80,9 +80,9 @@ def test_what_cannot_be_mended_is_told_with_its_reason() -> None:
     locked.locked = [locked.board.label(at) for at in locked.board.hexes()]
     found = asked(locked, "choke-width")
     assert isinstance(found, RepairResult)
-    assert (found.sentence, found.steps) == ("It cannot be mended so.", ())
+    assert (found.sentence, found.steps) == ("No repair found.", ())
     assert found.reason.startswith("Nothing can be changed")
-    assert asked(board(), "high-ground").sentence == "There is nothing to mend."  # type: ignore[union-attr]
+    assert asked(board(), "high-ground").sentence == "Nothing to repair."  # type: ignore[union-attr]
     lonely = board()
     lonely.zones = lonely.zones[:1]
     assert "two parties or more" in str(asked(lonely))

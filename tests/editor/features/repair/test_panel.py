@@ -247,7 +247,7 @@ def _goes_stale(workbench: ToolDriver) -> None:
     assert not workbench.is_on("repair.apply")
     assert panel.title.status.text() == "Mend: of an earlier state"
     assert panel.notice.words.text() == (
-        "These edits are for an earlier state of the map and cannot be applied. Press F7 to search again."
+        "These edits are of an earlier state of the map and cannot be applied. Press F7 to search again."
     )
     assert workbench.marks == []
     steps = editor.steps
