@@ -23,7 +23,7 @@ def test_the_worker_counts_who_sees_each_hex(make_look: Any) -> None:
     assert overlay.status == "Computing…"
     look.worker.answer()
     assert np.array_equal(overlay.found, visibility(look.scenario).exposure())
-    assert overlay.status == "How many hexes see each hex hex hex. Up to date."
+    assert overlay.status == "How many hexes see each hex hex hex hex. Up to date."
     count = int(look.at(overlay.found, "D1"))
     assert overlay.seen_by_words(look.hex("D1")) == f"seen by {count} hexes"
 
@@ -109,4 +109,4 @@ def test_on_large_boards_the_range_is_limited_and_that_is_said(make_look: Any) -
     look.state.sight_range = 3
     look.qtbot.waitUntil(lambda: len(look.worker.jobs) == 2)
     look.worker.answer()
-    assert overlay.status == "How many hexes see each hex hex hex, within 3. Up to date."
+    assert overlay.status == "How many hexes see each hex hex hex hex, within 3. Up to date."

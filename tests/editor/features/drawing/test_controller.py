@@ -232,7 +232,7 @@ def test_a_centre_makes_every_symmetry_possible(editor: Any, mouse: Mouse) -> No
     assert len(walls(editor) - before) >= 5
     assert window.options.message.text() == ""
     mouse.click("A9")
-    assert window.options.message.text() == "Mirror images off the board are dropped."
+    assert window.options.message.text() == "Mirror images off the board are left out."
 
 
 @pytest.mark.long

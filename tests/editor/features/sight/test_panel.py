@@ -241,7 +241,7 @@ def test_far_away_the_veil_is_one_image(gardens: Any) -> None:
 def test_the_exposure_is_counted_and_told_in_the_status_bar(gardens: Any) -> None:
     gardens.key("2")
     part = gardens.window.features.analysis.overlay_panel.parts["exposure"]
-    assert part.status.text() == "How many hexes see each hex hex hex. As of now."
+    assert part.status.text() == "How many hexes see each hex hex hex hex. As of now."
     assert part.words()[0].endswith("fewest, safest")
     hover(gardens, "F9")
     assert "seen by 154 hexes" in gardens.window.status.facts.text()

@@ -270,7 +270,7 @@ def test_games_are_stopped_by_mouse_and_what_came_of_them_claims_nothing(hall: H
     assert not panel.rates.isVisible()
     editor.key("F5")
     editor.session.player.ended.emit(True)  # noqa: FBT003  # Qt's signature
-    assert panel.reason.text() == "The process that does the work ended unasked."
+    assert panel.reason.text() == "The process that does the work ended unexpectedly."
     assert hall.actions["simulation.start"].isEnabled()
 
 

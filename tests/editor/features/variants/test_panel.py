@@ -299,7 +299,7 @@ def test_making_is_stopped_and_what_cannot_be_is_said(studio: Studio) -> None:
     assert not panel.list.isVisible()
     editor.key("F6")
     editor.session.player.ended.emit(True)  # noqa: FBT003  # Qt's signature
-    assert panel.remark.text() == "The process that does the work ended unasked."
+    assert panel.remark.text() == "The process that does the work ended unexpectedly."
 
     # Locked layers and what-ifs are not overwritten.
     editor.key("F6")
