@@ -7,18 +7,19 @@ from __future__ import annotations
 
 import os
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeVar
 
 import pytest
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+Answer = TypeVar("Answer")
 #: Seconds after which a condition counts as never met. FAIRGROUND_PATIENCE sets another number, to see failures sooner.
 PATIENCE = float(os.environ.get("FAIRGROUND_PATIENCE", "600"))
 
 
-def wait_until(condition: Callable[[], Any], what: str, *, pause: float = 0.02) -> Any:
+def wait_until(condition: Callable[[], Answer | None], what: str, *, pause: float = 0.02) -> Answer:
     """Return the first true answer of ``condition``, asked every ``pause`` seconds; fail when there is none."""
     end = time.monotonic() + PATIENCE
     while True:

@@ -89,7 +89,7 @@ def test_a_public_name_is_there_and_in_the_page(name: str) -> None:
 def test_a_command_line_is_understood(line: str) -> None:
     context = fairground.make_context("fairground", shlex.split(SHELL.split(line)[0], comments=True))
     # Only read, not run: the files that lines name are examples.
-    while isinstance(context.command, click.Group) and (rest := [*context._protected_args, *context.args]):
+    while isinstance(context.command, click.Group) and (rest := [*context._protected_args, *context.args]):  # noqa: SLF001  # click has no other name
         name, command, arguments = context.command.resolve_command(context, rest)
         assert command is not None
         context = command.make_context(name, arguments, parent=context)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, Qt
 from PySide6.QtGui import QAction
@@ -89,7 +89,7 @@ def of_model(model: QAbstractItemModel, parent: QModelIndex, columns: int) -> It
                 yield from of_model(model, index, columns)
 
 
-def as_text(found: Any) -> str:
+def as_text(found: object) -> str:
     return found if isinstance(found, str) else ""
 
 

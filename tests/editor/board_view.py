@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
@@ -10,33 +10,37 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from fairground.editor.canvas.overlays import CHOSEN
+from tests.editor.insides import outline
 
 if TYPE_CHECKING:
     from fairground.editor.canvas.art import OutlineStyle
+    from tests.editor.editor_driver import EditorDriver
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 NONE, SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
 
 
-def point(editor: Any, label: str) -> QPoint:
+def point(editor: EditorDriver, label: str) -> QPoint:
     """Return the pixel of the canvas in the middle of a hex."""
-    found: QPoint = editor.window.page.canvas.point_of(editor.hex(label)).toPoint()
+    found: QPoint = editor.canvas.point_of(editor.hex(label)).toPoint()
     return found
 
 
-def hover(editor: Any, label: str) -> None:
-    QTest.mouseMove(editor.window.page.canvas, point(editor, label))
+def hover(editor: EditorDriver, label: str) -> None:
+    QTest.mouseMove(editor.canvas, point(editor, label))
     editor.settle()
 
 
-def click(editor: Any, label: str, button: Qt.MouseButton = LEFT, keys: Qt.KeyboardModifier = NONE) -> None:
-    QTest.mouseClick(editor.window.page.canvas, button, keys, point(editor, label))
+def click(
+    editor: EditorDriver, label: str, button: Qt.MouseButton = LEFT, keys: Qt.KeyboardModifier = NONE
+) -> None:
+    QTest.mouseClick(editor.canvas, button, keys, point(editor, label))
     editor.settle()
 
 
-def drag(editor: Any, *labels: str) -> None:
+def drag(editor: EditorDriver, *labels: str) -> None:
     """Press on the first hex, move over the others and release on the last."""
-    canvas = editor.window.page.canvas
+    canvas = editor.canvas
     QTest.mousePress(canvas, LEFT, NONE, point(editor, labels[0]))
     for label in labels[1:]:
         QTest.mouseMove(canvas, point(editor, label))
@@ -44,8 +48,8 @@ def drag(editor: Any, *labels: str) -> None:
     editor.settle()
 
 
-def wheel(editor: Any, label: str, notches: float, keys: Qt.KeyboardModifier) -> None:
-    canvas, at = editor.window.page.canvas, QPointF(point(editor, label))
+def wheel(editor: EditorDriver, label: str, notches: float, keys: Qt.KeyboardModifier) -> None:
+    canvas, at = editor.canvas, QPointF(point(editor, label))
     turned = QPoint(0, round(120 * notches))
     there, button, phase = (
         QPointF(canvas.mapToGlobal(at)),
@@ -56,7 +60,7 @@ def wheel(editor: Any, label: str, notches: float, keys: Qt.KeyboardModifier) ->
     QApplication.sendEvent(canvas, event)
 
 
-def outlined(editor: Any, style: OutlineStyle = CHOSEN) -> set[str]:
+def outlined(editor: EditorDriver, style: OutlineStyle = CHOSEN) -> set[str]:
     """Return the labels of the hexes with an outline of a style."""
-    outline = editor.window.page.canvas._outlines.get(style)
-    return {editor.scenario.board.label(at) for at in outline.hexes} if outline else set()
+    found = outline(editor.canvas, style)
+    return {editor.scenario.board.label(at) for at in found.hexes} if found else set()

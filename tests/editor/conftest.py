@@ -6,17 +6,18 @@ import pickle
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QSettings, QTimer
 
 from fairground.editor.jobs.process import JobAnswer
 from tests.editor.patient_bot import PatientBot
-from tests.editor.window_fixtures import court, dialog_of, editor, prompt_editor
+from tests.editor.window_fixtures import court, editor, prompt_editor
 
-__all__ = ["court", "dialog_of", "editor", "prompt_editor"]
+__all__ = ["court", "editor", "prompt_editor"]
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 # Tests compare texts, whatever catalogues there are for the language of who runs them.
 os.environ["LANGUAGE"] = "en"
+from tests.editor.worker_stand_in import WorkerStandIn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -66,56 +67,57 @@ def session(qtbot: QtBot) -> Iterator[Session]:
     found.end()
 
 
-class WorkerHere(QObject):
+@pytest.fixture
+def settings(tmp_path: Path) -> QSettings:
+    """Settings in a file of the test's own."""
+    return QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
+
+
+class WorkerHere(WorkerStandIn):
     """Stands in for the worker process: does jobs in the test's own, as soon as there is time, one after the other.
 
     Jobs and answers go through what they would go through, so that what cannot be sent is found.
     """
 
-    answered = Signal(object)
-    told = Signal(object)
-    ended = Signal(bool)
-    went_on = Signal()
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._waiting: dict[str, Job] = {}
+    def __init__(self) -> None:
+        super().__init__()
+        self.waiting: dict[str, Job] = {}
         #: The kinds of the jobs that were done.
         self.done: list[str] = []
         #: Whether jobs wait until they are let go.
         self.is_held = False
 
     def send(self, job: Job) -> None:
-        self._waiting[job.topic] = job
+        self.waiting[job.topic] = job
         QTimer.singleShot(0, self, self.go_on)
 
     def drop(self, job: Job) -> None:
-        if self._waiting.get(job.topic) is job:
-            del self._waiting[job.topic]
+        if self.waiting.get(job.topic) is job:
+            del self.waiting[job.topic]
 
     def ahead_of(self, job: Job) -> str:
-        first = next(iter(self._waiting.values()), job)
-        return first.topic if job in self._waiting.values() and first is not job else ""
+        first = next(iter(self.waiting.values()), job)
+        return first.topic if job in self.waiting.values() and first is not job else ""
 
     def stop(self) -> None:
-        self._waiting.clear()
+        self.waiting.clear()
         self.ended.emit(False)  # noqa: FBT003  # Qt's signature
 
     def close(self) -> None:
-        self._waiting.clear()
+        self.waiting.clear()
 
     def let_go(self) -> None:
         self.is_held = False
         self.go_on()
         # What came while they were held, too: nothing else would begin them.
-        for _ in self._waiting:
+        for _ in self.waiting:
             QTimer.singleShot(0, self, self.go_on)
 
     def go_on(self) -> None:
-        if self._waiting and not self.is_held:
-            job = pickle.loads(pickle.dumps(self._waiting.pop(next(iter(self._waiting)))))  # noqa: S301  # its own
+        if self.waiting and not self.is_held:
+            job = pickle.loads(pickle.dumps(self.waiting.pop(next(iter(self.waiting)))))  # noqa: S301  # its own
             self.done.append(type(job).__name__)
-            if self._waiting:
+            if self.waiting:
                 self.went_on.emit()
             try:
                 answer = JobAnswer(job.topic, job.tag, pickle.loads(pickle.dumps(job.run())))  # noqa: S301

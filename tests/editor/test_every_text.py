@@ -12,7 +12,7 @@ import subprocess
 import sys
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 import yaml
@@ -109,7 +109,7 @@ def data() -> set[str]:
     return {text for text in found if WORD.search(text)}
 
 
-def strings(found: Any) -> Iterator[str]:
+def strings(found: object) -> Iterator[str]:
     """Yield the texts of a file, keys too."""
     if isinstance(found, dict):
         for key, value in found.items():

@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from PySide6.QtCore import QObject, Signal
+from typing import TYPE_CHECKING, Any
 
 from fairground.editor.jobs.process import JobAnswer, JobProgress
+from tests.editor.worker_stand_in import WorkerStandIn
+
+if TYPE_CHECKING:
+    from fairground.editor.jobs.process import Job
 
 
-class WorkerHand(QObject):
-    answered = Signal(object)
-    told = Signal(object)
-    ended = Signal(bool)
-    went_on = Signal()
-
+class WorkerHand(WorkerStandIn):
     def __init__(self) -> None:
         super().__init__()
+        # Jobs of every kind, whose fields tests read.
         self.jobs: list[Any] = []
         self.dropped: list[Any] = []
 
-    def send(self, job: Any) -> None:
+    def send(self, job: Job) -> None:
         self.jobs.append(job)
 
-    def drop(self, job: Any) -> None:
+    def drop(self, job: Job) -> None:
         self.dropped.append(job)
 
     def say(self, share: float, found: object, *, of: int = -1) -> None:

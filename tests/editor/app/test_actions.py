@@ -1,22 +1,26 @@
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from fairground.core.grid.labels import LabelStyle
 from fairground.core.grid.layout import Layout
 from fairground.core.grid.symmetry import BoardSymmetry
 from fairground.editor.canvas.layers import MapLayer
-from fairground.editor.shell.main_window import MainWindow
 from fairground.editor.tools.state import ElevationMode, Stacking
 from fairground.editor.widgets.terrain_text import PaletteSection
+from tests.editor.narrowing import present
+
+if TYPE_CHECKING:
+    from tests.editor.editor_driver import EditorDriver
 
 
-def test_every_action_has_key_tooltip_and_icon(editor: Any) -> None:
-    actions = editor.window.actions_by_id
+def test_every_action_has_key_tooltip_and_icon(editor: EditorDriver) -> None:
+    actions = editor.actions
     for name in actions:
         action = actions[name]
         assert action.shortcuts(), name
@@ -28,7 +32,7 @@ def test_every_action_has_key_tooltip_and_icon(editor: Any) -> None:
 
 
 @pytest.mark.long
-def test_tools_have_letter_keys(editor: Any) -> None:
+def test_tools_have_letter_keys(editor: EditorDriver) -> None:
     editor.open()
     for key, tool in (
         ("S", "select"),
@@ -40,67 +44,65 @@ def test_tools_have_letter_keys(editor: Any) -> None:
         ("C", "effects"),
         ("Z", "zones"),
     ):
-        editor.window.workbench.take_tool("brush" if tool != "brush" else "fill")
+        editor.workbench.take_tool("brush" if tool != "brush" else "fill")
         editor.key(key)
-        assert editor.window.workbench.tool.id == tool
-        assert editor.window.actions_by_id[f"tool.{tool}"].isChecked(), tool
-        assert editor.window.status.hint.text() == editor.window.workbench.tool.hint
-        assert editor.window.page.canvas is editor.window.workbench.canvas
+        assert editor.tool.id == tool
+        assert editor.actions[f"tool.{tool}"].isChecked(), tool
+        assert editor.status.hint.text() == editor.tool.hint
+        assert editor.canvas is editor.workbench.canvas
 
 
 @pytest.mark.long
-def test_brush_size_keys_stay_within_bounds(editor: Any) -> None:
+def test_brush_size_keys_stay_within_bounds(editor: EditorDriver) -> None:
     editor.open()
-    state = editor.window.workbench.state
+    state = editor.state
     editor.key("]")
     assert state.radius == 1
-    assert editor.window.options.brush_size.label.text() == "7 hexes"
+    assert editor.options.brush_size.label.text() == "7 hexes"
     for _ in range(5):
         editor.key("]")
     assert state.radius == 4
-    assert not editor.window.actions_by_id["brush.larger"].isEnabled()
+    assert not editor.actions["brush.larger"].isEnabled()
     for _ in range(5):
         editor.key("[")
     assert state.radius == 0
-    assert not editor.window.actions_by_id["brush.smaller"].isEnabled()
+    assert not editor.actions["brush.smaller"].isEnabled()
 
 
 @pytest.mark.long
-def test_the_symmetry_key_goes_through_those_the_board_has(editor: Any) -> None:
+def test_the_symmetry_key_goes_through_those_the_board_has(editor: EditorDriver) -> None:
     editor.open()  # odd-r, 10 rows: the 180° turn alone
-    state = editor.window.workbench.state
+    state = editor.state
     editor.key("M")
     assert state.symmetry is BoardSymmetry.TURN_180
     editor.key("M")
     assert state.symmetry is None
 
 
-def test_a_symmetry_that_the_size_does_not_allow_is_refused_with_a_sentence(editor: Any) -> None:
+def test_a_symmetry_that_the_size_does_not_allow_is_refused_with_a_sentence(editor: EditorDriver) -> None:
     editor.session.new("Odd", layout=Layout.ODD_Q, size=(15, 17), ruleset="penance-2.0")
-    editor.qtbot.mouseClick(
-        editor.window.options.symmetry.buttons[BoardSymmetry.TURN_180], Qt.MouseButton.LeftButton
-    )
-    assert editor.window.workbench.state.symmetry is None
-    assert "has no 180° turn" in editor.window.options.message.text()
-    assert "14 columns would do" in editor.window.options.message.text()
-    assert editor.window.options.symmetry.buttons[None].isChecked()
+    QTest.mouseClick(editor.options.symmetry.buttons[BoardSymmetry.TURN_180], Qt.MouseButton.LeftButton)
+    assert editor.state.symmetry is None
+    assert "has no 180° turn" in editor.message
+    assert "14 columns would do" in editor.message
+    assert editor.options.symmetry.buttons[None].isChecked()
 
 
-def test_a_symmetry_is_given_up_on_a_board_that_lacks_it(editor: Any) -> None:
+def test_a_symmetry_is_given_up_on_a_board_that_lacks_it(editor: EditorDriver) -> None:
     editor.open()
     editor.key("M")
     editor.session.new("Odd", layout=Layout.ODD_Q, size=(15, 17), ruleset="penance-2.0")
-    assert editor.window.workbench.state.symmetry is None
-    assert "has no 180° turn" in editor.window.options.message.text()
+    assert editor.state.symmetry is None
+    assert "has no 180° turn" in editor.message
 
 
 @pytest.mark.long
-def test_elevation_options(editor: Any) -> None:
+def test_elevation_options(editor: EditorDriver) -> None:
     editor.open()
     editor.key("V")
-    workbench, options = editor.window.workbench, editor.window.options
+    workbench, options = editor.workbench, editor.options
     assert options.elevation.level.isVisible()
-    editor.qtbot.mouseClick(options.elevation.modes[ElevationMode.SET], Qt.MouseButton.LeftButton)
+    QTest.mouseClick(options.elevation.modes[ElevationMode.SET], Qt.MouseButton.LeftButton)
     assert workbench.state.elevation_mode == "set"
     options.elevation.level.setValue(3)
     assert workbench.state.level == 3
@@ -110,20 +112,20 @@ def test_elevation_options(editor: Any) -> None:
     assert not options.elevation.level.isEnabled()
 
 
-def test_terrains_swap(editor: Any) -> None:
+def test_terrains_swap(editor: EditorDriver) -> None:
     editor.open()
-    state = editor.window.workbench.state
+    state = editor.state
     state.terrain_first, state.terrain_second = "wall", "lava"
     editor.key("X")
     assert (state.terrain_first, state.terrain_second) == ("lava", "wall")
-    assert [swatch.text() for swatch in editor.window.options.terrain.swatches] == ["Lava", "Wall"]
+    assert [swatch.text() for swatch in editor.options.terrain.swatches] == ["Lava", "Wall"]
 
 
 @pytest.mark.long
-def test_a_new_zone_is_made_for_a_side(editor: Any) -> None:
+def test_a_new_zone_is_made_for_a_side(editor: EditorDriver) -> None:
     editor.open()
     editor.key("Z")
-    options = editor.window.options
+    options = editor.options
     assert options.zone.box.count() == 2
     options.zone.menu.aboutToShow.emit()
     assert [it.text() for it in options.zone.menu.actions()] == [
@@ -133,20 +135,16 @@ def test_a_new_zone_is_made_for_a_side(editor: Any) -> None:
     ]
     options.zone.menu.actions()[1].trigger()
     assert editor.scenario.zones[-1].side == "south"
-    assert (
-        options.zone.box.currentData()
-        == editor.window.workbench.state.zone_id
-        == editor.scenario.zones[-1].id
-    )
+    assert options.zone.box.currentData() == editor.state.zone_id == editor.scenario.zones[-1].id
     editor.key("Ctrl+Z")
     assert options.zone.box.count() == 2
 
 
 @pytest.mark.long
-def test_selection_actions_by_key(editor: Any) -> None:
+def test_selection_actions_by_key(editor: EditorDriver) -> None:
     editor.open()
-    state = editor.window.workbench.state
-    assert not editor.window.actions_by_id["edit.fill"].isEnabled()
+    state = editor.state
+    assert not editor.actions["edit.fill"].isEnabled()
     state.selection = frozenset((editor.hex("A5"), editor.hex("B5")))
     state.terrain_first = "wall"
     editor.key("Ctrl+Return")
@@ -160,9 +158,9 @@ def test_selection_actions_by_key(editor: Any) -> None:
 
 
 @pytest.mark.long
-def test_undo_all_and_redo_all(editor: Any) -> None:
+def test_undo_all_and_redo_all(editor: EditorDriver) -> None:
     editor.open()
-    state = editor.window.workbench.state
+    state = editor.state
     state.selection = frozenset((editor.hex("A5"),))
     for terrain in ("wall", "lava", "ice"):
         state.terrain_first = terrain
@@ -173,34 +171,34 @@ def test_undo_all_and_redo_all(editor: Any) -> None:
     assert editor.terrain("A5") == "ice"
     editor.key("Ctrl+Alt+Z")
     assert editor.terrain("A5") == "clear"
-    assert not editor.window.actions_by_id["edit.undo"].isEnabled()
+    assert not editor.actions["edit.undo"].isEnabled()
     editor.key("Ctrl+Alt+Shift+Z")
     assert editor.terrain("A5") == "ice"
-    assert not editor.window.actions_by_id["edit.redo"].isEnabled()
+    assert not editor.actions["edit.redo"].isEnabled()
 
 
 @pytest.mark.long
-def test_labels_and_their_style(editor: Any) -> None:
+def test_labels_and_their_style(editor: EditorDriver) -> None:
     editor.open()
-    workbench = editor.window.workbench
+    workbench = editor.workbench
     editor.key("Ctrl+L")
     assert not workbench.layers.state(MapLayer.LABELS).visible
     editor.key("Ctrl+Shift+L")
     assert workbench.label_style is LabelStyle.NUMERIC
 
 
-def test_letters_typed_into_a_field_are_text_and_no_tools(editor: Any) -> None:
+def test_letters_typed_into_a_field_are_text_and_no_tools(editor: EditorDriver) -> None:
     editor.open()
     editor.key("Ctrl+F")
-    search = editor.window.docks.palette.search
+    search = editor.palette.search
     assert search.hasFocus()
-    editor.qtbot.keyClicks(search, "ice")
+    QTest.keyClicks(search, "ice")
     assert search.text() == "ice"
-    assert editor.window.workbench.tool.id == "brush"
+    assert editor.tool.id == "brush"
 
 
-def test_without_a_document_only_what_makes_sense_is_there(editor: Any) -> None:
-    actions = editor.window.actions_by_id
+def test_without_a_document_only_what_makes_sense_is_there(editor: EditorDriver) -> None:
+    actions = editor.actions
     enabled = {name for name in actions if actions[name].isEnabled()}
     assert enabled == {
         "file.new",
@@ -218,7 +216,7 @@ def test_without_a_document_only_what_makes_sense_is_there(editor: Any) -> None:
 
 
 @pytest.mark.long
-def test_every_widget_that_takes_the_focus_has_an_accessible_name(editor: Any) -> None:
+def test_every_widget_that_takes_the_focus_has_an_accessible_name(editor: EditorDriver) -> None:
     editor.open()
     editor.window.show_keys()
     nameless = [
@@ -227,7 +225,7 @@ def test_every_widget_that_takes_the_focus_has_an_accessible_name(editor: Any) -
         if it.focusPolicy() != Qt.FocusPolicy.NoFocus
         and not it.objectName().startswith("qt_")
         and not it.accessibleName()
-        and not it.parent().inherits("QComboBoxPrivateContainer")
+        and not present(it.parent()).inherits("QComboBoxPrivateContainer")
         and type(it).__name__ not in {"QTabBar", "QMenu", "QPushButton", "QMenuBar"}
     ]
     assert nameless == []
@@ -236,14 +234,9 @@ def test_every_widget_that_takes_the_focus_has_an_accessible_name(editor: Any) -
 # -- hexsides, effects, stacks ------------------------------------------------------------------------------
 
 
-def hedge_country(editor: Any) -> None:
-    editor.session.new("Hedges", layout=Layout.ODD_Q, size=(8, 8), ruleset="hexside-ww2")
-    editor.settle()
-
-
-def test_the_hexside_tool_has_its_key_and_its_options(editor: Any) -> None:
-    hedge_country(editor)
-    workbench, options = editor.window.workbench, editor.window.options
+def test_the_hexside_tool_has_its_key_and_its_options(editor: EditorDriver) -> None:
+    editor.open_hedge_country()
+    workbench, options = editor.workbench, editor.options
     box = options.kinds[PaletteSection.HEXSIDE].box
     editor.key("H")
     assert workbench.tool.id == "hexsides"
@@ -261,59 +254,57 @@ def test_the_hexside_tool_has_its_key_and_its_options(editor: Any) -> None:
     assert workbench.state.feature == next(iter(features))
 
 
-def test_the_key_for_the_next_effect_takes_its_tool(editor: Any) -> None:
+def test_the_key_for_the_next_effect_takes_its_tool(editor: EditorDriver) -> None:
     editor.open()
-    workbench = editor.window.workbench
+    workbench = editor.workbench
     effects = list(editor.scenario.rules.effects)
     editor.key("Shift+C")
     assert (workbench.tool.id, workbench.state.effect) == ("effects", effects[1])
-    assert editor.window.options.kinds[PaletteSection.EFFECT].isVisible()
+    assert editor.options.kinds[PaletteSection.EFFECT].isVisible()
 
 
 @pytest.mark.long
-def test_a_ruleset_without_features_forbids_the_tool_and_says_why(editor: Any) -> None:
+def test_a_ruleset_without_features_forbids_the_tool_and_says_why(editor: EditorDriver) -> None:
     editor.open()
-    why_not = "penance-1.0 has no hexside features. Choose a ruleset that has them."
-    action = editor.window.actions_by_id["tool.hexsides"]
+    why_not = "penance-1.0 has no hexside features: they come with the ruleset that the scenario names."
+    action = editor.actions["tool.hexsides"]
     assert not action.isEnabled()
     assert action.toolTip() == why_not
     editor.key("H")
-    assert editor.window.workbench.tool.id == "brush"
+    assert editor.tool.id == "brush"
     # In hand already when such a scenario is opened: the options say it.
-    hedge_country(editor)
+    editor.open_hedge_country()
     assert action.isEnabled()
     assert "(H)" in action.toolTip()
     editor.key("H")
     editor.open("frozen-gate")
-    assert editor.window.options.message.text() == why_not.replace("1.0", "2.0")
-    assert not editor.window.options.kinds[PaletteSection.HEXSIDE].box.isEnabled()
+    assert editor.message == why_not.replace("1.0", "2.0")
+    assert not editor.options.kinds[PaletteSection.HEXSIDE].box.isEnabled()
 
 
-def test_on_top_is_a_mode_of_the_brush_with_a_key(editor: Any) -> None:
+def test_on_top_is_a_mode_of_the_brush_with_a_key(editor: EditorDriver) -> None:
     editor.open()
-    state, options = editor.window.workbench.state, editor.window.options
+    state, options = editor.state, editor.options
     assert options.stacking.modes[Stacking.REPLACE].isChecked()
     editor.key("O")
     assert state.stacking is Stacking.ON_TOP
     assert options.stacking.modes[Stacking.ON_TOP].isChecked()
-    assert editor.window.actions_by_id["brush.on-top"].isChecked()
-    assert "added by the left button" in options.terrain.swatches[0].toolTip()
-    editor.qtbot.mouseClick(options.stacking.modes[Stacking.REPLACE], Qt.MouseButton.LeftButton)
+    assert editor.actions["brush.on-top"].isChecked()
+    assert "put on top by the left button" in options.terrain.swatches[0].toolTip()
+    QTest.mouseClick(options.stacking.modes[Stacking.REPLACE], Qt.MouseButton.LeftButton)
     assert options.stacking.modes[Stacking.REPLACE].isChecked()
     assert str(state.stacking) == "replace"
     editor.key("F")
     assert not options.stacking.modes[Stacking.ON_TOP].isVisible()
     editor.key("O")
-    assert (state.stacking, editor.window.workbench.tool.id) == (Stacking.ON_TOP, "brush")
+    assert (state.stacking, editor.tool.id) == (Stacking.ON_TOP, "brush")
 
 
 @pytest.mark.long
-def test_on_top_is_kept_for_the_next_time(editor: Any) -> None:
+def test_on_top_is_kept_for_the_next_time(editor: EditorDriver) -> None:
     editor.open()
     editor.key("O")
     settings = editor.session.settings
     editor.window.close()
-    again = MainWindow(editor.session)
-    editor.qtbot.addWidget(again)
-    assert again.workbench.state.stacking is Stacking.ON_TOP
+    assert editor.another_window().state.stacking is Stacking.ON_TOP
     assert settings.value("tools/stacking") == "on top"

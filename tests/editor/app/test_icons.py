@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
@@ -49,7 +49,7 @@ def test_an_icon_that_is_not_there_is_an_error_at_once() -> None:
         icon("no-such-icon")
 
 
-def strongest(picture: QPixmap) -> Any:
+def strongest(picture: QPixmap) -> QColor:
     """Return the colour of the most opaque pixel."""
     image = picture.toImage()
     colours = (image.pixelColor(x, y) for x in range(image.width()) for y in range(image.height()))

@@ -1,22 +1,21 @@
 """Texts that name a key name the one that the user gave; and fields give the keys back."""
 
-from typing import Any
-
 import pytest
+from pytestqt.qtbot import QtBot
 
 from fairground.editor.app.actions import load_keymap
 from fairground.editor.shell.dialogs.keyboard_help import KeyboardHelp
 from fairground.editor.tools.selecting import SelectShape
 from fairground.editor.tools.state import Stacking, ZoneWay
+from tests.editor.editor_driver import EditorDriver
 
 
 @pytest.mark.long
-def test_tooltips_name_the_keys_there_are(editor: Any) -> None:
+def test_tooltips_name_the_keys_there_are(editor: EditorDriver) -> None:
     editor.open()
-    window = editor.window
-    options, actions = window.options, window.actions_by_id
-    window.clips.show_stamps()
-    panel, page = window.clips.panel, window.docks.scenario.pages.locked
+    options, actions = editor.options, editor.actions
+    editor.clipboard.show_stamps()
+    panel, page = editor.stamps_panel, editor.scenario_pages.locked
     tips = {
         "select.next-shape": options.selecting.shapes[SelectShape.LASSO].toolTip,
         "zone.next-way": options.zone_shape.ways[ZoneWay.ROWS].toolTip,
@@ -30,19 +29,19 @@ def test_tooltips_name_the_keys_there_are(editor: Any) -> None:
     }
     for name, tip in tips.items():
         assert f"({actions.keymap.actions[name].shown_key}" in tip()
-        window.navigator.own_keys.assign(name, ("Ctrl+Alt+Q",))
+        editor.navigator.own_keys.assign(name, ("Ctrl+Alt+Q",))
         assert "(Ctrl+Alt+Q" in tip()
-        window.navigator.own_keys.assign(name, ())
+        editor.navigator.own_keys.assign(name, ())
         assert "(" not in tip().replace("(or hold", "")
-        window.navigator.own_keys.reset(name)
+        editor.navigator.own_keys.reset(name)
     panel.close()
 
 
 @pytest.mark.long
-def test_a_panel_behind_others_comes_to_the_front_before_it_goes(editor: Any) -> None:
+def test_a_panel_behind_others_comes_to_the_front_before_it_goes(editor: EditorDriver) -> None:
     editor.open()
-    dock = editor.window.docks.docks["scenario"]
-    action = editor.window.actions_by_id["view.scenario"]
+    dock = editor.dock("scenario")
+    action = editor.actions["view.scenario"]
     assert dock.visibleRegion().isEmpty()
     action.trigger()
     editor.qtbot.waitUntil(lambda: not dock.visibleRegion().isEmpty())
@@ -54,7 +53,7 @@ def test_a_panel_behind_others_comes_to_the_front_before_it_goes(editor: Any) ->
     editor.qtbot.waitUntil(lambda: not dock.visibleRegion().isEmpty())
 
 
-def test_every_action_has_a_place_in_the_sheet_of_keys(qtbot: Any) -> None:
+def test_every_action_has_a_place_in_the_sheet_of_keys(qtbot: QtBot) -> None:
     sheet = KeyboardHelp(load_keymap())
     qtbot.addWidget(sheet)
     tops = map(sheet.tree.topLevelItem, range(sheet.tree.topLevelItemCount()))

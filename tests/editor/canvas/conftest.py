@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 import pytest
@@ -21,14 +21,18 @@ from fairground.editor.document.document import Document
 from fairground.editor.document.patches import FieldPatch, cell_patch
 from fairground.editor.tools.state import ToolState
 from fairground.editor.tools.tool import Tool
+from tests.editor.pixels import pixels_of
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from fairground.core.grid.hexes import Hex
+    from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
+    from fairground.editor.canvas.camera import Camera
     from fairground.editor.document.patches import BoardLayer
     from fairground.editor.tools.tool import Pointer
+    from tests.editor.pixels import Pixels
 
 KINDS = ("clear", "wall", "difficult", "forest", "water", "void", "lava")
 
@@ -107,6 +111,13 @@ class Recorder(Tool):
         self.calls.append(("cancel", None))
 
 
+class ShownCanvas(Canvas):
+    """A canvas that has a document, and so a camera."""
+
+    document: Document
+    camera: Camera
+
+
 class Stand:
     """Scenarios, canvases that show them, and what is seen there."""
 
@@ -114,14 +125,14 @@ class Stand:
     motley = staticmethod(motley)
 
     def __init__(self, qtbot: QtBot) -> None:
-        self._qtbot = qtbot
+        self.qtbot = qtbot
 
     def show(
         self, scenario: Scenario, *, width: int = 640, height: int = 480, pitch: float | None = None
-    ) -> Canvas:
+    ) -> ShownCanvas:
         """Show a scenario on a canvas of a size, at a pitch in pixels."""
-        canvas = Canvas(Document(scenario), LayerModel())
-        self._qtbot.addWidget(canvas)
+        canvas = ShownCanvas(Document(scenario), LayerModel())
+        self.qtbot.addWidget(canvas)
         canvas.resize(width, height)
         canvas.show()
         if pitch is not None:
@@ -129,41 +140,40 @@ class Stand:
         canvas.settle()
         return canvas
 
-    def record(self, canvas: Any) -> Recorder:
+    def record(self, canvas: ShownCanvas) -> Recorder:
         """Give a canvas a tool that notes what it is told."""
         tool = Recorder(canvas.document)
         canvas.set_tool(tool)
         return tool
 
-    def put(self, canvas: Any, layer: BoardLayer, at: Hex, value: int) -> None:
+    def put(self, canvas: ShownCanvas, layer: BoardLayer, at: Hex, value: int) -> None:
         """Set one cell, as a tool does."""
         board = canvas.document.scenario.board
         canvas.document.edit("Put", [cell_patch(board, layer, board.mask((at,)), value)])
 
-    def replace(self, canvas: Any, field: str, value: object) -> None:
+    def replace(self, canvas: ShownCanvas, field: str, value: object) -> None:
         """Replace a field of the scenario or the board."""
-        owner: Any = canvas.document.scenario
+        owner: Scenario | Board = canvas.document.scenario
         name = field
         if field.startswith("board."):
-            owner, name = owner.board, field.removeprefix("board.")
+            owner, name = canvas.document.scenario.board, field.removeprefix("board.")
         canvas.document.edit("Replace", [FieldPatch(field, getattr(owner, name), value)])
 
-    def image(self, canvas: Canvas) -> QImage:
+    def image(self, canvas: ShownCanvas) -> QImage:
         """The picture on the canvas, painted to the end, without the hex under the pointer."""
         QApplication.sendEvent(canvas, QEvent(QEvent.Type.Leave))
         canvas.settle()
         return canvas.grab().toImage()
 
-    def pixels(self, canvas: Canvas) -> np.ndarray[Any, np.dtype[np.uint8]]:
+    def pixels(self, canvas: ShownCanvas) -> Pixels:
         """The same as an array of rows, columns, and blue, green and red."""
-        image = self.image(canvas).convertToFormat(QImage.Format.Format_RGB32)
-        return np.array(image.constBits(), np.uint8).reshape(image.height(), image.width(), 4)[:, :, :3]
+        return pixels_of(self.image(canvas))
 
-    def colour_at(self, canvas: Canvas, at: Hex) -> QColor:
+    def colour_at(self, canvas: ShownCanvas, at: Hex) -> QColor:
         """The colour of the pixel at a hex's centre."""
         return self.image(canvas).pixelColor(canvas.point_of(at).toPoint())
 
-    def main_colour(self, canvas: Canvas, at: Hex) -> str:
+    def main_colour(self, canvas: ShownCanvas, at: Hex) -> str:
         """The colour that most of the pixels around a hex's centre have."""
         image = self.image(canvas)
         middle = canvas.point_of(at).toPoint()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -16,12 +16,17 @@ from fairground.core.scenario.blank import blank_scenario
 from fairground.core.scenario.parts import Side, Unit
 from fairground.core.scenario.table import hex_point, inches_a_size, put_in, unit_point
 from fairground.editor.canvas.overlays import BaseRing
+from tests.editor.narrowing import present
+
+if TYPE_CHECKING:
+    from tests.editor.canvas.conftest import ShownCanvas, Stand
+    from tests.editor.pixels import Pixels
 
 PITCH = 60.0
 
 
 @pytest.fixture
-def canvas(stand: Any) -> Any:
+def canvas(stand: Stand) -> ShownCanvas:
     scenario = blank_scenario("Table", layout=Layout.ODD_Q, size=(9, 7), ruleset="base-visibility")
     scenario.sides, scenario.zones = [Side("p1"), Side("p2")], []
     at = scenario.board.parse("D4")
@@ -30,7 +35,7 @@ def canvas(stand: Any) -> Any:
     return stand.show(scenario, pitch=PITCH)
 
 
-def pixel(canvas: Any, unit: Unit, across: float = 0.0, down: float = 0.0) -> QPoint:
+def pixel(canvas: ShownCanvas, unit: Unit, across: float = 0.0, down: float = 0.0) -> QPoint:
     """The pixel so many inches off the middle of a base."""
     board = canvas.document.scenario.board
     x, y = unit_point(board, unit)
@@ -39,7 +44,7 @@ def pixel(canvas: Any, unit: Unit, across: float = 0.0, down: float = 0.0) -> QP
     return QPoint(round(at[0] / canvas.camera.ratio), round(at[1] / canvas.camera.ratio))
 
 
-def is_base(stand: Any, canvas: Any, at: QPoint) -> bool:
+def is_base(stand: Stand, canvas: ShownCanvas, at: QPoint) -> bool:
     """Whether most pixels around one have the colour of the side; the letters of a label may lie on some."""
     image, near = stand.image(canvas), range(-2, 3)
     found = [
@@ -48,12 +53,12 @@ def is_base(stand: Any, canvas: Any, at: QPoint) -> bool:
     return bool(sum(found) > len(found) / 2)
 
 
-def alike(one: Any, other: Any) -> bool:
+def alike(one: Pixels, other: Pixels) -> bool:
     """Whether two pictures are the same but for how curves are rounded where they were painted in pieces."""
     return bool(np.abs(one.astype(int) - other).max() < 10)
 
 
-def test_a_base_is_a_disc_of_its_own_diameter_where_it_stands(stand: Any, canvas: Any) -> None:
+def test_a_base_is_a_disc_of_its_own_diameter_where_it_stands(stand: Stand, canvas: ShownCanvas) -> None:
     (unit,) = canvas.document.scenario.units
     for across, down in ((-0.85, 0.0), (0.85, 0.0), (0.0, -0.85), (0.6, 0.6)):
         assert is_base(stand, canvas, pixel(canvas, unit, across, down))
@@ -61,7 +66,7 @@ def test_a_base_is_a_disc_of_its_own_diameter_where_it_stands(stand: Any, canvas
         assert not is_base(stand, canvas, pixel(canvas, unit, across, down))
 
 
-def test_it_is_drawn_anew_where_it_was_and_where_it_is(stand: Any, canvas: Any) -> None:
+def test_it_is_drawn_anew_where_it_was_and_where_it_is(stand: Stand, canvas: ShownCanvas) -> None:
     (unit,) = canvas.document.scenario.units
     before = stand.pixels(canvas)
     x, y = hex_point(canvas.document.scenario.board, unit.hex)
@@ -75,7 +80,7 @@ def test_it_is_drawn_anew_where_it_was_and_where_it_is(stand: Any, canvas: Any) 
     assert alike(stand.pixels(canvas), before)
 
 
-def test_large_bases_far_off_the_middle_are_drawn_anew_too(stand: Any, canvas: Any) -> None:
+def test_large_bases_far_off_the_middle_are_drawn_anew_too(stand: Stand, canvas: ShownCanvas) -> None:
     (unit,) = canvas.document.scenario.units
     board, large = canvas.document.scenario.board, replace(unit, base=9.0)
     stand.replace(canvas, "units", [large])
@@ -85,7 +90,7 @@ def test_large_bases_far_off_the_middle_are_drawn_anew_too(stand: Any, canvas: A
         assert alike(stand.pixels(canvas), stand.pixels(fresh))
 
 
-def test_hexes_of_more_inches_make_bases_smaller(stand: Any, canvas: Any) -> None:
+def test_hexes_of_more_inches_make_bases_smaller(stand: Stand, canvas: ShownCanvas) -> None:
     (unit,) = canvas.document.scenario.units
     stand.replace(canvas, "board.inches", 4.0)
     fresh = stand.show(canvas.document.scenario, pitch=PITCH)
@@ -94,7 +99,7 @@ def test_hexes_of_more_inches_make_bases_smaller(stand: Any, canvas: Any) -> Non
     assert not is_base(stand, canvas, pixel(canvas, unit, 1.6, 0.0))
 
 
-def test_a_ring_marks_the_base_that_is_chosen(stand: Any, canvas: Any) -> None:
+def test_a_ring_marks_the_base_that_is_chosen(stand: Stand, canvas: ShownCanvas) -> None:
     before = stand.pixels(canvas)
     canvas.set_chosen_base(BaseRing(2.0, 2.5, 0.8))
     assert not np.array_equal(stand.pixels(canvas), before)
@@ -102,7 +107,9 @@ def test_a_ring_marks_the_base_that_is_chosen(stand: Any, canvas: Any) -> None:
     assert np.array_equal(stand.pixels(canvas), before)
 
 
-def test_tools_that_follow_points_hear_of_every_move_and_others_do_not(stand: Any, canvas: Any) -> None:
+def test_tools_that_follow_points_hear_of_every_move_and_others_do_not(
+    stand: Stand, canvas: ShownCanvas
+) -> None:
     tool = stand.record(canvas)
     (unit,) = canvas.document.scenario.units
     here = pixel(canvas, unit, -0.9, -0.3)
@@ -117,10 +124,10 @@ def test_tools_that_follow_points_hear_of_every_move_and_others_do_not(stand: An
 
     assert drag() == 0
     pressed = tool.of("press")[0]
-    assert canvas.camera.layout.hex_at(*pressed.point) == pressed.hex
+    assert canvas.camera.layout.hex_at(*present(pressed.point)) == pressed.hex
     tool.__class__ = type("Following", (type(tool),), {"follows_points": True})
     assert drag() == 3
-    points = [it.point for it in tool.of("move")]
+    points = [present(it.point) for it in tool.of("move")]
     assert points == sorted(points)
     assert len(set(points)) == 3
     canvas.put_cursor(canvas.document.scenario.board.parse("B2"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -20,8 +20,8 @@ from fairground.core.grid.lines import hex_line
 from fairground.editor.canvas.pointing import Spot
 
 if TYPE_CHECKING:
-    from fairground.editor.canvas.canvas import Canvas
     from fairground.editor.canvas.frame import Frame
+    from tests.editor.canvas.conftest import ShownCanvas, Stand
 
 LEFT, RIGHT, MIDDLE = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton, Qt.MouseButton.MiddleButton
 NONE, CONTROL = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModifier
@@ -29,7 +29,7 @@ CENTRE = QPoint(320, 240)
 
 
 def turn_wheel(
-    canvas: Canvas,
+    canvas: ShownCanvas,
     at: QPoint,
     turn: int = 0,
     *,
@@ -51,7 +51,7 @@ def turn_wheel(
     QApplication.sendEvent(canvas, event)
 
 
-def pixel(canvas: Canvas, at: Hex) -> QPoint:
+def pixel(canvas: ShownCanvas, at: Hex) -> QPoint:
     return canvas.point_of(at).toPoint()
 
 
@@ -60,7 +60,7 @@ def pixel(canvas: Canvas, at: Hex) -> QPoint:
 
 @pytest.mark.parametrize("layout", Layout)
 @pytest.mark.parametrize("pitch", [3.0, 9.0, 24.0, 61.0])
-def test_a_click_on_a_centre_reaches_its_hex(stand: Any, layout: Layout, pitch: float) -> None:
+def test_a_click_on_a_centre_reaches_its_hex(stand: Stand, layout: Layout, pitch: float) -> None:
     canvas = stand.show(stand.plain(layout, 30, 24), pitch=pitch)
     tool = stand.record(canvas)
     wanted = []
@@ -74,7 +74,7 @@ def test_a_click_on_a_centre_reaches_its_hex(stand: Any, layout: Layout, pitch: 
 
 
 @pytest.mark.parametrize("layout", Layout)
-def test_a_fast_drag_gives_a_line_of_hexes_without_gaps(stand: Any, layout: Layout) -> None:
+def test_a_fast_drag_gives_a_line_of_hexes_without_gaps(stand: Stand, layout: Layout) -> None:
     canvas = stand.show(stand.plain(layout), pitch=24)
     tool = stand.record(canvas)
     corners = [layout.from_offset(*at) for at in ((1, 1), (10, 3), (4, 8), (4, 8))]
@@ -90,7 +90,7 @@ def test_a_fast_drag_gives_a_line_of_hexes_without_gaps(stand: Any, layout: Layo
     assert all(p.button == LEFT for p in tool.of("move"))
 
 
-def test_the_right_button_is_handed_over_and_opens_no_menu(stand: Any) -> None:
+def test_the_right_button_is_handed_over_and_opens_no_menu(stand: Stand) -> None:
     canvas = stand.show(stand.plain())
     tool = stand.record(canvas)
     QTest.mouseClick(canvas, RIGHT, CONTROL, pos=CENTRE)
@@ -100,7 +100,7 @@ def test_the_right_button_is_handed_over_and_opens_no_menu(stand: Any) -> None:
     assert canvas.contextMenuPolicy() == Qt.ContextMenuPolicy.PreventContextMenu
 
 
-def test_a_second_button_does_not_disturb_a_stroke(stand: Any) -> None:
+def test_a_second_button_does_not_disturb_a_stroke(stand: Stand) -> None:
     canvas = stand.show(stand.plain())
     tool = stand.record(canvas)
     QTest.mousePress(canvas, LEFT, pos=CENTRE)
@@ -111,7 +111,7 @@ def test_a_second_button_does_not_disturb_a_stroke(stand: Any) -> None:
     assert [name for name in tool.names() if name != "hover"] == ["press", "release"]
 
 
-def test_quick_clicks_all_count(stand: Any) -> None:
+def test_quick_clicks_all_count(stand: Stand) -> None:
     canvas = stand.show(stand.plain())
     tool = stand.record(canvas)
     QTest.mouseClick(canvas, LEFT, pos=CENTRE)
@@ -120,7 +120,7 @@ def test_quick_clicks_all_count(stand: Any) -> None:
     assert tool.names().count("press") == tool.names().count("release") == 2
 
 
-def test_escape_cancels_a_stroke_which_then_is_over(stand: Any) -> None:
+def test_escape_cancels_a_stroke_which_then_is_over(stand: Stand) -> None:
     canvas = stand.show(stand.plain())
     tool = stand.record(canvas)
     QTest.mousePress(canvas, LEFT, pos=CENTRE)
@@ -131,7 +131,7 @@ def test_escape_cancels_a_stroke_which_then_is_over(stand: Any) -> None:
 
 
 @pytest.mark.parametrize("reason", [Qt.FocusReason.ActiveWindowFocusReason, Qt.FocusReason.PopupFocusReason])
-def test_a_dialog_or_a_menu_ends_a_stroke_where_it_is(stand: Any, reason: Qt.FocusReason) -> None:
+def test_a_dialog_or_a_menu_ends_a_stroke_where_it_is(stand: Stand, reason: Qt.FocusReason) -> None:
     canvas = stand.show(stand.plain())
     tool = stand.record(canvas)
     QTest.mousePress(canvas, LEFT, pos=CENTRE)
@@ -145,7 +145,7 @@ def test_a_dialog_or_a_menu_ends_a_stroke_where_it_is(stand: Any, reason: Qt.Foc
     assert [name for name in tool.names() if name != "hover"] == ["press", "move", "release"]
 
 
-def test_a_stroke_whose_release_went_elsewhere_does_not_go_on(stand: Any) -> None:
+def test_a_stroke_whose_release_went_elsewhere_does_not_go_on(stand: Stand) -> None:
     canvas = stand.show(stand.plain())
     tool = stand.record(canvas)
     QTest.mousePress(canvas, LEFT, pos=CENTRE)
@@ -157,7 +157,7 @@ def test_a_stroke_whose_release_went_elsewhere_does_not_go_on(stand: Any) -> Non
     QTest.mouseRelease(canvas, LEFT, pos=CENTRE)
 
 
-def test_escape_is_the_windows_when_there_is_no_stroke(stand: Any) -> None:
+def test_escape_is_the_windows_when_there_is_no_stroke(stand: Stand) -> None:
     canvas = stand.show(stand.plain())
     tool = stand.record(canvas)
     assert "cancel" not in tool.names()
@@ -175,7 +175,7 @@ def test_escape_is_the_windows_when_there_is_no_stroke(stand: Any) -> None:
     QTest.mouseRelease(canvas, LEFT, pos=CENTRE)
 
 
-def test_hovering_tells_the_hex_and_none_off_the_board(stand: Any) -> None:
+def test_hovering_tells_the_hex_and_none_off_the_board(stand: Stand) -> None:
     canvas = stand.show(stand.plain(), pitch=24)
     tool = stand.record(canvas)
     told: list[Hex | None] = []
@@ -192,7 +192,7 @@ def test_hovering_tells_the_hex_and_none_off_the_board(stand: Any) -> None:
     assert tool.calls[-1] == ("hover", None)
 
 
-def test_the_side_under_the_pointer_is_told_before_the_hex(stand: Any) -> None:
+def test_the_side_under_the_pointer_is_told_before_the_hex(stand: Stand) -> None:
     canvas = stand.show(stand.plain(), pitch=60)
     at = Layout.ODD_Q.from_offset(4, 4)
     canvas.centre_on(at)
@@ -208,12 +208,14 @@ def test_the_side_under_the_pointer_is_told_before_the_hex(stand: Any) -> None:
 
 
 @pytest.mark.parametrize("layout", Layout)
-def test_a_tool_that_follows_the_sides_hears_of_every_one_of_them(stand: Any, layout: Layout) -> None:
+def test_a_tool_that_follows_the_sides_hears_of_every_one_of_them(
+    stand: Stand, layout: Layout, monkeypatch: pytest.MonkeyPatch
+) -> None:
     canvas = stand.show(stand.plain(layout), pitch=60)
     at = layout.from_offset(3, 2)
     for follows, moves in ((True, 5), (False, 0)):
         tool = stand.record(canvas)
-        tool.follows_sides = follows
+        monkeypatch.setattr(tool, "follows_sides", follows)
         QTest.mousePress(canvas, LEFT, pos=beside(canvas, at, 0))
         for direction in (0, 1, 2, 3, 4, 5):
             QTest.mouseMove(canvas, beside(canvas, at, direction))
@@ -225,7 +227,7 @@ def test_a_tool_that_follows_the_sides_hears_of_every_one_of_them(stand: Any, la
 
 
 @pytest.mark.parametrize("pitch", [3.0, 12.0, 60.0])
-def test_hexsides_of_the_preview_are_marked_and_nothing_else(stand: Any, pitch: float) -> None:
+def test_hexsides_of_the_preview_are_marked_and_nothing_else(stand: Stand, pitch: float) -> None:
     canvas = stand.show(stand.plain(Layout.ODD_R, 200, 200), pitch=pitch)
     canvas.centre_on(Layout.ODD_R.from_offset(100, 100))
     tool = stand.record(canvas)
@@ -256,13 +258,13 @@ def off_line(point: tuple[float, float], one: tuple[float, float], other: tuple[
     return math.hypot(x - ax - along * (bx - ax), y - ay - along * (by - ay))
 
 
-def beside(canvas: Any, at: Hex, direction: int) -> QPoint:
+def beside(canvas: ShownCanvas, at: Hex, direction: int) -> QPoint:
     """The pixel near the middle of a side, within the hex."""
     (x, y), (other_x, other_y) = (canvas.camera.centre(it) for it in (at, neighbour(at, direction)))
     return QPoint(round(x + 0.4 * (other_x - x)), round(y + 0.4 * (other_y - y)))
 
 
-def test_the_tool_before_is_given_up(stand: Any) -> None:
+def test_the_tool_before_is_given_up(stand: Stand) -> None:
     canvas = stand.show(stand.plain())
     first = stand.record(canvas)
     QTest.mousePress(canvas, LEFT, pos=CENTRE)
@@ -278,7 +280,7 @@ def test_the_tool_before_is_given_up(stand: Any) -> None:
     assert (stand.pixels(canvas) == before).all()
 
 
-def test_without_a_document_nothing_happens(stand: Any) -> None:
+def test_without_a_document_nothing_happens(stand: Stand) -> None:
     canvas = stand.show(stand.plain())
     tool = stand.record(canvas)
     canvas.set_document(None)
@@ -298,7 +300,7 @@ def test_without_a_document_nothing_happens(stand: Any) -> None:
 
 @pytest.mark.parametrize("layout", Layout)
 @pytest.mark.parametrize("pitch", [4.0, 30.0])
-def test_the_wheel_zooms_at_the_pointer(stand: Any, layout: Layout, pitch: float) -> None:
+def test_the_wheel_zooms_at_the_pointer(stand: Stand, layout: Layout, pitch: float) -> None:
     canvas = stand.show(stand.plain(layout, 200, 200), pitch=pitch)
     zooms: list[float] = []
     canvas.zoom_changed.connect(zooms.append)
@@ -311,14 +313,14 @@ def test_the_wheel_zooms_at_the_pointer(stand: Any, layout: Layout, pitch: float
     assert zooms[-1] == canvas.zoom == pytest.approx(pitch / 72 * 1.25**4, rel=0.1)
 
 
-def test_small_turns_add_up(stand: Any) -> None:
+def test_small_turns_add_up(stand: Stand) -> None:
     canvas = stand.show(stand.plain(Layout.ODD_Q, 100, 100), pitch=30)
     for _ in range(40):
         turn_wheel(canvas, CENTRE, 3)
     assert canvas.zoom == pytest.approx(30 * 1.25 / 72, rel=0.05)
 
 
-def test_two_fingers_pan_and_with_control_they_zoom(stand: Any) -> None:
+def test_two_fingers_pan_and_with_control_they_zoom(stand: Stand) -> None:
     canvas = stand.show(stand.plain(Layout.ODD_Q, 100, 100), pitch=30)
     before = canvas.camera
     turn_wheel(canvas, CENTRE, 24, pixels=QPoint(13, -8))
@@ -329,7 +331,7 @@ def test_two_fingers_pan_and_with_control_they_zoom(stand: Any) -> None:
 
 
 @pytest.mark.parametrize("with_space", [False, True])
-def test_dragging_the_view_moves_what_is_under_the_pointer(stand: Any, *, with_space: bool) -> None:
+def test_dragging_the_view_moves_what_is_under_the_pointer(stand: Stand, *, with_space: bool) -> None:
     canvas = stand.show(stand.plain(Layout.EVEN_R, 100, 100), pitch=30)
     tool = stand.record(canvas)
     canvas.setFocus()
@@ -349,7 +351,7 @@ def test_dragging_the_view_moves_what_is_under_the_pointer(stand: Any, *, with_s
     assert tool.names().count("press") == 1
 
 
-def test_fit_centre_and_steps(stand: Any) -> None:
+def test_fit_centre_and_steps(stand: Stand) -> None:
     canvas = stand.show(stand.plain(Layout.ODD_R, 60, 60))
     fitted = canvas.zoom
     canvas.zoom_in()
@@ -366,7 +368,7 @@ def test_fit_centre_and_steps(stand: Any) -> None:
     assert canvas.zoom == fitted
 
 
-def test_a_fitted_board_stays_fitted_when_the_window_grows(stand: Any) -> None:
+def test_a_fitted_board_stays_fitted_when_the_window_grows(stand: Stand) -> None:
     canvas = stand.show(stand.plain(Layout.ODD_R, 60, 60), width=400, height=400)
     before = canvas.zoom
     canvas.resize(800, 800)
@@ -379,7 +381,7 @@ def test_a_fitted_board_stays_fitted_when_the_window_grows(stand: Any) -> None:
     assert canvas.zoom == zoomed
 
 
-def test_the_canvas_has_a_name_for_those_who_do_not_see_it(stand: Any) -> None:
+def test_the_canvas_has_a_name_for_those_who_do_not_see_it(stand: Stand) -> None:
     canvas = stand.show(stand.plain())
     assert canvas.accessibleName()
     assert "Escape" in canvas.accessibleDescription()
@@ -399,7 +401,7 @@ class Wash:
         frame.painter.fillRect(frame.rect, QColor(self.colour))
 
 
-def test_covers_lie_over_the_board_in_their_order(stand: Any) -> None:
+def test_covers_lie_over_the_board_in_their_order(stand: Stand) -> None:
     canvas = stand.show(stand.plain(), pitch=40)
     at = stand.plain().board.parse("D4")
     canvas.set_covers((Wash("#ff0000"),), ())
@@ -410,7 +412,7 @@ def test_covers_lie_over_the_board_in_their_order(stand: Any) -> None:
     assert stand.colour_at(canvas, at).name() not in ("#ff0000", "#00ff00")
 
 
-def test_escape_is_told_when_there_is_no_stroke_to_give_up(stand: Any) -> None:
+def test_escape_is_told_when_there_is_no_stroke_to_give_up(stand: Stand) -> None:
     canvas = stand.show(stand.plain())
     tool = stand.record(canvas)
     told: list[bool] = []

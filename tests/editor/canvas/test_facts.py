@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -15,10 +15,11 @@ from fairground.editor.canvas.facts import Facts
 
 if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
+    from tests.editor.canvas.conftest import Stand
 
 
 @pytest.fixture
-def scenario(stand: Any) -> Scenario:
+def scenario(stand: Stand) -> Scenario:
     found: Scenario = stand.motley(Layout.ODD_Q)
     return found
 

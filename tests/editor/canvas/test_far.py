@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -14,6 +14,9 @@ from fairground.editor.canvas.facts import Facts
 from fairground.editor.canvas.far import SIDE, ZONE_TINT, FarImage
 from fairground.editor.canvas.layers import LayerModel
 from fairground.editor.canvas.terrain_painter import tone_of
+
+if TYPE_CHECKING:
+    from tests.editor.canvas.conftest import Stand
 
 
 def painted(far: FarImage, facts: Facts) -> QImage:
@@ -29,7 +32,7 @@ def painted(far: FarImage, facts: Facts) -> QImage:
 
 
 @pytest.mark.parametrize("layout", Layout)
-def test_a_hex_is_four_pixels_square_and_lines_are_shifted_by_two(stand: Any, layout: Layout) -> None:
+def test_a_hex_is_four_pixels_square_and_lines_are_shifted_by_two(stand: Stand, layout: Layout) -> None:
     scenario = stand.plain(layout, 6, 5)
     scenario.board.terrain[2, 3] = 1
     facts = Facts(scenario)
@@ -55,7 +58,7 @@ def test_a_hex_is_four_pixels_square_and_lines_are_shifted_by_two(stand: Any, la
 
 
 @pytest.mark.parametrize("layout", Layout)
-def test_cells_written_one_by_one_equal_the_image_drawn_anew(stand: Any, layout: Layout) -> None:
+def test_cells_written_one_by_one_equal_the_image_drawn_anew(stand: Stand, layout: Layout) -> None:
     scenario = stand.motley(layout, 20, 15)
     facts = Facts(scenario)
     far = FarImage(facts, LayerModel())
@@ -70,7 +73,7 @@ def test_cells_written_one_by_one_equal_the_image_drawn_anew(stand: Any, layout:
     assert far.image == anew.image
 
 
-def test_a_zone_is_tinted_with_the_colour_of_its_side(stand: Any) -> None:
+def test_a_zone_is_tinted_with_the_colour_of_its_side(stand: Stand) -> None:
     scenario = stand.motley(Layout.ODD_R)
     scenario.board.terrain[:] = 0
     scenario.board.elevation[:] = 0
@@ -84,7 +87,7 @@ def test_a_zone_is_tinted_with_the_colour_of_its_side(stand: Any) -> None:
     assert max(abs(found.red() - wanted.red()), abs(found.green() - wanted.green())) <= 1
 
 
-def test_a_board_of_one_hex_has_an_image(stand: Any) -> None:
+def test_a_board_of_one_hex_has_an_image(stand: Stand) -> None:
     for layout in Layout:
         facts = Facts(stand.plain(layout, 1, 1))
         far = FarImage(facts, LayerModel())

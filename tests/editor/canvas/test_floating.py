@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.core.grid.symmetry import Symmetry
     from fairground.core.scenario.transform.clip import Clip
+    from tests.editor.canvas.conftest import ShownCanvas, Stand
 
 ALL = frozenset(ClipLayer)
 RED = "#c62828"
@@ -37,7 +38,7 @@ def piece(layout: Layout) -> Clip:
     return clip_of(board, tuple(board.hexes()), board.parse("B2"))
 
 
-def float_on(canvas: Any, clip: Clip, at: Hex, layers: frozenset[ClipLayer] = ALL) -> Floating:
+def float_on(canvas: ShownCanvas, clip: Clip, at: Hex, layers: frozenset[ClipLayer] = ALL) -> Floating:
     floating = Floating()
     floating.show(canvas.document.scenario, clip, at, layers)
     canvas.set_floating(floating)
@@ -46,7 +47,7 @@ def float_on(canvas: Any, clip: Clip, at: Hex, layers: frozenset[ClipLayer] = AL
 
 @pytest.mark.parametrize("layout", Layout)
 @pytest.mark.parametrize("symmetry", POINT_SYMMETRIES[1::4])
-def test_it_looks_as_the_board_does_afterwards(stand: Any, layout: Layout, symmetry: Symmetry) -> None:
+def test_it_looks_as_the_board_does_afterwards(stand: Stand, layout: Layout, symmetry: Symmetry) -> None:
     clip = piece(layout).transformed(symmetry)
     for label in ("F5", "G6"):
         scenario = stand.plain(layout)
@@ -65,7 +66,7 @@ def test_it_looks_as_the_board_does_afterwards(stand: Any, layout: Layout, symme
         assert same[~changed].all()
 
 
-def test_hexes_without_a_place_are_crossed_out(stand: Any) -> None:
+def test_hexes_without_a_place_are_crossed_out(stand: Stand) -> None:
     scenario = stand.plain()
     canvas = stand.show(scenario)
     board = scenario.board
@@ -81,7 +82,7 @@ def test_hexes_without_a_place_are_crossed_out(stand: Any) -> None:
     assert stand.difference(stand.colour_at(canvas, outside), RED) < 40
 
 
-def test_only_the_chosen_layers_are_drawn(stand: Any) -> None:
+def test_only_the_chosen_layers_are_drawn(stand: Stand) -> None:
     scenario = stand.plain()
     canvas = stand.show(scenario, pitch=40)
     at = scenario.board.parse("F5")
@@ -101,7 +102,7 @@ def _walls() -> Board:
 
 
 def test_it_is_drawn_again_when_its_sprites_have_taken_too_much_room(
-    stand: Any, monkeypatch: pytest.MonkeyPatch
+    stand: Stand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # The time for drawing sprites ends with the paint that it was given to: the next may come much later.
     now = [0.0]
@@ -117,7 +118,7 @@ def test_it_is_drawn_again_when_its_sprites_have_taken_too_much_room(
     assert (stand.pixels(canvas) == first).all()
 
 
-def test_from_afar_it_is_a_tint(stand: Any) -> None:
+def test_from_afar_it_is_a_tint(stand: Stand) -> None:
     scenario = stand.plain(columns=120, rows=120)
     canvas = stand.show(scenario, pitch=4)
     assert not canvas.camera.is_near
@@ -127,7 +128,7 @@ def test_from_afar_it_is_a_tint(stand: Any) -> None:
     assert stand.colour_at(canvas, at) != before
 
 
-def test_nothing_floats_without_a_clip(stand: Any) -> None:
+def test_nothing_floats_without_a_clip(stand: Stand) -> None:
     canvas = stand.show(stand.plain(), pitch=40)
     before = stand.pixels(canvas)
     floating = Floating()
@@ -139,7 +140,7 @@ def test_nothing_floats_without_a_clip(stand: Any) -> None:
     assert np.array_equal(stand.pixels(canvas), before)
 
 
-def test_a_scenario_is_not_kept_for_a_clip_that_was_put_away(stand: Any) -> None:
+def test_a_scenario_is_not_kept_for_a_clip_that_was_put_away(stand: Stand) -> None:
     scenario = stand.plain(Layout.ODD_Q)
     floating = float_on(stand.show(scenario, pitch=40), piece(Layout.ODD_Q), scenario.board.parse("F5"))
     assert any(it is scenario for it in vars(floating).values())
@@ -147,7 +148,7 @@ def test_a_scenario_is_not_kept_for_a_clip_that_was_put_away(stand: Any) -> None
     assert not any(it is scenario for it in vars(floating).values())
 
 
-def test_what_is_new_comes_in_several_paints(stand: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_new_comes_in_several_paints(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fairground.editor.canvas.floating._DRAWING", 0.0)
     scenario = stand.plain()
     canvas = stand.show(scenario, pitch=40)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -15,13 +15,18 @@ from PySide6.QtWidgets import QApplication
 from fairground.core.grid.hexes import distance, neighbour
 from fairground.core.grid.layout import Layout, Orientation
 from fairground.editor.canvas.cursor import STEPS, STRIDE, nearest_on_board, shift_into, step, strides
+from tests.editor.narrowing import present
+
+if TYPE_CHECKING:
+    from fairground.core.grid.hexes import Hex
+    from tests.editor.canvas.conftest import ShownCanvas, Stand
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 SHIFT, CONTROL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
 KEY = Qt.Key
 
 
-def put(canvas: Any, column: int = 5, row: int = 5) -> Any:
+def put(canvas: ShownCanvas, column: int = 5, row: int = 5) -> Hex:
     """Put the cursor on a hex, with the mouse elsewhere and the focus on the map."""
     canvas.setFocus()
     at = canvas.document.scenario.board.layout.from_offset(column, row)
@@ -33,7 +38,7 @@ def put(canvas: Any, column: int = 5, row: int = 5) -> Any:
 
 
 @pytest.mark.parametrize("layout", Layout)
-def test_every_neighbour_is_one_key_away(stand: Any, layout: Layout) -> None:
+def test_every_neighbour_is_one_key_away(stand: Stand, layout: Layout) -> None:
     board = stand.plain(layout).board
     for column, row in ((5, 5), (6, 5), (5, 6), (6, 6)):
         at = layout.from_offset(column, row)
@@ -42,7 +47,7 @@ def test_every_neighbour_is_one_key_away(stand: Any, layout: Layout) -> None:
 
 
 @pytest.mark.parametrize("layout", Layout)
-def test_keys_lead_where_they_point(stand: Any, layout: Layout) -> None:
+def test_keys_lead_where_they_point(stand: Stand, layout: Layout) -> None:
     board = stand.plain(layout).board
     at = layout.from_offset(5, 5)
     x, y = layout.centre(at)
@@ -66,7 +71,7 @@ def test_keys_lead_where_they_point(stand: Any, layout: Layout) -> None:
     assert step(board, at, key) == neighbour(at, layout.direction(name))
 
 
-def test_the_board_ends_and_strides_end_with_it(stand: Any) -> None:
+def test_the_board_ends_and_strides_end_with_it(stand: Stand) -> None:
     board = stand.plain().board
     corner = board.layout.from_offset(0, 0)
     for key in (KEY.Key_Up, KEY.Key_Left, KEY.Key_Home):
@@ -91,10 +96,10 @@ def test_a_view_moves_as_little_as_it_takes() -> None:
 # -- on the canvas --------------------------------------------------------------------------------------------
 
 
-def test_an_arrow_begins_where_the_mouse_is_and_tells(stand: Any) -> None:
+def test_an_arrow_begins_where_the_mouse_is_and_tells(stand: Stand) -> None:
     canvas = stand.show(stand.plain(), pitch=40)
     stand.record(canvas)
-    moved: list[Any] = []
+    moved: list[Hex] = []
     canvas.cursor_moved.connect(moved.append)
     at = Layout.ODD_Q.from_offset(5, 5)
     QTest.mouseMove(canvas, canvas.point_of(at).toPoint())
@@ -104,7 +109,7 @@ def test_an_arrow_begins_where_the_mouse_is_and_tells(stand: Any) -> None:
     assert canvas.cursor_hex == moved[0]
 
 
-def test_the_mouse_takes_over_when_it_moves_and_not_before(stand: Any) -> None:
+def test_the_mouse_takes_over_when_it_moves_and_not_before(stand: Stand) -> None:
     canvas = stand.show(stand.plain(), pitch=40)
     put(canvas)
     QApplication.sendEvent(canvas, QEvent(QEvent.Type.Leave))
@@ -114,7 +119,7 @@ def test_the_mouse_takes_over_when_it_moves_and_not_before(stand: Any) -> None:
     assert canvas.cursor_hex is None
 
 
-def test_space_is_a_click_and_with_shift_the_right_button(stand: Any) -> None:
+def test_space_is_a_click_and_with_shift_the_right_button(stand: Stand) -> None:
     canvas = stand.show(stand.plain())
     tool = stand.record(canvas)
     at = put(canvas)
@@ -128,7 +133,7 @@ def test_space_is_a_click_and_with_shift_the_right_button(stand: Any) -> None:
     assert [p.modifiers for p in presses] == [Qt.KeyboardModifier.NoModifier] * 2 + [CONTROL]
 
 
-def test_space_held_while_arrows_move_is_a_drag(stand: Any) -> None:
+def test_space_held_while_arrows_move_is_a_drag(stand: Stand) -> None:
     canvas = stand.show(stand.plain())
     tool = stand.record(canvas)
     at = put(canvas)
@@ -143,7 +148,7 @@ def test_space_held_while_arrows_move_is_a_drag(stand: Any) -> None:
     assert tool.names().count("move") == 2
 
 
-def test_the_repeats_of_a_held_key_are_no_clicks(stand: Any) -> None:
+def test_the_repeats_of_a_held_key_are_no_clicks(stand: Stand) -> None:
     canvas = stand.show(stand.plain())
     tool = stand.record(canvas)
     put(canvas)
@@ -156,7 +161,7 @@ def test_the_repeats_of_a_held_key_are_no_clicks(stand: Any) -> None:
     assert tool.names().count("release") == 1
 
 
-def test_return_begins_a_drag_and_ends_it(stand: Any) -> None:
+def test_return_begins_a_drag_and_ends_it(stand: Stand) -> None:
     canvas = stand.show(stand.plain())
     tool = stand.record(canvas)
     put(canvas)
@@ -169,7 +174,7 @@ def test_return_begins_a_drag_and_ends_it(stand: Any) -> None:
     assert tool.of("release")[0].hex == canvas.cursor_hex
 
 
-def test_escape_gives_up_a_drag_of_keys(stand: Any) -> None:
+def test_escape_gives_up_a_drag_of_keys(stand: Stand) -> None:
     canvas = stand.show(stand.plain())
     tool = stand.record(canvas)
     put(canvas)
@@ -180,7 +185,7 @@ def test_escape_gives_up_a_drag_of_keys(stand: Any) -> None:
     assert tool.names().count("press") == 2
 
 
-def test_the_first_return_shows_the_cursor_and_does_nothing_else(stand: Any) -> None:
+def test_the_first_return_shows_the_cursor_and_does_nothing_else(stand: Stand) -> None:
     canvas = stand.show(stand.plain())
     tool = stand.record(canvas)
     canvas.setFocus()
@@ -189,7 +194,7 @@ def test_the_first_return_shows_the_cursor_and_does_nothing_else(stand: Any) -> 
     assert "press" not in tool.names()
 
 
-def test_control_with_arrows_turns_the_side(stand: Any) -> None:
+def test_control_with_arrows_turns_the_side(stand: Stand) -> None:
     canvas = stand.show(stand.plain())
     tool = stand.record(canvas)
     at = put(canvas)
@@ -204,7 +209,7 @@ def test_control_with_arrows_turns_the_side(stand: Any) -> None:
     assert canvas.cursor_hex == at
 
 
-def test_a_stroke_ends_when_the_focus_goes_while_space_is_held(stand: Any) -> None:
+def test_a_stroke_ends_when_the_focus_goes_while_space_is_held(stand: Stand) -> None:
     canvas = stand.show(stand.plain())
     tool = stand.record(canvas)
     put(canvas)
@@ -213,7 +218,7 @@ def test_a_stroke_ends_when_the_focus_goes_while_space_is_held(stand: Any) -> No
     assert tool.names().count("release") == 1
 
 
-def test_the_mouse_button_ends_a_stroke_of_keys_before_its_own(stand: Any) -> None:
+def test_the_mouse_button_ends_a_stroke_of_keys_before_its_own(stand: Stand) -> None:
     canvas = stand.show(stand.plain())
     tool = stand.record(canvas)
     put(canvas)
@@ -222,25 +227,25 @@ def test_the_mouse_button_ends_a_stroke_of_keys_before_its_own(stand: Any) -> No
     assert [name for name in tool.names() if name != "hover"] == ["press", "release"] * 2
 
 
-def test_the_view_follows_the_cursor(stand: Any) -> None:
+def test_the_view_follows_the_cursor(stand: Stand) -> None:
     canvas = stand.show(stand.plain(columns=40, rows=40), pitch=40)
     put(canvas, 3, 3)
     for _ in range(30):
         QTest.keyClick(canvas, KEY.Key_PageDown)
-    assert canvas.rect().contains(canvas.point_of(canvas.cursor_hex).toPoint())
+    assert canvas.rect().contains(canvas.point_of(present(canvas.cursor_hex)).toPoint())
     canvas.zoom_in()
-    assert canvas.rect().contains(canvas.point_of(canvas.cursor_hex).toPoint())
+    assert canvas.rect().contains(canvas.point_of(present(canvas.cursor_hex)).toPoint())
 
 
 @pytest.mark.parametrize("dark", [False, True])
 @pytest.mark.parametrize("pitch", [4.0, 14.0, 60.0])
-def test_the_cursor_is_seen_on_any_ground(stand: Any, pitch: float, dark: bool) -> None:  # noqa: FBT001
+def test_the_cursor_is_seen_on_any_ground(stand: Stand, pitch: float, dark: bool) -> None:  # noqa: FBT001
     canvas = stand.show(stand.motley(Layout.ODD_R, 99, 99), pitch=pitch)
     canvas.set_dark(dark)
     before = stand.pixels(canvas).astype(int)
     put(canvas, 49, 49)
-    canvas.centre_on(canvas.cursor_hex)
-    middle = canvas.point_of(canvas.cursor_hex)
+    canvas.centre_on(present(canvas.cursor_hex))
+    middle = canvas.point_of(present(canvas.cursor_hex))
     image = canvas.grab().toImage()
     reach = round(max(pitch * 0.7, 12))
     ring = [
@@ -254,7 +259,7 @@ def test_the_cursor_is_seen_on_any_ground(stand: Any, pitch: float, dark: bool) 
     assert QColor("#ffd54a") in ring
 
 
-def test_the_name_of_the_place_is_read_over_the_cursor(stand: Any) -> None:
+def test_the_name_of_the_place_is_read_over_the_cursor(stand: Stand) -> None:
     scenario = stand.plain()
     at = scenario.board.layout.from_offset(5, 5)
     scenario.board.names = {at: "The mill by the old weir"}
@@ -271,7 +276,7 @@ def test_the_name_of_the_place_is_read_over_the_cursor(stand: Any) -> None:
     assert (after[..., :3].sum(axis=-1)[is_ink & below] < 330).all()
 
 
-def test_a_cursor_that_is_off_a_smaller_board_is_gone(stand: Any) -> None:
+def test_a_cursor_that_is_off_a_smaller_board_is_gone(stand: Stand) -> None:
     canvas = stand.show(stand.plain())
     put(canvas, 9, 9)
     stand.replace(canvas, "board", stand.plain(columns=5, rows=5).board)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -13,20 +13,25 @@ from fairground.core.grid.layout import Layout
 from fairground.editor.canvas.minimap import Minimap
 from fairground.editor.document.patches import BoardLayer
 
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from tests.editor.canvas.conftest import ShownCanvas, Stand
+
 LEFT = Qt.MouseButton.LeftButton
 WALL = 1
 
 
-def small(stand: Any, canvas: Any, size: tuple[int, int] = (200, 160)) -> Minimap:
+def small(stand: Stand, canvas: ShownCanvas, size: tuple[int, int] = (200, 160)) -> Minimap:
     minimap = Minimap()
-    stand._qtbot.addWidget(minimap)
+    stand.qtbot.addWidget(minimap)
     minimap.resize(*size)
     minimap.follow(canvas)
     minimap.show()
     return minimap
 
 
-def middle_of(canvas: Any) -> tuple[float, float]:
+def middle_of(canvas: ShownCanvas) -> tuple[float, float]:
     point: tuple[float, float] = canvas.camera.from_view(canvas.camera.width / 2, canvas.camera.height / 2)
     return point
 
@@ -34,7 +39,7 @@ def middle_of(canvas: Any) -> tuple[float, float]:
 @pytest.mark.parametrize("layout", Layout)
 @pytest.mark.parametrize("size", [(7, 9), (40, 30), (120, 200)])
 def test_the_whole_board_is_shown_where_a_click_finds_it(
-    stand: Any, layout: Layout, size: tuple[int, int]
+    stand: Stand, layout: Layout, size: tuple[int, int]
 ) -> None:
     scenario = stand.plain(layout, *size)
     corners = [layout.from_offset(*at) for at in ((0, 0), (size[0] - 1, size[1] - 1))]
@@ -47,7 +52,7 @@ def test_the_whole_board_is_shown_where_a_click_finds_it(
 
 
 @pytest.mark.parametrize("layout", Layout)
-def test_a_change_is_seen_at_its_place(stand: Any, qtbot: Any, layout: Layout) -> None:
+def test_a_change_is_seen_at_its_place(stand: Stand, qtbot: QtBot, layout: Layout) -> None:
     canvas = stand.show(stand.plain(layout, 30, 30), pitch=30)
     minimap = small(stand, canvas)
     canvas.fit()
@@ -58,7 +63,7 @@ def test_a_change_is_seen_at_its_place(stand: Any, qtbot: Any, layout: Layout) -
     qtbot.waitUntil(lambda: minimap.grab().toImage().pixelColor(place).lightness() < before.lightness() - 20)
 
 
-def test_the_frame_is_what_the_canvas_shows(stand: Any) -> None:
+def test_the_frame_is_what_the_canvas_shows(stand: Stand) -> None:
     canvas = stand.show(stand.plain(columns=60, rows=60), pitch=40)
     minimap = small(stand, canvas)
     first = QPointF(minimap.frame.center())
@@ -70,7 +75,7 @@ def test_the_frame_is_what_the_canvas_shows(stand: Any) -> None:
     assert minimap.frame.width() > wide
 
 
-def test_a_click_and_a_drag_bring_the_canvas_there(stand: Any) -> None:
+def test_a_click_and_a_drag_bring_the_canvas_there(stand: Stand) -> None:
     canvas = stand.show(stand.plain(columns=60, rows=60), pitch=40)
     minimap = small(stand, canvas)
     at = Layout.ODD_Q.from_offset(45, 20)
@@ -83,7 +88,7 @@ def test_a_click_and_a_drag_bring_the_canvas_there(stand: Any) -> None:
     QTest.mouseRelease(minimap, LEFT)
 
 
-def test_arrow_keys_move_the_canvas(stand: Any) -> None:
+def test_arrow_keys_move_the_canvas(stand: Stand) -> None:
     canvas = stand.show(stand.plain(columns=60, rows=60), pitch=40)
     minimap = small(stand, canvas)
     minimap.setFocus()
@@ -95,7 +100,7 @@ def test_arrow_keys_move_the_canvas(stand: Any) -> None:
     assert after[1] > y
 
 
-def test_it_is_there_without_a_document(stand: Any) -> None:
+def test_it_is_there_without_a_document(stand: Stand) -> None:
     canvas = stand.show(stand.plain())
     minimap = small(stand, canvas)
     canvas.set_document(None)

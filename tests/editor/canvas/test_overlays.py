@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -14,16 +14,21 @@ from fairground.core.grid.layout import Layout
 from fairground.core.scenario.shapes import Rows, Within
 from fairground.editor.canvas.layers import MapLayer
 
+if TYPE_CHECKING:
+    from tests.editor.canvas.conftest import Stand
+    from tests.editor.pixels import Pixels
 
-def changed(before: Any, after: Any) -> Any:
-    return (before != after).any(axis=2)
+
+def changed(before: Pixels, after: Pixels) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
+    found: np.ndarray[tuple[int, ...], np.dtype[np.bool_]] = (before != after).any(axis=2)
+    return found
 
 
 @pytest.mark.parametrize("layout", Layout)
 @pytest.mark.parametrize("pitch", [3.0, 8.0, 40.0])
 @pytest.mark.parametrize("what", ["set_selection", "set_preview"])
 def test_an_outline_runs_inside_the_border_of_its_hexes(
-    stand: Any, layout: Layout, pitch: float, what: str
+    stand: Stand, layout: Layout, pitch: float, what: str
 ) -> None:
     scenario = stand.plain(layout, 150, 150)
     canvas = stand.show(scenario, pitch=pitch)
@@ -44,7 +49,7 @@ def test_an_outline_runs_inside_the_border_of_its_hexes(
     assert (stand.pixels(canvas) == before).all()
 
 
-def test_all_of_a_large_board_can_be_selected(stand: Any) -> None:
+def test_all_of_a_large_board_can_be_selected(stand: Stand) -> None:
     scenario = stand.plain(Layout.ODD_Q, 200, 200)
     canvas = stand.show(scenario)
     before = stand.pixels(canvas)
@@ -52,14 +57,14 @@ def test_all_of_a_large_board_can_be_selected(stand: Any) -> None:
     assert changed(before, stand.pixels(canvas)).any()
 
 
-def test_hexes_off_the_board_are_left_out(stand: Any) -> None:
+def test_hexes_off_the_board_are_left_out(stand: Stand) -> None:
     canvas = stand.show(stand.plain())
     before = stand.pixels(canvas)
     canvas.set_preview(frozenset((Layout.ODD_Q.from_offset(-3, 2), Layout.ODD_Q.from_offset(4, 99))))
     assert (stand.pixels(canvas) == before).all()
 
 
-def test_the_preview_of_the_tool_is_shown(stand: Any) -> None:
+def test_the_preview_of_the_tool_is_shown(stand: Stand) -> None:
     canvas = stand.show(stand.plain(), pitch=40)
     tool = stand.record(canvas)
     before = stand.pixels(canvas)
@@ -67,7 +72,7 @@ def test_the_preview_of_the_tool_is_shown(stand: Any) -> None:
     assert changed(before, stand.pixels(canvas)).any()
 
 
-def test_the_hex_under_the_pointer_is_outlined(stand: Any) -> None:
+def test_the_hex_under_the_pointer_is_outlined(stand: Stand) -> None:
     canvas = stand.show(stand.plain(), pitch=40)
     before = stand.pixels(canvas)
     at = Layout.ODD_Q.from_offset(5, 5)
@@ -79,7 +84,7 @@ def test_the_hex_under_the_pointer_is_outlined(stand: Any) -> None:
 
 
 @pytest.mark.parametrize("pitch", [4.0, 40.0])
-def test_every_severity_has_its_own_sign(stand: Any, pitch: float) -> None:
+def test_every_severity_has_its_own_sign(stand: Stand, pitch: float) -> None:
     scenario = stand.plain(Layout.ODD_R, 120, 120)
     canvas = stand.show(scenario, pitch=pitch)
     name = scenario.board.label(scenario.board.layout.from_offset(60, 60))
@@ -101,7 +106,7 @@ def test_every_severity_has_its_own_sign(stand: Any, pitch: float) -> None:
     assert (stand.pixels(canvas) == bare).all()
 
 
-def test_signs_stay_when_the_board_is_replaced(stand: Any) -> None:
+def test_signs_stay_when_the_board_is_replaced(stand: Stand) -> None:
     canvas = stand.show(stand.plain(), pitch=40)
     canvas.set_marked({"F5": "error"})
     canvas.set_selection(frozenset((Layout.ODD_Q.from_offset(3, 3),)))

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -14,8 +14,16 @@ from fairground.core.pictures.colours import INK
 from fairground.editor.canvas.plaque import paint_tag_beside
 from fairground.editor.canvas.symmetry_mark import SymmetryMark
 
+if TYPE_CHECKING:
+    from fairground.core.grid.hexes import Hex
+    from fairground.editor.canvas.frame import Frame
+    from tests.editor.canvas.conftest import ShownCanvas, Stand
+    from tests.editor.pixels import Pixels
 
-def marked(stand: Any, kind: BoardSymmetry, layout: Layout = Layout.ODD_Q, *, dark: bool = False) -> Any:
+
+def marked(
+    stand: Stand, kind: BoardSymmetry, layout: Layout = Layout.ODD_Q, *, dark: bool = False
+) -> tuple[ShownCanvas, Pixels, Pixels, Hex]:
     """Return a canvas with the mark of a symmetry about F5, before and with it."""
     canvas = stand.show(stand.plain(layout), pitch=40)
     canvas.set_dark(dark)
@@ -31,7 +39,7 @@ def marked(stand: Any, kind: BoardSymmetry, layout: Layout = Layout.ODD_Q, *, da
 @pytest.mark.parametrize("layout", Layout)
 @pytest.mark.parametrize("kind", BoardSymmetry)
 def test_a_symmetry_is_marked_where_it_is(
-    stand: Any, kind: BoardSymmetry, layout: Layout, *, dark: bool
+    stand: Stand, kind: BoardSymmetry, layout: Layout, *, dark: bool
 ) -> None:
     canvas, before, after, centre = marked(stand, kind, layout, dark=dark)
     rows, columns = np.nonzero((before != after).any(axis=-1))
@@ -51,14 +59,14 @@ def test_a_symmetry_is_marked_where_it_is(
         assert np.hypot(columns - middle.x(), rows - middle.y()).max() < 20
 
 
-def test_turns_have_signs_of_their_own(stand: Any) -> None:
+def test_turns_have_signs_of_their_own(stand: Stand) -> None:
     turns = (BoardSymmetry.TURN_180, BoardSymmetry.TURN_120, BoardSymmetry.TURN_60)
     found = [marked(stand, kind)[2] for kind in turns]
     assert not np.array_equal(found[0], found[1])
     assert not np.array_equal(found[1], found[2])
 
 
-def test_on_small_hexes_the_sign_of_a_centre_leaves_seen_what_stands_there(stand: Any) -> None:
+def test_on_small_hexes_the_sign_of_a_centre_leaves_seen_what_stands_there(stand: Stand) -> None:
     canvas = stand.show(stand.plain(), pitch=24)
     before = stand.pixels(canvas)
     centre = canvas.document.scenario.board.parse("F5")
@@ -70,14 +78,14 @@ def test_on_small_hexes_the_sign_of_a_centre_leaves_seen_what_stands_there(stand
     assert 4 < np.hypot(columns - middle.x(), rows - middle.y()).max() < 10
 
 
-def test_without_a_symmetry_nothing_is_drawn(stand: Any) -> None:
+def test_without_a_symmetry_nothing_is_drawn(stand: Stand) -> None:
     canvas = stand.show(stand.plain(), pitch=40)
     before = stand.pixels(canvas)
     canvas.set_marks((SymmetryMark(),))
     assert np.array_equal(stand.pixels(canvas), before)
 
 
-def test_a_corner_is_a_place_and_the_middle_of_a_hex_is_another(stand: Any) -> None:
+def test_a_corner_is_a_place_and_the_middle_of_a_hex_is_another(stand: Stand) -> None:
     canvas = stand.show(stand.plain(), pitch=40)
     camera, at = canvas.camera, canvas.document.scenario.board.parse("F5")
     for index in range(6):
@@ -90,15 +98,15 @@ def test_a_corner_is_a_place_and_the_middle_of_a_hex_is_another(stand: Any) -> N
 class Words:
     """A tag beside a hex."""
 
-    def __init__(self, at: Any) -> None:
+    def __init__(self, at: Hex) -> None:
         self.at = at
 
-    def paint(self, frame: Any) -> None:
+    def paint(self, frame: Frame) -> None:
         paint_tag_beside(frame, "12 hexes", frame.camera.centre(self.at))
 
 
 @pytest.mark.parametrize("label", ["A1", "F5", "L10"])
-def test_a_tag_stays_within_the_view(stand: Any, label: str) -> None:
+def test_a_tag_stays_within_the_view(stand: Stand, label: str) -> None:
     canvas = stand.show(stand.plain(), width=400, height=300)
     before = stand.pixels(canvas)
     at = canvas.document.scenario.board.parse(label)
@@ -110,7 +118,7 @@ def test_a_tag_stays_within_the_view(stand: Any, label: str) -> None:
     assert rows.max() < 299
 
 
-def test_a_note_has_a_sign_that_comes_and_goes(stand: Any) -> None:
+def test_a_note_has_a_sign_that_comes_and_goes(stand: Stand) -> None:
     canvas = stand.show(stand.plain(), pitch=40)
     at = canvas.document.scenario.board.parse("F5")
     before = stand.pixels(canvas)

@@ -8,7 +8,7 @@ import sys
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -24,19 +24,24 @@ from fairground.core.pictures.tiles import load_tile
 from fairground.core.scenario.board import PaletteEntry
 from fairground.core.scenario.parts import Objective, Side, Unit, Zone
 from fairground.core.scenario.shapes import Listed, Rows, Within
-from fairground.editor.canvas.canvas import Canvas
 from fairground.editor.canvas.layers import LayerModel, MapLayer
 from fairground.editor.document.document import Document
 from fairground.editor.document.patches import BoardLayer, FieldPatch, cell_patch, hexside_patch
+from tests.editor.canvas.conftest import ShownCanvas
+from tests.editor.insides import stale_region
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QColor
+    from pytestqt.qtbot import QtBot
+
+    from fairground.editor.document.patches import CellPatch
+    from tests.editor.canvas.conftest import Stand
 
 WALL, VOID = 1, 2
 FROM_AFAR = 4.0
 
 
-def test_the_ground_has_the_colour_of_terrain_and_level(stand: Any) -> None:
+def test_the_ground_has_the_colour_of_terrain_and_level(stand: Stand) -> None:
     scenario = stand.plain()
     board = scenario.board
     board.elevation[2, 3] = 3
@@ -50,7 +55,7 @@ def test_the_ground_has_the_colour_of_terrain_and_level(stand: Any) -> None:
 
 
 @pytest.mark.parametrize("layout", Layout)
-def test_far_and_near_views_agree_on_the_colour_of_every_hex(stand: Any, layout: Layout) -> None:
+def test_far_and_near_views_agree_on_the_colour_of_every_hex(stand: Stand, layout: Layout) -> None:
     scenario = stand.motley(layout, 90, 90)
     scenario.zones, scenario.units, scenario.objectives = [], [], []
     board = scenario.board
@@ -77,7 +82,7 @@ def test_far_and_near_views_agree_on_the_colour_of_every_hex(stand: Any, layout:
 
 @pytest.mark.parametrize("pitch", [FROM_AFAR, 9.0, 40.0])
 @pytest.mark.parametrize("layout", Layout)
-def test_an_edit_is_seen_at_its_hex_and_nowhere_else(stand: Any, layout: Layout, pitch: float) -> None:
+def test_an_edit_is_seen_at_its_hex_and_nowhere_else(stand: Stand, layout: Layout, pitch: float) -> None:
     canvas = stand.show(stand.plain(layout, 99, 99), pitch=pitch)
     at = layout.from_offset(50, 49)
     canvas.centre_on(at)
@@ -93,7 +98,7 @@ def test_an_edit_is_seen_at_its_hex_and_nowhere_else(stand: Any, layout: Layout,
     assert (stand.pixels(canvas) == before).all()
 
 
-def test_a_repaint_follows_an_edit_by_itself(stand: Any, qtbot: Any) -> None:
+def test_a_repaint_follows_an_edit_by_itself(stand: Stand, qtbot: QtBot) -> None:
     canvas = stand.show(stand.plain(), pitch=9)
     at = Layout.ODD_Q.from_offset(5, 5)
     before = canvas.grab().toImage().pixelColor(canvas.point_of(at).toPoint())
@@ -102,7 +107,7 @@ def test_a_repaint_follows_an_edit_by_itself(stand: Any, qtbot: Any) -> None:
     assert canvas.grab().toImage().pixelColor(canvas.point_of(at).toPoint()) != before
 
 
-def edit(canvas: Any, random: Random) -> None:
+def edit(canvas: ShownCanvas, random: Random) -> None:
     """Make one random change of any kind, or take one back."""
     document = canvas.document
     scenario = document.scenario
@@ -110,10 +115,10 @@ def edit(canvas: Any, random: Random) -> None:
     at = board.layout.from_offset(random.randrange(board.columns), random.randrange(board.rows))
     shape = Within(random.randrange(3), board.label(at))
 
-    def field(name: str, before: object, after: object) -> Any:
+    def field(name: str, before: object, after: object) -> FieldPatch:
         return FieldPatch(name, before, after)
 
-    def cells(layer: BoardLayer, value: int) -> Any:
+    def cells(layer: BoardLayer, value: int) -> CellPatch | None:
         return cell_patch(board, layer, shape.mask(board), value)
 
     zones = [replace(zone, shape=shape) if zone.id == "a" else zone for zone in scenario.zones]
@@ -141,13 +146,13 @@ def edit(canvas: Any, random: Random) -> None:
         document.edit("Edit", [patch])
 
 
-def test_of_hexsides_only_those_that_changed_are_painted(stand: Any) -> None:
+def test_of_hexsides_only_those_that_changed_are_painted(stand: Stand) -> None:
     canvas = stand.show(stand.motley(Layout.ODD_Q), pitch=40)
     canvas.settle()
     board = canvas.document.scenario.board
     side = hexside(board.layout.from_offset(6, 5), 1)
     canvas.document.edit("Lay", [hexside_patch(board, {side: ("hedge",)})])
-    stale = canvas._backing.stale.boundingRect()  # what is waiting to be painted
+    stale = stale_region(canvas).boundingRect()  # what is waiting to be painted
     x, y = canvas.camera.centre(side.hex)
     assert stale.contains(round(x), round(y))
     assert max(stale.width(), stale.height()) <= 4 * 64, "a few squares of 64 pixels"
@@ -156,7 +161,7 @@ def test_of_hexsides_only_those_that_changed_are_painted(stand: Any) -> None:
 @pytest.mark.parametrize("layout", Layout)
 @pytest.mark.parametrize("pitch", [FROM_AFAR, 9.0, 22.0, 50.0])
 def test_pictures_repainted_in_part_equal_those_painted_anew(
-    stand: Any, layout: Layout, pitch: float
+    stand: Stand, layout: Layout, pitch: float
 ) -> None:
     # From afar, a board must be large for the view to go that far away.
     size = (90, 90) if pitch == FROM_AFAR else (12, 10)
@@ -169,7 +174,7 @@ def test_pictures_repainted_in_part_equal_those_painted_anew(
             if random.random() < 0.3:
                 canvas.pan(random.randrange(-40, 40), random.randrange(-40, 40))
             canvas.repaint()
-        anew = Canvas(Document(canvas.document.scenario), LayerModel())
+        anew = ShownCanvas(Document(canvas.document.scenario), LayerModel())
         anew.resize(canvas.size())
         anew.camera = canvas.camera
         # Smooth edges differ by a shade with the place of a sprite in its sheet, and scaled images with where a
@@ -177,7 +182,7 @@ def test_pictures_repainted_in_part_equal_those_painted_anew(
         assert abs(stand.pixels(canvas).astype(int) - stand.pixels(anew)).max() <= 6
 
 
-def test_a_new_terrain_and_its_first_hexes_come_in_one_edit(stand: Any) -> None:
+def test_a_new_terrain_and_its_first_hexes_come_in_one_edit(stand: Stand) -> None:
     canvas = stand.show(stand.plain(), pitch=9)
     board = canvas.document.scenario.board
     at = board.layout.from_offset(4, 4)
@@ -195,7 +200,7 @@ def test_a_new_terrain_and_its_first_hexes_come_in_one_edit(stand: Any) -> None:
     assert stand.difference(stand.colour_at(canvas, at), load_tile("clear").fill) < 16
 
 
-def test_other_sides_and_another_board_are_followed(stand: Any) -> None:
+def test_other_sides_and_another_board_are_followed(stand: Stand) -> None:
     scenario = stand.plain(Layout.ODD_R, 99, 99)
     scenario.sides = [Side("p1"), Side("p2")]
     scenario.zones = [Zone("z", "p2", Rows(1, 99))]
@@ -213,7 +218,7 @@ def test_other_sides_and_another_board_are_followed(stand: Any) -> None:
 @pytest.mark.parametrize(
     "layer", [layer for layer in MapLayer if layer not in (MapLayer.FINDINGS, MapLayer.TERRAIN)]
 )
-def test_a_hidden_layer_is_not_seen(stand: Any, layer: MapLayer) -> None:
+def test_a_hidden_layer_is_not_seen(stand: Stand, layer: MapLayer) -> None:
     canvas = stand.show(stand.motley(Layout.ODD_Q), pitch=50, width=900, height=700)
     shown = stand.pixels(canvas)
     canvas.layers.set_visible(layer, visible=False)
@@ -228,7 +233,7 @@ def test_a_hidden_layer_is_not_seen(stand: Any, layer: MapLayer) -> None:
 
 
 @pytest.mark.parametrize("pitch", [FROM_AFAR, 50.0])
-def test_without_terrain_there_is_paper(stand: Any, pitch: float) -> None:
+def test_without_terrain_there_is_paper(stand: Stand, pitch: float) -> None:
     canvas = stand.show(stand.plain(Layout.ODD_Q, 99, 99), pitch=pitch)
     canvas.layers.set_visible(MapLayer.TERRAIN, visible=False)
     canvas.layers.set_visible(MapLayer.LABELS, visible=False)
@@ -236,7 +241,7 @@ def test_without_terrain_there_is_paper(stand: Any, pitch: float) -> None:
 
 
 @pytest.mark.parametrize("pitch", [FROM_AFAR, 50.0])
-def test_void_hexes_are_paper_with_at_most_a_faint_outline(stand: Any, pitch: float) -> None:
+def test_void_hexes_are_paper_with_at_most_a_faint_outline(stand: Stand, pitch: float) -> None:
     scenario = stand.plain(Layout.ODD_Q, 99, 99)
     scenario.board.terrain[:] = VOID
     canvas = stand.show(scenario, pitch=pitch)
@@ -247,7 +252,7 @@ def test_void_hexes_are_paper_with_at_most_a_faint_outline(stand: Any, pitch: fl
     assert (pixels != paper).any() == (pitch > 6)
 
 
-def test_a_dark_window_has_darker_paper_and_the_same_map(stand: Any) -> None:
+def test_a_dark_window_has_darker_paper_and_the_same_map(stand: Stand) -> None:
     canvas = stand.show(stand.motley(Layout.EVEN_R), pitch=50)
     light = stand.pixels(canvas)
     canvas.set_dark(True)
@@ -260,7 +265,7 @@ def test_a_dark_window_has_darker_paper_and_the_same_map(stand: Any) -> None:
     assert (stand.pixels(canvas) == light).all()
 
 
-def test_what_is_sketched_while_the_window_turns_dark_is_dark_at_once(stand: Any) -> None:
+def test_what_is_sketched_while_the_window_turns_dark_is_dark_at_once(stand: Stand) -> None:
     canvas = stand.show(stand.plain(Layout.ODD_Q, 60, 60), pitch=40)
     canvas.zoom_at(QPointF(100, 100), 0.2)  # much more of the board, which is only sketched as yet
     corner = canvas.width() - 5, canvas.height() - 5
@@ -272,7 +277,7 @@ def test_what_is_sketched_while_the_window_turns_dark_is_dark_at_once(stand: Any
 
 
 @pytest.mark.parametrize("layout", Layout)
-def test_labels_come_at_pitch_thirty_in_the_chosen_style(stand: Any, layout: Layout) -> None:
+def test_labels_come_at_pitch_thirty_in_the_chosen_style(stand: Stand, layout: Layout) -> None:
     def differs(pitch: float) -> bool:
         canvas.set_zoom(pitch / 72)
         shown = stand.pixels(canvas)
@@ -292,7 +297,7 @@ def test_labels_come_at_pitch_thirty_in_the_chosen_style(stand: Any, layout: Lay
     assert all((a != b).any() for a, b in pairwise(pictures))
 
 
-def test_while_zooming_the_picture_is_stretched_and_then_painted(stand: Any, qtbot: Any) -> None:
+def test_while_zooming_the_picture_is_stretched_and_then_painted(stand: Stand, qtbot: QtBot) -> None:
     canvas = stand.show(stand.plain(Layout.ODD_Q, 60, 60), pitch=40)
     canvas.zoom_at(QPointF(100, 100), 1.5)
     sketch = canvas.grab().toImage()
@@ -303,7 +308,7 @@ def test_while_zooming_the_picture_is_stretched_and_then_painted(stand: Any, qtb
 
 
 @pytest.mark.long
-def test_the_view_is_painted_in_pieces_until_all_is_done(stand: Any, qtbot: Any) -> None:
+def test_the_view_is_painted_in_pieces_until_all_is_done(stand: Stand, qtbot: QtBot) -> None:
     canvas = stand.show(stand.motley(Layout.ODD_Q, 200, 200), pitch=12, width=1200, height=900)
     painted = stand.pixels(canvas)
     canvas.set_dark(True)
@@ -312,7 +317,7 @@ def test_the_view_is_painted_in_pieces_until_all_is_done(stand: Any, qtbot: Any)
     assert (stand.pixels(canvas) == painted).all()
 
 
-def test_units_stand_on_their_hexes_even_from_afar(stand: Any) -> None:
+def test_units_stand_on_their_hexes_even_from_afar(stand: Stand) -> None:
     scenario = stand.plain(Layout.ODD_Q, 99, 99)
     at = scenario.board.layout.from_offset(50, 50)
     canvas = stand.show(scenario, pitch=FROM_AFAR)
@@ -369,13 +374,13 @@ def test_dense_screens_get_their_pixels() -> None:
 
 
 def test_what_lies_over_the_board_comes_in_several_paints(
-    stand: Any, monkeypatch: pytest.MonkeyPatch
+    stand: Stand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     chosen = {Hex(q, r) for q in range(2, 9) for r in range(2, 7) if (q + r) % 3}
     scenario = stand.plain()
 
-    def shown() -> Canvas:
-        canvas: Canvas = stand.show(scenario, pitch=40)
+    def shown() -> ShownCanvas:
+        canvas: ShownCanvas = stand.show(scenario, pitch=40)
         canvas.set_selection(frozenset(chosen))
         return canvas
 
@@ -395,7 +400,7 @@ def test_what_lies_over_the_board_comes_in_several_paints(
     assert canvas.is_settled
 
 
-def test_a_view_that_is_not_seen_settles_too(stand: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_view_that_is_not_seen_settles_too(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
     chosen = frozenset(Hex(q, r) for q in range(2, 9) for r in range(2, 7) if (q + r) % 3)
     canvas = stand.show(stand.plain(), pitch=40)
     canvas.set_selection(chosen)

@@ -82,7 +82,7 @@ class Editor:
 
     # -- looking --------------------------------------------------------------------------------------------
 
-    def ask(self, about: str, name: str = "") -> Any:
+    def ask(self, about: str, name: str = "") -> Any:  # noqa: ANN401  # JSON
         self._socket.sendall(json.dumps({"about": about, "name": name}).encode() + b"\n")
         return json.loads(self._lines.readline())
 
@@ -98,13 +98,13 @@ class Editor:
         """Whether some visible label or button has this text in it."""
         return any(text in it for it in self.ask("texts"))
 
-    def wait(self, found: Callable[[], Any], what: str) -> None:
+    def wait(self, found: Callable[[], object], what: str) -> None:
         """Wait until ``found`` gives a true answer; fail when it never does."""
         wait_until(found, what)
 
     def come_to_rest(self) -> None:
         """Wait until the window with the keys stands where the window manager has put it, and is painted there."""
-        looks: list[Any] = []
+        looks: list[tuple[list[list[int]], list[int] | None]] = []
 
         def rests() -> bool:
             looks.append((self.ask("window"), self._on_screen()))
@@ -216,7 +216,9 @@ def desktop(request: pytest.FixtureRequest) -> Iterator[Desktop]:
     missing = [name for name in NEEDED if shutil.which(name) is None]
     if missing:
         pytest.skip(f"a desktop needs {', '.join(missing)}")
-    pictures = Path(__file__).parents[3] / "out" / "desktop"
+    pictures = Path(
+        os.environ.get("FAIRGROUND_LOOKS") or Path(__file__).parents[3] / "out" / "desktop"
+    ).absolute()
     pictures.mkdir(parents=True, exist_ok=True)
     # Sockets have short paths only.
     folder = Path(tempfile.mkdtemp(prefix="fairground-", dir="/tmp"))

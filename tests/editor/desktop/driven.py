@@ -18,7 +18,7 @@ import_plainly()
 
 from PySide6.QtCore import QEventLoop, QModelIndex, QObject, QPoint, QRect, Qt  # noqa: E402
 from PySide6.QtGui import QCursor, QImage  # noqa: E402
-from PySide6.QtNetwork import QLocalServer  # noqa: E402
+from PySide6.QtNetwork import QLocalServer, QLocalSocket  # noqa: E402
 from PySide6.QtWidgets import (  # noqa: E402
     QAbstractButton,
     QAbstractItemView,
@@ -55,13 +55,13 @@ class Ear(QObject):
         socket = self._server.nextPendingConnection()
         socket.readyRead.connect(lambda: self._read(socket))
 
-    def _read(self, socket: Any) -> None:
+    def _read(self, socket: QLocalSocket) -> None:
         while socket.canReadLine():
             question = json.loads(bytes(socket.readLine().data()))
             socket.write(json.dumps(self._answer(**question)).encode() + b"\n")
             socket.flush()
 
-    def _answer(self, about: str, name: str = "") -> Any:
+    def _answer(self, about: str, name: str = "") -> object:
         return getattr(self, f"_about_{about}")(name)
 
     def _about_hex(self, name: str) -> list[int] | None:

@@ -5,8 +5,6 @@ With a folder in ``FAIRGROUND_LOOKS`` pictures of it, light and dark, are put th
 
 from __future__ import annotations
 
-import os
-import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +13,7 @@ import pytest
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tests.editor.desktop.conftest import Desktop, Editor
+    from tests.editor.desktop.conftest import Editor
 
 # Real windows and one mouse each: not beside one another.
 pytestmark = [pytest.mark.xdist_group("desktop"), pytest.mark.long]
@@ -23,17 +21,6 @@ pytestmark = [pytest.mark.xdist_group("desktop"), pytest.mark.long]
 SCENARIO = Path(__file__).parents[3] / "scenarios" / "twin-stones.yaml"
 #: Two units of different sides that see each other.
 UNIT, OTHER = "B3", "H6"
-LOOKS = os.environ.get("FAIRGROUND_LOOKS")
-
-
-@pytest.fixture
-def path(desktop: Desktop) -> Path:
-    if LOOKS:
-        desktop.pictures = Path(LOOKS).absolute()
-        desktop.pictures.mkdir(parents=True, exist_ok=True)
-    found = desktop.folder / SCENARIO.name
-    shutil.copy(SCENARIO, found)
-    return found
 
 
 def test_a_unit_turns_and_attacks_and_is_attacked(open_editor: Callable[..., Editor], path: Path) -> None:

@@ -5,8 +5,6 @@ With a folder in ``FAIRGROUND_LOOKS`` pictures of it, light and dark, are put th
 
 from __future__ import annotations
 
-import os
-import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,23 +15,12 @@ from fairground.core import load
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tests.editor.desktop.conftest import Desktop, Editor
+    from tests.editor.desktop.conftest import Editor
 
 # Real windows and one mouse each: not beside one another.
 pytestmark = [pytest.mark.xdist_group("desktop"), pytest.mark.long]
 
 SCENARIO = Path(__file__).parents[3] / "scenarios" / "ember-court.yaml"
-LOOKS = os.environ.get("FAIRGROUND_LOOKS")
-
-
-@pytest.fixture
-def path(desktop: Desktop) -> Path:
-    if LOOKS:
-        desktop.pictures = Path(LOOKS).absolute()
-        desktop.pictures.mkdir(parents=True, exist_ok=True)
-    found = desktop.folder / SCENARIO.name
-    shutil.copy(SCENARIO, found)
-    return found
 
 
 def ask_more(editor: Editor) -> None:

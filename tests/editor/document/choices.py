@@ -167,9 +167,12 @@ FIELDS: dict[str, Callable[[Scenario, int, int], object]] = {
 }
 
 
-def _another(scenario: Scenario, field: PartList, index: int) -> Any:
+def _another(scenario: Scenario, field: PartList, index: int) -> Side | Zone | Objective | Unit:
     found = part_list(scenario, field)
-    return replace(found[index], id=free_id(field, {it.id for it in found}))
+    another: Side | Zone | Objective | Unit = replace(
+        found[index], id=free_id(field, {it.id for it in found})
+    )
+    return another
 
 
 #: What can be done to a part of one of the lists.

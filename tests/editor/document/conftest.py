@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import pytest
 
@@ -10,13 +10,23 @@ from fairground.editor.document.document import Document
 from tests.editor.document.player import Player
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from PySide6.QtWidgets import QApplication
 
 
+class DocumentMaker(Protocol):
+    """Returns a document with a blank board."""
+
+    def __call__(self, columns: int = 6, rows: int = 6, *, ruleset: str = "penance-1.0") -> Document: ...
+
+
+class PlayerMaker(Protocol):
+    """Returns a player of random commands on a document; without one, on a blank board."""
+
+    def __call__(self, document: Document | None = None) -> Player: ...
+
+
 @pytest.fixture(scope="session")
-def make_document(qapp: QApplication) -> Callable[..., Document]:
+def make_document(qapp: QApplication) -> DocumentMaker:
     def make(columns: int = 6, rows: int = 6, *, ruleset: str = "penance-1.0") -> Document:
         assert qapp
         return Document(
@@ -27,12 +37,12 @@ def make_document(qapp: QApplication) -> Callable[..., Document]:
 
 
 @pytest.fixture
-def document(make_document: Callable[..., Document]) -> Document:
+def document(make_document: DocumentMaker) -> Document:
     return make_document()
 
 
 @pytest.fixture(scope="session")
-def make_player(make_document: Callable[..., Document]) -> Callable[..., Player]:
+def make_player(make_document: DocumentMaker) -> PlayerMaker:
     def make(document: Document | None = None) -> Player:
         return Player(document or make_document(ruleset="hexside-ww2"))
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import json
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -27,11 +27,16 @@ from fairground.editor.document.recovery import recover
 from fairground.editor.document.scenario_patches import scenario_patches
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from pytestqt.qtbot import QtBot
+
+    from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.transform.carrying import Carried
 
 SCENARIOS = Path(__file__).parents[3] / "scenarios"
 ARENAS = sorted(path.stem for path in SCENARIOS.glob("*.yaml"))
-CHANGES: dict[str, Any] = {
+CHANGES: dict[str, Callable[[Scenario], Carried]] = {
     "smaller": lambda it: resized(it, it.board.columns - 3, it.board.rows - 2, Anchor.CENTRE),
     "larger": lambda it: resized(it, it.board.columns + 3, it.board.rows + 5, Anchor.BOTTOM_RIGHT),
     "another layout": lambda it: relaid(it, OTHER_PARITY[it.board.layout], Keep.OFFSETS),
@@ -134,7 +139,7 @@ def test_a_change_that_changes_nothing_is_no_step(qtbot: QtBot) -> None:
 def test_the_board_is_told_before_what_stands_on_it(qtbot: QtBot) -> None:
     assert qtbot
     document = Document(load(SCENARIOS / "ember-court.yaml"))
-    events: list[Any] = []
+    events: list[object] = []
     document.changed.connect(events.append)
     document.edit("Turn", scenario_patches(document.scenario, CHANGES["turned"](document.scenario).scenario))
     assert events[0] == FieldChanged("board")

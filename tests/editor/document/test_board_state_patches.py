@@ -16,7 +16,9 @@ from fairground.core.grid.hexsides import Hexside
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.blank import blank_scenario
 from fairground.core.scenario.board import PaletteEntry
+from fairground.editor.document.patches import CellPatch, FieldPatch
 from fairground.editor.document.scenario_patches import state_patches
+from tests.editor.narrowing import of_type
 
 if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
@@ -85,5 +87,5 @@ def test_a_few_hexes_are_a_patch_of_a_few_cells() -> None:
     wanted.board.effects_palette.append(PaletteEntry("s", ("smoke",)))
     wanted.board.effects[3, 4] = 1
     palette, cells = state_patches(found, wanted)
-    assert palette.field == "board.effects_palette"  # type: ignore[union-attr]
-    assert cells.cells.tolist() == [3 * 40 + 4]  # type: ignore[union-attr]
+    assert of_type(palette, FieldPatch).field == "board.effects_palette"
+    assert of_type(cells, CellPatch).cells.tolist() == [3 * 40 + 4]

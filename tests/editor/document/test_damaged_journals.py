@@ -35,10 +35,9 @@ from fairground.editor.document.patches import (
 from fairground.editor.document.recovery import Left, orphans, recover
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from fairground.editor.document.document import Document
     from fairground.editor.document.patches import Patch
+    from tests.editor.document.conftest import DocumentMaker
 
 
 def line(entry: object) -> bytes:
@@ -71,9 +70,7 @@ def journal_of(document: Document) -> tuple[bytes, list[str]]:
 
 
 @given(data=st.data())
-def test_a_changed_byte_ends_the_recovery_there(
-    make_document: Callable[..., Document], data: st.DataObject
-) -> None:
+def test_a_changed_byte_ends_the_recovery_there(make_document: DocumentMaker, data: st.DataObject) -> None:
     whole, states = journal_of(make_document())
     at = data.draw(st.integers(0, len(whole) - 1))
     other = bytes([data.draw(st.integers(0, 255).filter(lambda it: it != whole[at]))])
@@ -139,7 +136,7 @@ def test_what_cannot_have_been_done_ends_the_recovery(
 
 
 def test_cells_that_do_not_fit_the_board_end_the_recovery(
-    make_document: Callable[..., Document], tmp_path: Path
+    make_document: DocumentMaker, tmp_path: Path
 ) -> None:
     def cells(layer: BoardLayer, at: list[int], before: list[int], after: list[int]) -> CellPatch:
         return CellPatch(layer, np.array(at), np.array(before, np.int32), np.array(after, np.int32))
@@ -159,9 +156,7 @@ def test_cells_that_do_not_fit_the_board_end_the_recovery(
 
 
 @pytest.mark.long
-def test_other_boards_that_are_none_end_the_recovery(
-    make_document: Callable[..., Document], tmp_path: Path
-) -> None:
+def test_other_boards_that_are_none_end_the_recovery(make_document: DocumentMaker, tmp_path: Path) -> None:
     board = make_document().scenario.board
     larger = make_document(8, 8).scenario.board
     good, other = KeptBoard.of(board), KeptBoard.of(larger)

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import gc
 import os
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -13,10 +13,10 @@ from fairground.editor.document.events import CellsChanged, FieldChanged
 from fairground.editor.document.patches import BoardLayer, FieldPatch, Patch, cell_patch
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
     from fairground.editor.document.document import Document
+    from tests.editor.document.conftest import DocumentMaker
 
 
 def rename(document: Document, name: str, *, stroke: int | None = None) -> bool:
@@ -145,7 +145,7 @@ def test_taking_back_what_was_saved_leaves_the_document_dirty(document: Document
 
 
 def test_views_hear_what_changed_after_all_of_it_has(document: Document) -> None:
-    heard: list[Any] = []
+    heard: list[tuple[object, str, int]] = []
     document.changed.connect(lambda event: heard.append((event, document.scenario.name, document.revision)))
     patch = raised(document, 1, 2)
     document.edit("both", [patch, FieldPatch("name", "Test", "New")])
@@ -248,7 +248,7 @@ def test_a_recovered_document_is_dirty_until_it_is_saved(document: Document, tmp
     assert not document.is_dirty
 
 
-def test_a_dirty_document_goes_quietly(make_document: Callable[..., Document]) -> None:
+def test_a_dirty_document_goes_quietly(make_document: DocumentMaker) -> None:
     document = make_document()
     rename(document, "A")
     del document

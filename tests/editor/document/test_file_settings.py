@@ -1,16 +1,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QSettings
 
 from fairground.editor.document.file_settings import FileMemory
 
-
-@pytest.fixture
-def settings(tmp_path: Path) -> QSettings:
-    return QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
+if TYPE_CHECKING:
+    from PySide6.QtCore import QSettings
 
 
 def test_what_was_kept_comes_back_and_goes_when_forgotten(settings: QSettings) -> None:

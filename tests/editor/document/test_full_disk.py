@@ -7,7 +7,7 @@ import os
 import resource
 import subprocess
 from contextlib import closing, contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -23,10 +23,13 @@ from fairground.editor.document.patches import FieldPatch
 from fairground.editor.document.recovery import recover
 from fairground.editor.features.clipboard.stamps import Stamps
 from fairground.editor.features.exporting.presets import Preset, Presets
+from tests.editor.narrowing import of_type
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
+
+    from pytestqt.qtbot import QtBot
 
 FULL = OSError(errno.ENOSPC, "No space left on device")
 READ_ONLY = OSError(errno.EROFS, "Read-only file system")
@@ -108,8 +111,8 @@ def failing(name: str, nth: int, error: OSError) -> Iterator[list[int]]:
     """Let the nth call of a function of ``os`` fail, as far as it changes something; yield the number of calls."""
     real, calls = getattr(os, name), [0]
 
-    def fake(*args: Any, **kwargs: Any) -> Any:
-        if name != "open" or args[1] & os.O_CREAT:
+    def fake(*args: object, **kwargs: object) -> object:
+        if name != "open" or of_type(args[1], int) & os.O_CREAT:
             calls[0] += 1
             if calls[0] == nth:
                 raise error
@@ -133,7 +136,7 @@ def no_file_larger_than(size: int) -> Iterator[None]:
 
 @pytest.mark.long
 def test_a_journal_without_room_is_told_of_and_made_up_for(
-    document: Document, tmp_path: Path, qtbot: Any
+    document: Document, tmp_path: Path, qtbot: QtBot
 ) -> None:
     heard: list[str] = []
     with closing(Journal(document, tmp_path)) as journal:
@@ -159,7 +162,7 @@ def test_a_journal_without_room_is_told_of_and_made_up_for(
 
 @pytest.mark.long
 def test_a_journal_that_cannot_even_begin_begins_later(
-    document: Document, tmp_path: Path, qtbot: Any
+    document: Document, tmp_path: Path, qtbot: QtBot
 ) -> None:
     folder = tmp_path / "journals"
     folder.write_text("in the way")
@@ -174,7 +177,7 @@ def test_a_journal_that_cannot_even_begin_begins_later(
 
 @pytest.mark.long
 def test_recovered_work_stays_where_it_was_until_there_is_room_for_its_new_journal(
-    document: Document, tmp_path: Path, qtbot: Any
+    document: Document, tmp_path: Path, qtbot: QtBot
 ) -> None:
     with closing(Journal(document, tmp_path)) as journal:
         rename(document, "A")
@@ -224,7 +227,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 
 
 @pytest.mark.long
-def test_settings_on_a_full_disk_say_so_once_and_hold_until_the_end(small_disk: Path, qtbot: Any) -> None:
+def test_settings_on_a_full_disk_say_so_once_and_hold_until_the_end(small_disk: Path, qtbot: QtBot) -> None:
     settings = Settings(small_disk / "settings.ini")
     told: list[str] = []
     settings.failed.connect(told.append)
@@ -243,7 +246,7 @@ def test_settings_on_a_full_disk_say_so_once_and_hold_until_the_end(small_disk: 
 
 
 @pytest.mark.long
-def test_an_evening_on_a_disk_that_fills_up(small_disk: Path, document: Document, qtbot: Any) -> None:
+def test_an_evening_on_a_disk_that_fills_up(small_disk: Path, document: Document, qtbot: QtBot) -> None:
     document.save(small_disk / "arena.yaml")
     opened = Document(load(small_disk / "arena.yaml"), small_disk / "arena.yaml")
     with closing(Journal(opened, small_disk / "journals")) as journal:
@@ -274,7 +277,7 @@ def test_an_evening_on_a_disk_that_fills_up(small_disk: Path, document: Document
 @pytest.mark.long
 @pytest.mark.parametrize("write", [save, export, keep_preset, keep_stamp])
 def test_on_a_disk_that_cannot_be_written_all_stays_and_work_goes_on(
-    small_disk: Path, document: Document, write: Callable[[Document, Path, str], None], qtbot: Any
+    small_disk: Path, document: Document, write: Callable[[Document, Path, str], None], qtbot: QtBot
 ) -> None:
     folder = small_disk / "mine"
     folder.mkdir()

@@ -10,7 +10,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 from random import Random
 from types import CodeType, FrameType, FunctionType
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, get_args
 
 import pytest
 from hypothesis import given
@@ -26,8 +26,11 @@ from fairground.editor.document.patches import FieldPatch, Patch
 from tests.editor.document.player import COMMANDS, Player
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
     from pathlib import Path
+    from types import ModuleType
+
+    from tests.editor.document.conftest import PlayerMaker
 
 #: Any of the kinds of patches, as an annotation names it.
 PATCH = re.compile(r"\b\w*Patch\b")
@@ -84,7 +87,7 @@ def check(player: Player, commands: list[tuple[int, int, int]]) -> None:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_two_hundred_commands_can_be_undone_and_redone(make_player: Callable[..., Player], seed: int) -> None:
+def test_two_hundred_commands_can_be_undone_and_redone(make_player: PlayerMaker, seed: int) -> None:
     player = make_player()
     check(player, random_commands(seed, 200))
     assert len(player.kinds) > 60
@@ -93,7 +96,7 @@ def test_two_hundred_commands_can_be_undone_and_redone(make_player: Callable[...
 
 @given(commands=st.lists(COMMANDS, max_size=30))
 def test_any_commands_can_be_undone_and_redone(
-    make_player: Callable[..., Player], commands: list[tuple[int, int, int]]
+    make_player: PlayerMaker, commands: list[tuple[int, int, int]]
 ) -> None:
     check(make_player(), commands)
 
@@ -101,7 +104,7 @@ def test_any_commands_can_be_undone_and_redone(
 # -- all of them ------------------------------------------------------------------------------------------------
 
 
-def modules() -> Iterator[Any]:
+def modules() -> Iterator[ModuleType]:
     for package in (document_package, tools_package):
         for found in iter_modules(package.__path__, f"{package.__name__}."):
             yield import_module(found.name)
@@ -123,7 +126,7 @@ def makes_patches(function: FunctionType) -> bool:
 
 
 @pytest.fixture(scope="module")
-def played(make_player: Callable[..., Player]) -> tuple[set[CodeType], list[Patch]]:
+def played(make_player: PlayerMaker) -> tuple[set[CodeType], list[Patch]]:
     """What was called and what was edited while a player did everything a few times."""
     called: set[CodeType] = set()
     patches: list[Patch] = []

@@ -16,8 +16,9 @@ from fairground.editor.document.patches import BoardLayer, FieldPatch, cell_patc
 from fairground.editor.document.recovery import recover
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
+
+    from tests.editor.document.conftest import DocumentMaker
 
 #: What a step takes that paints a board of ten by ten: an index and two values a hex.
 STEP = 100 * 16
@@ -29,7 +30,7 @@ def paint(document: Document, level: int, *, stroke: int | None = None) -> None:
 
 
 @pytest.fixture
-def document(make_document: Callable[..., Document], monkeypatch: pytest.MonkeyPatch) -> Document:
+def document(make_document: DocumentMaker, monkeypatch: pytest.MonkeyPatch) -> Document:
     monkeypatch.setattr(Document, "most_history", 5 * STEP)
     return make_document(10, 10)
 

@@ -7,7 +7,7 @@ import threading
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
@@ -22,7 +22,10 @@ from fairground.editor.document.recovery import Left, orphans, recover, title_of
 from tests.editor.document.player import COMMANDS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from pytestqt.qtbot import QtBot
+
+    from tests.editor.document.conftest import PlayerMaker
+    from tests.editor.document.player import Player
 
 SAVE = 250
 
@@ -31,7 +34,7 @@ def rename(document: Document, name: str, *, stroke: int | None = None) -> None:
     document.edit(name, [FieldPatch("name", document.scenario.name, name)], stroke=stroke)
 
 
-def play(player: Any, commands: list[tuple[int, int, int]], folder: Path) -> None:
+def play(player: Player, commands: list[tuple[int, int, int]], folder: Path) -> None:
     """Play the commands; some of them save."""
     for what, a, b in commands:
         if what >= SAVE:
@@ -61,7 +64,7 @@ def folder(tmp_path: Path) -> Path:
 
 @given(commands=st.lists(COMMANDS, max_size=25))
 def test_a_journal_replays_to_an_equal_document(
-    make_player: Callable[..., Any], commands: list[tuple[int, int, int]]
+    make_player: PlayerMaker, commands: list[tuple[int, int, int]]
 ) -> None:
     with TemporaryDirectory() as name:
         player = make_player()
@@ -80,7 +83,7 @@ def test_a_journal_replays_to_an_equal_document(
 
 @given(commands=st.lists(COMMANDS, max_size=25), data=st.data())
 def test_a_journal_cut_off_anywhere_still_gives_what_came_before(
-    make_player: Callable[..., Any], commands: list[tuple[int, int, int]], data: st.DataObject
+    make_player: PlayerMaker, commands: list[tuple[int, int, int]], data: st.DataObject
 ) -> None:
     with TemporaryDirectory() as name:
         player = make_player()
@@ -189,7 +192,7 @@ def test_an_entry_is_with_the_system_before_the_next_edit(document: Document, fo
 
 @pytest.mark.long
 def test_the_disk_gets_it_within_a_second(
-    qtbot: Any, document: Document, folder: Path, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, document: Document, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     synced: list[int] = []
     monkeypatch.setattr(os, "fsync", synced.append)
@@ -203,7 +206,7 @@ def test_the_disk_gets_it_within_a_second(
 
 @pytest.mark.long
 def test_the_window_does_not_wait_for_the_disk_and_hears_of_its_faults(
-    document: Document, folder: Path, qtbot: Any, monkeypatch: pytest.MonkeyPatch
+    document: Document, folder: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     threads: list[threading.Thread] = []
     goes_on = threading.Event()

@@ -10,9 +10,8 @@ from fairground.editor.document.patches import FieldPatch
 from fairground.editor.document.readable_ruleset import known_rules, level_bounds, terrain_title
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from fairground.editor.document.document import Document
+    from tests.editor.document.conftest import DocumentMaker
 
 
 def add(document: Document, *stack: str) -> PaletteEntry:
@@ -51,7 +50,7 @@ def test_entries_of_an_import_are_not_taken_for_new_hexes(document: Document) ->
     assert patches
 
 
-def test_hundreds_of_stacks_get_keys_that_can_be_saved(make_document: Callable[..., Document]) -> None:
+def test_hundreds_of_stacks_get_keys_that_can_be_saved(make_document: DocumentMaker) -> None:
     document = make_document()
     for number in range(300):
         add(document, f"kind-{number}")

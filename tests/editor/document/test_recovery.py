@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 from contextlib import closing
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -17,6 +17,8 @@ from fairground.editor.document.recovery import Left, orphans, recover, title_of
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from PySide6.QtWidgets import QApplication
 
     from fairground.editor.document.document import Document
 
@@ -136,7 +138,7 @@ def test_work_is_found_after_a_kill_that_came_while_somebody_looked_for_it(tmp_p
 
 
 @pytest.mark.long
-def test_a_killed_editor_loses_the_last_entry_at_most(qapp: Any, tmp_path: Path) -> None:
+def test_a_killed_editor_loses_the_last_entry_at_most(qapp: QApplication, tmp_path: Path) -> None:
     assert qapp
     last = int(killed(tmp_path, "loop", after="40"))
     (path,) = orphans(tmp_path / "journals").journals

@@ -28,11 +28,15 @@ from fairground.editor.jobs.fairness import FairnessRequest
 from fairground.editor.jobs.job_scenario import JobScenario, forget
 from fairground.editor.jobs.worker import Worker
 from fairground.editor.tools.state import ToolState
+from tests.editor.insides import job_begun
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pytestqt.qtbot import QtBot
+
+    from fairground.editor.jobs.long_work import LongWork
+    from fairground.editor.jobs.process import Job
 
 TEXT = """\
 format: fairground/1
@@ -112,7 +116,7 @@ class EditorDriver:
         for it in (self.player, self.repair_requests, self.maker):
             it.set_document(self.document)
 
-    def answers(self) -> dict[str, tuple[Any, object]]:
+    def answers(self) -> dict[str, tuple[LongWork[Any], object]]:
         """Return who works, and what each has found."""
         finished = self.maker.found if self.maker.found and self.maker.found.is_finished else None
         played = self.player.found if self.player.found and self.player.found.is_finished else None
@@ -133,7 +137,7 @@ class EditorDriver:
 
     def _of_core(self, name: str, document: Document, _revision: int) -> object:
         subject = JobScenario(next(_states), document.scenario)
-        jobs: dict[str, Any] = {
+        jobs: dict[str, Job] = {
             "games": PlayJob((0,), subject, GAMES),
             "repair": RepairJob((0,), subject, WHOM, REPAIR),
             "variants": VariantsJob((0,), subject, VARIANTS),
@@ -211,7 +215,7 @@ def test_what_took_long_is_of_the_state_that_it_says(editor: EditorDriver, qtbot
     editor.what_if.begin(editor.document)
     editor.what_if.destroy([editor.document.scenario.board.parse("C3")])
     editor.edit()
-    qtbot.waitUntil(lambda: editor.slow._begun is not None)
+    qtbot.waitUntil(lambda: job_begun(editor.slow) is not None)
     editor.edit()
     finish()
     editor.document.go_to(0)
@@ -240,7 +244,7 @@ def test_a_process_that_dies_is_told_of_and_the_next_question_answered(
     editor: EditorDriver, qtbot: QtBot
 ) -> None:
     def is_under_way() -> bool:
-        return editor.slow._begun is not None
+        return job_begun(editor.slow) is not None
 
     for is_begun in (False, True):
         editor.ask_all()

@@ -8,7 +8,6 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pytest
 
 from fairground.core import (
     chokepoints,
@@ -22,6 +21,7 @@ from fairground.core import (
     validate,
     visibility,
 )
+from fairground.core.metrics.chokepoints.chokepoints import Chokepoints
 from fairground.core.scenario.fairness_standards import standards_of
 from fairground.editor.document.document import Document
 from fairground.editor.document.patches import BoardLayer, FieldPatch, cell_patch
@@ -35,14 +35,17 @@ from fairground.editor.overlays.path_line import PathLine
 from fairground.editor.overlays.registry import OVERLAYS
 from fairground.editor.overlays.sight_line import SightLine
 from fairground.editor.tools.state import ToolState
+from tests.editor.narrowing import of_type
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
+    import pytest
     from pytestqt.qtbot import QtBot
 
     from fairground.core.finding import Finding
+    from fairground.editor.jobs.fairness import FairnessResult
     from fairground.editor.jobs.process import Job, JobAnswer
 
 TEXT = """\
@@ -119,11 +122,11 @@ class Views:
     def _is_as_core_says(self, name: str) -> bool:
         said = self._core(name, self.document.revision)
         if name in ("exposure", "territory", "reach", "fan"):
-            shown: Any = self.overlays[name].latest
+            shown: Any = self.overlays[name].latest  # each overlay has answers of its own
             found = {"territory": "owner", "reach": "turns", "fan": "visible"}.get(name)
             return bool(np.array_equal(getattr(shown, found) if found else shown, said))
         if name == "chokepoints":
-            narrow: Any = self.overlays[name].latest
+            narrow = of_type(self.overlays[name].latest, Chokepoints)
             return bool(narrow.to_json() == said)
         if name == "fairness":
             report = self.measuring.result
@@ -132,10 +135,10 @@ class Views:
             return self.path.path is not None and self.path.path.to_json() == said
         return bool(self.findings == said)
 
-    def _of_core(self, name: str, _revision: int) -> Any:
+    def _of_core(self, name: str, _revision: int) -> Any:  # noqa: ANN401  # each has answers of its own
         scenario = self.document.scenario
         mover = self._state.mover.mover(scenario)
-        answers: dict[str, Callable[[], Any]] = {
+        answers: dict[str, Callable[[], object]] = {
             "exposure": lambda: visibility(scenario).exposure(),
             "territory": lambda: territory(scenario, mover=mover).owner,
             "reach": lambda: reach(scenario, self.origin, self._state.reach_turns, mover=mover).turns,
@@ -148,7 +151,7 @@ class Views:
         return answers[name]()
 
 
-def _told(report: Any) -> list[object]:
+def _told(report: FairnessResult) -> list[object]:
     return [
         (it.id, it.range_band, it.classes, it.values, it.band, it.hexes.packed, it.text)
         for it in report.ratings
@@ -191,16 +194,8 @@ class Hand:
                 )
                 document.edit("Put", [cell_patch(board, layer, mask, rng.choice(values))])
 
-    def _put(self, field: str, value: list[Any]) -> None:
+    def _put(self, field: str, value: Sequence[object]) -> None:
         self._document.edit("Put", [FieldPatch(field, getattr(self._document.scenario, field), value)])
-
-
-@pytest.fixture
-def worker(qtbot: QtBot) -> Iterator[Worker]:
-    assert qtbot
-    found = Worker()
-    yield found
-    found.close()
 
 
 # Some seconds: the true worker, and everything that it is asked.

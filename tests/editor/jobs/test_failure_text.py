@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
 from fairground.core import load
 from fairground.core.scenario.parts import Unit
 from fairground.editor.features.fairness.suggestions_job import ExplainJob
-from fairground.editor.features.repair.job import RepairJob, RepairSettings
-from fairground.editor.features.simulation.job import PlayJob, SimulationSettings
-from fairground.editor.features.variants.job import VariantsJob, VariantsSettings
-from fairground.editor.jobs.fairness import FairnessJob, FairnessRequest
+from fairground.editor.features.repair.job import RepairJob, RepairResult, RepairSettings
+from fairground.editor.features.simulation.job import PlayJob, SimulationResult, SimulationSettings
+from fairground.editor.features.variants.job import Made, VariantsJob, VariantsSettings
+from fairground.editor.jobs.fairness import FairnessJob, FairnessRequest, FairnessResult
 from fairground.editor.jobs.job_scenario import JobScenario
+from tests.editor.narrowing import of_type
 
 if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
+    from fairground.editor.jobs.process import Job
 
 SCENARIOS = Path(__file__).parents[3] / "scenarios"
 
@@ -33,7 +35,7 @@ def arena() -> Scenario:
     return replace(scenario, units=[*scenario.units, unit])
 
 
-def job(name: str, scenario: Scenario, *, despite_errors: bool) -> Any:
+def job(name: str, scenario: Scenario, *, despite_errors: bool) -> Job:
     subject, question = JobScenario(1, scenario), FairnessRequest(despite_errors=despite_errors)
     match name:
         case "fairness":
@@ -59,16 +61,17 @@ def job(name: str, scenario: Scenario, *, despite_errors: bool) -> Any:
     ],
 )
 def test_a_map_with_errors_has_no_answer_but_how_to_get_one(arena: Scenario, name: str, verb: str) -> None:
-    found = job(name, arena, despite_errors=False).run()
+    found = of_type(job(name, arena, despite_errors=False).run(), str)
     assert found.startswith(f"not {verb}: 1 error: ")
     assert found.endswith("Fix what is wrong, or choose Analysis > Continue despite errors.")
 
 
 @pytest.mark.long
 def test_answers_despite_errors_say_so(arena: Scenario) -> None:
-    fairness = job("fairness", arena, despite_errors=True).run()
+    fairness = of_type(job("fairness", arena, despite_errors=True).run(), FairnessResult)
     assert (fairness.errors, fairness.sentence.startswith("Despite 1 error: ")) == (1, True)
-    repair = job("repair", arena, despite_errors=True).run()
+    repair = of_type(job("repair", arena, despite_errors=True).run(), RepairResult)
     assert repair.sentence.startswith("Despite 1 error in the scenario: ")
-    assert "despite 1 error in the scenario" in job("simulation", arena, despite_errors=True).run().sentence
-    assert job("variants", arena, despite_errors=True).run().errors == 1
+    simulation = of_type(job("simulation", arena, despite_errors=True).run(), SimulationResult)
+    assert "despite 1 error in the scenario" in simulation.sentence
+    assert of_type(job("variants", arena, despite_errors=True).run(), Made).errors == 1

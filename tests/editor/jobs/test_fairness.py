@@ -16,6 +16,8 @@ from fairground.editor.features.fairness.suggestions_job import Explained, Expla
 from fairground.editor.jobs.fairness import FairnessJob, FairnessRequest, FairnessResult
 from fairground.editor.jobs.job_scenario import JobScenario
 from fairground.editor.jobs.process import LongJob
+from tests.editor.job_listener import JobListener
+from tests.editor.narrowing import present
 
 if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
@@ -40,6 +42,10 @@ def asked(scenario: Scenario, *measures: str, question: FairnessRequest | None =
 
 def rating(found: FairnessResult, measure: str) -> Rating:
     return next(it for it in found.ratings if it.id == measure)
+
+
+def figure(found: FairnessResult, measure: str) -> Fraction:
+    return present(rating(found, measure).figure)
 
 
 def test_the_answer_says_what_the_core_says_and_is_small(arena: Scenario) -> None:
@@ -92,26 +98,13 @@ def test_later_measures_take_the_place_of_the_same_and_of_none_else(arena: Scena
     assert first.joined(other) is other
 
 
-class Impatient:
-    """Wants the work no more after having heard of some of it."""
-
-    def __init__(self) -> None:
-        self.shares: list[float] = []
-
-    def tell(self, share: float, so_far: object = None) -> None:
-        assert so_far is None
-        self.shares.append(share)
-
-    def is_gone(self) -> bool:
-        return len(self.shares) > 2
-
-
 def test_a_job_tells_how_far_it_is_and_is_given_up_when_nobody_waits(arena: Scenario) -> None:
     job = FairnessJob((1,), JobScenario(1, arena), FairnessRequest(), tuple(MEASURES))
     assert isinstance(job, LongJob)
-    watch = Impatient()
+    watch = JobListener(3)
     assert not isinstance(job.run_watched(watch), FairnessResult)
     assert len(watch.shares) == 3
+    assert watch.results == []
     assert 0 < watch.shares[0] < watch.shares[1] < watch.shares[2] < 1
 
 
@@ -128,7 +121,7 @@ def test_edits_that_mend_a_measure_come_with_what_they_do(arena: Scenario) -> No
     best = found.remedies[0]
     after = asked(best.edit.applied(faulty), "territory", question=FairnessRequest("heavy", ""))
     before = asked(faulty, "territory", question=FairnessRequest("heavy", ""))
-    assert rating(after, "territory").figure < rating(before, "territory").figure  # type: ignore[operator]
+    assert figure(after, "territory") < figure(before, "territory")
     assert faulty.board.label(best.hex) in best.text
     assert best.effect
-    assert rating(before, "territory").figure > Fraction(1, 10)  # type: ignore[operator]
+    assert figure(before, "territory") > Fraction(1, 10)

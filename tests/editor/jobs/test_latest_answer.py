@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import gc
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 from weakref import ref
 
 import pytest
@@ -30,18 +30,21 @@ class Question:
         return None
 
 
+Asked = tuple[WorkerHand, ScenarioLatestAnswer, Document, list[object]]
+
+
 @pytest.fixture
-def asked(qtbot: QtBot) -> tuple[WorkerHand, ScenarioLatestAnswer, Document, list[object]]:
+def asked(qtbot: QtBot) -> Asked:
     assert qtbot
     hand = WorkerHand()
-    inquiry = ScenarioLatestAnswer(hand)  # type: ignore[arg-type]  # all that it needs of a worker
+    inquiry = ScenarioLatestAnswer(hand)
     document = Document(blank_scenario("Plain", layout=Layout.ODD_Q, size=(6, 6), ruleset="penance-2.0"))
     told: list[object] = []
     inquiry.answered.connect(told.append)
     return hand, inquiry, document, told
 
 
-def test_the_scenario_goes_along_until_the_worker_has_answered(asked: Any) -> None:
+def test_the_scenario_goes_along_until_the_worker_has_answered(asked: Asked) -> None:
     hand, inquiry, document, told = asked
     inquiry.ask_about(document, Question)
     inquiry.ask_about(document, Question)
@@ -53,7 +56,7 @@ def test_the_scenario_goes_along_until_the_worker_has_answered(asked: Any) -> No
     assert told == ["one", "two"]
 
 
-def test_after_an_edit_it_goes_along_again_in_another_state(asked: Any) -> None:
+def test_after_an_edit_it_goes_along_again_in_another_state(asked: Asked) -> None:
     hand, inquiry, document, _ = asked
     inquiry.ask_about(document, Question)
     hand.reply("one")
@@ -63,7 +66,7 @@ def test_after_an_edit_it_goes_along_again_in_another_state(asked: Any) -> None:
     assert hand.jobs[1].subject.state != hand.jobs[0].subject.state
 
 
-def test_an_answer_about_another_state_is_nobody_s(asked: Any) -> None:
+def test_an_answer_about_another_state_is_nobody_s(asked: Asked) -> None:
     hand, inquiry, document, told = asked
     inquiry.ask_about(document, Question)
     before = hand.jobs[-1]
@@ -81,7 +84,7 @@ def test_an_answer_about_another_state_is_nobody_s(asked: Any) -> None:
     assert told == ["of the state now"]
 
 
-def test_a_worker_that_has_lost_it_gets_it_again(asked: Any) -> None:
+def test_a_worker_that_has_lost_it_gets_it_again(asked: Asked) -> None:
     hand, inquiry, document, told = asked
     inquiry.ask_about(document, Question)
     hand.reply("one")
@@ -97,7 +100,7 @@ def test_a_worker_that_has_lost_it_gets_it_again(asked: Any) -> None:
 @pytest.mark.long
 def test_a_document_that_was_closed_is_not_kept() -> None:
     hand = WorkerHand()
-    inquiry = ScenarioLatestAnswer(hand)  # type: ignore[arg-type]  # sends as the worker does
+    inquiry = ScenarioLatestAnswer(hand)
     document = Document(blank_scenario("Old", layout=Layout.ODD_Q, size=(3, 3), ruleset="penance-2.0"))
     inquiry.ask_about(document, Question)
     hand.reply(1)

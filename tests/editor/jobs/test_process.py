@@ -7,7 +7,7 @@ import pickle
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypedDict, TypeVar, Unpack
 
 import pytest
 
@@ -19,6 +19,7 @@ from fairground.editor.jobs import process
 from fairground.editor.jobs.map_import import ImportOutcome, ImportRequest, MapImport
 from fairground.editor.jobs.process import Dropped, JobAnswer, JobProgress, JobWatch, serve
 from fairground.editor.jobs.validation import ValidationJob
+from tests.editor.narrowing import of_type
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -75,6 +76,9 @@ def editor() -> Iterator[Served]:
     yield found
     mine.close()
     found.thread.join()
+
+
+Value = TypeVar("Value")
 
 
 def test_of_jobs_that_wait_the_newest_of_each_topic_is_done(editor: Served) -> None:
@@ -135,15 +139,23 @@ def test_a_check_finds_what_the_validator_finds(editor: Served) -> None:
 # -- imports ------------------------------------------------------------------------------------------------
 
 
-def outcome_of(path: Path, **wanted: object) -> ImportOutcome:
+class Wanted(TypedDict, total=False):
+    format_name: str
+    layout: Layout
+    ruleset: str
+    legend: str
+    expect_size: tuple[int, int]
+
+
+def outcome_of(path: Path, **wanted: Unpack[Wanted]) -> ImportOutcome:
     """Return what the job answers, sent there and back."""
-    job = through_a_pipe(MapImport((1,), ImportRequest(path, **wanted)))  # type: ignore[arg-type]
-    found: ImportOutcome = through_a_pipe(job.run())
+    job = through_a_pipe(MapImport((1,), ImportRequest(path, **wanted)))
+    return of_type(through_a_pipe(job.run()), ImportOutcome)
+
+
+def through_a_pipe(value: Value) -> Value:
+    found: Value = pickle.loads(pickle.dumps(value))  # noqa: S301  # our own
     return found
-
-
-def through_a_pipe(value: Any) -> Any:
-    return pickle.loads(pickle.dumps(value))  # noqa: S301  # our own
 
 
 def test_an_import_brings_scenario_counts_and_losses(tmp_path: Path) -> None:

@@ -22,22 +22,13 @@ from fairground.editor.jobs.job_scenario import JobScenario
 from fairground.editor.jobs.latest_answer import LatestAnswer, ScenarioLatestAnswer
 from fairground.editor.jobs.sight import ExposureJob, Looking
 from fairground.editor.jobs.validation import ValidationJob
-from fairground.editor.jobs.worker import Worker
+from tests.editor.insides import job_begun
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from pytestqt.qtbot import QtBot
 
     from fairground.editor.jobs.process import JobAnswer
-
-
-@pytest.fixture
-def worker(qtbot: QtBot) -> Iterator[Worker]:
-    assert qtbot
-    found = Worker()
-    yield found
-    found.close()
+    from fairground.editor.jobs.worker import Worker
 
 
 @pytest.mark.long
@@ -127,7 +118,7 @@ def test_one_that_has_begun_ends_with_the_process_when_it_takes_long(
     monkeypatch.setattr("fairground.editor.jobs.worker._PATIENCE", math.inf)
     job = ExposureJob((1,), large, Looking())
     worker.send(job)
-    qtbot.waitUntil(lambda: worker._begun is job)
+    qtbot.waitUntil(lambda: job_begun(worker) is job)
     worker.drop(job)
     assert ended == [], "what has just begun may well be done soon"
     monkeypatch.setattr("fairground.editor.jobs.worker._PATIENCE", 0.0)
@@ -145,7 +136,7 @@ def test_one_that_was_dropped_early_ends_with_the_process_as_well_once_it_has_ta
     worker.ended.connect(ended.append)
     job = ExposureJob((1,), large, Looking())
     worker.send(job)
-    qtbot.waitUntil(lambda: worker._begun is job)
+    qtbot.waitUntil(lambda: job_begun(worker) is job)
     worker.drop(job)
     assert ended == []
     monkeypatch.setattr("fairground.editor.jobs.worker._PATIENCE", 0.0)
@@ -164,7 +155,7 @@ def test_a_worker_that_is_killed_in_the_middle_is_told_of_and_the_next_question_
     inquiry.failed.connect(told.append)
     inquiry.answered.connect(answers.append)
     inquiry.ask(lambda tag: ExposureJob(tag, large.scenario, Looking()))
-    qtbot.waitUntil(lambda: worker._begun is not None)
+    qtbot.waitUntil(lambda: job_begun(worker) is not None)
     process = worker.process
     assert process is not None
     process.kill()

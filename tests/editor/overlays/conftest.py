@@ -1,8 +1,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
+import numpy as np
 import pytest
 
 from fairground.core.grid.layout import Layout
@@ -12,15 +13,15 @@ from fairground.editor.document.document import Document
 from fairground.editor.document.patches import BoardLayer, cell_patch
 from fairground.editor.overlays.registry import Overlays
 from fairground.editor.tools.state import ToolState
+from tests.editor.narrowing import of_type
 from tests.editor.worker_hand import WorkerHand
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from pytestqt.qtbot import QtBot
 
     from fairground.core.grid.hexes import Hex
     from fairground.core.scenario.document import Scenario
+    from tests.editor.editor_driver import AnyOverlay
 
 
 class Hand(WorkerHand):
@@ -29,6 +30,9 @@ class Hand(WorkerHand):
     def answer(self, index: int = -1, *, failure: str = "") -> None:
         """Answer one of the jobs that were sent."""
         self.reply(None if failure else self.jobs[index].run(), of=index, failure=failure)
+
+
+Value = TypeVar("Value", bound=np.generic)
 
 
 @dataclass
@@ -48,6 +52,9 @@ class Look:
     def hex(self, label: str) -> Hex:
         return self.scenario.board.parse(label)
 
+    def overlay(self, kind: type[AnyOverlay]) -> AnyOverlay:
+        return of_type(self.overlays[kind.id], kind)
+
     def wall(self, *labels: str) -> None:
         self.put(1, *labels)
 
@@ -59,13 +66,19 @@ class Look:
     def settle(self, rest: int = 20) -> None:
         self.qtbot.wait(rest)
 
-    def at(self, array: Any, label: str) -> Any:
-        return array[self.scenario.board.cell(self.hex(label))]
+    def at(self, array: np.ndarray[tuple[int, ...], np.dtype[Value]], label: str) -> Value:
+        found: Value = array[self.scenario.board.cell(self.hex(label))]
+        return found
+
+
+class LookMaker(Protocol):
+    """Opens a board of a size."""
+
+    def __call__(self, size: tuple[int, int] = (7, 7), ruleset: str = "penance-2.0") -> Look: ...
 
 
 @pytest.fixture
-def make_look(qtbot: QtBot) -> Callable[..., Look]:
-    """Return a function that opens a board of a size."""
+def make_look(qtbot: QtBot) -> LookMaker:
     kept: list[Look] = []
 
     def make(size: tuple[int, int] = (7, 7), ruleset: str = "penance-2.0") -> Look:
@@ -75,7 +88,7 @@ def make_look(qtbot: QtBot) -> Callable[..., Look]:
         document = Document(scenario)
         state = ToolState(document)
         worker = Hand()
-        overlays = Overlays(state, worker)  # type: ignore[arg-type]  # all that they need of a worker
+        overlays = Overlays(state, worker)
         overlays.set_document(document)
         kept.append(Look(qtbot, document, state, worker, overlays))
         return kept[-1]

@@ -1,36 +1,42 @@
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import pytest
 
 from fairground.core import chokepoints
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.overlays import chokepoints as chokepoints_module
+from fairground.editor.overlays.chokepoints import ChokepointsOverlay
+from tests.editor.insides import gaps, passage_numbers
+from tests.editor.narrowing import present
+
+if TYPE_CHECKING:
+    from tests.editor.overlays.conftest import Look, LookMaker
 
 #: A wall from top to bottom of a board of seven by seven, but for one gap at D4.
 GAP = ("D1", "D2", "D3", "D5", "D6", "D7")
 
 
-def shown(look: Any) -> Any:
-    overlay = look.overlays["chokepoints"]
+def shown(look: Look) -> ChokepointsOverlay:
+    overlay = look.overlay(ChokepointsOverlay)
     overlay.set_on(True)
     look.worker.answer()
     return overlay
 
 
-def test_the_worker_finds_the_gap(make_look: Any) -> None:
+def test_the_worker_finds_the_gap(make_look: LookMaker) -> None:
     look = make_look()
     look.wall(*GAP)
     overlay = shown(look)
     expected = chokepoints(look.scenario)
-    assert overlay.found.cuts == expected.cuts
-    assert overlay.found.cuts[0].width == 1
-    assert look.at(overlay.found.articulation, "D4")
-    assert overlay.status == "Hexes that few routes can avoid. Scout, walk: 5 points a turn. Up to date."
+    assert present(overlay.found).cuts == expected.cuts
+    assert present(overlay.found).cuts[0].width == 1
+    assert look.at(present(overlay.found).articulation, "D4")
+    assert overlay.status == "Where few hexes decide. Scout, walk: 5 points a turn. As of now."
 
 
-def test_the_legend_names_the_cuts_and_the_signs_that_are_to_be_seen(make_look: Any) -> None:
+def test_the_legend_names_the_cuts_and_the_signs_that_are_to_be_seen(make_look: LookMaker) -> None:
     look = make_look()
     look.wall(*GAP)
     overlay = shown(look)
@@ -40,62 +46,62 @@ def test_the_legend_names_the_cuts_and_the_signs_that_are_to_be_seen(make_look: 
     assert any(it.startswith("traffic: up to 100 %") for it in words)
 
 
-def test_zones_that_cannot_reach_each_other_have_no_way(make_look: Any) -> None:
+def test_zones_that_cannot_reach_each_other_have_no_way(make_look: LookMaker) -> None:
     look = make_look()
     look.wall(*GAP, "D4")
     assert shown(look).legend()[0].words == "no route (p1-start to p2-start)"
 
 
-def test_after_an_edit_it_is_old_and_then_right_again(make_look: Any) -> None:
+def test_after_an_edit_it_is_old_and_then_right_again(make_look: LookMaker) -> None:
     look = make_look()
     overlay = shown(look)
     look.wall(*GAP)
     assert overlay.status.endswith("Of an earlier state; recalculating…")
     look.qtbot.waitUntil(lambda: len(look.worker.jobs) == 2)
     look.worker.answer()
-    assert overlay.found.cuts[0].width == 1
+    assert present(overlay.found).cuts[0].width == 1
 
 
-def test_without_zones_there_are_still_narrow_places(make_look: Any) -> None:
+def test_without_zones_there_are_still_narrow_places(make_look: LookMaker) -> None:
     look = make_look()
     look.wall(*GAP)
     look.document.edit("Zones", [FieldPatch("zones", look.scenario.zones, [])])
     overlay = shown(look)
-    assert overlay.found.cuts == ()
-    assert look.at(overlay.found.articulation, "D4")
+    assert present(overlay.found).cuts == ()
+    assert look.at(present(overlay.found).articulation, "D4")
 
 
 @pytest.mark.parametrize("size", [(1, 1), (3, 3)])
-def test_an_open_board_says_that_nothing_is_narrow(make_look: Any, size: tuple[int, int]) -> None:
+def test_an_open_board_says_that_nothing_is_narrow(make_look: LookMaker, size: tuple[int, int]) -> None:
     look = make_look(size=size)
     look.document.edit("Zones", [FieldPatch("zones", look.scenario.zones, [])])
     assert [it.words for it in shown(look).legend()] == ["no chokepoints (Scout, walk)"]
 
 
-def test_each_passage_and_chain_is_drawn_where_it_is(make_look: Any) -> None:
+def test_each_passage_and_chain_is_drawn_where_it_is(make_look: LookMaker) -> None:
     look = make_look()
     look.wall(*GAP)
     overlay = shown(look)
-    (chain,) = overlay._chains
+    (chain,) = gaps(overlay)
     board = look.scenario.board
     assert [board.layout.from_offset(*it) for it in chain.places.tolist()] == [look.hex("D4")]
     assert (chain.width, chain.middle) == (1, 0)
-    for number, passage in enumerate(overlay.found.narrow, 1):
-        drawn = {at for at in board.hexes() if overlay._numbers[board.cell(at)] == number}
+    for number, passage in enumerate(present(overlay.found).narrow, 1):
+        drawn = {at for at in board.hexes() if passage_numbers(overlay)[board.cell(at)] == number}
         assert drawn <= passage.hexes
 
 
 def test_on_large_boards_traffic_is_left_out_and_that_is_said(
-    make_look: Any, monkeypatch: pytest.MonkeyPatch
+    make_look: LookMaker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(chokepoints_module, "MOST_WITH_TRAFFIC", 48)
     look = make_look()
     look.wall("A4", "B4", "C4", "E4", "F4", "G4")
-    overlay = look.overlays["chokepoints"]
+    overlay = look.overlay(ChokepointsOverlay)
     overlay.set_on(True)
     look.worker.answer()
-    assert not overlay.found.traffic.any()
-    assert overlay.found.cuts == chokepoints(look.scenario).cuts
+    assert not present(overlay.found).traffic.any()
+    assert present(overlay.found).cuts == chokepoints(look.scenario).cuts
     assert overlay.standing.name == "PARTIAL"
     assert overlay.left_out.startswith("Incomplete: traffic is not counted. This board has 49 hexes;")
     monkeypatch.undo()
@@ -103,20 +109,20 @@ def test_on_large_boards_traffic_is_left_out_and_that_is_said(
 
 
 def test_on_very_large_boards_they_are_not_looked_for_and_that_is_said(
-    make_look: Any, monkeypatch: pytest.MonkeyPatch
+    make_look: LookMaker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(chokepoints_module, "MOST_HEXES", 48)
     look = make_look()
-    overlay = look.overlays["chokepoints"]
+    overlay = look.overlay(ChokepointsOverlay)
     overlay.set_on(True)
     assert not overlay.is_on
     assert overlay.refusal == "Chokepoints are found on boards of up to 48 hexes; this one has 49."
     assert look.worker.jobs == []
 
 
-def test_what_is_looked_for_in_vain_is_dropped(make_look: Any) -> None:
+def test_what_is_looked_for_in_vain_is_dropped(make_look: LookMaker) -> None:
     look = make_look()
-    overlay = look.overlays["chokepoints"]
+    overlay = look.overlay(ChokepointsOverlay)
     overlay.set_on(True)
     look.wall("D4")
     look.qtbot.waitUntil(lambda: len(look.worker.jobs) == 2)

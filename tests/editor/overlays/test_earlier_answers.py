@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import pytest
 
 from fairground.editor.overlays.path_line import PathLine
 
+if TYPE_CHECKING:
+    from tests.editor.overlays.conftest import LookMaker
+
 ASKED = ("exposure", "territory", "reach", "chokepoints")
 
 
 @pytest.mark.parametrize("name", ASKED)
-def test_an_answer_to_what_was_asked_before_an_edit_is_not_of_now(make_look: Any, name: str) -> None:
+def test_an_answer_to_what_was_asked_before_an_edit_is_not_of_now(make_look: LookMaker, name: str) -> None:
     look = make_look()
     overlay = look.overlays[name]
     overlay.point_at(look.hex("D4"))
@@ -31,7 +34,7 @@ def test_an_answer_to_what_was_asked_before_an_edit_is_not_of_now(make_look: Any
     assert overlay.is_current
 
 
-def test_a_path_that_was_asked_for_before_an_edit_is_not_of_now(make_look: Any) -> None:
+def test_a_path_that_was_asked_for_before_an_edit_is_not_of_now(make_look: LookMaker) -> None:
     look = make_look()
     line = PathLine(look.state, look.worker)
     line.set_document(look.document)

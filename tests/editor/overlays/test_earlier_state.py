@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 
 from fairground.core.scenario.board import Board
 from fairground.editor.document.patches import FieldPatch
+from fairground.editor.overlays.chokepoints import ChokepointsOverlay
 from fairground.editor.overlays.earlier_state import HexChange
+from fairground.editor.overlays.exposure import ExposureOverlay
+from fairground.editor.overlays.fan import FanOverlay
+from fairground.editor.overlays.reach import ReachOverlay
+from fairground.editor.overlays.territory import TerritoryOverlay
+from tests.editor.narrowing import present
+
+if TYPE_CHECKING:
+    from fairground.editor.overlays.overlay import Overlay
+    from tests.editor.editor_driver import AnyOverlay
+    from tests.editor.overlays.conftest import Look, LookMaker
 
 
 @pytest.fixture
-def look(make_look: Any) -> Any:
+def look(make_look: LookMaker) -> Look:
     """A board with a wall across it but for two gaps, looked at from B4, and with one question open at a time."""
     look = make_look()
     look.wall("D1", "D2", "D3", "D5", "D7")
@@ -21,31 +32,31 @@ def look(make_look: Any) -> Any:
     return look
 
 
-def on(look: Any, name: str) -> Any:
-    overlay = look.overlays[name]
+def on(look: Look, kind: type[AnyOverlay]) -> AnyOverlay:
+    overlay = look.overlay(kind)
     overlay.set_on(True)
     answer(look, overlay)
     return overlay
 
 
-def answer(look: Any, overlay: Any) -> None:
+def answer(look: Look, overlay: Overlay) -> None:
     """Have the worker answer until the overlay is of now."""
 
     def is_done() -> bool:
         for i, job in enumerate(look.worker.jobs):
             if job.topic == overlay.id:
                 look.worker.answer(i)
-        return bool(overlay.is_current)
+        return overlay.is_current
 
     look.qtbot.waitUntil(is_done)
 
 
-NAMES = ("fan", "exposure", "reach", "territory", "chokepoints")
+KINDS = (FanOverlay, ExposureOverlay, ReachOverlay, TerritoryOverlay, ChokepointsOverlay)
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_every_overlay_tells_what_an_edit_has_changed(look: Any, name: str) -> None:
-    overlay = on(look, name)
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_overlay_tells_what_an_edit_has_changed(look: Look, kind: type[Overlay]) -> None:
+    overlay = on(look, kind)
     before = overlay.latest
     look.overlays.keep_earlier()
     assert overlay.comparison == "Since the earlier state: no hex has changed."
@@ -53,35 +64,35 @@ def test_every_overlay_tells_what_an_edit_has_changed(look: Any, name: str) -> N
     assert overlay.standing.name == "OLD"
     answer(look, overlay)
     assert overlay.standing.name == "CURRENT"
-    changed = overlay.difference.cells > 0
+    changed = present(overlay.difference).cells > 0
     assert changed.any()
     assert overlay.kept is before
-    assert overlay.comparison == f"Since the earlier state: {overlay.difference.words}."
+    assert overlay.comparison == f"Since the earlier state: {present(overlay.difference).words}."
     told = [it.words for it in look.overlays.legend(overlay)[len(overlay.legend()) :]]
-    assert len(told) == len(set(overlay.difference.cells[changed].tolist()))
+    assert len(told) == len(set(present(overlay.difference).cells[changed].tolist()))
     assert all(":" in it for it in told)
     look.document.undo()
     answer(look, overlay)
-    assert not overlay.difference.cells.any()
+    assert not present(overlay.difference).cells.any()
 
 
-def test_what_the_fan_lost_is_what_was_seen_and_is_not(look: Any) -> None:
-    fan = on(look, "fan")
-    before = fan.seen.visible
+def test_what_the_fan_lost_is_what_was_seen_and_is_not(look: Look) -> None:
+    fan = on(look, FanOverlay)
+    before = present(fan.seen).visible
     look.overlays.keep_earlier()
     look.wall("C4", "D6")
     answer(look, fan)
-    lost = fan.difference.cells == HexChange.LOST
-    assert np.array_equal(lost, before & ~fan.seen.visible)
+    lost = present(fan.difference).cells == HexChange.LOST
+    assert np.array_equal(lost, before & ~present(fan.seen).visible)
     assert f"-{lost.sum()} hexes: seen before, not now" in [it.words for it in look.overlays.legend(fan)]
 
 
-def test_the_territory_tells_gains_and_losses_zone_by_zone(look: Any) -> None:
-    territory = on(look, "territory")
+def test_the_territory_tells_gains_and_losses_zone_by_zone(look: Look) -> None:
+    territory = on(look, TerritoryOverlay)
     look.overlays.keep_earlier()
     look.wall("C4", "C5", "C6", "D4")
     answer(look, territory)
-    before, now = territory.kept.owner, territory.found.owner
+    before, now = territory.kept.owner, present(territory.found).owner
     for index, entry in enumerate(territory.legend()[:2]):
         gained = ((now == index) & (before != index)).sum()
         lost = ((before == index) & (now != index)).sum()
@@ -89,16 +100,16 @@ def test_the_territory_tells_gains_and_losses_zone_by_zone(look: Any) -> None:
     assert any("(" in it.words for it in territory.legend()[:2])
 
 
-def test_the_width_of_a_gap_is_told_with_the_one_before(look: Any) -> None:
-    gaps = on(look, "chokepoints")
+def test_the_width_of_a_gap_is_told_with_the_one_before(look: Look) -> None:
+    gaps = on(look, ChokepointsOverlay)
     look.overlays.keep_earlier()
     look.wall("D4")
     answer(look, gaps)
     assert gaps.legend()[0].words == "1 hex closes the way (p1-start to p2-start), 2 before"
 
 
-def test_flipping_shows_what_was_and_dropping_ends_it(look: Any) -> None:
-    reach, earlier = on(look, "reach"), look.overlays.earlier
+def test_flipping_shows_what_was_and_dropping_ends_it(look: Look) -> None:
+    reach, earlier = on(look, ReachOverlay), look.overlays.earlier
     then = [it.words for it in reach.legend()]
     look.overlays.keep_earlier()
     look.wall("D4")
@@ -113,11 +124,12 @@ def test_flipping_shows_what_was_and_dropping_ends_it(look: Any) -> None:
     assert [it.words for it in reach.legend()] == now
     assert reach.difference is not None
     earlier.drop()
-    assert (reach.kept, reach.difference, reach.comparison, earlier.words) == (None, None, "", "")
+    after = look.overlay(ReachOverlay)
+    assert (after.kept, after.difference, after.comparison, earlier.words) == (None, None, "", "")
 
 
-def test_while_the_earlier_state_is_shown_answers_change_what_is_now_alone(look: Any) -> None:
-    territory = on(look, "territory")
+def test_while_the_earlier_state_is_shown_answers_change_what_is_now_alone(look: Look) -> None:
+    territory = on(look, TerritoryOverlay)
     look.overlays.keep_earlier()
     kept = territory.found
     look.overlays.earlier.flip()
@@ -129,8 +141,8 @@ def test_while_the_earlier_state_is_shown_answers_change_what_is_now_alone(look:
     assert territory.shown is territory.found
 
 
-def test_what_is_still_being_worked_out_is_kept_when_it_comes(look: Any) -> None:
-    exposure = look.overlays["exposure"]
+def test_what_is_still_being_worked_out_is_kept_when_it_comes(look: Look) -> None:
+    exposure = look.overlay(ExposureOverlay)
     exposure.set_on(True)
     look.overlays.keep_earlier()
     assert exposure.kept is None
@@ -138,8 +150,8 @@ def test_what_is_still_being_worked_out_is_kept_when_it_comes(look: Any) -> None
     assert exposure.kept is exposure.found
 
 
-def test_what_comes_after_a_change_is_not_the_earlier_state(look: Any) -> None:
-    exposure = look.overlays["exposure"]
+def test_what_comes_after_a_change_is_not_the_earlier_state(look: Look) -> None:
+    exposure = look.overlay(ExposureOverlay)
     exposure.set_on(True)
     look.overlays.keep_earlier()
     look.wall("D4")
@@ -150,17 +162,17 @@ def test_what_comes_after_a_change_is_not_the_earlier_state(look: Any) -> None:
     assert exposure.legend() == ()
 
 
-def test_an_overlay_that_was_off_in_between_is_compared_all_the_same(look: Any) -> None:
-    territory = on(look, "territory")
+def test_an_overlay_that_was_off_in_between_is_compared_all_the_same(look: Look) -> None:
+    territory = on(look, TerritoryOverlay)
     look.overlays.keep_earlier()
     territory.set_on(False)
     look.wall("D4")
-    territory = on(look, "territory")
-    assert territory.difference.cells.any()
+    territory = on(look, TerritoryOverlay)
+    assert present(territory.difference).cells.any()
 
 
-def test_the_moment_has_a_name(look: Any) -> None:
-    on(look, "territory")
+def test_the_moment_has_a_name(look: Look) -> None:
+    on(look, TerritoryOverlay)
     look.overlays.keep_earlier()
     assert look.overlays.earlier.words == "step 1, Put"
     look.document.undo()
@@ -168,8 +180,8 @@ def test_the_moment_has_a_name(look: Any) -> None:
     assert look.overlays.earlier.words == "the map when it was opened"
 
 
-def test_on_a_board_of_another_size_nothing_is_compared_until_it_is_back(look: Any) -> None:
-    exposure = on(look, "exposure")
+def test_on_a_board_of_another_size_nothing_is_compared_until_it_is_back(look: Look) -> None:
+    exposure = on(look, ExposureOverlay)
     look.overlays.keep_earlier()
     board = look.scenario.board
     look.document.edit("Resize", [FieldPatch("board", board, Board.blank(board.layout, 8, 9))])
@@ -181,8 +193,8 @@ def test_on_a_board_of_another_size_nothing_is_compared_until_it_is_back(look: A
     assert exposure.comparison == "Since the earlier state: no hex has changed."
 
 
-def test_other_options_than_at_the_earlier_state_are_said(look: Any) -> None:
-    exposure = on(look, "exposure")
+def test_other_options_than_at_the_earlier_state_are_said(look: Look) -> None:
+    exposure = on(look, ExposureOverlay)
     look.overlays.keep_earlier()
     look.state.sight_range = 2
     answer(look, exposure)
@@ -192,8 +204,8 @@ def test_other_options_than_at_the_earlier_state_are_said(look: Any) -> None:
     assert "another range" not in exposure.comparison
 
 
-def test_shades_mean_the_same_then_and_now(look: Any) -> None:
-    exposure = on(look, "exposure")
+def test_shades_mean_the_same_then_and_now(look: Look) -> None:
+    exposure = on(look, ExposureOverlay)
     look.overlays.keep_earlier()
     look.wall(*(f"{column}2" for column in "ABCDEFG"))
     answer(look, exposure)
@@ -202,8 +214,8 @@ def test_shades_mean_the_same_then_and_now(look: Any) -> None:
     assert [it.words for it in exposure.legend()] == now
 
 
-def test_when_all_overlays_are_off_the_next_one_shows_what_is_now(look: Any) -> None:
-    on(look, "territory")
+def test_when_all_overlays_are_off_the_next_one_shows_what_is_now(look: Look) -> None:
+    on(look, TerritoryOverlay)
     look.overlays.keep_earlier()
     look.overlays.earlier.flip()
     look.overlays.all_off()
@@ -211,8 +223,8 @@ def test_when_all_overlays_are_off_the_next_one_shows_what_is_now(look: Any) -> 
     assert look.overlays.earlier.is_kept
 
 
-def test_another_document_has_no_earlier_state(look: Any) -> None:
-    on(look, "territory")
+def test_another_document_has_no_earlier_state(look: Look) -> None:
+    on(look, TerritoryOverlay)
     look.overlays.keep_earlier()
     look.overlays.set_document(None)
     assert not look.overlays.earlier.is_kept

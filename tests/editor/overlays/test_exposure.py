@@ -1,34 +1,38 @@
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from fairground.core import visibility
-from fairground.editor.overlays.exposure import LARGE_RANGE
+from fairground.editor.overlays.exposure import LARGE_RANGE, ExposureOverlay
+from tests.editor.narrowing import present
+
+if TYPE_CHECKING:
+    from tests.editor.overlays.conftest import Look, LookMaker
 
 
-def shown(look: Any) -> Any:
-    overlay = look.overlays["exposure"]
+def shown(look: Look) -> ExposureOverlay:
+    overlay = look.overlay(ExposureOverlay)
     overlay.set_on(True)
     look.worker.answer()
     return overlay
 
 
-def test_the_worker_counts_who_sees_each_hex(make_look: Any) -> None:
+def test_the_worker_counts_who_sees_each_hex(make_look: LookMaker) -> None:
     look = make_look()
     look.wall("D3", "C4")
-    overlay = look.overlays["exposure"]
+    overlay = look.overlay(ExposureOverlay)
     overlay.set_on(True)
     assert overlay.status == "Computing…"
     look.worker.answer()
-    assert np.array_equal(overlay.found, visibility(look.scenario).exposure())
-    assert overlay.status == "How many hexes see each hex hex hex hex. Up to date."
-    count = int(look.at(overlay.found, "D1"))
+    assert np.array_equal(present(overlay.found), visibility(look.scenario).exposure())
+    assert overlay.status == "How many hexes see each. As of now."
+    count = int(look.at(present(overlay.found), "D1"))
     assert overlay.seen_by_words(look.hex("D1")) == f"seen by {count} hexes"
 
 
-def test_after_an_edit_the_old_numbers_are_marked_until_new_ones_come(make_look: Any) -> None:
+def test_after_an_edit_the_old_numbers_are_marked_until_new_ones_come(make_look: LookMaker) -> None:
     look = make_look()
     overlay = shown(look)
     before = overlay.found
@@ -38,10 +42,10 @@ def test_after_an_edit_the_old_numbers_are_marked_until_new_ones_come(make_look:
     look.qtbot.waitUntil(lambda: len(look.worker.jobs) == 2)
     look.worker.answer()
     assert overlay.is_current
-    assert not np.array_equal(overlay.found, before)
+    assert not np.array_equal(present(overlay.found), present(before))
 
 
-def test_edits_in_a_row_are_counted_once(make_look: Any) -> None:
+def test_edits_in_a_row_are_counted_once(make_look: LookMaker) -> None:
     look = make_look()
     shown(look)
     for label in ("D4", "D5", "D6"):
@@ -51,7 +55,7 @@ def test_edits_in_a_row_are_counted_once(make_look: Any) -> None:
     assert len(look.worker.jobs) == 2
 
 
-def test_an_answer_of_an_earlier_revision_is_dropped(make_look: Any) -> None:
+def test_an_answer_of_an_earlier_revision_is_dropped(make_look: LookMaker) -> None:
     look = make_look()
     overlay = shown(look)
     before = overlay.found
@@ -66,18 +70,18 @@ def test_an_answer_of_an_earlier_revision_is_dropped(make_look: Any) -> None:
     assert overlay.is_current
 
 
-def test_an_answer_after_it_was_switched_off_is_dropped(make_look: Any) -> None:
+def test_an_answer_after_it_was_switched_off_is_dropped(make_look: LookMaker) -> None:
     look = make_look()
-    overlay = look.overlays["exposure"]
+    overlay = look.overlay(ExposureOverlay)
     overlay.set_on(True)
     overlay.set_on(False)
     look.worker.answer()
     assert overlay.found is None
 
 
-def test_a_worker_that_was_stopped_is_asked_again(make_look: Any) -> None:
+def test_a_worker_that_was_stopped_is_asked_again(make_look: LookMaker) -> None:
     look = make_look()
-    overlay = look.overlays["exposure"]
+    overlay = look.overlay(ExposureOverlay)
     overlay.set_on(True)
     look.worker.ended.emit(False)  # noqa: FBT003  # Qt's signature
     assert len(look.worker.jobs) == 2
@@ -85,9 +89,9 @@ def test_a_worker_that_was_stopped_is_asked_again(make_look: Any) -> None:
     assert overlay.status == "Could not find the path: the worker process ended unexpectedly."
 
 
-def test_the_legend_goes_from_the_fewest_to_the_most(make_look: Any) -> None:
+def test_the_legend_goes_from_the_fewest_to_the_most(make_look: LookMaker) -> None:
     look = make_look()
-    overlay = look.overlays["exposure"]
+    overlay = look.overlay(ExposureOverlay)
     assert overlay.legend() == ()
     overlay = shown(look)
     assert [it.words for it in overlay.legend()] == ["48  all alike"]
@@ -95,15 +99,16 @@ def test_the_legend_goes_from_the_fewest_to_the_most(make_look: Any) -> None:
     look.settle(200)
     look.worker.answer()
     words = [it.words for it in overlay.legend()]
-    low, high = int(overlay.found.min()), int(overlay.found.max())
-    assert words[0] == f"{low}  fewest, safest"
-    assert words[-1] == f"{high}  most, most exposed"
+    found = present(overlay.found)
+    low, high = int(found.min()), int(found.max())
+    assert words[0] == f"{low}  fewest, the safest"
+    assert words[-1] == f"{high}  most, the most exposed"
     assert len(words) == 5
 
 
-def test_on_large_boards_the_range_is_limited_and_that_is_said(make_look: Any) -> None:
+def test_on_large_boards_the_range_is_limited_and_that_is_said(make_look: LookMaker) -> None:
     look = make_look(size=(80, 80))
-    overlay = look.overlays["exposure"]
+    overlay = look.overlay(ExposureOverlay)
     overlay.set_on(True)
     assert look.worker.jobs[0].looking.reach == LARGE_RANGE
     look.state.sight_range = 3

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from click.testing import CliRunner
-from PySide6.QtWidgets import QLabel
+from click.testing import CliRunner, Result
+from PySide6.QtWidgets import QLabel, QMenu
 
 from fairground.core.cli.command_group import fairground
 from fairground.core.files import save
@@ -18,6 +18,7 @@ from fairground.core.pictures.overlay import HexLook, MeasuredOverlay
 from fairground.core.scenario.blank import blank_scenario
 from fairground.editor.app import actions
 from fairground.editor.shell import main_window
+from tests.editor.narrowing import of_type
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.scenario.document import Scenario
-    from tests.editor.window_fixtures import EditorDriver
+    from tests.editor.editor_driver import EditorDriver
 
 
 class EdgeOverlay(MeasuredOverlay):
@@ -58,21 +59,21 @@ def with_overlay(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("with_overlay", "worker_here")
 def test_an_extra_overlay_is_in_menu_and_panel_and_under_its_key(request: pytest.FixtureRequest) -> None:
     court: EditorDriver = request.getfixturevalue("court")
-    window: Any = court.window
-    action = window.actions_by_id["overlay.edge-hexes"]
+    window = court.window
+    action = court.actions["overlay.edge-hexes"]
     menus = [menu for menu in window.menuBar().actions() if menu.text() == "A&nalysis"]
-    assert action in menus[0].menu().actions()
+    assert action in of_type(menus[0].menu(), QMenu).actions()
     court.key("Ctrl+Alt+Shift+F11")
-    overlay = window.features.analysis.overlays["edge-hexes"]
+    overlay = court.overlays["edge-hexes"]
     assert overlay.is_on
-    court.qtbot.waitUntil(lambda: overlay.found is not None)
+    court.qtbot.waitUntil(lambda: bool(overlay.legend()))
     assert overlay.legend()[0].words.startswith("at the edge: ")
-    texts = [it.text() for it in window.features.analysis.overlay_panel.findChildren(QLabel)]
+    texts = [it.text() for it in court.overlay_panel.findChildren(QLabel)]
     assert overlay.heading in texts
     assert overlay.legend()[0].words in texts
 
 
-def draw(tmp_path: Path, overlay: str) -> tuple[Any, Path]:
+def draw(tmp_path: Path, overlay: str) -> tuple[Result, Path]:
     """Return the result of the command line, and the picture that it was to write."""
     scenario, picture = tmp_path / "plain.yaml", tmp_path / "plain.svg"
     save(blank_scenario("Plain", layout=Layout.ODD_Q, size=(5, 4), ruleset="penance-2.0"), scenario)

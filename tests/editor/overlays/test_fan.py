@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -10,51 +10,53 @@ from fairground.editor.jobs import job_scenario as subject
 from fairground.editor.jobs.sight import Looking, SeenBoard, seen_from
 from fairground.editor.overlays import fan as fan_module
 from fairground.editor.overlays.cached_offsets import KnownOffsets
-from fairground.editor.overlays.fan import LARGE_RANGE
+from fairground.editor.overlays.fan import LARGE_RANGE, FanOverlay
+from tests.editor.narrowing import present
 
 if TYPE_CHECKING:
     import pytest
 
     from fairground.core.grid.hexes import Hex
     from fairground.core.sight.field.fan import Fans
+    from tests.editor.overlays.conftest import Look, LookMaker
 
 
-def shown(look: Any, label: str = "D4") -> Any:
+def shown(look: Look, label: str = "D4") -> FanOverlay:
     """Switch the fan on with the pointer on a hex."""
-    overlay = look.overlays["fan"]
+    overlay = look.overlay(FanOverlay)
     overlay.set_on(True)
     look.overlays.point_at(look.hex(label))
     look.settle()
     return overlay
 
 
-def test_it_shows_what_the_hex_under_the_pointer_sees(make_look: Any) -> None:
+def test_it_shows_what_the_hex_under_the_pointer_sees(make_look: LookMaker) -> None:
     look = make_look()
     look.wall("D3")
     overlay = shown(look)
     assert overlay.heading == "Seen from D4"
     found = fan(look.scenario, "D4")
-    assert np.array_equal(overlay.seen.visible, found.visible)
-    assert not look.at(overlay.seen.visible, "D1")
+    assert np.array_equal(present(overlay.seen).visible, found.visible)
+    assert not look.at(present(overlay.seen).visible, "D1")
     look.overlays.point_at(look.hex("D2"))
     look.settle()
     assert overlay.heading == "Seen from D2"
-    assert look.at(overlay.seen.visible, "D1")
+    assert look.at(present(overlay.seen).visible, "D1")
 
 
-def test_it_follows_edits(make_look: Any) -> None:
+def test_it_follows_edits(make_look: LookMaker) -> None:
     look = make_look()
     overlay = shown(look)
-    assert look.at(overlay.seen.visible, "D1")
+    assert look.at(present(overlay.seen).visible, "D1")
     look.wall("D3")
     look.settle()
-    assert not look.at(overlay.seen.visible, "D1")
+    assert not look.at(present(overlay.seen).visible, "D1")
     look.document.undo()
     look.settle()
-    assert look.at(overlay.seen.visible, "D1")
+    assert look.at(present(overlay.seen).visible, "D1")
 
 
-def test_a_pinned_fan_stays(make_look: Any) -> None:
+def test_a_pinned_fan_stays(make_look: LookMaker) -> None:
     look = make_look()
     overlay = shown(look)
     look.state.pin = look.hex("B2")
@@ -67,7 +69,7 @@ def test_a_pinned_fan_stays(make_look: Any) -> None:
     assert overlay.heading == "Seen from F5"
 
 
-def test_off_the_board_and_on_void_hexes_nothing_is_seen(make_look: Any) -> None:
+def test_off_the_board_and_on_void_hexes_nothing_is_seen(make_look: LookMaker) -> None:
     look = make_look()
     overlay = shown(look)
     look.overlays.point_at(None)
@@ -76,30 +78,31 @@ def test_off_the_board_and_on_void_hexes_nothing_is_seen(make_look: Any) -> None
     assert overlay.status == "Point at a hex."
 
 
-def test_the_range_is_kept_and_said(make_look: Any) -> None:
+def test_the_range_is_kept_and_said(make_look: LookMaker) -> None:
     look = make_look()
     look.state.sight_range = 2
     overlay = shown(look)
     assert overlay.status == "18 of 18 hexes within 2. Up to date."
     assert "out of range" in [it.words for it in overlay.legend()]
-    assert not look.at(overlay.seen.visible | overlay.seen.blocked, "D1")
+    seen = present(overlay.seen)
+    assert not look.at(seen.visible | seen.blocked, "D1")
     look.state.sight_range = None
     look.settle()
     assert overlay.status == "48 of 48 hexes. Up to date."
 
 
-def test_heights_count_where_the_ruleset_uses_them(make_look: Any) -> None:
+def test_heights_count_where_the_ruleset_uses_them(make_look: LookMaker) -> None:
     look = make_look(ruleset="megamek")
     board = look.scenario.board
     board.elevation[board.cell(look.hex("D3"))] = 2
     overlay = shown(look)
-    assert not look.at(overlay.seen.visible, "D1")
+    assert not look.at(present(overlay.seen).visible, "D1")
     look.state.sight_heights = (3, 3)
     look.settle()
-    assert look.at(overlay.seen.visible, "D1")
+    assert look.at(present(overlay.seen).visible, "D1")
 
 
-def test_the_legend_names_what_is_to_be_seen(make_look: Any) -> None:
+def test_the_legend_names_what_is_to_be_seen(make_look: LookMaker) -> None:
     look = make_look(ruleset="hexside-ww2")
     overlay = shown(look)
     assert [it.words for it in overlay.legend()] == ["seen: 48 hexes"]
@@ -112,7 +115,9 @@ def test_the_legend_names_what_is_to_be_seen(make_look: Any) -> None:
     assert "seen, hindered" in [it.words for it in overlay.legend()]
 
 
-def test_lines_not_drawn_before_are_drawn_in_stages(make_look: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lines_not_drawn_before_are_drawn_in_stages(
+    make_look: LookMaker, monkeypatch: pytest.MonkeyPatch
+) -> None:
     look = make_look(size=(40, 40))
     seen: list[int | None] = []
 
@@ -130,7 +135,7 @@ def test_lines_not_drawn_before_are_drawn_in_stages(make_look: Any, monkeypatch:
     assert seen == [None]
 
 
-def test_a_board_with_much_on_it_is_left_to_the_worker(make_look: Any) -> None:
+def test_a_board_with_much_on_it_is_left_to_the_worker(make_look: LookMaker) -> None:
     look = make_look(size=(80, 80))
     overlay = shown(look)
     assert overlay.seen is None
@@ -140,7 +145,7 @@ def test_a_board_with_much_on_it_is_left_to_the_worker(make_look: Any) -> None:
     assert overlay.status == "6399 of 6399 hexes. Up to date."
 
 
-def test_so_is_one_with_many_hexside_features(make_look: Any) -> None:
+def test_so_is_one_with_many_hexside_features(make_look: LookMaker) -> None:
     look = make_look(size=(50, 50), ruleset="hexside-ww2")
     hexes = list(look.scenario.board.hexes())
     look.scenario.board.hexsides = {hexside(at, 0): ("hedge",) for at in hexes[:400]}
@@ -154,7 +159,7 @@ def test_so_is_one_with_many_hexside_features(make_look: Any) -> None:
     assert len(look.worker.jobs) == 1
 
 
-def test_answers_for_where_the_pointer_was_are_dropped_and_the_newest_asked(make_look: Any) -> None:
+def test_answers_for_where_the_pointer_was_are_dropped_and_the_newest_asked(make_look: LookMaker) -> None:
     look = make_look(size=(80, 80))
     overlay = shown(look)
     look.overlays.point_at(look.hex("G9"))
@@ -165,19 +170,19 @@ def test_answers_for_where_the_pointer_was_are_dropped_and_the_newest_asked(make
     assert overlay.heading == "Seen from G9"
 
 
-def test_what_was_seen_before_stays_until_the_answer_comes(make_look: Any) -> None:
+def test_what_was_seen_before_stays_until_the_answer_comes(make_look: LookMaker) -> None:
     look = make_look(size=(80, 80))
     overlay = shown(look)
     look.worker.answer()
     look.wall("D3")
     look.settle()
     assert overlay.status.endswith("Computing…")
-    assert look.at(overlay.seen.visible, "D1")
+    assert look.at(present(overlay.seen).visible, "D1")
     look.worker.answer()
-    assert not look.at(overlay.seen.visible, "D1")
+    assert not look.at(present(overlay.seen).visible, "D1")
 
 
-def test_the_worker_gets_a_scenario_once_and_again_when_it_has_lost_it(make_look: Any) -> None:
+def test_the_worker_gets_a_scenario_once_and_again_when_it_has_lost_it(make_look: LookMaker) -> None:
     look = make_look(size=(80, 80))
     overlay = shown(look)
     look.worker.answer()
@@ -198,19 +203,19 @@ def test_the_worker_gets_a_scenario_once_and_again_when_it_has_lost_it(make_look
     assert look.worker.jobs[-1].subject.scenario is look.scenario
 
 
-def test_a_failure_of_the_worker_is_told(make_look: Any) -> None:
+def test_a_failure_of_the_worker_is_told(make_look: LookMaker) -> None:
     look = make_look(size=(80, 80))
     overlay = shown(look)
     look.worker.answer(failure="MemoryError: ")
     assert overlay.status == "Could not find the path: MemoryError: ."
 
 
-def test_on_large_boards_the_range_is_limited_and_that_is_said(make_look: Any) -> None:
+def test_on_large_boards_the_range_is_limited_and_that_is_said(make_look: LookMaker) -> None:
     look = make_look(size=(120, 100))
     overlay = shown(look)
     look.worker.answer()
-    assert overlay.seen.looking.reach == LARGE_RANGE
-    assert overlay.status.endswith(f"within {LARGE_RANGE}. Up to date.")
+    assert present(overlay.seen).looking.reach == LARGE_RANGE
+    assert overlay.status.endswith(f"within {LARGE_RANGE}. As of now.")
     assert overlay.standing.name == "PARTIAL"
     assert overlay.left_out.startswith("Incomplete: hexes more than 20 away are not checked.")
     look.state.sight_range = 5

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QPointF
@@ -16,18 +16,20 @@ from fairground.editor.document.patches import hexside_patch
 from fairground.editor.overlays.line_painter import apart, paint_sight
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Hashable, Iterable
 
     from PySide6.QtGui import QImage
     from pytestqt.qtbot import QtBot
 
     from fairground.editor.canvas.frame import Frame
+    from fairground.editor.canvas.sprites import Sprite
+    from tests.editor.overlays.conftest import Look, LookMaker
 
 
 class Line:
     """A line of sight on a map, and how many sprites of its own it was drawn with."""
 
-    def __init__(self, qtbot: QtBot, look: Any, start: Hex, end: Hex) -> None:
+    def __init__(self, qtbot: QtBot, look: Look, start: Hex, end: Hex) -> None:
         found = sight(look.scenario, start, end)
         assert isinstance(found, SightVerdict)
         self.sight = found
@@ -45,7 +47,7 @@ class Line:
         sheet = frame.scale.sheet
         index = sheet.index
 
-        def asked(key: Any, make: Any) -> int:
+        def asked(key: Hashable, make: Callable[[], Sprite]) -> int:
             if isinstance(key, tuple) and key[0] == "sight":
                 self.asked.append(key)
             return index(key, make)
@@ -68,7 +70,7 @@ class Line:
         ]
 
 
-def test_every_hex_that_blocks_has_a_cross_and_an_outline(qtbot: QtBot, make_look: Any) -> None:
+def test_every_hex_that_blocks_has_a_cross_and_an_outline(qtbot: QtBot, make_look: LookMaker) -> None:
     look = make_look()
     names = ("D2", "D3", "D4", "D5", "D6")
     look.wall(*names)
@@ -84,7 +86,7 @@ def test_every_hex_that_blocks_has_a_cross_and_an_outline(qtbot: QtBot, make_loo
     assert all(line.shows(BLOCKED, outlines))
 
 
-def test_however_many_block_the_signs_are_drawn_once(qtbot: QtBot, make_look: Any) -> None:
+def test_however_many_block_the_signs_are_drawn_once(qtbot: QtBot, make_look: LookMaker) -> None:
     look = make_look()
     look.wall("D2", "D3", "D4", "D5", "D6")
     line = Line(qtbot, look, look.hex("D1"), look.hex("D7"))
@@ -94,7 +96,9 @@ def test_however_many_block_the_signs_are_drawn_once(qtbot: QtBot, make_look: An
 
 
 @pytest.mark.parametrize("far", [Hex(1, 1), Hex(2, -1), Hex(-1, 2), Hex(-2, 1)])
-def test_a_stretch_along_a_hexside_has_a_line_on_either_side(qtbot: QtBot, make_look: Any, far: Hex) -> None:
+def test_a_stretch_along_a_hexside_has_a_line_on_either_side(
+    qtbot: QtBot, make_look: LookMaker, far: Hex
+) -> None:
     look = make_look(ruleset="hexside-ww2")
     start = look.hex("D4")
     line = Line(qtbot, look, start, start + far)
@@ -108,7 +112,7 @@ def test_a_stretch_along_a_hexside_has_a_line_on_either_side(qtbot: QtBot, make_
     assert line.shows(CLEAR, [beside]) == [True]
 
 
-def test_a_hexside_that_blocks_has_a_cross_and_an_outline(qtbot: QtBot, make_look: Any) -> None:
+def test_a_hexside_that_blocks_has_a_cross_and_an_outline(qtbot: QtBot, make_look: LookMaker) -> None:
     look = make_look(ruleset="hexside-ww2")
     side = hexside_between(look.hex("D4"), look.hex("D5"))
     look.document.edit("Put a hedgerow", [hexside_patch(look.scenario.board, {side: ("hedgerow",)})])

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -11,6 +11,7 @@ from fairground.editor.canvas.layers import LayerModel
 from fairground.editor.document.document import Document
 from fairground.editor.overlays.measure_line import MeasureLine
 from fairground.editor.tools.state import ToolState
+from tests.editor.pixels import painted_pixels
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -35,21 +36,14 @@ def shown(qtbot: QtBot, layout: Layout) -> Canvas:
     return found
 
 
-def pixels(canvas: Canvas) -> np.ndarray[Any, np.dtype[np.uint8]]:
-    canvas.update()
-    canvas.settle()
-    image = canvas.grab().toImage()
-    return np.array(image.constBits(), np.uint8).reshape(image.height(), image.width(), 4)[:, :, :3]
-
-
 def test_legs_are_drawn_from_middle_to_middle(canvas: Canvas) -> None:
     state = ToolState(canvas.document)
     canvas.set_marks((MeasureLine(state),))
-    before = pixels(canvas)
+    before = painted_pixels(canvas)
     assert canvas.document is not None
     board = canvas.document.scenario.board
     state.measured = tuple(map(board.parse, ("B2", "B8", "J3")))
-    after = pixels(canvas)
+    after = painted_pixels(canvas)
     changed = (before != after).any(axis=-1)
     for at in state.measured:
         point = canvas.point_of(at).toPoint()
@@ -59,16 +53,16 @@ def test_legs_are_drawn_from_middle_to_middle(canvas: Canvas) -> None:
     aside = canvas.point_of(board.parse("J8")).toPoint()
     assert not changed[aside.y(), aside.x()]
     state.measured = ()
-    assert np.array_equal(pixels(canvas), before)
+    assert np.array_equal(painted_pixels(canvas), before)
 
 
 def test_a_single_hex_is_a_dot(canvas: Canvas) -> None:
     state = ToolState(canvas.document)
     canvas.set_marks((MeasureLine(state),))
-    before = pixels(canvas)
+    before = painted_pixels(canvas)
     assert canvas.document is not None
     state.measured = (canvas.document.scenario.board.parse("F5"),)
-    rows, columns = np.nonzero((before != pixels(canvas)).any(axis=-1))
+    rows, columns = np.nonzero((before != painted_pixels(canvas)).any(axis=-1))
     assert 0 < np.ptp(columns) < 14
     assert 0 < np.ptp(rows) < 14
 
@@ -76,8 +70,8 @@ def test_a_single_hex_is_a_dot(canvas: Canvas) -> None:
 def test_legs_that_the_board_has_no_hexes_for_are_not_drawn(canvas: Canvas) -> None:
     state = ToolState(canvas.document)
     canvas.set_marks((MeasureLine(state),))
-    before = pixels(canvas)
+    before = painted_pixels(canvas)
     assert canvas.document is not None
     layout = canvas.document.scenario.board.layout
     state.measured = (layout.from_offset(1, 1), layout.from_offset(30, 1))
-    assert np.array_equal(pixels(canvas), before)
+    assert np.array_equal(painted_pixels(canvas), before)

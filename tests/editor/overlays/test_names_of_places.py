@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -10,8 +10,10 @@ from fairground.core.sight.line.verdict import SightVerdict
 from fairground.editor.canvas.canvas import Canvas
 from fairground.editor.canvas.layers import LayerModel, MapLayer
 from fairground.editor.document.patches import FieldPatch
+from fairground.editor.overlays.fan import FanOverlay
 from fairground.editor.overlays.line_painter import paint_sight
 from fairground.editor.overlays.path_line import paint_path
+from tests.editor.pixels import painted_pixels
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.canvas.marked_view import CanvasCover
+    from tests.editor.overlays.conftest import Look, LookMaker
 
 
 class Drawn:
@@ -30,7 +33,7 @@ class Drawn:
         self.paint = paint
 
 
-def named(qtbot: QtBot, look: Any) -> Canvas:
+def named(qtbot: QtBot, look: Look) -> Canvas:
     """A board with a place that has a name."""
     name = look.hex("D3")
     look.document.edit("Name", [FieldPatch("board.names", look.scenario.board.names, {name: "Mill Hill"})])
@@ -42,19 +45,12 @@ def named(qtbot: QtBot, look: Any) -> Canvas:
     return canvas
 
 
-def pixels(canvas: Canvas) -> NDArray[np.uint8]:
-    canvas.update()
-    canvas.settle()
-    image = canvas.grab().toImage()
-    return np.array(image.constBits(), np.uint8).reshape(image.height(), image.width(), 4)[:, :, :3]
-
-
 def letters(canvas: Canvas) -> NDArray[np.bool_]:
     """Return where the name is in full ink: the pixels that are so with the names alone."""
     ink = np.array([int(INK[i : i + 2], 16) for i in (5, 3, 1)], np.uint8)
-    seen = (pixels(canvas) == ink).all(axis=-1)
+    seen = (painted_pixels(canvas) == ink).all(axis=-1)
     canvas.layers.set_visible(MapLayer.NAMES, False)  # noqa: FBT003  # as its slot
-    without = (pixels(canvas) == ink).all(axis=-1)
+    without = (painted_pixels(canvas) == ink).all(axis=-1)
     canvas.layers.set_visible(MapLayer.NAMES, True)  # noqa: FBT003  # as its slot
     found: NDArray[np.bool_] = seen & ~without
     assert found.sum() > 20
@@ -63,26 +59,26 @@ def letters(canvas: Canvas) -> NDArray[np.bool_]:
 
 def still_there(canvas: Canvas, cover: CanvasCover) -> bool:
     """Whether all letters of the name are seen through a cover as without."""
-    where, before = letters(canvas), pixels(canvas)
+    where, before = letters(canvas), painted_pixels(canvas)
     canvas.set_covers((cover,), ())
-    after = pixels(canvas)
+    after = painted_pixels(canvas)
     assert (before != after).any(), "something is drawn"
     return bool((before == after).all(axis=-1)[where].all())
 
 
-def test_overlays_leave_the_names_of_places_readable(qtbot: QtBot, make_look: Any) -> None:
+def test_overlays_leave_the_names_of_places_readable(qtbot: QtBot, make_look: LookMaker) -> None:
     look = make_look()
     look.wall("D4", "C4", "E4", "C3")
     canvas = named(qtbot, look)
-    look.overlays["fan"].set_on(True)
+    look.overlay(FanOverlay).set_on(True)
     look.state.pin = look.hex("D7")
     look.settle(200)
-    assert not look.at(look.overlays["fan"].shown.visible, "D3")
+    assert not look.at(look.overlay(FanOverlay).shown.visible, "D3")
     assert still_there(canvas, look.overlays)
 
 
 def test_the_light_the_line_and_the_points_of_a_path_leave_them_readable(
-    qtbot: QtBot, make_look: Any
+    qtbot: QtBot, make_look: LookMaker
 ) -> None:
     look = make_look()
     canvas = named(qtbot, look)
@@ -91,7 +87,7 @@ def test_the_light_the_line_and_the_points_of_a_path_leave_them_readable(
     assert still_there(canvas, Drawn(lambda frame: paint_path(frame, found)))
 
 
-def test_the_light_and_the_line_of_a_sight_leave_them_readable(qtbot: QtBot, make_look: Any) -> None:
+def test_the_light_and_the_line_of_a_sight_leave_them_readable(qtbot: QtBot, make_look: LookMaker) -> None:
     look = make_look()
     canvas = named(qtbot, look)
     found = sight(look.scenario, "D1", "D6")

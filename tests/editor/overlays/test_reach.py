@@ -1,17 +1,22 @@
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from fairground.core import reach
 from fairground.editor.document.mover_choice import MoverChoice
 from fairground.editor.jobs import job_scenario as subject
+from fairground.editor.overlays.reach import ReachOverlay
+from tests.editor.narrowing import present
+
+if TYPE_CHECKING:
+    from tests.editor.overlays.conftest import Look, LookMaker
 
 
-def shown(look: Any, label: str = "D4") -> Any:
+def shown(look: Look, label: str = "D4") -> ReachOverlay:
     """Switch the reach on with the pointer on a hex, and let the worker answer."""
-    overlay = look.overlays["reach"]
+    overlay = look.overlay(ReachOverlay)
     overlay.set_on(True)
     look.overlays.point_at(look.hex(label))
     look.settle()
@@ -19,18 +24,18 @@ def shown(look: Any, label: str = "D4") -> Any:
     return overlay
 
 
-def test_it_shows_where_one_gets_from_the_hex_under_the_pointer(make_look: Any) -> None:
+def test_it_shows_where_one_gets_from_the_hex_under_the_pointer(make_look: LookMaker) -> None:
     look = make_look()
     look.wall("D3", "C4")
     overlay = shown(look)
     assert overlay.heading == "Reach from D4"
-    assert np.array_equal(overlay.found.turns, reach(look.scenario, "D4", 2).turns)
-    assert overlay.status == "Scout, walk: 5 points a turn, 2 turns. Up to date."
+    assert np.array_equal(present(overlay.found).turns, reach(look.scenario, "D4", 2).turns)
+    assert overlay.status == "Scout, walk: 5 points a turn, 2 turns. As of now."
 
 
-def test_without_a_hex_it_asks_for_one(make_look: Any) -> None:
+def test_without_a_hex_it_asks_for_one(make_look: LookMaker) -> None:
     look = make_look()
-    overlay = look.overlays["reach"]
+    overlay = look.overlay(ReachOverlay)
     overlay.set_on(True)
     assert overlay.status == "Point at a hex."
     assert look.worker.jobs == []
@@ -41,7 +46,7 @@ def test_without_a_hex_it_asks_for_one(make_look: Any) -> None:
     assert overlay.status == "Point at a hex."
 
 
-def test_what_was_shown_stays_while_the_pointer_moves_on(make_look: Any) -> None:
+def test_what_was_shown_stays_while_the_pointer_moves_on(make_look: LookMaker) -> None:
     look = make_look()
     overlay = shown(look)
     look.overlays.point_at(look.hex("F5"))
@@ -52,7 +57,7 @@ def test_what_was_shown_stays_while_the_pointer_moves_on(make_look: Any) -> None
     assert overlay.heading == "Reach from F5"
 
 
-def test_after_an_edit_it_is_old_until_the_worker_answers(make_look: Any) -> None:
+def test_after_an_edit_it_is_old_until_the_worker_answers(make_look: LookMaker) -> None:
     look = make_look()
     overlay = shown(look)
     before = overlay.found
@@ -66,10 +71,10 @@ def test_after_an_edit_it_is_old_until_the_worker_answers(make_look: Any) -> Non
     assert overlay.found is before, "the answer to an earlier revision is dropped"
     look.worker.answer()
     assert overlay.is_current
-    assert np.array_equal(overlay.found.turns, reach(look.scenario, "D4", 2).turns)
+    assert np.array_equal(present(overlay.found).turns, reach(look.scenario, "D4", 2).turns)
 
 
-def test_a_pinned_reach_stays(make_look: Any) -> None:
+def test_a_pinned_reach_stays(make_look: LookMaker) -> None:
     look = make_look()
     overlay = shown(look)
     look.state.pin = look.hex("B2")
@@ -82,7 +87,7 @@ def test_a_pinned_reach_stays(make_look: Any) -> None:
     assert len(look.worker.jobs) == jobs
 
 
-def test_who_moves_and_for_how_long_is_chosen(make_look: Any) -> None:
+def test_who_moves_and_for_how_long_is_chosen(make_look: LookMaker) -> None:
     look = make_look()
     overlay = shown(look)
     look.state.mover = MoverChoice("assault", "walk")
@@ -90,24 +95,24 @@ def test_who_moves_and_for_how_long_is_chosen(make_look: Any) -> None:
     assert not overlay.is_current
     look.settle()
     look.worker.answer()
-    assert overlay.status == "Assault, walk: 2 points a turn, 1 turn. Up to date."
-    assert np.array_equal(overlay.found.turns, reach(look.scenario, "D4", 1, "assault").turns)
+    assert overlay.status == "Assault, walk: 2 points a turn, 1 turn. As of now."
+    assert np.array_equal(present(overlay.found).turns, reach(look.scenario, "D4", 1, "assault").turns)
 
 
-def test_the_legend_counts_the_hexes_of_each_turn(make_look: Any) -> None:
+def test_the_legend_counts_the_hexes_of_each_turn(make_look: LookMaker) -> None:
     look = make_look(size=(12, 12))
     look.state.mover = MoverChoice("assault", "walk")
     look.wall("A1")
     overlay = shown(look)
     words = [it.words for it in overlay.legend()]
-    turns = overlay.found.turns
+    turns = present(overlay.found).turns
     assert words[0] == "the start"
     assert words[1] == f"in turn 1: {(turns == 1).sum()} hexes"
     assert words[2] == f"in turn 2: {(turns == 2).sum()} hexes"
     assert words[3] == f"not reached in 2 turns: {(turns < 0).sum()} hexes"
 
 
-def test_the_worker_gets_the_scenario_once(make_look: Any) -> None:
+def test_the_worker_gets_the_scenario_once(make_look: LookMaker) -> None:
     look = make_look()
     shown(look)
     look.overlays.point_at(look.hex("E5"))
@@ -117,12 +122,12 @@ def test_the_worker_gets_the_scenario_once(make_look: Any) -> None:
     look.worker.answer()
     assert look.worker.jobs[-1].subject.scenario is look.scenario
     look.worker.answer()
-    assert look.overlays["reach"].heading == "Reach from E5"
+    assert look.overlay(ReachOverlay).heading == "Reach from E5"
 
 
-def test_a_failure_is_told(make_look: Any) -> None:
+def test_a_failure_is_told(make_look: LookMaker) -> None:
     look = make_look()
-    overlay = look.overlays["reach"]
+    overlay = look.overlay(ReachOverlay)
     overlay.set_on(True)
     look.overlays.point_at(look.hex("D4"))
     look.settle()

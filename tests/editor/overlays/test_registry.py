@@ -1,13 +1,22 @@
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import pytest
 
 from fairground.core.scenario.board import Board
 from fairground.editor.app.actions import load_keymap
 from fairground.editor.document.patches import FieldPatch
+from fairground.editor.overlays.chokepoints import ChokepointsOverlay
+from fairground.editor.overlays.exposure import ExposureOverlay
+from fairground.editor.overlays.fan import FanOverlay
+from fairground.editor.overlays.reach import ReachOverlay
 from fairground.editor.overlays.registry import OVERLAYS
+from fairground.editor.overlays.territory import TerritoryOverlay
+from tests.editor.narrowing import present
+
+if TYPE_CHECKING:
+    from tests.editor.overlays.conftest import LookMaker
 
 
 def test_every_overlay_has_an_action_of_its_own() -> None:
@@ -17,7 +26,7 @@ def test_every_overlay_has_an_action_of_its_own() -> None:
     }
 
 
-def test_they_are_off_at_first_and_all_go_off_at_once(make_look: Any) -> None:
+def test_they_are_off_at_first_and_all_go_off_at_once(make_look: LookMaker) -> None:
     look = make_look()
     assert look.overlays.shown == []
     assert not look.overlays.all_off()
@@ -29,7 +38,7 @@ def test_they_are_off_at_first_and_all_go_off_at_once(make_look: Any) -> None:
 
 
 def test_of_more_than_two_fills_the_one_that_was_on_the_longest_goes_off_and_that_is_said(
-    make_look: Any,
+    make_look: LookMaker,
 ) -> None:
     look = make_look()
     told: list[str] = []
@@ -37,47 +46,47 @@ def test_of_more_than_two_fills_the_one_that_was_on_the_longest_goes_off_and_tha
     for name in ("fan", "exposure"):
         look.overlays[name].set_on(True)
     assert told == []
-    look.overlays["reach"].set_on(True)
+    look.overlay(ReachOverlay).set_on(True)
     assert {it.id for it in look.overlays.shown} == {"exposure", "reach"}
     assert told == [
         'Turned off "Seen from the pointer" to show "reach by turn": at most 2 filled overlays at once.'
     ]
-    look.overlays["exposure"].set_on(False)
-    look.overlays["exposure"].set_on(True)
-    look.overlays["territory"].set_on(True)
+    look.overlay(ExposureOverlay).set_on(False)
+    look.overlay(ExposureOverlay).set_on(True)
+    look.overlay(TerritoryOverlay).set_on(True)
     assert {it.id for it in look.overlays.shown} == {"exposure", "territory"}
 
 
-def test_signs_go_with_any_two_fills(make_look: Any) -> None:
+def test_signs_go_with_any_two_fills(make_look: LookMaker) -> None:
     look = make_look()
     for name in ("chokepoints", "fan", "exposure", "chokepoints"):
         look.overlays[name].set_on(True)
     assert {it.id for it in look.overlays.shown} == {"chokepoints", "fan", "exposure"}
 
 
-def test_of_two_fills_the_upper_is_outlined_and_signs_make_room(make_look: Any) -> None:
+def test_of_two_fills_the_upper_is_outlined_and_signs_make_room(make_look: LookMaker) -> None:
     look = make_look()
-    look.overlays["reach"].set_on(True)
-    look.overlays["chokepoints"].set_on(True)
+    look.overlay(ReachOverlay).set_on(True)
+    look.overlay(ChokepointsOverlay).set_on(True)
     assert [it.id for it in look.overlays.shown if it.is_over] == ["chokepoints"]
-    look.overlays["exposure"].set_on(True)
+    look.overlay(ExposureOverlay).set_on(True)
     assert [it.id for it in look.overlays.shown if it.is_over] == ["reach", "chokepoints"]
-    look.overlays["exposure"].set_on(False)
+    look.overlay(ExposureOverlay).set_on(False)
     assert [it.id for it in look.overlays.shown if it.is_over] == ["chokepoints"]
-    look.overlays["reach"].set_on(False)
+    look.overlay(ReachOverlay).set_on(False)
     assert not any(it.is_over for it in look.overlays.shown)
 
 
-def test_while_they_are_off_nothing_is_worked_out(make_look: Any) -> None:
+def test_while_they_are_off_nothing_is_worked_out(make_look: LookMaker) -> None:
     look = make_look()
     look.overlays.point_at(look.hex("D4"))
     look.wall("D3")
     look.settle(200)
     assert look.worker.jobs == []
-    assert look.overlays["fan"].seen is None
+    assert look.overlay(FanOverlay).seen is None
 
 
-def test_another_document_begins_without(make_look: Any) -> None:
+def test_another_document_begins_without(make_look: LookMaker) -> None:
     look = make_look()
     for it in look.overlays:
         it.set_on(True)
@@ -85,7 +94,7 @@ def test_another_document_begins_without(make_look: Any) -> None:
     assert look.overlays.shown == []
 
 
-def test_a_board_of_another_size_is_looked_at_anew(make_look: Any) -> None:
+def test_a_board_of_another_size_is_looked_at_anew(make_look: LookMaker) -> None:
     look = make_look()
     for name in ("exposure", "fan"):
         look.overlays[name].set_on(True)
@@ -98,23 +107,25 @@ def test_a_board_of_another_size_is_looked_at_anew(make_look: Any) -> None:
     assert all(it.legend() is not None for it in look.overlays)
     look.settle(200)
     look.worker.answer()
-    assert look.overlays["exposure"].found.shape == (5, 4)
-    assert look.overlays["fan"].seen is None
+    assert present(look.overlay(ExposureOverlay).found).shape == (5, 4)
+    assert look.overlay(FanOverlay).seen is None
     look.overlays.point_at(look.hex("B2"))
     look.settle()
-    assert look.overlays["fan"].status == "19 of 19 hexes. Up to date."
+    assert look.overlay(FanOverlay).status == "19 of 19 hexes. As of now."
 
 
-def test_rulesets_of_bases_have_no_exposure_of_hexes(make_look: Any) -> None:
+def test_rulesets_of_bases_have_no_exposure_of_hexes(make_look: LookMaker) -> None:
     look = make_look(ruleset="base-visibility")
-    overlay = look.overlays["exposure"]
+    overlay = look.overlay(ExposureOverlay)
     overlay.set_on(True)
     assert not overlay.is_on
     assert "from base to base" in overlay.refusal
 
 
 @pytest.mark.parametrize("name", [kind.id for kind in OVERLAYS])
-def test_every_overlay_has_a_title_and_a_legend_that_says_what_it_shows(make_look: Any, name: str) -> None:
+def test_every_overlay_has_a_title_and_a_legend_that_says_what_it_shows(
+    make_look: LookMaker, name: str
+) -> None:
     look = make_look()
     overlay = look.overlays[name]
     overlay.set_on(True)

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -9,31 +9,37 @@ from fairground.core import territory
 from fairground.core.scenario.board import Board
 from fairground.editor.document.mover_choice import MoverChoice
 from fairground.editor.document.patches import FieldPatch
+from fairground.editor.overlays.territory import TerritoryOverlay
+from tests.editor.narrowing import present
+
+if TYPE_CHECKING:
+    from fairground.core.scenario.parts import Zone
+    from tests.editor.overlays.conftest import Look, LookMaker
 
 
-def shown(look: Any) -> Any:
-    overlay = look.overlays["territory"]
+def shown(look: Look) -> TerritoryOverlay:
+    overlay = look.overlay(TerritoryOverlay)
     overlay.set_on(True)
     look.worker.answer()
     return overlay
 
 
-def set_zones(look: Any, zones: list[Any]) -> None:
+def set_zones(look: Look, zones: list[Zone]) -> None:
     look.document.edit("Zones", [FieldPatch("zones", look.scenario.zones, zones)])
 
 
-def test_the_worker_says_who_gets_where_first(make_look: Any) -> None:
+def test_the_worker_says_who_gets_where_first(make_look: LookMaker) -> None:
     look = make_look()
     look.wall("C3", "C4", "C5")
-    overlay = look.overlays["territory"]
+    overlay = look.overlay(TerritoryOverlay)
     overlay.set_on(True)
     assert overlay.status == "Computing…"
     look.worker.answer()
-    assert np.array_equal(overlay.found.owner, territory(look.scenario).owner)
-    assert overlay.status == "Which zone reaches each hex first. Scout, walk: 5 points a turn. Up to date."
+    assert np.array_equal(present(overlay.found).owner, territory(look.scenario).owner)
+    assert overlay.status == "Which zone gets there first. Scout, walk: 5 points a turn. As of now."
 
 
-def test_after_an_edit_it_is_old_and_then_right_again(make_look: Any) -> None:
+def test_after_an_edit_it_is_old_and_then_right_again(make_look: LookMaker) -> None:
     look = make_look()
     overlay = shown(look)
     before = overlay.found
@@ -44,10 +50,10 @@ def test_after_an_edit_it_is_old_and_then_right_again(make_look: Any) -> None:
     assert overlay.found is before
     look.worker.answer()
     assert overlay.is_current
-    assert np.array_equal(overlay.found.owner, territory(look.scenario).owner)
+    assert np.array_equal(present(overlay.found).owner, territory(look.scenario).owner)
 
 
-def test_another_mover_is_another_territory(make_look: Any) -> None:
+def test_another_mover_is_another_territory(make_look: LookMaker) -> None:
     look = make_look()
     overlay = shown(look)
     look.state.mover = MoverChoice("assault", "fly")
@@ -57,11 +63,11 @@ def test_another_mover_is_another_territory(make_look: Any) -> None:
     assert "Assault, fly: 2 points a turn" in overlay.status
 
 
-def test_the_legend_counts_what_each_zone_has_and_ties(make_look: Any) -> None:
+def test_the_legend_counts_what_each_zone_has_and_ties(make_look: LookMaker) -> None:
     look = make_look()
     look.wall("D7")
     overlay = shown(look)
-    owner = overlay.found.owner
+    owner = present(overlay.found).owner
     assert [it.words for it in overlay.legend()] == [
         f"p1-start: {(owner == 0).sum()} hexes",
         f"p2-start: {(owner == 1).sum()} hexes",
@@ -72,7 +78,7 @@ def test_the_legend_counts_what_each_zone_has_and_ties(make_look: Any) -> None:
     assert len(set(hatches)) == 3, "told apart by hatch, not by colour alone"
 
 
-def test_without_two_zones_there_is_none_and_that_is_said(make_look: Any) -> None:
+def test_without_two_zones_there_is_none_and_that_is_said(make_look: LookMaker) -> None:
     look = make_look()
     overlay = shown(look)
     set_zones(look, look.scenario.zones[:1])
@@ -82,7 +88,7 @@ def test_without_two_zones_there_is_none_and_that_is_said(make_look: Any) -> Non
     )
 
 
-def test_a_zone_that_has_gone_keeps_its_place_until_the_worker_answers(make_look: Any) -> None:
+def test_a_zone_that_has_gone_keeps_its_place_until_the_worker_answers(make_look: LookMaker) -> None:
     look = make_look()
     first, last = look.scenario.zones
     set_zones(look, [first, last, replace(last, id="third")])
@@ -91,10 +97,10 @@ def test_a_zone_that_has_gone_keeps_its_place_until_the_worker_answers(make_look
     assert len(overlay.legend()) >= 3
     look.qtbot.waitUntil(lambda: len(look.worker.jobs) == 2)
     look.worker.answer()
-    assert overlay.found.zones == (first.id, last.id)
+    assert present(overlay.found).zones == (first.id, last.id)
 
 
-def test_on_a_board_of_another_size_nothing_of_it_is_left(make_look: Any) -> None:
+def test_on_a_board_of_another_size_nothing_of_it_is_left(make_look: LookMaker) -> None:
     look = make_look()
     overlay = shown(look)
     board = look.scenario.board
@@ -103,12 +109,12 @@ def test_on_a_board_of_another_size_nothing_of_it_is_left(make_look: Any) -> Non
     assert overlay.status == "Computing…"
     look.qtbot.waitUntil(lambda: len(look.worker.jobs) == 2)
     look.worker.answer()
-    assert overlay.found.owner.shape == (9, 8)
+    assert present(overlay.found).owner.shape == (9, 8)
 
 
-def test_an_answer_after_it_was_switched_off_is_dropped(make_look: Any) -> None:
+def test_an_answer_after_it_was_switched_off_is_dropped(make_look: LookMaker) -> None:
     look = make_look()
-    overlay = look.overlays["territory"]
+    overlay = look.overlay(TerritoryOverlay)
     overlay.set_on(True)
     overlay.set_on(False)
     look.worker.answer()

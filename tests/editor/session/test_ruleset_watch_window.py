@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
@@ -13,8 +13,9 @@ from fairground.editor.features.exporting.dialog import ExportDialog
 from fairground.editor.widgets.terrain_text import PaletteSection
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
+
+    from tests.editor.editor_driver import EditorDriver
 
 LEFT = Qt.MouseButton.LeftButton
 RULES = """\
@@ -44,7 +45,7 @@ board:
 
 
 @pytest.fixture
-def rules(editor: Any) -> Path:
+def rules(editor: EditorDriver) -> Path:
     folder: Path = editor.folder / "rules"
     folder.mkdir()
     path = folder / "mine.yaml"
@@ -53,7 +54,7 @@ def rules(editor: Any) -> Path:
 
 
 @pytest.fixture
-def moor(editor: Any, rules: Path) -> Path:
+def moor(editor: EditorDriver, rules: Path) -> Path:
     path = rules.parents[1] / "moor.yaml"
     path.write_text(MAP)
     editor.session.open(path)
@@ -61,36 +62,32 @@ def moor(editor: Any, rules: Path) -> Path:
     return path
 
 
-def in_palette(editor: Any) -> set[str]:
-    return {
-        kind.name
-        for kind in editor.window.docks.palette.model.kinds()
-        if kind.section is PaletteSection.TERRAIN
-    }
+def in_palette(editor: EditorDriver) -> set[str]:
+    return {kind.name for kind in editor.palette.model.kinds() if kind.section is PaletteSection.TERRAIN}
 
 
-def fill(editor: Any, label: str, terrain: str) -> None:
-    workbench = editor.window.workbench
+def fill(editor: EditorDriver, label: str, terrain: str) -> None:
+    workbench = editor.workbench
     workbench.state.terrain_first = terrain
     workbench.state.selection = frozenset((editor.hex(label),))
     workbench.selection.fill()
     editor.settle()
 
 
-def rewrite(editor: Any, path: Path, text: str) -> None:
+def rewrite(editor: EditorDriver, path: Path, text: str) -> None:
     with editor.qtbot.waitSignal(editor.session.rules_changed):
         path.write_text(text)
     editor.settle()
 
 
-def messages(editor: Any) -> list[str]:
-    model = editor.window.docks.findings.model
+def messages(editor: EditorDriver) -> list[str]:
+    model = editor.findings_panel.model
     return [model.index(row, 2).data() for row in range(model.rowCount())]
 
 
-def export_json(editor: Any, dialog_of: Callable[[type], Any], path: Path) -> Any:
-    editor.window.exports.ask()
-    dialog = dialog_of(ExportDialog)
+def export_json(editor: EditorDriver, path: Path) -> ExportDialog:
+    editor.exports.ask()
+    dialog = editor.dialog(ExportDialog)
     editor.qtbot.waitUntil(lambda: dialog.format.choose("json"))
     dialog.path.setText(str(path))
     editor.qtbot.waitUntil(lambda: dialog.plan is not None)
@@ -103,25 +100,25 @@ def export_json(editor: Any, dialog_of: Callable[[type], Any], path: Path) -> An
 @pytest.mark.long
 @pytest.mark.usefixtures("worker_here")
 def test_its_terrain_is_in_the_palette_and_can_be_painted_and_exported(
-    editor: Any, moor: Path, dialog_of: Callable[[type], Any]
+    editor: EditorDriver, moor: Path
 ) -> None:
     assert "Bog" in in_palette(editor)
-    assert editor.window.docks.scenario.pages.page("general").ruleset.text() == "Rules of our club"
+    assert editor.general_page.ruleset.text() == "Rules of our club"
     fill(editor, "B2", "bog")
     assert editor.terrain("B2") == "bog"
     assert not any("bog" in it for it in messages(editor))
-    editor.window.flow.save()
+    editor.flow.save()
     out = moor.with_name("moor.json")
-    export_json(editor, dialog_of, out)
+    export_json(editor, out)
     assert "bog" in json.dumps(json.loads(out.read_text()))
 
 
 @pytest.mark.long
-def test_a_change_outside_is_taken_over_with_a_note(editor: Any, moor: Path, rules: Path) -> None:
+def test_a_change_outside_is_taken_over_with_a_note(editor: EditorDriver, moor: Path, rules: Path) -> None:
     assert moor.exists()
     rewrite(editor, rules, RULES + "  fen: {name: Fen, symbol: Q, cost: 2, tile: swamp}\n")
     assert {"Bog", "Fen"} <= in_palette(editor)
-    assert editor.window.status.currentMessage() == "rules/mine.yaml was changed. Its new rules now apply."
+    assert editor.status.currentMessage() == "rules/mine.yaml was changed: its rules are in force."
     rewrite(editor, rules, RULES.replace("Bog", "Mire"))
     assert "Mire" in in_palette(editor)
     assert "Fen" not in in_palette(editor)
@@ -130,17 +127,17 @@ def test_a_change_outside_is_taken_over_with_a_note(editor: Any, moor: Path, rul
 @pytest.mark.long
 @pytest.mark.usefixtures("worker_here")
 def test_faults_are_found_with_file_and_line_while_palette_and_map_stay(
-    editor: Any, moor: Path, rules: Path, dialog_of: Callable[[type], Any]
+    editor: EditorDriver, moor: Path, rules: Path
 ) -> None:
     broken = RULES.replace("cost: 3", "cots: 3")
     rewrite(editor, rules, broken)
     assert any(it.startswith("mine.yaml, line 7: ") and "cots" in it for it in messages(editor))
     assert "Bog" in in_palette(editor)
-    assert "has faults" in editor.window.status.currentMessage()
+    assert "has faults" in editor.status.currentMessage()
     fill(editor, "C3", "bog")
     assert editor.terrain("C3") == "bog"
     out = moor.with_name("moor.json")
-    dialog = export_json(editor, dialog_of, out)
+    dialog = export_json(editor, out)
     assert not out.exists()
     assert any("line 7" in text for text in dialog.report.texts())
     dialog.reject()
@@ -149,7 +146,7 @@ def test_faults_are_found_with_file_and_line_while_palette_and_map_stay(
 
 
 @pytest.mark.long
-def test_a_map_whose_ruleset_has_faults_opens_and_can_be_edited(editor: Any, rules: Path) -> None:
+def test_a_map_whose_ruleset_has_faults_opens_and_can_be_edited(editor: EditorDriver, rules: Path) -> None:
     rules.write_text("format: fairground-ruleset/1\nextends: penance-1.0\nid: mine\ntitel: x\n")
     path = rules.parents[1] / "moor.yaml"
     path.write_text(MAP)
@@ -162,7 +159,7 @@ def test_a_map_whose_ruleset_has_faults_opens_and_can_be_edited(editor: Any, rul
     assert "Bog" in in_palette(editor)
 
 
-def test_a_ruleset_that_is_not_there_is_found_with_a_suggestion(editor: Any, rules: Path) -> None:
+def test_a_ruleset_that_is_not_there_is_found_with_a_suggestion(editor: EditorDriver, rules: Path) -> None:
     rules.rename(rules.with_name("mien.yaml"))
     path = rules.parents[1] / "moor.yaml"
     path.write_text(MAP)

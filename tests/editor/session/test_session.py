@@ -4,7 +4,7 @@ import gc
 import os
 import shutil
 import weakref
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from pytestqt.qtbot import QtBot
+
+    from fairground.editor.document.patches import Patch
 
 TEXT = """\
 # An arena.
@@ -206,9 +208,9 @@ def test_a_recovery_does_once_what_was_done(
     done: list[str] = []
     push = Document.push
 
-    def counted(document: Document, text: str, *rest: Any) -> None:
+    def counted(document: Document, text: str, patches: tuple[Patch, ...], stroke: int | None = None) -> None:
         done.append(text)
-        push(document, text, *rest)
+        push(document, text, patches, stroke)
 
     monkeypatch.setattr(Document, "push", counted)
     (offer,) = session.recoverable().recoverable

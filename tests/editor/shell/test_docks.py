@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
@@ -13,25 +13,31 @@ from fairground.core.scenario.board import PaletteEntry
 from fairground.core.scenario.shapes import Rows
 from fairground.editor.canvas.layers import MapLayer
 from fairground.editor.canvas.pointing import Spot
+from fairground.editor.document.journal import Journal
 from fairground.editor.document.palette_entries import palette_index
 from fairground.editor.document.patches import BoardLayer, FieldPatch, cell_patch
 from fairground.editor.tools.obstacles import LAYER_WORDS
+from tests.editor.insides import enter_shape
+from tests.editor.narrowing import of_type, present
+
+if TYPE_CHECKING:
+    from tests.editor.editor_driver import EditorDriver
 
 LEFT = Qt.MouseButton.LeftButton
 
 
-def point_at(editor: Any, label: str | None) -> None:
-    editor.window.workbench.canvas.hovered.emit(editor.hex(label) if label else None)
+def point_at(editor: EditorDriver, label: str | None) -> None:
+    editor.canvas.hovered.emit(editor.hex(label) if label else None)
 
 
 # -- inspector and status -----------------------------------------------------------------------------------
 
 
-def test_the_inspector_shows_everything_about_the_hex_under_the_pointer(editor: Any) -> None:
+def test_the_inspector_shows_everything_about_the_hex_under_the_pointer(editor: EditorDriver) -> None:
     editor.open()
     point_at(editor, "C2")
-    assert editor.window.docks.hex.title.text() == "C2"
-    assert editor.window.docks.hex.rows() == [
+    assert editor.inspector.title.text() == "C2"
+    assert editor.inspector.rows() == [
         ("Terrain", "Clear"),
         ("Level", "0"),
         ("Entry cost", "cost 1"),
@@ -39,22 +45,22 @@ def test_the_inspector_shows_everything_about_the_hex_under_the_pointer(editor: 
         ("Units", "Scout (North), facing SE"),
     ]
     point_at(editor, "E5")
-    assert ("Objectives", "North Hill (3 points, hold 2)") in editor.window.docks.hex.rows()
+    assert ("Objectives", "North Hill (3 points, hold 2)") in editor.inspector.rows()
     point_at(editor, "D3")
-    assert ("Cover", "Partial cover") in editor.window.docks.hex.rows()
+    assert ("Cover", "Partial cover") in editor.inspector.rows()
     point_at(editor, "B4")
-    assert ("Sight", "blocked") in editor.window.docks.hex.rows()
+    assert ("Sight", "blocked") in editor.inspector.rows()
     point_at(editor, None)
-    assert editor.window.docks.hex.rows() == []
+    assert editor.inspector.rows() == []
 
 
 @pytest.mark.long
-def test_texts_of_several_lines_about_a_hex_are_not_cut_off(editor: Any) -> None:
+def test_texts_of_several_lines_about_a_hex_are_not_cut_off(editor: EditorDriver) -> None:
     editor.open("millwater-valley")
-    editor.window.workbench.state.selection = frozenset((editor.hex("H8"),))
+    editor.state.selection = frozenset((editor.hex("H8"),))
     point_at(editor, "H8")
-    editor.window.docks.docks["hex"].raise_()
-    panel = editor.window.docks.hex
+    editor.dock("hex").raise_()
+    panel = editor.inspector
     editor.qtbot.waitUntil(panel.isVisible)
     editor.settle()
     shown = dict(panel.rows())
@@ -65,49 +71,49 @@ def test_texts_of_several_lines_about_a_hex_are_not_cut_off(editor: Any) -> None
 
 
 @pytest.mark.long
-def test_the_status_bar_says_the_same_in_a_line(editor: Any) -> None:
+def test_the_status_bar_says_the_same_in_a_line(editor: EditorDriver) -> None:
     editor.open()
     point_at(editor, "C2")
-    status = editor.window.status
+    status = editor.status
     assert status.hex.text() == "C2"
     for words in ("Clear", "level 0", "cost 1", "north-start (North, deployment)", "Scout (North)"):
         assert words in status.facts.text()
     point_at(editor, "B4")
     assert "impassable" in status.facts.text()
-    assert status.hint.text() == editor.window.workbench.tool.hint
+    assert status.hint.text() == editor.tool.hint
     assert status.zoom.text().endswith(" %")
 
 
-def test_the_selected_hex_is_shown_while_the_pointer_is_away(editor: Any) -> None:
+def test_the_selected_hex_is_shown_while_the_pointer_is_away(editor: EditorDriver) -> None:
     editor.open()
     point_at(editor, None)  # wherever the test before left the mouse
-    editor.window.workbench.state.selection = frozenset((editor.hex("E4"),))
-    assert editor.window.docks.hex.title.text() == "E4"
+    editor.state.selection = frozenset((editor.hex("E4"),))
+    assert editor.inspector.title.text() == "E4"
     point_at(editor, "B4")
-    assert editor.window.docks.hex.title.text() == "B4"
+    assert editor.inspector.title.text() == "B4"
     point_at(editor, None)
-    assert editor.window.docks.hex.title.text() == "E4"
+    assert editor.inspector.title.text() == "E4"
 
 
 @pytest.mark.long
-def test_what_is_shown_follows_edits(editor: Any) -> None:
+def test_what_is_shown_follows_edits(editor: EditorDriver) -> None:
     editor.open()
     point_at(editor, "A5")
-    workbench = editor.window.workbench
+    workbench = editor.workbench
     workbench.state.selection = frozenset((editor.hex("A5"),))
     workbench.state.terrain_first = "lava"
     editor.key("Ctrl+Return")
-    assert ("Terrain", "Lava") in editor.window.docks.hex.rows()
-    assert editor.window.status.facts.text().startswith("Lava")
+    assert ("Terrain", "Lava") in editor.inspector.rows()
+    assert editor.status.facts.text().startswith("Lava")
 
 
-def test_units_and_objectives_are_listed_and_a_click_goes_there(editor: Any) -> None:
+def test_units_and_objectives_are_listed_and_a_click_goes_there(editor: EditorDriver) -> None:
     editor.open()
-    parts = editor.window.docks.hex.parts
+    parts = editor.inspector.parts
     texts = [parts.item(at).text() for at in range(parts.count())]
     assert texts[0] == "C2  Scout (North), facing SE"
     assert texts[-1] == "F6  South Hill (3 points, hold 2)"
-    with editor.qtbot.waitSignal(editor.window.docks.hex.hex_chosen) as caught:
+    with editor.qtbot.waitSignal(editor.inspector.hex_chosen) as caught:
         editor.click(parts, parts.model().index(0, 0), LEFT)
     assert caught.args == [editor.hex("C2")]
 
@@ -115,7 +121,7 @@ def test_units_and_objectives_are_listed_and_a_click_goes_there(editor: Any) -> 
 # -- stacks and hexsides ------------------------------------------------------------------------------------
 
 
-def hedge_country(editor: Any) -> None:
+def hedge_country(editor: EditorDriver) -> None:
     """Open a map with woods under a road at C3, and with a hedge and a wall on its north-eastern side."""
     editor.session.new("Hedges", layout=Layout.ODD_Q, size=(8, 8), ruleset="hexside-ww2")
     board = editor.scenario.board
@@ -126,10 +132,10 @@ def hedge_country(editor: Any) -> None:
     editor.settle()
 
 
-def test_a_stack_is_named_bottom_to_top_with_what_it_comes_to(editor: Any) -> None:
+def test_a_stack_is_named_bottom_to_top_with_what_it_comes_to(editor: EditorDriver) -> None:
     hedge_country(editor)
     point_at(editor, "C3")
-    rows = dict(editor.window.docks.hex.rows())
+    rows = dict(editor.inspector.rows())
     ground = editor.scenario.rules.ground(("woods", "road"))
     assert rows["Terrain"] == "Woods + Road"
     assert rows["Entry cost"] == f"cost {ground.cost}", "units go by the road"
@@ -137,7 +143,7 @@ def test_a_stack_is_named_bottom_to_top_with_what_it_comes_to(editor: Any) -> No
     assert rows["Hexsides"] == "Hedge + Wall NE"
 
 
-def test_what_stacks_hide_adds_up(editor: Any) -> None:
+def test_what_stacks_hide_adds_up(editor: EditorDriver) -> None:
     editor.session.new("Mechs", layout=Layout.ODD_Q, size=(8, 8), ruleset="megamek")
     rules = editor.scenario.rules
     hazy = next(name for name, it in rules.terrain.items() if it.opacity and not it.detail)
@@ -150,27 +156,26 @@ def test_what_stacks_hide_adds_up(editor: Any) -> None:
     opacity = next(iter(rules.terrain[hazy].opacity))
     amount = sum(it.amount for it in rules.ground((hazy, detail)).haze if it.opacity == opacity)
     assert (
-        f"hides {amount} of {rules.sight.opacities[opacity].limit}"
-        in dict(editor.window.docks.hex.rows())["Sight"]
+        f"hides {amount} of {rules.sight.opacities[opacity].limit}" in dict(editor.inspector.rows())["Sight"]
     )
 
 
-def test_kinds_that_the_ruleset_lacks_are_named_without_a_cost(editor: Any) -> None:
+def test_kinds_that_the_ruleset_lacks_are_named_without_a_cost(editor: EditorDriver) -> None:
     hedge_country(editor)
     index, patches = palette_index(editor.document, ("woods", "swamp-of-lost-souls"))
     board = editor.scenario.board
     mask = board.mask(frozenset((editor.hex("D3"),)))
     editor.document.edit("Paint", [*patches, cell_patch(board, BoardLayer.TERRAIN, mask, index)])
     point_at(editor, "D3")
-    rows = dict(editor.window.docks.hex.rows())
+    rows = dict(editor.inspector.rows())
     assert rows["Terrain"] == "Woods + swamp-of-lost-souls"
     assert "Entry cost" not in rows
 
 
 @pytest.mark.long
-def test_the_status_bar_names_the_hexside_under_the_pointer(editor: Any) -> None:
+def test_the_status_bar_names_the_hexside_under_the_pointer(editor: EditorDriver) -> None:
     hedge_country(editor)
-    canvas, status = editor.window.workbench.canvas, editor.window.status
+    canvas, status = editor.canvas, editor.status
 
     def at_side(label: str, direction: int) -> str:
         canvas.side_hovered.emit(Spot(editor.hex(label), direction))
@@ -191,11 +196,11 @@ def test_the_status_bar_names_the_hexside_under_the_pointer(editor: Any) -> None
 
 
 @pytest.mark.long
-def test_the_sides_of_the_selected_hex_are_changed_by_keyboard(editor: Any) -> None:
+def test_the_sides_of_the_selected_hex_are_changed_by_keyboard(editor: EditorDriver) -> None:
     hedge_country(editor)
-    sides = editor.window.docks.hex.sides
+    sides = editor.inspector.sides
     assert not sides.isVisible()
-    editor.window.workbench.state.selection = frozenset((editor.hex("C3"),))
+    editor.state.selection = frozenset((editor.hex("C3"),))
     assert sides.isVisible()
     assert [it.accessibleName() for it in sides.buttons] == [
         "Hexside N of C3: nothing",
@@ -226,9 +231,9 @@ def test_the_sides_of_the_selected_hex_are_changed_by_keyboard(editor: Any) -> N
     assert sides.buttons[1].accessibleName() == "Hexside NE of C3: hedge + wall"
 
 
-def test_the_sides_are_there_for_one_hex_of_a_ruleset_with_features(editor: Any) -> None:
+def test_the_sides_are_there_for_one_hex_of_a_ruleset_with_features(editor: EditorDriver) -> None:
     hedge_country(editor)
-    state, sides = editor.window.workbench.state, editor.window.docks.hex.sides
+    state, sides = editor.state, editor.inspector.sides
     state.selection = frozenset((editor.hex("C3"), editor.hex("C4")))
     assert not sides.isVisible()
     state.selection = frozenset((editor.hex("H8"),))
@@ -239,22 +244,22 @@ def test_the_sides_are_there_for_one_hex_of_a_ruleset_with_features(editor: Any)
 
 
 @pytest.mark.long
-def test_the_sides_go_clockwise_from_the_first_direction(editor: Any) -> None:
+def test_the_sides_go_clockwise_from_the_first_direction(editor: EditorDriver) -> None:
     for layout in Layout:
         editor.session.new("Hedges", layout=layout, size=(8, 8), ruleset="hexside-ww2")
-        editor.window.workbench.state.selection = frozenset((editor.hex("D4"),))
+        editor.state.selection = frozenset((editor.hex("D4"),))
         editor.settle()
-        buttons = sorted(editor.window.docks.hex.sides.buttons, key=lambda it: (it.y(), it.x()))
+        buttons = sorted(editor.inspector.sides.buttons, key=lambda it: (it.y(), it.x()))
         assert tuple(it.text().split()[0] for it in buttons) == layout.direction_names
 
 
 # -- scenario fields ----------------------------------------------------------------------------------------
 
 
-def test_fields_are_edits_that_can_be_undone(editor: Any) -> None:
+def test_fields_are_edits_that_can_be_undone(editor: EditorDriver) -> None:
     editor.open()
-    panel = editor.window.docks.scenario.pages.page("general")
-    editor.key("Alt+3")  # it exists and was not written: hides
+    panel = editor.general_page
+    editor.key("Alt+3")  # it is there already: hides
     editor.key("Alt+3")
     panel.name.selectAll()
     QTest.keyClicks(panel.name, "Ember Yard")
@@ -287,11 +292,11 @@ def test_fields_are_edits_that_can_be_undone(editor: Any) -> None:
     )
 
 
-def test_notes_are_taken_over_when_the_field_is_left(editor: Any) -> None:
+def test_notes_are_taken_over_when_the_field_is_left(editor: EditorDriver) -> None:
     editor.open()
-    editor.window.docks.docks["scenario"].raise_()
+    editor.dock("scenario").raise_()
     editor.settle()
-    panel, before = editor.window.docks.scenario.pages.page("general"), editor.scenario.notes
+    panel, before = editor.general_page, editor.scenario.notes
     panel.notes.setFocus()
     editor.settle()
     panel.name.setFocus()
@@ -309,80 +314,80 @@ def test_notes_are_taken_over_when_the_field_is_left(editor: Any) -> None:
 
 
 @pytest.mark.long
-def test_what_is_being_typed_is_saved_too(editor: Any) -> None:
+def test_what_is_being_typed_is_saved_too(editor: EditorDriver) -> None:
     document = editor.open()
-    panel = editor.window.docks.scenario.pages.page("general")
+    panel = editor.general_page
     panel.name.setText("Half typed")
     editor.key("Ctrl+S")
-    assert "name: Half typed" in document.path.read_text(encoding="utf-8")
+    assert "name: Half typed" in present(document.path).read_text(encoding="utf-8")
 
 
 # -- layers -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.long
-def test_layers_are_hidden_faded_and_locked(editor: Any) -> None:
+def test_layers_are_hidden_faded_and_locked(editor: EditorDriver) -> None:
     editor.open()
-    editor.window.docks.docks["layers"].raise_()
+    editor.dock("layers").raise_()
     editor.settle()
-    panel, workbench = editor.window.docks.layers, editor.window.workbench
-    editor.qtbot.mouseClick(panel.eyes[MapLayer.ZONES], LEFT)
+    panel, workbench = editor.docks.layers, editor.workbench
+    QTest.mouseClick(panel.eyes[MapLayer.ZONES], LEFT)
     assert not workbench.layers.state(MapLayer.ZONES).visible
     panel.sliders[MapLayer.TERRAIN].setValue(40)
     assert workbench.layers.state(MapLayer.TERRAIN).opacity == pytest.approx(0.4)
-    editor.qtbot.mouseClick(panel.locks[MapLayer.TERRAIN], LEFT)
+    QTest.mouseClick(panel.locks[MapLayer.TERRAIN], LEFT)
     assert workbench.state.locked_layers == {"terrain"}
     workbench.state.selection = frozenset((editor.hex("A5"),))
     workbench.state.terrain_first = "lava"
     editor.key("Ctrl+Return")
     assert editor.terrain("A5") == "clear"
-    assert "locked" in editor.window.options.message.text()
+    assert "locked" in editor.message
     # All that tools can change can be locked; a lock is against changes, not against taking them back.
     assert {it.value for it in panel.locks} == set(LAYER_WORDS)
-    editor.qtbot.mouseClick(panel.locks[MapLayer.EFFECTS], LEFT)
+    QTest.mouseClick(panel.locks[MapLayer.EFFECTS], LEFT)
     workbench.take_tool("select")
     workbench.state.selection = frozenset((editor.hex("A5"),))
     steps = editor.steps
     workbench.palette.choose_effect("fire")
     assert editor.steps == steps
-    assert "effects layer is locked" in editor.window.options.message.text()
-    editor.qtbot.mouseClick(panel.locks[MapLayer.EFFECTS], LEFT)
+    assert "effects layer is locked" in editor.message
+    QTest.mouseClick(panel.locks[MapLayer.EFFECTS], LEFT)
     workbench.palette.choose_effect("fire")
     assert editor.steps == steps + 1
-    editor.qtbot.mouseClick(panel.locks[MapLayer.EFFECTS], LEFT)
+    QTest.mouseClick(panel.locks[MapLayer.EFFECTS], LEFT)
     editor.key("Ctrl+Z")
     assert not editor.scenario.board.effects.any()
     # The text of a zone beside its tool is of the tool.
-    editor.qtbot.mouseClick(panel.locks[MapLayer.ZONES], LEFT)
-    zones, field = [*editor.scenario.zones], editor.window.options.zone_shape
-    field._enter(Rows(1, 1))
+    QTest.mouseClick(panel.locks[MapLayer.ZONES], LEFT)
+    zones, field = [*editor.scenario.zones], editor.options.zone_shape
+    enter_shape(field, Rows(1, 1))
     assert editor.scenario.zones == zones
-    assert "zones layer is locked" in editor.window.options.message.text()
+    assert "zones layer is locked" in editor.message
 
 
-def test_the_layer_list_follows_the_label_key(editor: Any) -> None:
+def test_the_layer_list_follows_the_label_key(editor: EditorDriver) -> None:
     editor.open()
     editor.key("Ctrl+L")
-    assert not editor.window.docks.layers.eyes[MapLayer.LABELS].isChecked()
+    assert not editor.docks.layers.eyes[MapLayer.LABELS].isChecked()
 
 
 # -- history ------------------------------------------------------------------------------------------------
 
 
-def test_a_click_in_the_history_goes_there_and_the_journal_learns_of_it(editor: Any) -> None:
+def test_a_click_in_the_history_goes_there_and_the_journal_learns_of_it(editor: EditorDriver) -> None:
     editor.open()
-    state, panel = editor.window.workbench.state, editor.window.docks.history.list
+    state, panel = editor.state, editor.docks.history.list
     state.selection = frozenset((editor.hex("A5"),))
     for terrain in ("wall", "lava"):
         state.terrain_first = terrain
         editor.key("Ctrl+Return")
-    assert editor.window.docks.history.texts() == [
+    assert editor.docks.history.texts() == [
         "Opened",
         "Fill with wall",
         "Fill with lava",
     ]
     assert panel.currentIndex().row() == 2
-    journal = editor.document.recorder.path
+    journal = of_type(editor.document.recorder, Journal).path
     editor.click(panel, panel.model().index(0, 0), LEFT)
     assert editor.terrain("A5") == "clear"
     assert panel.currentIndex().row() == 0
@@ -395,14 +400,14 @@ def test_a_click_in_the_history_goes_there_and_the_journal_learns_of_it(editor: 
 
 
 @pytest.mark.long
-def test_the_legend_lists_what_is_on_the_board(editor: Any) -> None:
+def test_the_legend_lists_what_is_on_the_board(editor: EditorDriver) -> None:
     editor.open()
-    legend = editor.window.page.legend
+    legend = editor.page.legend
     assert not legend.isVisible()
     editor.key("Ctrl+K")
     assert legend.isVisible()
     assert legend.names() == ["Clear", "Difficult ground", "Wall", "Cover", "Lava"]
-    state = editor.window.workbench.state
+    state = editor.state
     state.selection = frozenset((editor.hex("A5"),))
     state.terrain_first = "ice"
     editor.key("Ctrl+Return")

@@ -7,7 +7,7 @@ import os
 import random
 import signal
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
@@ -24,9 +24,14 @@ from fairground.editor.features.importing.dialog import ImportDialog
 from fairground.editor.jobs.job_scenario import JobScenario, forget
 from fairground.editor.jobs.map_import import MapImport
 from fairground.editor.overlays.overlay import Freshness
+from tests.editor.insides import is_idle, job_begun
+from tests.editor.narrowing import present
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from fairground.editor.jobs.map_import import ImportOutcome
+    from tests.editor.editor_driver import EditorDriver
 
 LEFT = Qt.MouseButton.LeftButton
 BOARD = 'size 2 2\nhex 0101 0 "woods:1" ""\nhex 0201 1 "" ""\nhex 0102 0 "" ""\nhex 0202 0 "road:1" ""\nend\n'
@@ -35,7 +40,7 @@ BOARD = 'size 2 2\nhex 0101 0 "woods:1" ""\nhex 0201 1 "" ""\nhex 0102 0 "" ""\n
 class Hand:
     """Edits at random, as if nobody was in its way, and kills what works."""
 
-    def __init__(self, editor: Any, seed: int) -> None:
+    def __init__(self, editor: EditorDriver, seed: int) -> None:
         self._controller, self.rng = editor, random.Random(seed)  # noqa: S311  # no secret
         self._count = 0
 
@@ -65,24 +70,25 @@ class Hand:
     def kill_over(self, ask: Callable[[], object]) -> None:
         """Have something asked, and kill the process when it has begun with that."""
         worker = self._controller.session.worker
-        wait(self._controller, lambda: worker._is_idle)
+        wait(self._controller, lambda: is_idle(worker))
         # However little there is to do, it does not come to the end of it.
-        os.kill(worker.process.pid, signal.SIGSTOP)
+        process = present(worker.process)
+        os.kill(present(process.pid), signal.SIGSTOP)
         ask()
-        wait(self._controller, lambda: worker._begun is not None)
-        worker.process.kill()
+        wait(self._controller, lambda: job_begun(worker) is not None)
+        process.kill()
 
 
 @pytest.fixture
-def hand(editor: Any) -> Hand:
+def hand(editor: EditorDriver) -> Hand:
     return Hand(editor, seed=11)
 
 
-def wait(editor: Any, until: Callable[[], object]) -> None:
+def wait(editor: EditorDriver, until: Callable[[], object]) -> None:
     editor.qtbot.waitUntil(lambda: bool(until()))
 
 
-def close(editor: Any) -> None:
+def close(editor: EditorDriver) -> None:
     editor.document.undo_stack.setClean()
     editor.window.close()
     editor.qtbot.wait(50)
@@ -91,19 +97,16 @@ def close(editor: Any) -> None:
 # Some seconds: the true worker, which is killed and started again.
 @pytest.mark.long
 def test_the_fairness_overlay_says_of_now_what_core_says_of_now(
-    editor: Any, hand: Hand, monkeypatch: pytest.MonkeyPatch
+    editor: EditorDriver, hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(measuring_module, "_REST", 10)
     monkeypatch.setattr(measuring_module, "_IDLE", 5)
     document = editor.open()
     wait(
         editor,
-        lambda: (
-            editor.window.features.analysis is not None
-            and editor.window.features.analysis.fairness is not None
-        ),
+        lambda: editor.has_all_features,
     )
-    judge = editor.window.features.analysis.fairness
+    judge = editor.fairness
     overlay = judge.overlay
     faults, seen = set[str](), set[Freshness]()
 
@@ -129,7 +132,7 @@ def test_the_fairness_overlay_says_of_now_what_core_says_of_now(
 
     overlay.redrawn.connect(look)
     editor.session.worker.answered.connect(look)
-    editor.window.docks.docks["fairness"].raise_()
+    editor.dock("fairness").raise_()
     wait(editor, lambda: judge.panel.list.rows and judge.measuring.is_current)
     judge.panel.list.choose("territory")
     for _ in range(2):
@@ -165,13 +168,11 @@ def test_the_fairness_overlay_says_of_now_what_core_says_of_now(
 
 # Some seconds: the true worker, which is killed and started again.
 @pytest.mark.long
-def test_the_export_dialog_tells_and_writes_what_the_map_is(
-    editor: Any, hand: Hand, dialog_of: Callable[[type], Any]
-) -> None:
+def test_the_export_dialog_tells_and_writes_what_the_map_is(editor: EditorDriver, hand: Hand) -> None:
     editor.open()
     worker = editor.session.worker
     editor.key("Ctrl+E")
-    dialog = dialog_of(ExportDialog)
+    dialog = editor.dialog(ExportDialog)
     dialog.trial.rest.setInterval(10)
     wait(editor, lambda: dialog.format.choose("json"))
     faults = set[int]()
@@ -220,33 +221,33 @@ def test_the_export_dialog_tells_and_writes_what_the_map_is(
     hand.put()
     editor.open("frozen-gate")
     wait(editor, lambda: not isValid(dialog))
-    assert editor.window.exports.last is None
+    assert editor.exports.last is None
     # The window goes while it is tried.
-    editor.window.exports.ask()
-    dialog_of(ExportDialog)
+    editor.exports.ask()
+    editor.dialog(ExportDialog)
     close(editor)
 
 
 @pytest.mark.long
 def test_the_import_dialog_offers_what_its_form_says(
-    editor: Any, hand: Hand, dialog_of: Callable[[type], Any], monkeypatch: pytest.MonkeyPatch
+    editor: EditorDriver, hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("fairground.editor.features.importing.dialog._DEBOUNCE", 10)
     document = editor.open()
     board = editor.folder / "far pass.board"
     board.write_text(BOARD)
-    editor.window.flow.import_map(board)
-    dialog = dialog_of(ImportDialog)
+    editor.flow.import_map(board)
+    dialog = editor.dialog(ImportDialog)
     faults = set[str]()
     known = cache(lambda request: MapImport((0,), request).run())
 
-    def told(outcome: Any) -> object:
-        return outcome.told, outcome.terrain, outcome.losses, outcome.scenario.ruleset.name
+    def told(outcome: ImportOutcome) -> object:
+        return outcome.told, outcome.terrain, outcome.losses, present(outcome.scenario).ruleset.name
 
     def look(_answer: object = None) -> None:
         if isValid(dialog) and dialog.take.isEnabled():
             request = dialog.form.request
-            if told(dialog.outcome) != told(known(request)):
+            if told(present(dialog.outcome)) != told(known(request)):
                 faults.add(f"{request}")
 
     def settled() -> bool:
@@ -284,8 +285,8 @@ def test_the_import_dialog_offers_what_its_form_says(
     revision = editor.document.revision
     dialog.reject()
     assert (editor.document, editor.document.revision) == (document, revision)
-    editor.window.flow.import_map(board)
-    dialog = dialog_of(ImportDialog)
+    editor.flow.import_map(board)
+    dialog = editor.dialog(ImportDialog)
     wait(editor, settled)
     document.undo_stack.setClean()
     QTest.mouseClick(dialog.take, LEFT)
@@ -294,11 +295,13 @@ def test_the_import_dialog_offers_what_its_form_says(
 
 
 @pytest.mark.long
-def test_a_board_is_not_changed_over_an_edit_that_came_while_its_dialog_went(prompt_editor: Any) -> None:
+def test_a_board_is_not_changed_over_an_edit_that_came_while_its_dialog_went(
+    prompt_editor: EditorDriver,
+) -> None:
     """A key that is pressed right after Return comes before the board is another one."""
     editor = prompt_editor
     editor.open("ember-court")
-    editor.window.actions_by_id["board.resize"].trigger()
+    editor.actions["board.resize"].trigger()
     dialog = next(it for it in editor.window.findChildren(ResizeDialog) if it.isVisible())
     dialog.size_fields.columns.setValue(dialog.size_fields.columns.value() + 2)
     editor.qtbot.waitUntil(dialog.take.isEnabled)
@@ -309,4 +312,4 @@ def test_a_board_is_not_changed_over_an_edit_that_came_while_its_dialog_went(pro
     editor.qtbot.wait(50)
     assert editor.scenario.board.columns == columns
     assert editor.steps == 1
-    assert "changed in the meantime" in editor.window.options.message.text()
+    assert "was changed meanwhile" in editor.message

@@ -5,7 +5,7 @@ Qt takes a text with tags in it for rich text unless it is told otherwise, and r
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -18,6 +18,8 @@ from tests.hostile import ATTACKS, hostile_file
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from tests.editor.editor_driver import EditorDriver
 
 PLAIN = Qt.TextFormat.PlainText
 #: Which of the attacks comes first, so that each of those with tags is the scenario's name once, or a hex's, or a unit's.
@@ -39,11 +41,11 @@ def shown(root: QWidget) -> str:
 
 @pytest.mark.long
 @pytest.mark.parametrize("first", FIRSTS)
-def test_no_label_takes_a_name_for_markup(editor: Any, tmp_path: Path, first: int) -> None:
+def test_no_label_takes_a_name_for_markup(editor: EditorDriver, tmp_path: Path, first: int) -> None:
     path, texts = hostile_file(tmp_path, first)
     editor.session.open(path)
     editor.settle()
-    window, workbench = editor.window, editor.window.workbench
+    window, workbench = editor.window, editor.workbench
     for dock in window.findChildren(QDockWidget):
         dock.show()
         dock.raise_()
@@ -52,7 +54,7 @@ def test_no_label_takes_a_name_for_markup(editor: Any, tmp_path: Path, first: in
         editor.settle()
         assert rich(window) == [], name
     for label in ("D2", "C3", "A1", "F4"):
-        workbench.canvas.hovered.emit(editor.hex(label))
+        editor.canvas.hovered.emit(editor.hex(label))
         editor.settle()
         assert rich(window) == [], label
     seen = [text for text in texts if text in shown(window)]
@@ -61,7 +63,7 @@ def test_no_label_takes_a_name_for_markup(editor: Any, tmp_path: Path, first: in
     assert window.findChildren(QTextEdit) == []
 
 
-def test_tooltips_and_questions_are_plain(editor: Any) -> None:
+def test_tooltips_and_questions_are_plain(editor: EditorDriver) -> None:
     for attack in filter(TextRules.mightBeRichText, ATTACKS):
         QToolTip.showText(QPoint(10, 10), attack, editor.window)
         tips = [it for it in QApplication.topLevelWidgets() if it.inherits("QTipLabel")]
@@ -73,15 +75,15 @@ def test_tooltips_and_questions_are_plain(editor: Any) -> None:
     QToolTip.hideText()
 
 
-def test_the_title_of_the_window_is_the_name_of_the_file(editor: Any, tmp_path: Path) -> None:
+def test_the_title_of_the_window_is_the_name_of_the_file(editor: EditorDriver, tmp_path: Path) -> None:
     path, _ = hostile_file(tmp_path)
     path = path.rename(tmp_path / "a[*]\u202e\x1b]0;x\x07\nb.yaml")
     editor.session.open(path)
     editor.settle()
     assert editor.window.windowTitle() == "a[*][*]]0;x b.yaml[*]"
     QApplication.clipboard().clear()
-    editor.window.workbench.state.selection = frozenset(editor.scenario.board.hexes())
-    editor.window.actions_by_id["edit.copy"].trigger()
+    editor.state.selection = frozenset(editor.scenario.board.hexes())
+    editor.actions["edit.copy"].trigger()
     editor.settle()
     kinds = QApplication.clipboard().mimeData().formats()
     # No markup that another program would show, or fetch pictures for.

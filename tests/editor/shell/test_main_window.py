@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QEvent, QObject
@@ -25,44 +26,51 @@ from fairground.core.finding import Severity
 from fairground.core.pictures.colours import contrast
 from fairground.editor.app.theme import WindowTheme, apply_theme, colours, is_dark, style_sheet
 from fairground.editor.session.session import Session
-from fairground.editor.shell.main_window import MainWindow
+from tests.editor.narrowing import of_type
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pytestqt.qtbot import QtBot
+
+    from tests.editor.editor_driver import EditorDriver
 
 
 @pytest.fixture(autouse=True)
-def light_again(qapp: QApplication) -> Any:
+def light_again(qapp: QApplication) -> Iterator[None]:
     yield
     apply_theme(qapp, WindowTheme.LIGHT)
 
 
-def test_the_welcome_page_is_shown_until_a_document_is_open(editor: Any) -> None:
+def test_the_welcome_page_is_shown_until_a_document_is_open(editor: EditorDriver) -> None:
     window = editor.window
-    assert window.welcome.isVisible()
+    assert editor.welcome.isVisible()
     assert not window.strip.isVisible()
-    assert not any(dock.isVisible() for dock in window.docks.docks.values())
+    assert not any(dock.isVisible() for dock in editor.docks.docks.values())
     assert window.windowTitle() == "Welcome"
     editor.open()
-    assert window.page.isVisible()
+    assert editor.page.isVisible()
     assert window.strip.isVisible()
-    assert window.docks.docks["palette"].isVisible()
+    assert editor.dock("palette").isVisible()
     assert window.windowTitle() == "ember-court.yaml[*]"
     editor.key("Ctrl+W")
-    assert window.welcome.isVisible()
-    assert not any(dock.isVisible() for dock in window.docks.docks.values())
+    assert editor.welcome.isVisible()
+    assert not any(dock.isVisible() for dock in editor.docks.docks.values())
 
 
-def test_the_map_has_two_thirds_of_the_width_and_of_the_height(editor: Any) -> None:
+def test_the_map_has_two_thirds_of_the_width_and_of_the_height(editor: EditorDriver) -> None:
     editor.open()
-    canvas, window = editor.window.page.canvas, editor.window
+    canvas, window = editor.canvas, editor.window
     assert (window.width(), window.height()) == (1280, 800)
     assert canvas.width() >= window.width() * 2 / 3
     assert canvas.height() >= window.height() * 2 / 3
 
 
-def test_the_title_says_that_there_is_something_to_save(editor: Any) -> None:
+def test_the_title_says_that_there_is_something_to_save(editor: EditorDriver) -> None:
     editor.open()
     assert not editor.window.isWindowModified()
-    editor.window.docks.scenario.pages.page("general").name.setText("x")
-    editor.window.docks.scenario.commit()
+    editor.general_page.name.setText("x")
+    editor.scenario_panel.commit()
     assert editor.window.isWindowModified()
     editor.key("Ctrl+S")
     assert not editor.window.isWindowModified()
@@ -81,9 +89,9 @@ def test_the_title_says_that_there_is_something_to_save(editor: Any) -> None:
         ("Alt+9", "fairness"),
     ],
 )
-def test_panels_have_keys(editor: Any, key: str, name: str) -> None:
+def test_panels_have_keys(editor: EditorDriver, key: str, name: str) -> None:
     editor.open()
-    dock, action = editor.window.docks.docks[name], editor.window.actions_by_id[f"view.{name}"]
+    dock, action = editor.dock(name), editor.actions[f"view.{name}"]
     assert action.isChecked()
     is_behind = dock.visibleRegion().isEmpty()
     editor.key(key)
@@ -99,49 +107,48 @@ def test_panels_have_keys(editor: Any, key: str, name: str) -> None:
 
 
 @pytest.mark.long
-def test_the_layout_is_kept_and_can_be_reset(editor: Any) -> None:
+def test_the_layout_is_kept_and_can_be_reset(editor: EditorDriver) -> None:
     editor.open()
     editor.key("Alt+5")
     editor.window.close()
-    again = MainWindow(Session())
-    editor.qtbot.addWidget(again)
-    again.show()
-    again.session.open(editor.folder / "ember-court.yaml")
+    session = Session()
+    again = editor.another_window(session)
+    again.window.show()
+    session.open(editor.folder / "ember-court.yaml")
     editor.settle()
-    assert again.docks.docks["findings"].isHidden()
-    assert not again.docks.docks["history"].isHidden()
-    again.actions_by_id["view.reset"].trigger()
-    assert not again.docks.docks["findings"].isHidden()
-    again.close()
-    again.session.end()
+    assert again.dock("findings").isHidden()
+    assert not again.dock("history").isHidden()
+    again.actions["view.reset"].trigger()
+    assert not again.dock("findings").isHidden()
+    again.window.close()
+    session.end()
 
 
 @pytest.mark.long
-def test_a_layout_survives_the_welcome_page(editor: Any) -> None:
+def test_a_layout_survives_the_welcome_page(editor: EditorDriver) -> None:
     editor.open()
     editor.key("Alt+5")
     editor.key("Ctrl+W")
     editor.open()
-    assert editor.window.docks.docks["findings"].isHidden()
-    assert not editor.window.docks.docks["history"].isHidden()
+    assert editor.dock("findings").isHidden()
+    assert not editor.dock("history").isHidden()
 
 
 @pytest.mark.long
-def test_the_theme_switches_and_is_kept(editor: Any) -> None:
+def test_the_theme_switches_and_is_kept(editor: EditorDriver) -> None:
     editor.open()
     assert not is_dark()
     editor.key("Ctrl+Shift+D")
     assert is_dark()
     assert QApplication.palette().color(QPalette.ColorRole.Window).name() == colours(WindowTheme.DARK).window
-    again = MainWindow(Session())
-    editor.qtbot.addWidget(again)
-    assert again.theme is WindowTheme.DARK
-    again.session.end()
+    session = Session()
+    assert editor.another_window(session).window.theme is WindowTheme.DARK
+    session.end()
     editor.key("Ctrl+Shift+D")
     assert not is_dark()
 
 
-def test_a_change_of_theme_leaves_nothing_behind(qtbot: Any, qapp: QApplication) -> None:
+def test_a_change_of_theme_leaves_nothing_behind(qtbot: QtBot, qapp: QApplication) -> None:
     box = QComboBox()
     qtbot.addWidget(box)
     box.addItem("one")
@@ -188,7 +195,7 @@ def test_red_is_for_errors_alone(qapp: QApplication) -> None:
         assert colours(theme).error not in {qapp.palette().color(it).name() for it in roles}
 
 
-def test_a_theme_looks_as_if_it_had_been_there_from_the_start(qtbot: Any, qapp: QApplication) -> None:
+def test_a_theme_looks_as_if_it_had_been_there_from_the_start(qtbot: QtBot, qapp: QApplication) -> None:
     apply_theme(qapp, WindowTheme.LIGHT)
     panel = QWidget()
     qtbot.addWidget(panel)
@@ -239,48 +246,52 @@ def shade(widget: QWidget) -> str:
 _PADDING = 16
 
 
-def titled(window: Any) -> set[str]:
+def titled(editor: EditorDriver) -> set[str]:
     """Return the panels with a title of their own above them."""
-    docks = window.docks.docks.items()
+    docks = editor.docks.docks.items()
     return {name for name, it in docks if it.isVisible() and isinstance(it.titleBarWidget(), QLabel)}
 
 
-def test_a_panel_says_what_it_is_by_its_tab_or_by_its_title(editor: Any) -> None:
+def is_wider(widget: QWidget, width: int) -> bool:
+    return widget.width() > width
+
+
+def test_a_panel_says_what_it_is_by_its_tab_or_by_its_title(editor: EditorDriver) -> None:
     editor.open()
-    window, docks = editor.window, editor.window.docks.docks
-    editor.qtbot.waitUntil(lambda: not titled(window))
+    _window, docks = editor.window, editor.docks.docks
+    editor.qtbot.waitUntil(lambda: not titled(editor))
     docks["layers"].hide()
     docks["simulation"].hide()
-    editor.qtbot.waitUntil(lambda: titled(window) == {"palette"})
-    assert docks["palette"].titleBarWidget().text() == "Palette"
+    editor.qtbot.waitUntil(lambda: titled(editor) == {"palette"})
+    assert of_type(docks["palette"].titleBarWidget(), QLabel).text() == "Palette"
     docks["layers"].show()
-    editor.qtbot.waitUntil(lambda: not titled(window))
+    editor.qtbot.waitUntil(lambda: not titled(editor))
 
 
 @pytest.mark.long
-def test_panels_grow_with_the_text_until_their_tabs_have_room(editor: Any) -> None:
+def test_panels_grow_with_the_text_until_their_tabs_have_room(editor: EditorDriver) -> None:
     editor.open()
     window = editor.window
-    before = window.docks.docks["palette"].width()
+    before = editor.dock("palette").width()
     widths = {}
     try:
         for size in (125, 150):
-            window.actions_by_id["view.text-size"].trigger()
-            editor.qtbot.waitUntil(lambda least=before: window.docks.docks["palette"].width() > least)
+            editor.actions["view.text-size"].trigger()
+            editor.qtbot.waitUntil(partial(is_wider, editor.dock("palette"), before))
             for tabs in window.findChildren(QTabBar):
                 assert all(
                     tabs.tabRect(at).width()
                     >= _PADDING + tabs.fontMetrics().horizontalAdvance(tabs.tabText(at))
                     for at in range(tabs.count())
                 ), size
-            before = widths[size] = window.docks.docks["palette"].width()
-            assert window.status.currentMessage() == f"Text size {size}%"
+            before = widths[size] = editor.dock("palette").width()
+            assert editor.status.currentMessage() == f"Text size {size} %"
             editor.qtbot.wait(150)  # the bar is laid out anew
-            assert not window.status.facts.isVisible(), "over the message"
+            assert not editor.status.facts.isVisible(), "over the message"
         editor.qtbot.wait(700)  # only then the width is one that is meant
         for _ in range(2):
-            window.actions_by_id["view.text-size"].trigger()
-        editor.qtbot.waitUntil(lambda: window.docks.docks["palette"].width() == widths[125])
+            editor.actions["view.text-size"].trigger()
+        editor.qtbot.waitUntil(lambda: editor.dock("palette").width() == widths[125])
     finally:
-        while window.navigator.comfort.size != 100:
-            window.navigator.comfort.next_size()
+        while editor.navigator.comfort.size != 100:
+            editor.navigator.comfort.next_size()

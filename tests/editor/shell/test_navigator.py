@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
@@ -16,19 +16,28 @@ import fairground.editor
 from fairground.core.finding import Severity
 from fairground.core.grid.layout import Layout
 from fairground.editor.app.comfort import SIZES
-from fairground.editor.shell.main_window import MainWindow
 from fairground.editor.widgets.finder import fit
+from tests.editor.narrowing import present
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from collections.abc import Set as AbstractSet
+
+    from fairground.core.grid.hexes import Hex
+    from fairground.editor.canvas.canvas import Canvas
+    from fairground.editor.widgets.finder import Finder
+    from tests.editor.editor_driver import EditorDriver
 
 LEFT = Qt.MouseButton.LeftButton
 #: A unit stands in a wall, and with that outside its zone.
 FAULT = ("hex: C2, facing: 3", "hex: B4, facing: 3")
 
 
-def finder(editor: Any) -> Any:
-    return editor.window.navigator.finder
+def finder(editor: EditorDriver) -> Finder:
+    return editor.navigator.finder
 
 
-def type_in(editor: Any, text: str) -> list[str]:
+def type_in(editor: EditorDriver, text: str) -> list[str]:
     """Type into the finder, and return the titles it lists."""
     field = finder(editor).field
     field.clear()
@@ -53,21 +62,21 @@ def test_beginnings_fit_better_than_middles_and_those_better_than_letters() -> N
 # -- the command palette --------------------------------------------------------------------------------------
 
 
-def test_the_palette_finds_an_action_by_a_few_letters_and_does_it(editor: Any) -> None:
+def test_the_palette_finds_an_action_by_a_few_letters_and_does_it(editor: EditorDriver) -> None:
     editor.open()
     editor.key("Ctrl+Shift+P")
     assert finder(editor).field.hasFocus()
     assert type_in(editor, "eras")[0] == "Eraser"
-    assert finder(editor).current.key == "E"
+    assert present(finder(editor).current).key == "E"
     QTest.keyClick(finder(editor).field, Qt.Key.Key_Return)
     editor.settle()
-    assert editor.window.workbench.tool.id == "eraser"
+    assert editor.tool.id == "eraser"
     assert not finder(editor).isVisible()
-    assert editor.window.page.canvas.hasFocus()
+    assert editor.canvas.hasFocus()
 
 
 @pytest.mark.long
-def test_the_palette_finds_by_tip_and_by_key(editor: Any) -> None:
+def test_the_palette_finds_by_tip_and_by_key(editor: EditorDriver) -> None:
     editor.open()
     editor.key("Ctrl+Shift+P")
     assert "Exposure" in type_in(editor, "hexes see each")
@@ -77,12 +86,12 @@ def test_the_palette_finds_by_tip_and_by_key(editor: Any) -> None:
     assert finder(editor).message.isVisible()
 
 
-def test_arrow_keys_go_through_the_palette(editor: Any) -> None:
+def test_arrow_keys_go_through_the_palette(editor: EditorDriver) -> None:
     editor.open()
     editor.key("Ctrl+Shift+P")
     field = finder(editor).field
     rows = finder(editor).model.rows
-    assert len(rows) == len(list(editor.window.actions_by_id)) - 1
+    assert len(rows) == len(list(editor.actions)) - 1
     QTest.keyClick(field, Qt.Key.Key_Down)
     assert finder(editor).current is rows[1]
     QTest.keyClick(field, Qt.Key.Key_PageDown)
@@ -96,7 +105,7 @@ def test_arrow_keys_go_through_the_palette(editor: Any) -> None:
 
 
 @pytest.mark.long
-def test_what_was_used_comes_first_the_next_time_too(editor: Any) -> None:
+def test_what_was_used_comes_first_the_next_time_too(editor: EditorDriver) -> None:
     editor.open()
     for text in ("fit", "legend"):
         editor.key("Ctrl+Shift+P")
@@ -105,17 +114,16 @@ def test_what_was_used_comes_first_the_next_time_too(editor: Any) -> None:
         editor.settle()
     editor.key("Ctrl+Shift+P")
     assert [row.title for row in finder(editor).model.rows][:2] == ["Legend", "Fit"]
-    again = MainWindow(editor.session)
-    editor.qtbot.addWidget(again)
+    again = editor.another_window()
     assert again.navigator.commands.recent[:2] == ["view.legend", "view.fit"]
 
 
 @pytest.mark.long
-def test_what_cannot_be_had_is_grey_and_says_why(editor: Any) -> None:
+def test_what_cannot_be_had_is_grey_and_says_why(editor: EditorDriver) -> None:
     editor.key("Ctrl+Shift+P")
     type_in(editor, "save as")
-    assert not finder(editor).current.enabled
-    assert finder(editor).current.detail == "Open or create a scenario first"
+    assert not present(finder(editor).current).enabled
+    assert present(finder(editor).current).detail == "Open a scenario or make one first"
     QTest.keyClick(finder(editor).field, Qt.Key.Key_Return)
     assert finder(editor).isVisible()
     editor.open()
@@ -127,12 +135,12 @@ def test_what_cannot_be_had_is_grey_and_says_why(editor: Any) -> None:
     ):
         editor.key("Ctrl+Shift+P")
         type_in(editor, words)
-        assert why in finder(editor).current.detail
-        assert "not available" in finder(editor).current.spoken
+        assert why in present(finder(editor).current).detail
+        assert "not available" in present(finder(editor).current).spoken
 
 
 @pytest.mark.long
-def test_a_click_takes_a_line_and_a_click_elsewhere_closes(editor: Any) -> None:
+def test_a_click_takes_a_line_and_a_click_elsewhere_closes(editor: EditorDriver) -> None:
     editor.open()
     editor.key("Ctrl+Shift+P")
     type_in(editor, "dark theme")
@@ -141,7 +149,7 @@ def test_a_click_takes_a_line_and_a_click_elsewhere_closes(editor: Any) -> None:
     assert editor.window.theme.value == "dark"
     editor.window.switch_theme()
     editor.key("Ctrl+Shift+P")
-    editor.window.page.canvas.setFocus()
+    editor.canvas.setFocus()
     assert not finder(editor).isVisible()
 
 
@@ -149,9 +157,9 @@ def test_a_click_takes_a_line_and_a_click_elsewhere_closes(editor: Any) -> None:
 
 
 @pytest.mark.long
-def test_going_to_what_has_a_name(editor: Any) -> None:
+def test_going_to_what_has_a_name(editor: EditorDriver) -> None:
     editor.open()
-    canvas = editor.window.page.canvas
+    canvas = editor.canvas
     south = {editor.scenario.board.label(it.hex) for it in editor.scenario.units if it.side == "south"}
     # From another hex each time, so that every text goes somewhere.
     for text, labels in (
@@ -165,13 +173,13 @@ def test_going_to_what_has_a_name(editor: Any) -> None:
         assert type_in(editor, text)
         QTest.keyClick(finder(editor).field, Qt.Key.Key_Return)
         editor.settle()
-        at = canvas.cursor_hex
+        at = present(canvas.cursor_hex)
         assert editor.scenario.board.label(at) in labels, text
         assert canvas.rect().contains(canvas.point_of(at).toPoint())
         assert canvas.hasFocus()
 
 
-def test_a_label_of_another_style_is_offered_as_what_it_is(editor: Any) -> None:
+def test_a_label_of_another_style_is_offered_as_what_it_is(editor: EditorDriver) -> None:
     editor.open()
     editor.key("Ctrl+G")
     assert type_in(editor, "d3")[:2] == ["D3", "D3"]
@@ -180,19 +188,19 @@ def test_a_label_of_another_style_is_offered_as_what_it_is(editor: Any) -> None:
     assert details[1] == "hex in column 3, row 4, named row as letters: C4 on this map"
 
 
-def test_labels_are_completed_within_the_board(editor: Any) -> None:
+def test_labels_are_completed_within_the_board(editor: EditorDriver) -> None:
     editor.open()
     editor.key("Ctrl+G")
     assert type_in(editor, "j1") == ["J1", "J1", "J10"]
 
 
-def test_a_zone_is_marked_whole(editor: Any) -> None:
+def test_a_zone_is_marked_whole(editor: EditorDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     editor.open()
-    marked: list[Any] = []
-    canvas = editor.window.page.canvas
+    marked: list[AbstractSet[Hex]] = []
+    canvas = editor.canvas
     editor.key("Ctrl+G")
     assert type_in(editor, "north-start")[0] == "north-start"
-    canvas.set_preview = marked.append
+    monkeypatch.setattr(canvas, "set_preview", marked.append)
     QTest.keyClick(finder(editor).field, Qt.Key.Key_Return)
     zone = next(it for it in editor.scenario.zones if it.id == "north-start")
     board = editor.scenario.board
@@ -200,7 +208,7 @@ def test_a_zone_is_marked_whole(editor: Any) -> None:
     assert canvas.cursor_hex in marked[-1]
 
 
-def test_what_is_nowhere_is_told_with_the_reason(editor: Any) -> None:
+def test_what_is_nowhere_is_told_with_the_reason(editor: EditorDriver) -> None:
     editor.open()
     editor.key("Ctrl+G")
     assert type_in(editor, "zz99") == []
@@ -216,13 +224,13 @@ def test_what_is_nowhere_is_told_with_the_reason(editor: Any) -> None:
 # -- the map by keys ------------------------------------------------------------------------------------------
 
 
-def spoken(canvas: Any, what: Any = QAccessible.Text.Name) -> str:
+def spoken(canvas: Canvas, what: QAccessible.Text = QAccessible.Text.Name) -> str:
     return str(QAccessible.queryAccessibleInterface(canvas).text(what))
 
 
-def test_the_cursor_hex_has_an_accessible_name_that_follows_it(editor: Any) -> None:
+def test_the_cursor_hex_has_an_accessible_name_that_follows_it(editor: EditorDriver) -> None:
     editor.open()
-    canvas = editor.window.page.canvas
+    canvas = editor.canvas
     assert spoken(canvas) == "Map"
     canvas.put_cursor(editor.hex("C2"))
     first = spoken(canvas)
@@ -239,55 +247,55 @@ def test_the_cursor_hex_has_an_accessible_name_that_follows_it(editor: Any) -> N
     assert spoken(canvas) == "Map"
 
 
-def test_space_paints_and_the_name_says_so(editor: Any) -> None:
+def test_space_paints_and_the_name_says_so(editor: EditorDriver) -> None:
     editor.open()
-    canvas = editor.window.page.canvas
-    editor.window.workbench.state.terrain_first = "lava"
+    canvas = editor.canvas
+    editor.state.terrain_first = "lava"
     canvas.put_cursor(editor.hex("E7"))
     QTest.keyClick(canvas, Qt.Key.Key_Space)
     editor.settle()
     assert editor.terrain("E7") == "lava"
     assert spoken(canvas).startswith("E7: Lava")
-    assert editor.window.status.hex.text() == "E7"
+    assert editor.status.hex.text() == "E7"
     editor.key("Ctrl+Z")
     assert spoken(canvas).startswith("E7: Clear")
 
 
-def test_sight_is_asked_by_keys_alone(editor: Any) -> None:
+def test_sight_is_asked_by_keys_alone(editor: EditorDriver) -> None:
     editor.session.new("Hedges", layout=Layout.ODD_Q, size=(8, 8), ruleset="hexside-ww2")
     editor.settle()
     editor.key("L")
-    canvas = editor.window.page.canvas
+    canvas = editor.canvas
     canvas.put_cursor(editor.hex("B2"))
     QTest.keyClick(canvas, Qt.Key.Key_Return)
     for _ in range(3):
         QTest.keyClick(canvas, Qt.Key.Key_Down)
     QTest.keyClick(canvas, Qt.Key.Key_Return)
-    assert editor.window.workbench.state.sight_line == (editor.hex("B2"), editor.hex("B5"))
+    assert editor.state.sight_line == (editor.hex("B2"), editor.hex("B5"))
 
 
-def test_a_key_brings_the_focus_to_the_map(editor: Any) -> None:
+def test_a_key_brings_the_focus_to_the_map(editor: EditorDriver) -> None:
     editor.open()
     editor.key("Ctrl+F")
-    canvas = editor.window.page.canvas
+    canvas = editor.canvas
     assert not canvas.hasFocus()
-    editor.key("Alt+0", on=editor.window.docks.palette.search)
+    editor.key("Alt+0", on=editor.palette.search)
     assert canvas.hasFocus()
-    assert editor.scenario.board.contains(canvas.cursor_hex)
+    assert editor.scenario.board.contains(present(canvas.cursor_hex))
 
 
 @pytest.mark.long
-def test_the_minimap_is_a_panel_with_a_key(editor: Any) -> None:
+def test_the_minimap_is_a_panel_with_a_key(editor: EditorDriver) -> None:
     editor.open()
-    dock = editor.window.docks.docks["minimap"]
+    dock = editor.dock("minimap")
     assert not dock.isHidden()
     editor.key("Alt+8")
     assert dock.isHidden()
     editor.key("Alt+8")
-    minimap = editor.window.docks.minimap
+    minimap = editor.docks.minimap
     assert minimap.isVisible()
     for _ in range(5):
-        editor.window.workbench.zoom_in()
+        editor.workbench.zoom_in()
     before = minimap.frame
     QTest.mouseClick(minimap, LEFT, pos=minimap.point_of(*Layout.ODD_R.centre(editor.hex("B9"))).toPoint())
     assert minimap.frame != before
@@ -297,30 +305,29 @@ def test_the_minimap_is_a_panel_with_a_key(editor: Any) -> None:
 
 
 @pytest.mark.long
-def test_findings_are_filtered_by_severity_and_that_is_remembered(editor: Any) -> None:
+def test_findings_are_filtered_by_severity_and_that_is_remembered(editor: EditorDriver) -> None:
     editor.open(change=FAULT)
-    panel = editor.window.docks.findings
+    panel = editor.findings_panel
     buttons = panel.filter.severities
     assert [buttons[it].text() for it in Severity] == ["1", "1", "0"]
-    editor.qtbot.mouseClick(buttons[Severity.WARNING], LEFT)
+    QTest.mouseClick(buttons[Severity.WARNING], LEFT)
     assert [it.severity for it in editor.findings] == [Severity.ERROR]
     assert buttons[Severity.WARNING].text() == "1"
     assert buttons[Severity.WARNING].accessibleName() == "Warnings: 1, hidden"
     assert panel.title == "Findings: 1 error, 1 warning"
-    editor.qtbot.mouseClick(buttons[Severity.ERROR], LEFT)
+    QTest.mouseClick(buttons[Severity.ERROR], LEFT)
     assert panel.told == "The filter hides all 2 findings."
-    again = MainWindow(editor.session)
-    editor.qtbot.addWidget(again)
-    assert not again.docks.findings.filter.severities[Severity.WARNING].isChecked()
-    assert again.docks.findings.filter.severities[Severity.ADVICE].isChecked()
+    again = editor.another_window()
+    assert not again.findings_panel.filter.severities[Severity.WARNING].isChecked()
+    assert again.findings_panel.filter.severities[Severity.ADVICE].isChecked()
     panel.filter.clear()
     assert len(editor.findings) == 2
 
 
-def test_findings_are_filtered_by_words(editor: Any) -> None:
+def test_findings_are_filtered_by_words(editor: EditorDriver) -> None:
     editor.open(change=FAULT)
     editor.key("Ctrl+Shift+F")
-    words = editor.window.docks.findings.filter.words
+    words = editor.findings_panel.filter.words
     assert words.hasFocus()
     QTest.keyClicks(words, "impassable b4")
     assert [it.code for it in editor.findings] == ["unit.impassable"]
@@ -328,11 +335,11 @@ def test_findings_are_filtered_by_words(editor: Any) -> None:
     assert len(editor.findings) == 2
 
 
-def test_findings_are_filtered_by_the_selection(editor: Any) -> None:
+def test_findings_are_filtered_by_the_selection(editor: EditorDriver) -> None:
     editor.open(change=FAULT)
-    editor.qtbot.mouseClick(editor.window.docks.findings.filter.selected, LEFT)
+    QTest.mouseClick(editor.findings_panel.filter.selected, LEFT)
     assert editor.findings == []
-    editor.window.workbench.state.selection = frozenset((editor.hex("B4"),))
+    editor.state.selection = frozenset((editor.hex("B4"),))
     assert {it.code for it in editor.findings} == {"unit.impassable", "unit.outside-zone"}
 
 
@@ -340,16 +347,16 @@ def test_findings_are_filtered_by_the_selection(editor: Any) -> None:
 
 
 @pytest.fixture
-def usual_text(qapp: QApplication) -> Any:
+def usual_text(qapp: QApplication) -> Iterator[QFont]:
     before = qapp.font()
     yield before
     qapp.setFont(before)
 
 
 @pytest.mark.long
-def test_text_grows_and_comes_back_and_is_kept(editor: Any, usual_text: QFont) -> None:
+def test_text_grows_and_comes_back_and_is_kept(editor: EditorDriver, usual_text: QFont) -> None:
     editor.open()
-    title, plain = editor.window.docks.hex.title, editor.window.status.facts
+    title, plain = editor.inspector.title, editor.status.facts
     sizes = [(title.font().pointSizeF(), plain.font().pointSizeF())]
     for wanted in (*SIZES[1:], SIZES[0]):
         editor.key("Ctrl+Shift+T")
@@ -359,8 +366,7 @@ def test_text_grows_and_comes_back_and_is_kept(editor: Any, usual_text: QFont) -
     assert sizes[2][1] == pytest.approx(sizes[0][1] * 1.5)
     assert sizes[3] == pytest.approx(sizes[0])
     editor.key("Ctrl+Shift+T")
-    again = MainWindow(editor.session)
-    editor.qtbot.addWidget(again)
+    again = editor.another_window()
     assert again.navigator.comfort.size == SIZES[1]
     label = QLabel("x")
     assert label.font().pointSizeF() == pytest.approx(usual_text.pointSizeF() * 1.25)
@@ -368,14 +374,13 @@ def test_text_grows_and_comes_back_and_is_kept(editor: Any, usual_text: QFont) -
         again.navigator.comfort.next_size()
 
 
-def test_nothing_blinks_with_reduced_motion(editor: Any, qapp: QApplication) -> None:
+def test_nothing_blinks_with_reduced_motion(editor: EditorDriver, qapp: QApplication) -> None:
     before = qapp.cursorFlashTime()
     editor.key("Ctrl+Alt+R")
     assert qapp.cursorFlashTime() == 0
-    assert editor.window.actions_by_id["view.still"].isChecked()
-    again = MainWindow(editor.session)
-    editor.qtbot.addWidget(again)
-    assert again.actions_by_id["view.still"].isChecked()
+    assert editor.actions["view.still"].isChecked()
+    again = editor.another_window()
+    assert again.actions["view.still"].isChecked()
     editor.key("Ctrl+Alt+R")
     assert qapp.cursorFlashTime() == before
 
@@ -387,24 +392,23 @@ def test_the_editor_has_no_animations() -> None:
 
 
 @pytest.mark.long
-def test_three_hints_at_most_and_never_again(editor: Any) -> None:
+def test_three_hints_at_most_and_never_again(editor: EditorDriver) -> None:
     editor.open()
-    hints = editor.window.navigator.hints
+    hints = editor.navigator.hints
     said = []
     while hints.text:
         said.append(hints.text)
-        editor.qtbot.mouseClick(hints.next, LEFT)
+        QTest.mouseClick(hints.next, LEFT)
     assert len(said) == len(set(said)) == 3
     assert "Ctrl+Shift+P finds any command, F1 shows all keys" in said[1]
-    again = MainWindow(editor.session)
-    editor.qtbot.addWidget(again)
-    again.session.open(editor.folder / "ember-court.yaml")
+    again = editor.another_window()
+    editor.session.open(editor.folder / "ember-court.yaml")
     assert again.navigator.hints.text == ""
 
 
-def test_what_is_said_of_the_brush_goes_with_it(editor: Any) -> None:
+def test_what_is_said_of_the_brush_goes_with_it(editor: EditorDriver) -> None:
     editor.open()
-    hints = editor.window.navigator.hints
+    hints = editor.navigator.hints
     of_brush = hints.text
     assert "paint with it" in of_brush
     editor.key("B")
@@ -417,16 +421,16 @@ def test_what_is_said_of_the_brush_goes_with_it(editor: Any) -> None:
     assert editor.session.settings.value("hints/seen") == 1
 
 
-def test_hints_are_closed_all_at_once(editor: Any) -> None:
+def test_hints_are_closed_all_at_once(editor: EditorDriver) -> None:
     editor.open()
-    hints = editor.window.navigator.hints
-    editor.qtbot.mouseClick(hints.close_all, LEFT)
+    hints = editor.navigator.hints
+    QTest.mouseClick(hints.close_all, LEFT)
     assert hints.text == ""
     assert editor.session.settings.value("hints/seen") == 3
 
 
 @pytest.mark.long
-def test_the_finder_is_readable_in_both_themes(editor: Any) -> None:
+def test_the_finder_is_readable_in_both_themes(editor: EditorDriver) -> None:
     editor.open()
     for _ in range(2):
         editor.key("Ctrl+Shift+P")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtWidgets import QFileDialog
@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFileDialog
 from fairground.core.grid.layout import Layout
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from tests.editor.editor_driver import EditorDriver
 
 pwd = pytest.importorskip("pwd", reason="asks POSIX for the user")
 
@@ -27,9 +27,7 @@ def unknown_user(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("unknown_user")
 @pytest.mark.parametrize("key", ["Ctrl+S", "Shift+U"])
-def test_a_new_map_without_a_home_folder_is_asked_for_a_file(
-    editor: Any, dialog_of: Callable[[type], Any], key: str
-) -> None:
+def test_a_new_map_without_a_home_folder_is_asked_for_a_file(editor: EditorDriver, key: str) -> None:
     editor.session.new("Duel", layout=Layout.ODD_Q, size=(6, 6), ruleset="penance-1.0")
     editor.key(key)
-    assert dialog_of(QFileDialog).directory().exists()
+    assert editor.dialog(QFileDialog).directory().exists()

@@ -3,12 +3,15 @@ from __future__ import annotations
 import subprocess
 import sys
 from importlib.util import find_spec
-from typing import Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QObject
 
 from fairground.editor.shell.preloading import MODULES, Preloading
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
 
 
 def test_there_are_the_modules_that_are_named() -> None:
@@ -17,7 +20,7 @@ def test_there_are_the_modules_that_are_named() -> None:
 
 
 @pytest.mark.long
-def test_modules_load_one_after_the_other(qtbot: Any) -> None:
+def test_modules_load_one_after_the_other(qtbot: QtBot) -> None:
     parent = QObject()
     loading = Preloading(parent, ("json.tool", "plistlib"), later=0)
     with qtbot.waitSignal(loading.done):

@@ -1,11 +1,10 @@
-from typing import Any
-
 from PySide6.QtWidgets import QMainWindow, QWidget
+from pytestqt.qtbot import QtBot
 
 from fairground.editor.shell.status_bar import Status
 
 
-def test_a_tip_leaves_the_map_as_large_as_it_is(qtbot: Any) -> None:
+def test_a_tip_leaves_the_map_as_large_as_it_is(qtbot: QtBot) -> None:
     window = QMainWindow()
     qtbot.addWidget(window)
     middle, status = QWidget(), Status()

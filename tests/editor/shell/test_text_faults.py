@@ -1,17 +1,21 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from fairground.editor.shell import navigator
 
 if TYPE_CHECKING:
     import pytest
 
+    from tests.editor.editor_driver import EditorDriver
+
 
 def test_what_is_wrong_with_a_catalogue_is_said_over_the_first_map(
     request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(navigator, "faults", lambda: ["Cannot use The texts in sv.mo: it is no catalogue."])
-    editor: Any = request.getfixturevalue("editor")
+    monkeypatch.setattr(
+        navigator, "faults", lambda: ["The texts in sv.mo cannot be used: it is no catalogue."]
+    )
+    editor: EditorDriver = request.getfixturevalue("editor")
     editor.open()
-    assert editor.window.page.notice.text == "Cannot use The texts in sv.mo: it is no catalogue."
+    assert editor.notice.text == "The texts in sv.mo cannot be used: it is no catalogue."

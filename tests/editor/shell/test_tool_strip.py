@@ -1,8 +1,9 @@
-from typing import Any
+from functools import partial
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMainWindow, QToolButton
+from PySide6.QtWidgets import QMainWindow, QToolButton, QWidget
+from pytestqt.qtbot import QtBot
 
 from fairground.editor.app.actions import Actions, load_keymap
 from fairground.editor.shell.tool_strip import ToolStrip
@@ -18,7 +19,7 @@ def test_the_strip_has_every_tool_that_is_not_there_for_a_moment() -> None:
     }
 
 
-def test_all_buttons_are_seen_however_low_the_window_is(qtbot: Any) -> None:
+def test_all_buttons_are_seen_however_low_the_window_is(qtbot: QtBot) -> None:
     window = QMainWindow()
     qtbot.addWidget(window)
     strip = ToolStrip(Actions(window, load_keymap()), window)
@@ -27,17 +28,17 @@ def test_all_buttons_are_seen_however_low_the_window_is(qtbot: Any) -> None:
     columns = []
     for high in (760, 450, 370, 760):
         window.resize(400, high)
-        qtbot.waitUntil(lambda high=high: window.height() == high)
+        qtbot.waitUntil(partial(_is_high, window, high))
         buttons = [it for it in strip.shelf.findChildren(QToolButton) if it.defaultAction() is not None]
         assert len(buttons) == sum(map(len, tool_groups()))
-        qtbot.waitUntil(lambda buttons=buttons: all(_is_whole(button) for button in buttons))
+        qtbot.waitUntil(partial(_are_whole, buttons))
         columns.append(strip.shelf.columns)
     assert columns[0] == columns[-1] == 1
     assert columns[0] < columns[1] < columns[2]
 
 
 @pytest.mark.parametrize("tool", ["brush", "paste"])
-def test_a_tool_without_a_button_leaves_the_one_before(qtbot: Any, tool: str) -> None:
+def test_a_tool_without_a_button_leaves_the_one_before(qtbot: QtBot, tool: str) -> None:
     window = QMainWindow()
     qtbot.addWidget(window)
     actions = Actions(window, load_keymap())
@@ -45,6 +46,14 @@ def test_a_tool_without_a_button_leaves_the_one_before(qtbot: Any, tool: str) ->
     strip.show_tool("select")
     strip.show_tool(tool)
     assert actions["tool.select"].isChecked() is (tool == "paste")
+
+
+def _is_high(widget: QWidget, height: int) -> bool:
+    return widget.height() == height
+
+
+def _are_whole(buttons: list[QToolButton]) -> bool:
+    return all(map(_is_whole, buttons))
 
 
 def _is_whole(button: QToolButton) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from click.testing import CliRunner
@@ -19,17 +19,22 @@ from fairground.editor.shell import application as app_module
 from fairground.editor.shell.command import COMMAND
 from fairground.editor.shell.dialogs.change_keys import ChangeKeysDialog
 from fairground.editor.shell.dialogs.keyboard_help import KeyboardHelp
-from fairground.editor.shell.main_window import MainWindow
 from fairground.editor.shell.user_keys import FIXED, OwnKeys
+from tests.editor.insides import actions_of
+from tests.editor.narrowing import of_type
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from pytestqt.qtbot import QtBot
+
+    from tests.editor.editor_driver import EditorDriver
 
 LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
-def own(qtbot: Any) -> Iterator[OwnKeys]:
+def own(qtbot: QtBot) -> Iterator[OwnKeys]:
     """Keys over actions of their own, kept in the test's folder."""
     window = QMainWindow()
     qtbot.addWidget(window)
@@ -39,12 +44,13 @@ def own(qtbot: Any) -> Iterator[OwnKeys]:
 
 def again(own: OwnKeys) -> tuple[OwnKeys, list[str]]:
     """Keys as the editor has them when it is started the next time, and what it says of them."""
-    found = OwnKeys(Actions(own.parent(), load_keymap()), keys_file(), own.parent())  # type: ignore[arg-type]
+    window = of_type(own.parent(), QMainWindow)
+    found = OwnKeys(Actions(window, load_keymap()), keys_file(), window)
     return found, found.read()
 
 
 def shortcuts(own: OwnKeys, name: str) -> list[str]:
-    return [it.toString() for it in own._actions[name].shortcuts()]
+    return [it.toString() for it in actions_of(own)[name].shortcuts()]
 
 
 # -- the keys -------------------------------------------------------------------------------------------------
@@ -53,7 +59,7 @@ def shortcuts(own: OwnKeys, name: str) -> list[str]:
 def test_a_key_is_given_and_kept(own: OwnKeys) -> None:
     own.assign("tool.brush", ("Ctrl+Alt+B", "F10"))
     assert shortcuts(own, "tool.brush") == ["Ctrl+Alt+B", "F10"]
-    assert own._actions["tool.brush"].toolTip() == "Paint terrain (Ctrl+Alt+B)"
+    assert actions_of(own)["tool.brush"].toolTip() == "Paint terrain (Ctrl+Alt+B)"
     later, faults = again(own)
     assert faults == []
     assert later.keys("tool.brush") == ("Ctrl+Alt+B", "F10")
@@ -68,7 +74,7 @@ def test_a_key_never_belongs_to_two_actions(own: OwnKeys) -> None:
     assert own.keys("edit.redo") == ("Ctrl+Y",)
     own.assign("tool.brush", ("E",))
     assert own.keys("tool.eraser") == ()
-    assert own._actions["tool.eraser"].toolTip() == "Erase to clear ground"
+    assert actions_of(own)["tool.eraser"].toolTip() == "Paint back to clear ground"
     later, _ = again(own)
     assert later.keys("tool.eraser") == ()
     every = [key for name in load_keymap().actions for key in later.keys(name)]
@@ -162,34 +168,31 @@ def test_keys_that_cannot_be_written_hold_until_the_end(own: OwnKeys) -> None:
 # -- in the window --------------------------------------------------------------------------------------------
 
 
-def dialog(editor: Any) -> ChangeKeysDialog:
+def dialog(editor: EditorDriver) -> ChangeKeysDialog:
     editor.key("Ctrl+F1")
-    found = editor.window.navigator._change_keys
-    assert isinstance(found, ChangeKeysDialog)
-    assert found.isVisible()
-    return found
+    return editor.dialog(ChangeKeysDialog)
 
 
 @pytest.mark.long
-def test_a_new_key_works_at_once(editor: Any) -> None:
+def test_a_new_key_works_at_once(editor: EditorDriver) -> None:
     editor.open()
     keys = dialog(editor)
     keys.choose("tool.eraser")
     keys.key.setFocus()
     QTest.keyClick(keys.key, Qt.Key.Key_F10)
     assert keys.message.text() == "F10 is free."
-    editor.qtbot.mouseClick(keys.use, LEFT)
-    assert keys.message.text() == "Eraser now has F10."
+    QTest.mouseClick(keys.use, LEFT)
+    assert keys.message.text() == "Eraser has F10 now."
     keys.close()
     editor.window.activateWindow()
     editor.settle()
     editor.key("E")
-    assert editor.window.workbench.tool.id == "brush"
+    assert editor.tool.id == "brush"
     editor.key("F10")
-    assert editor.window.workbench.tool.id == "eraser"
+    assert editor.tool.id == "eraser"
 
 
-def test_a_conflict_is_told_by_name_and_resolved_only_when_wanted(editor: Any) -> None:
+def test_a_conflict_is_told_by_name_and_resolved_only_when_wanted(editor: EditorDriver) -> None:
     editor.open()
     keys = dialog(editor)
     keys.choose("tool.eraser")
@@ -197,36 +200,36 @@ def test_a_conflict_is_told_by_name_and_resolved_only_when_wanted(editor: Any) -
     assert keys.message.text() == "B is used by Brush."
     assert keys.use.text() == "Take from Brush"
     assert not keys.add.isEnabled()
-    own = editor.window.navigator.own_keys
+    own = editor.navigator.own_keys
     assert own.keys("tool.brush") == ("B",)
-    editor.qtbot.mouseClick(keys.use, LEFT)
+    QTest.mouseClick(keys.use, LEFT)
     assert own.keys("tool.brush") == ()
     assert own.keys("tool.eraser") == ("B",)
     assert keys.shown()["tool.brush"] == "none"
     keys.choose("tool.brush")
-    editor.qtbot.mouseClick(keys.reset, LEFT)
-    assert keys.message.text() == "B is used by Eraser; change that first."
+    QTest.mouseClick(keys.reset, LEFT)
+    assert keys.message.text() == "B belongs to Eraser: change that first."
     assert own.keys("tool.brush") == ()
-    editor.qtbot.mouseClick(keys.reset_all, LEFT)
+    QTest.mouseClick(keys.reset_all, LEFT)
     assert own.keys("tool.brush") == ("B",)
 
 
-def test_a_key_is_added_and_all_are_taken(editor: Any) -> None:
+def test_a_key_is_added_and_all_are_taken(editor: EditorDriver) -> None:
     keys = dialog(editor)
     keys.choose("view.fit")
     QTest.keyClick(keys.key, Qt.Key.Key_F10)
-    editor.qtbot.mouseClick(keys.add, LEFT)
+    QTest.mouseClick(keys.add, LEFT)
     assert keys.shown()["view.fit"] == "Ctrl+0, F10"
     QTest.keyClick(keys.key, Qt.Key.Key_F10)
-    assert keys.message.text() == "It already has F10."
-    editor.qtbot.mouseClick(keys.none, LEFT)
+    assert keys.message.text() == "It has F10 already."
+    QTest.mouseClick(keys.none, LEFT)
     assert keys.shown()["view.fit"] == "none"
     assert not keys.none.isEnabled()
-    editor.qtbot.mouseClick(keys.reset, LEFT)
+    QTest.mouseClick(keys.reset, LEFT)
     assert keys.shown()["view.fit"] == "Ctrl+0"
 
 
-def test_keys_of_the_map_cannot_be_given(editor: Any) -> None:
+def test_keys_of_the_map_cannot_be_given(editor: EditorDriver) -> None:
     keys = dialog(editor)
     keys.choose("view.fit")
     QTest.keyClick(keys.key, Qt.Key.Key_Left)
@@ -234,7 +237,7 @@ def test_keys_of_the_map_cannot_be_given(editor: Any) -> None:
     assert not keys.use.isEnabled()
 
 
-def test_the_dialog_finds_actions_and_keys(editor: Any) -> None:
+def test_the_dialog_finds_actions_and_keys(editor: EditorDriver) -> None:
     keys = dialog(editor)
     QTest.keyClicks(keys.search, "ctrl+shift+p")
     assert list(keys.shown()) == ["go.command"]
@@ -248,16 +251,14 @@ def test_the_dialog_finds_actions_and_keys(editor: Any) -> None:
     assert keys.key.isEnabled()
 
 
-def test_the_sheet_of_keys_leads_there_and_follows(editor: Any) -> None:
+def test_the_sheet_of_keys_leads_there_and_follows(editor: EditorDriver) -> None:
     editor.key("F1")
-    sheet = editor.window._keys
-    assert isinstance(sheet, KeyboardHelp)
-    editor.qtbot.mouseClick(sheet.change, LEFT)
-    keys = editor.window.navigator._change_keys
-    assert keys.isVisible()
+    sheet = editor.dialog(KeyboardHelp)
+    QTest.mouseClick(sheet.change, LEFT)
+    keys = editor.dialog(ChangeKeysDialog)
     keys.choose("view.fit")
     QTest.keyClick(keys.key, Qt.Key.Key_F10)
-    editor.qtbot.mouseClick(keys.use, LEFT)
+    QTest.mouseClick(keys.use, LEFT)
     assert ("F10", "Show the whole board") in sheet.shown()
     assert (
         "Space",
@@ -265,19 +266,16 @@ def test_the_sheet_of_keys_leads_there_and_follows(editor: Any) -> None:
     ) in (sheet.shown())
 
 
-def test_the_menu_of_recent_files_names_its_new_key(editor: Any) -> None:
-    editor.window.navigator.own_keys.assign("file.recent", ("F10",))
-    assert editor.window.recent.title().endswith("\tF10")
+def test_the_menu_of_recent_files_names_its_new_key(editor: EditorDriver) -> None:
+    editor.navigator.own_keys.assign("file.recent", ("F10",))
+    assert editor.recent.title().endswith("\tF10")
 
 
 @pytest.mark.long
-def test_faults_of_the_file_are_told_in_the_window(editor: Any) -> None:
+def test_faults_of_the_file_are_told_in_the_window(editor: EditorDriver) -> None:
     editor.open()
     keys_file().write_text("format: fairground-keys/1\nactions:\n  tool.brsh: [F10]\n", encoding="utf-8")
-    window = MainWindow(editor.session)
-    editor.qtbot.addWidget(window)
-    assert window.page is not None
-    assert "did you mean 'tool.brush'" in window.page.notice.text
+    assert "did you mean 'tool.brush'" in editor.another_window().notice.text
 
 
 # -- forgetting -----------------------------------------------------------------------------------------------

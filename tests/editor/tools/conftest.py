@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 import pytest
 from PySide6.QtCore import Qt
@@ -12,22 +12,23 @@ from fairground.core.grid.layout import Layout
 from fairground.core.grid.lines import hex_line
 from fairground.core.scenario.blank import blank_scenario
 from fairground.editor.document.document import Document
+from fairground.editor.document.edit import DocumentEdit
+from fairground.editor.document.patches import FieldPatch
 from fairground.editor.tools.state import ToolState
-from fairground.editor.tools.tool import Pointer
+from fairground.editor.tools.tool import Pointer, Tool
 from fairground.editor.tools.toolbox import toolbox
+from tests.editor.narrowing import of_type
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from PySide6.QtWidgets import QApplication
 
     from fairground.core.grid.hexes import Hex
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
-    from fairground.editor.tools.tool import Tool
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 NONE = Qt.KeyboardModifier.NoModifier
+T = TypeVar("T", bound=Tool)
 
 
 @dataclass
@@ -53,13 +54,35 @@ class ToolDriver:
     def steps(self) -> int:
         return self.document.undo_stack.count()
 
-    def take(self, name: str) -> Tool:
+    @property
+    def step_names(self) -> list[str]:
+        return [it.text() for it in self.edits]
+
+    @property
+    def edits(self) -> list[DocumentEdit]:
+        """The steps of the history, undone ones too."""
+        stack = self.document.undo_stack
+        return [of_type(stack.command(index), DocumentEdit) for index in range(stack.count())]
+
+    def tool(self, kind: type[T]) -> T:
+        return of_type(self.tools[kind.id], kind)
+
+    def take(self, kind: type[T]) -> T:
+        tool = self.tool(kind)
+        self.take_named(kind.id)
+        return tool
+
+    def take_named(self, name: str) -> Tool:
         tool = self.tools[name]
         tool.refused.connect(self.refusals.append)
         tool.preview_changed.connect(self.previews.append)
         tool.side_preview_changed.connect(self.side_previews.append)
         tool.activate()
         return tool
+
+    def edit(self, field: str, value: object) -> None:
+        """Replace a field of the scenario as a step."""
+        self.document.edit(field, [FieldPatch(field, getattr(self.scenario, field), value)])
 
     def hexes(self, *labels: str) -> frozenset[Hex]:
         return frozenset(map(self.board.parse, labels))
@@ -135,8 +158,16 @@ class ToolDriver:
         return {self.board.label(at) for at in self.board.hexes_of(zone.shape.mask(self.board))}
 
 
+class WorkbenchMaker(Protocol):
+    """Returns all tools over a blank board."""
+
+    def __call__(
+        self, columns: int = 8, rows: int = 8, *, layout: Layout = Layout.ODD_Q, ruleset: str = "penance-1.0"
+    ) -> ToolDriver: ...
+
+
 @pytest.fixture(scope="session")
-def make_workbench(qapp: QApplication) -> Callable[..., ToolDriver]:
+def make_workbench(qapp: QApplication) -> WorkbenchMaker:
     def make(
         columns: int = 8, rows: int = 8, *, layout: Layout = Layout.ODD_Q, ruleset: str = "penance-1.0"
     ) -> ToolDriver:
@@ -150,5 +181,5 @@ def make_workbench(qapp: QApplication) -> Callable[..., ToolDriver]:
 
 
 @pytest.fixture
-def workbench(make_workbench: Callable[..., ToolDriver]) -> ToolDriver:
+def workbench(make_workbench: WorkbenchMaker) -> ToolDriver:
     return make_workbench()

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
 
-from fairground.editor.tools.ends_tool import EndsTool
+from fairground.editor.tools.path import PathTool
+from fairground.editor.tools.sight import SightTool
 from fairground.editor.tools.tool import Pointer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from fairground.editor.tools.ends_tool import EndsTool
+    from tests.editor.tools.conftest import ToolDriver, WorkbenchMaker
 
 LEFT, RIGHT, NO_BUTTON = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton, Qt.MouseButton.NoButton
 
@@ -19,9 +21,8 @@ LEFT, RIGHT, NO_BUTTON = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton, 
 class Hand:
     """A tool in hand, moved by labels."""
 
-    def __init__(self, workbench: Any, name: str) -> None:
-        self.workbench, self.tool = workbench, workbench.take(name)
-        assert isinstance(self.tool, EndsTool)
+    def __init__(self, workbench: ToolDriver, kind: type[EndsTool]) -> None:
+        self.workbench, self.tool = workbench, workbench.take(kind)
 
     def press(self, label: str, button: Qt.MouseButton = LEFT) -> None:
         self.tool.press(self.workbench.pointer(label, button=button))
@@ -41,8 +42,8 @@ class Hand:
         return tuple(self.workbench.board.label(it) for it in self.tool.ends or ())
 
 
-@pytest.fixture(params=["sight", "path"])
-def hand(request: pytest.FixtureRequest, make_workbench: Callable[[], Any]) -> Hand:
+@pytest.fixture(params=[SightTool, PathTool])
+def hand(request: pytest.FixtureRequest, make_workbench: WorkbenchMaker) -> Hand:
     return Hand(make_workbench(), request.param)
 
 

@@ -1,11 +1,17 @@
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
 
 from fairground.core.grid.symmetry import BoardSymmetry
+from fairground.editor.tools.brush import Brush
+from fairground.editor.tools.elevation import Elevation
+from fairground.editor.tools.eraser import Eraser
+
+if TYPE_CHECKING:
+    from tests.editor.tools.conftest import ToolDriver
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 SHIFT, CONTROL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
@@ -13,10 +19,10 @@ NONE = Qt.KeyboardModifier.NoModifier
 
 
 @pytest.fixture
-def hilly(workbench: Any) -> Any:
+def hilly(workbench: ToolDriver) -> ToolDriver:
     """Walls on level 1 from A1 to A8."""
-    workbench.drag(workbench.take("brush"), "A1", "A8")
-    workbench.drag(workbench.take("elevation"), "A1", "A8")
+    workbench.drag(workbench.take(Brush), "A1", "A8")
+    workbench.drag(workbench.take(Elevation), "A1", "A8")
     return workbench
 
 
@@ -25,23 +31,23 @@ def hilly(workbench: Any) -> Any:
     [(LEFT, NONE, 5, 8), (RIGHT, NONE, 8, 5), (LEFT, SHIFT, 5, 5), (RIGHT, SHIFT, 5, 5)],
 )
 def test_buttons_and_shift_say_what_is_erased(
-    hilly: Any, button: Qt.MouseButton, modifiers: Qt.KeyboardModifier, walls: int, hills: int
+    hilly: ToolDriver, button: Qt.MouseButton, modifiers: Qt.KeyboardModifier, walls: int, hills: int
 ) -> None:
-    hilly.drag(hilly.take("eraser"), "A1", "A3", button=button, modifiers=modifiers)
+    hilly.drag(hilly.take(Eraser), "A1", "A3", button=button, modifiers=modifiers)
     assert (len(hilly.labels_of("wall")), len(hilly.raised())) == (walls, hills)
     assert hilly.steps == 3
     hilly.document.undo()
     assert (len(hilly.labels_of("wall")), len(hilly.raised())) == (8, 8)
 
 
-def test_the_partner_is_erased_too(hilly: Any) -> None:
+def test_the_partner_is_erased_too(hilly: ToolDriver) -> None:
     hilly.state.symmetry = BoardSymmetry.TURN_180
-    hilly.drag(hilly.take("eraser"), "H8", "H7")
+    hilly.drag(hilly.take(Eraser), "H8", "H7")
     assert hilly.labels_of("wall") == {"A3", "A4", "A5", "A6", "A7", "A8"}
 
 
-def test_only_the_layer_that_is_erased_must_be_open(hilly: Any) -> None:
-    eraser = hilly.take("eraser")
+def test_only_the_layer_that_is_erased_must_be_open(hilly: ToolDriver) -> None:
+    eraser = hilly.take(Eraser)
     hilly.state.locked_layers = frozenset(("elevation",))
     hilly.drag(eraser, "A1")
     hilly.drag(eraser, "A2", button=RIGHT)
@@ -52,9 +58,9 @@ def test_only_the_layer_that_is_erased_must_be_open(hilly: Any) -> None:
     assert len(hilly.refusals) == 2
 
 
-def test_shift_pressed_during_a_stroke_changes_nothing(hilly: Any) -> None:
+def test_shift_pressed_during_a_stroke_changes_nothing(hilly: ToolDriver) -> None:
     hilly.state.locked_layers = frozenset(("elevation",))
-    eraser = hilly.take("eraser")
+    eraser = hilly.take(Eraser)
     hilly.drag(eraser, "A1", finish=False)
     eraser.move(hilly.pointer("A4", "A1", modifiers=SHIFT))
     eraser.release(hilly.pointer("A4", modifiers=SHIFT))
@@ -62,8 +68,8 @@ def test_shift_pressed_during_a_stroke_changes_nothing(hilly: Any) -> None:
     assert len(hilly.raised()) == 8
 
 
-def test_ctrl_click_picks(hilly: Any) -> None:
+def test_ctrl_click_picks(hilly: ToolDriver) -> None:
     hilly.state.terrain_first = "rubble"
-    hilly.drag(hilly.take("eraser"), "A1", modifiers=CONTROL)
+    hilly.drag(hilly.take(Eraser), "A1", modifiers=CONTROL)
     assert hilly.state.terrain_first == "wall"
     assert hilly.steps == 2

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtWidgets import QToolButton
+from PySide6.QtWidgets import QMenu, QToolButton
 
 from fairground.editor.app import actions
 from fairground.editor.shell import main_window
 from fairground.editor.tools import toolbox
 from fairground.editor.tools.fill import Fill
+from tests.editor.narrowing import of_type
 
 if TYPE_CHECKING:
-    from tests.editor.window_fixtures import EditorDriver
+    from tests.editor.editor_driver import EditorDriver
 
 
 class Flooder(Fill):
@@ -44,14 +45,14 @@ def test_an_extra_tool_is_in_strip_menu_options_and_under_its_key(
 ) -> None:
     editor: EditorDriver = request.getfixturevalue("editor")
     editor.open()
-    window: Any = editor.window
-    action = window.actions_by_id["tool.flooder"]
+    window = editor.window
+    action = editor.actions["tool.flooder"]
     buttons = window.strip.shelf.findChildren(QToolButton)
     assert action in [button.defaultAction() for button in buttons]
     menus = [menu for menu in window.menuBar().actions() if menu.text() == "&Tools"]
-    assert action in menus[0].menu().actions()
+    assert action in of_type(menus[0].menu(), QMenu).actions()
     editor.key("Ctrl+Alt+Shift+F12")
-    assert window.workbench.tool.id == "flooder"
-    assert window.options.terrain.isVisible()
-    assert window.options.symmetry.isVisible()
-    assert not window.options.brush_size.isVisible()
+    assert editor.tool.id == "flooder"
+    assert editor.options.terrain.isVisible()
+    assert editor.options.symmetry.isVisible()
+    assert not editor.options.brush_size.isVisible()

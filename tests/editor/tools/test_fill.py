@@ -1,22 +1,24 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 
 from fairground.core.grid.symmetry import BoardSymmetry
+from fairground.editor.tools.brush import Brush
+from fairground.editor.tools.fill import Fill
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from tests.editor.tools.conftest import ToolDriver, WorkbenchMaker
 
 RIGHT = Qt.MouseButton.RightButton
 COLUMN_C = tuple(f"C{row}" for row in range(1, 9))
 
 
-def test_a_fill_stops_at_other_terrain(workbench: Any) -> None:
-    workbench.drag(workbench.take("brush"), "C1", "C8")
+def test_a_fill_stops_at_other_terrain(workbench: ToolDriver) -> None:
+    workbench.drag(workbench.take(Brush), "C1", "C8")
     workbench.state.terrain_first = "rubble"
-    workbench.drag(workbench.take("fill"), "A1")
+    workbench.drag(workbench.take(Fill), "A1")
     assert workbench.labels_of("rubble") == {f"{column}{row}" for column in "AB" for row in range(1, 9)}
     assert workbench.labels_of("wall") == set(COLUMN_C)
     assert workbench.document.undo_stack.undoText() == "Fill with rubble"
@@ -24,33 +26,33 @@ def test_a_fill_stops_at_other_terrain(workbench: Any) -> None:
     assert not workbench.labels_of("rubble")
 
 
-def test_right_fills_with_the_second_terrain(workbench: Any) -> None:
-    workbench.drag(workbench.take("fill"), "A1", button=RIGHT)
+def test_right_fills_with_the_second_terrain(workbench: ToolDriver) -> None:
+    workbench.drag(workbench.take(Fill), "A1", button=RIGHT)
     assert len(workbench.labels_of("rubble")) == 64
 
 
-def test_a_drag_fills_once(workbench: Any) -> None:
-    workbench.drag(workbench.take("brush"), "C1", "C8")
+def test_a_drag_fills_once(workbench: ToolDriver) -> None:
+    workbench.drag(workbench.take(Brush), "C1", "C8")
     workbench.state.terrain_first = "rubble"
-    workbench.drag(workbench.take("fill"), "A1", "C1", "H8")
+    workbench.drag(workbench.take(Fill), "A1", "C1", "H8")
     assert workbench.labels_of("wall") == set(COLUMN_C)
     assert len(workbench.labels_of("rubble")) == 16
 
 
-def test_terrain_is_compared_by_stack_not_by_palette_key(workbench: Any) -> None:
+def test_terrain_is_compared_by_stack_not_by_palette_key(workbench: ToolDriver) -> None:
     workbench.board.palette.append(type(workbench.board.palette[0])("c", ("clear",), source="imported"))
     workbench.board.terrain[:, 2] = 1
-    workbench.drag(workbench.take("fill"), "A1")
+    workbench.drag(workbench.take(Fill), "A1")
     assert len(workbench.labels_of("wall")) == 64
 
 
-def test_with_a_symmetry_the_image_of_the_region_is_filled(workbench: Any) -> None:
-    brush = workbench.take("brush")
+def test_with_a_symmetry_the_image_of_the_region_is_filled(workbench: ToolDriver) -> None:
+    brush = workbench.take(Brush)
     workbench.drag(brush, "C1", "C8")
     workbench.drag(brush, "F1", "F8")
     workbench.state.symmetry = BoardSymmetry.TURN_180
     workbench.state.terrain_first = "rubble"
-    fill = workbench.take("fill")
+    fill = workbench.take(Fill)
     fill.hover(workbench.pointer("A1", button=Qt.MouseButton.NoButton))
     preview = {workbench.board.label(at) for at in workbench.previews[-1]}
     workbench.drag(fill, "A1")
@@ -58,31 +60,31 @@ def test_with_a_symmetry_the_image_of_the_region_is_filled(workbench: Any) -> No
     assert workbench.labels_of("rubble") == preview == wanted
 
 
-def test_a_click_off_the_board_fills_nothing(workbench: Any) -> None:
-    workbench.drag(workbench.take("fill"), workbench.board.layout.from_offset(-1, 3))
+def test_a_click_off_the_board_fills_nothing(workbench: ToolDriver) -> None:
+    workbench.drag(workbench.take(Fill), workbench.board.layout.from_offset(-1, 3))
     assert not workbench.steps
 
 
-def test_the_region_is_found_anew_after_an_undo(workbench: Any) -> None:
-    fill = workbench.take("fill")
-    workbench.drag(workbench.take("brush"), "C1", "C8")
+def test_the_region_is_found_anew_after_an_undo(workbench: ToolDriver) -> None:
+    fill = workbench.take(Fill)
+    workbench.drag(workbench.take(Brush), "C1", "C8")
     fill.hover(workbench.pointer("A1", button=Qt.MouseButton.NoButton))
     workbench.document.undo()
     workbench.drag(fill, "A1")
     assert len(workbench.labels_of("wall")) == 64
 
 
-def test_a_huge_region_previews_the_hex_alone_and_is_filled_whole(make_workbench: Callable[..., Any]) -> None:
+def test_a_huge_region_previews_the_hex_alone_and_is_filled_whole(make_workbench: WorkbenchMaker) -> None:
     workbench = make_workbench(100, 60)
-    fill = workbench.take("fill")
+    fill = workbench.take(Fill)
     fill.hover(workbench.pointer("A1", button=Qt.MouseButton.NoButton))
     assert workbench.previews[-1] == workbench.hexes("A1")
     workbench.drag(fill, "A1")
     assert workbench.board.where_terrain("wall").all()
 
 
-def test_cancel_takes_the_fill_back(workbench: Any) -> None:
-    fill = workbench.take("fill")
+def test_cancel_takes_the_fill_back(workbench: ToolDriver) -> None:
+    fill = workbench.take(Fill)
     workbench.drag(fill, "A1", finish=False)
     fill.cancel()
     assert not workbench.labels_of("wall")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
@@ -17,30 +17,26 @@ from fairground.core.scenario.board import PaletteEntry
 from fairground.core.scenario.parts import RulesetReference
 from fairground.core.validation import validate
 from fairground.editor.document.events import HexsidesChanged
-from fairground.editor.tools.hexsides import hexes_beside
+from fairground.editor.tools.hexsides import Hexsides, hexes_beside
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Iterable
 
     from fairground.core.grid.hexsides import Hexside
+    from tests.editor.tools.conftest import ToolDriver, WorkbenchMaker
 
 RIGHT = Qt.MouseButton.RightButton
 SHIFT, CONTROL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
 
 
 @pytest.fixture
-def hedges(make_workbench: Callable[..., Any]) -> Any:
+def hedges(make_workbench: WorkbenchMaker) -> ToolDriver:
     workbench = make_workbench(ruleset="hexside-ww2")
     workbench.state.feature = "hedge"
     return workbench
 
 
-def names(workbench: Any) -> list[str]:
-    stack = workbench.document.undo_stack
-    return [stack.text(step) for step in range(stack.count())]
-
-
-def corners_met(sides: dict[Hexside, Any]) -> dict[Corner, int]:
+def corners_met(sides: Iterable[Hexside]) -> dict[Corner, int]:
     found: dict[Corner, int] = {}
     for side in sides:
         for it in side.corners:
@@ -48,23 +44,23 @@ def corners_met(sides: dict[Hexside, Any]) -> dict[Corner, int]:
     return found
 
 
-def test_a_click_lays_the_feature_on_the_nearest_side(hedges: Any) -> None:
-    hedges.drag_sides(hedges.take("hexsides"), "C4 NE")
+def test_a_click_lays_the_feature_on_the_nearest_side(hedges: ToolDriver) -> None:
+    hedges.drag_sides(hedges.take(Hexsides), "C4 NE")
     assert hedges.features() == {hedges.side("C4 NE"): ("hedge",)}
-    assert names(hedges) == ["Lay hedge"]
+    assert hedges.step_names == ["Lay hedge"]
     assert not validate(hedges.scenario), "and nothing is wrong with that"
 
 
-def test_a_side_is_the_same_from_both_of_its_hexes(hedges: Any) -> None:
-    tool = hedges.take("hexsides")
+def test_a_side_is_the_same_from_both_of_its_hexes(hedges: ToolDriver) -> None:
+    tool = hedges.take(Hexsides)
     hedges.drag_sides(tool, "C4 S")
     hedges.drag_sides(tool, "C5 N")
     assert hedges.features() == {hedges.side("C4 S"): ("hedge",)}
     assert hedges.steps == 1
 
 
-def test_a_click_replaces_what_is_there_and_shift_adds_beside_it(hedges: Any) -> None:
-    tool = hedges.take("hexsides")
+def test_a_click_replaces_what_is_there_and_shift_adds_beside_it(hedges: ToolDriver) -> None:
+    tool = hedges.take(Hexsides)
     hedges.drag_sides(tool, "C4 N")
     hedges.state.feature = "wall"
     hedges.drag_sides(tool, "C4 N", modifiers=SHIFT)
@@ -75,26 +71,29 @@ def test_a_click_replaces_what_is_there_and_shift_adds_beside_it(hedges: Any) ->
     assert hedges.features() == {hedges.side("C4 N"): ("hedgerow",)}
     hedges.drag_sides(tool, "C4 N", modifiers=SHIFT)
     assert hedges.steps == 3, "once is enough"
-    assert names(hedges) == ["Lay hedge", "Add wall", "Lay hedgerow"]
+    assert hedges.step_names == ["Lay hedge", "Add wall", "Lay hedgerow"]
 
 
-def test_the_right_button_clears_and_with_shift_takes_the_chosen_feature_alone(hedges: Any) -> None:
-    both = {hedges.side("C4 N"): ("hedge", "wall"), hedges.side("D4 N"): ("hedge", "wall")}
+def test_the_right_button_clears_and_with_shift_takes_the_chosen_feature_alone(hedges: ToolDriver) -> None:
+    both: dict[Hexside, tuple[str, ...]] = {
+        hedges.side("C4 N"): ("hedge", "wall"),
+        hedges.side("D4 N"): ("hedge", "wall"),
+    }
     hedges.board.hexsides = both
-    tool = hedges.take("hexsides")
+    tool = hedges.take(Hexsides)
     hedges.drag_sides(tool, "C4 N", button=RIGHT)
     hedges.drag_sides(tool, "D4 N", button=RIGHT, modifiers=SHIFT)
     assert hedges.features() == {hedges.side("D4 N"): ("wall",)}
-    assert names(hedges) == ["Clear hexsides", "Remove hedge"]
+    assert hedges.step_names == ["Clear hexsides", "Remove hedge"]
     hedges.drag_sides(tool, "E5 N", button=RIGHT)
     assert hedges.steps == 2, "nothing was there"
     hedges.document.go_to(0)
     assert hedges.features() == both
 
 
-def test_a_drag_lays_one_chain_in_one_step(hedges: Any) -> None:
+def test_a_drag_lays_one_chain_in_one_step(hedges: ToolDriver) -> None:
     before = to_text(hedges.scenario)
-    hedges.drag_sides(hedges.take("hexsides"), "C3 NW", "C3 N", "C3 NE", "D3 N")
+    hedges.drag_sides(hedges.take(Hexsides), "C3 NW", "C3 N", "C3 NE", "D3 N")
     assert set(hedges.features()) == {hedges.side(it) for it in ("C3 NW", "C3 N", "C3 NE", "D3 N")}
     assert hedges.steps == 1
     after = to_text(hedges.scenario)
@@ -105,8 +104,8 @@ def test_a_drag_lays_one_chain_in_one_step(hedges: Any) -> None:
     assert read_bytes(to_bytes(hedges.scenario)).scenario == hedges.scenario
 
 
-def test_a_fast_drag_across_the_board_leaves_neither_gaps_nor_spurs(hedges: Any) -> None:
-    hedges.drag_sides(hedges.take("hexsides"), "B2 N", "G6 N")
+def test_a_fast_drag_across_the_board_leaves_neither_gaps_nor_spurs(hedges: ToolDriver) -> None:
+    hedges.drag_sides(hedges.take(Hexsides), "B2 N", "G6 N")
     meeting = corners_met(hedges.features())
     assert sorted(meeting.values())[:2] == [1, 1]
     assert sorted(meeting.values()).count(1) == 2
@@ -114,10 +113,10 @@ def test_a_fast_drag_across_the_board_leaves_neither_gaps_nor_spurs(hedges: Any)
     assert {hedges.side("B2 N"), hedges.side("G6 N")} <= set(hedges.features())
 
 
-def test_what_the_pointer_strayed_to_is_as_before(hedges: Any) -> None:
+def test_what_the_pointer_strayed_to_is_as_before(hedges: ToolDriver) -> None:
     stray = hedges.side("C4 NE")
     hedges.board.hexsides = {stray: ("wall",)}
-    tool = hedges.take("hexsides")
+    tool = hedges.take(Hexsides)
     hedges.drag_sides(tool, "C4 NW", "C4 N", "C4 NE", finish=False)
     assert hedges.features()[stray] == ("hedge",)
     tool.move(hedges.side_pointer("D3 NW"))
@@ -128,8 +127,8 @@ def test_what_the_pointer_strayed_to_is_as_before(hedges: Any) -> None:
     assert hedges.features() == {stray: ("wall",)}
 
 
-def test_escape_takes_the_chain_back(hedges: Any) -> None:
-    tool = hedges.take("hexsides")
+def test_escape_takes_the_chain_back(hedges: ToolDriver) -> None:
+    tool = hedges.take(Hexsides)
     hedges.drag_sides(tool, "C4 NW", "C4 N", "E4 N", finish=False)
     assert hedges.features()
     tool.cancel()
@@ -139,16 +138,16 @@ def test_escape_takes_the_chain_back(hedges: Any) -> None:
     assert not hedges.features()
 
 
-def test_only_the_sides_that_changed_are_told(hedges: Any) -> None:
+def test_only_the_sides_that_changed_are_told(hedges: ToolDriver) -> None:
     told: list[object] = []
     hedges.document.changed.connect(told.append)
-    hedges.drag_sides(hedges.take("hexsides"), "C4 NW", "C4 N", "C4 NE")
+    hedges.drag_sides(hedges.take(Hexsides), "C4 NW", "C4 N", "C4 NE")
     assert told == [HexsidesChanged((hedges.side(it),)) for it in ("C4 NW", "C4 N", "C4 NE")]
 
 
-def test_ctrl_click_picks_one_feature_after_the_other(hedges: Any) -> None:
+def test_ctrl_click_picks_one_feature_after_the_other(hedges: ToolDriver) -> None:
     hedges.board.hexsides = {hedges.side("C4 N"): ("hedgerow", "wall")}
-    tool = hedges.take("hexsides")
+    tool = hedges.take(Hexsides)
     picked = []
     for _ in range(3):
         hedges.drag_sides(tool, "C4 N", modifiers=CONTROL)
@@ -169,7 +168,7 @@ def test_ctrl_click_picks_one_feature_after_the_other(hedges: Any) -> None:
     way=st.lists(st.tuples(st.integers(0, 48), st.integers(0, 5)), min_size=1, max_size=3),
 )
 def test_every_symmetry_that_a_board_has_lays_all_images(
-    make_workbench: Callable[..., Any],
+    make_workbench: WorkbenchMaker,
     layout: Layout,
     kind: BoardSymmetry,
     size: tuple[int, int],
@@ -179,7 +178,7 @@ def test_every_symmetry_that_a_board_has_lays_all_images(
     found = board_symmetry(kind, layout, columns, rows)
     workbench = make_workbench(columns, rows, layout=layout, ruleset="hexside-ww2")
     workbench.state.symmetry = kind
-    tool = workbench.take("hexsides")
+    tool = workbench.take(Hexsides)
     steps = [
         f"{workbench.board.label(layout.from_offset(at % columns, at // columns % rows))} {layout.direction_name(side)}"
         for at, side in way
@@ -194,9 +193,9 @@ def test_every_symmetry_that_a_board_has_lays_all_images(
     assert {workbench.side(it) for it in steps} <= set(workbench.features())
 
 
-def test_the_preview_is_what_a_click_then_lays(hedges: Any) -> None:
+def test_the_preview_is_what_a_click_then_lays(hedges: ToolDriver) -> None:
     hedges.state.symmetry = BoardSymmetry.TURN_180
-    tool = hedges.take("hexsides")
+    tool = hedges.take(Hexsides)
     tool.hover(hedges.side_pointer("B3 SE", button=Qt.MouseButton.NoButton))
     preview = hedges.side_previews[-1]
     assert len(preview) == 2
@@ -210,8 +209,8 @@ def test_the_preview_is_what_a_click_then_lays(hedges: Any) -> None:
 # -- where a feature can be ---------------------------------------------------------------------------------
 
 
-def test_the_edge_of_the_board_is_allowed_and_told_once(hedges: Any) -> None:
-    tool = hedges.take("hexsides")
+def test_the_edge_of_the_board_is_allowed_and_told_once(hedges: ToolDriver) -> None:
+    tool = hedges.take(Hexsides)
     hedges.drag_sides(tool, "C1 NW", "C1 N", "C1 NE")
     assert len(hedges.features()) == 3
     assert len(hedges.refusals) == 1
@@ -219,12 +218,12 @@ def test_the_edge_of_the_board_is_allowed_and_told_once(hedges: Any) -> None:
     assert "hexside.edge" in {it.code for it in validate(hedges.scenario)}
 
 
-def test_sides_without_a_hex_of_the_board_are_left_out(hedges: Any) -> None:
+def test_sides_without_a_hex_of_the_board_are_left_out(hedges: ToolDriver) -> None:
     board = hedges.board
     board.palette = [*board.palette, PaletteEntry("v", ("void",))]
     for at in hedges.hexes("C3", "C4", "D3"):
         board.terrain[board.cell(at)] = 1
-    tool = hedges.take("hexsides")
+    tool = hedges.take(Hexsides)
     tool.hover(hedges.side_pointer("C4 N", button=Qt.MouseButton.NoButton))
     assert not hedges.side_previews
     hedges.drag_sides(tool, "C4 N")
@@ -236,8 +235,8 @@ def test_sides_without_a_hex_of_the_board_are_left_out(hedges: Any) -> None:
     assert [hexes_beside(board, hedges.side(it)) for it in ("C4 N", "C4 S", "F6 N", "A1 N")] == [0, 1, 2, 1]
 
 
-def test_a_stroke_may_begin_off_the_board(hedges: Any) -> None:
-    tool = hedges.take("hexsides")
+def test_a_stroke_may_begin_off_the_board(hedges: ToolDriver) -> None:
+    tool = hedges.take(Hexsides)
     off = hedges.board.layout.from_offset(-3, 2)
     start = hedges.side_pointer("A3 N")
     tool.press(type(start)(off, (off,), start.button, start.modifiers, 1))
@@ -251,8 +250,8 @@ def test_a_stroke_may_begin_off_the_board(hedges: Any) -> None:
 # -- refusals -----------------------------------------------------------------------------------------------
 
 
-def test_a_ruleset_without_features_is_refused_with_a_sentence(workbench: Any) -> None:
-    tool = workbench.take("hexsides")
+def test_a_ruleset_without_features_is_refused_with_a_sentence(workbench: ToolDriver) -> None:
+    tool = workbench.take(Hexsides)
     tool.hover(workbench.side_pointer("C4 N", button=Qt.MouseButton.NoButton))
     workbench.drag_sides(tool, "C4 N", "C4 NE")
     assert not workbench.steps
@@ -260,17 +259,17 @@ def test_a_ruleset_without_features_is_refused_with_a_sentence(workbench: Any) -
     assert workbench.refusals == ["penance-1.0 has no hexside features. Choose a ruleset that has them."]
 
 
-def test_a_ruleset_that_is_missing_is_refused_with_a_sentence(hedges: Any) -> None:
+def test_a_ruleset_that_is_missing_is_refused_with_a_sentence(hedges: ToolDriver) -> None:
     hedges.scenario.ruleset = RulesetReference("no-such-ruleset")
-    hedges.drag_sides(hedges.take("hexsides"), "C4 N")
+    hedges.drag_sides(hedges.take(Hexsides), "C4 N")
     assert not hedges.steps
     assert "no-such-ruleset cannot be read" in hedges.refusals[0]
 
 
-def test_a_locked_layer_is_refused_with_a_sentence(hedges: Any) -> None:
+def test_a_locked_layer_is_refused_with_a_sentence(hedges: ToolDriver) -> None:
     hedges.state.locked_layers = frozenset(("hexsides",))
-    hedges.drag_sides(hedges.take("hexsides"), "C4 N")
-    hedges.tools["hexsides"].set_feature(hedges.side("C4 N"), "hedge", present=True)
+    hedges.drag_sides(hedges.take(Hexsides), "C4 N")
+    hedges.tool(Hexsides).set_feature(hedges.side("C4 N"), "hedge", present=True)
     assert not hedges.steps
     assert hedges.refusals == ["The hexsides layer is locked. Unlock it in the Layers panel to edit it."] * 2
 
@@ -278,9 +277,9 @@ def test_a_locked_layer_is_refused_with_a_sentence(hedges: Any) -> None:
 # -- one side alone, as the inspector does it ---------------------------------------------------------------
 
 
-def test_a_feature_is_set_with_its_images_as_one_step(hedges: Any) -> None:
+def test_a_feature_is_set_with_its_images_as_one_step(hedges: ToolDriver) -> None:
     hedges.state.symmetry = BoardSymmetry.TURN_180
-    tool = hedges.take("hexsides")
+    tool = hedges.take(Hexsides)
     tool.set_feature(hedges.side("C4 N"), "wall", present=True)
     tool.set_feature(hedges.side("C4 N"), "hedge", present=True)
     assert set(hedges.features().values()) == {("hedge", "wall")}
@@ -288,29 +287,29 @@ def test_a_feature_is_set_with_its_images_as_one_step(hedges: Any) -> None:
     tool.set_feature(hedges.side("C4 N"), "wall", present=False)
     assert set(hedges.features().values()) == {("hedge",)}
     tool.set_feature(hedges.side("C4 N"), "wall", present=False)
-    assert names(hedges) == ["Add wall", "Add hedge", "Remove wall"]
+    assert hedges.step_names == ["Add wall", "Add hedge", "Remove wall"]
 
 
-def test_features_that_the_ruleset_does_not_know_can_be_taken_away(hedges: Any) -> None:
+def test_features_that_the_ruleset_does_not_know_can_be_taken_away(hedges: ToolDriver) -> None:
     hedges.board.hexsides = {hedges.side("C4 N"): ("moat",)}
-    hedges.take("hexsides").set_feature(hedges.side("C4 N"), "moat", present=False)
+    hedges.take(Hexsides).set_feature(hedges.side("C4 N"), "moat", present=False)
     assert not hedges.features()
-    assert names(hedges) == ["Remove moat"]
+    assert hedges.step_names == ["Remove moat"]
 
 
-def test_every_side_of_a_hex_can_be_reached(hedges: Any) -> None:
+def test_every_side_of_a_hex_can_be_reached(hedges: ToolDriver) -> None:
     at = hedges.board.parse("D4")
-    tool = hedges.take("hexsides")
+    tool = hedges.take(Hexsides)
     for direction in range(6):
         hedges.drag_sides(tool, f"D4 {hedges.board.layout.direction_name(direction)}")
     assert set(hedges.features()) == set(hexsides(at)) == {hexside(at, it) for it in range(6)}
 
 
-def test_images_beside_the_board_are_left_out_and_told(make_workbench: Any) -> None:
+def test_images_beside_the_board_are_left_out_and_told(make_workbench: WorkbenchMaker) -> None:
     workbench = make_workbench(8, 8, ruleset="hexside-ww2")
     workbench.state.symmetry = BoardSymmetry.TURN_60
     workbench.state.symmetry_centre = workbench.board.parse("B2")
-    hexsides = workbench.take("hexsides")
+    hexsides = workbench.take(Hexsides)
     told: list[str] = []
     hexsides.remarked.connect(told.append)
     workbench.drag_sides(hexsides, "B6 N")

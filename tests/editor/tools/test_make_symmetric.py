@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -19,6 +19,8 @@ from fairground.core.scenario.parts import Zone, ZoneKind
 from fairground.core.scenario.shapes import Listed
 from fairground.core.scenario.transform.symmetry_sources import BoardPart, half_sources, parts
 from fairground.editor.document.patches import FieldPatch
+from fairground.editor.tools.brush import Brush
+from fairground.editor.tools.elevation import Elevation
 from fairground.editor.tools.make_symmetric import (
     make_symmetric,
     part_words,
@@ -26,15 +28,21 @@ from fairground.editor.tools.make_symmetric import (
     selected_sources,
 )
 from fairground.editor.tools.symmetry.mirroring import mirroring
+from tests.editor.narrowing import present
 
 if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
+    from tests.editor.tools.conftest import ToolDriver, WorkbenchMaker
 
 SIZES = st.integers(1, 9)
 
 
-def part_of(workbench: Any, words: str) -> BoardPart:
-    found = [it for it in parts(workbench.state.symmetry, workbench.board.layout) if words in part_words(it)]
+def part_of(workbench: ToolDriver, words: str) -> BoardPart:
+    found = [
+        it
+        for it in parts(present(workbench.state.symmetry), workbench.board.layout)
+        if words in part_words(it)
+    ]
     return found[0]
 
 
@@ -99,13 +107,13 @@ def test_the_parts_are_where_their_names_say(layout: Layout, kind: BoardSymmetry
     )
 
 
-def test_a_half_is_copied_in_one_step(workbench: Any) -> None:
+def test_a_half_is_copied_in_one_step(workbench: ToolDriver) -> None:
     workbench.state.symmetry = BoardSymmetry.TURN_180
     wall = workbench.hexes("A1", "C2")
-    workbench.drag(workbench.take("brush"), "A1")
+    workbench.drag(workbench.take(Brush), "A1")
     workbench.state.symmetry = None
-    workbench.drag(workbench.tools["brush"], "C2")
-    workbench.drag(workbench.tools["elevation"], "B2")
+    workbench.drag(workbench.tool(Brush), "C2")
+    workbench.drag(workbench.tool(Elevation), "B2")
     workbench.state.symmetry = BoardSymmetry.TURN_180
     steps = workbench.steps
     said = make_symmetric(workbench.state, part_of(workbench, "the top half"))
@@ -123,14 +131,14 @@ def test_a_half_is_copied_in_one_step(workbench: Any) -> None:
     assert workbench.labels_of("wall") == {"A1", "H8", "C2"}
 
 
-def test_the_other_way_the_model_is_wiped(workbench: Any) -> None:
-    workbench.drag(workbench.take("brush"), "C2")
+def test_the_other_way_the_model_is_wiped(workbench: ToolDriver) -> None:
+    workbench.drag(workbench.take(Brush), "C2")
     workbench.state.symmetry = BoardSymmetry.TURN_180
     make_symmetric(workbench.state, part_of(workbench, "the bottom half"))
     assert not workbench.labels_of("wall")
 
 
-def test_features_of_hexsides_are_copied_and_taken_away(make_workbench: Any) -> None:
+def test_features_of_hexsides_are_copied_and_taken_away(make_workbench: WorkbenchMaker) -> None:
     workbench = make_workbench(7, 7, ruleset="penance-2.0")
     left, right = workbench.side("A3 S"), workbench.side("G5 S")
     workbench.board.hexsides = {left: ("hedge",), right: ("wall",)}
@@ -142,10 +150,10 @@ def test_features_of_hexsides_are_copied_and_taken_away(make_workbench: Any) -> 
     assert workbench.board.hexsides == {right: ("wall",), workbench.side("A5 S"): ("wall",)}
 
 
-def test_about_a_hex_a_third_is_copied_to_the_others(make_workbench: Any) -> None:
+def test_about_a_hex_a_third_is_copied_to_the_others(make_workbench: WorkbenchMaker) -> None:
     workbench = make_workbench(9, 9)
     centre = workbench.board.parse("E5")
-    workbench.drag(workbench.take("brush"), "E3")
+    workbench.drag(workbench.take(Brush), "E3")
     workbench.state.symmetry, workbench.state.symmetry_centre = BoardSymmetry.TURN_120, centre
     make_symmetric(workbench.state, part_of(workbench, "the top third"))
     walls = workbench.board.hexes_of(workbench.board.where_terrain("wall"))
@@ -154,9 +162,9 @@ def test_about_a_hex_a_third_is_copied_to_the_others(make_workbench: Any) -> Non
     assert {power(at) for at in walls for power in chosen.powers} == walls
 
 
-def test_selected_hexes_are_the_model_of_their_images(workbench: Any) -> None:
-    workbench.drag(workbench.take("brush"), "H8")
-    workbench.drag(workbench.tools["brush"], "G7")
+def test_selected_hexes_are_the_model_of_their_images(workbench: ToolDriver) -> None:
+    workbench.drag(workbench.take(Brush), "H8")
+    workbench.drag(workbench.tool(Brush), "G7")
     workbench.board.hexsides = {hexside(workbench.board.parse("H8"), 0): ("hedge",)}
     workbench.state.symmetry = BoardSymmetry.TURN_180
     workbench.state.selection = workbench.hexes("H8")
@@ -195,16 +203,16 @@ def test_images_of_selected_hexes_take_what_these_have(
         assert copied.get(side, features.get(side, ())) == features.get(wanted, ())
 
 
-def test_locked_layers_stay(workbench: Any) -> None:
-    workbench.drag(workbench.take("brush"), "A1")
-    workbench.drag(workbench.tools["elevation"], "A1")
+def test_locked_layers_stay(workbench: ToolDriver) -> None:
+    workbench.drag(workbench.take(Brush), "A1")
+    workbench.drag(workbench.tool(Elevation), "A1")
     workbench.state.symmetry, workbench.state.locked_layers = BoardSymmetry.TURN_180, frozenset(("terrain",))
     make_symmetric(workbench.state, part_of(workbench, "the top half"))
     assert workbench.labels_of("wall") == {"A1"}
     assert workbench.raised() == {"A1": 1, "H8": 1}
 
 
-def test_zones_go_to_the_partner_of_the_other_side(workbench: Any) -> None:
+def test_zones_go_to_the_partner_of_the_other_side(workbench: ToolDriver) -> None:
     workbench.state.symmetry = BoardSymmetry.TURN_180
     zones, other = workbench.scenario.zones, Listed(("B5",))
     first, second = (zone.id for zone in zones)
@@ -224,17 +232,17 @@ def test_zones_go_to_the_partner_of_the_other_side(workbench: Any) -> None:
     assert workbench.zone(second) == {"B5"}
 
 
-def test_zones_that_are_symmetric_keep_their_words(workbench: Any) -> None:
+def test_zones_that_are_symmetric_keep_their_words(workbench: ToolDriver) -> None:
     workbench.state.symmetry = BoardSymmetry.TURN_180
     before = workbench.scenario.zones
-    workbench.drag(workbench.take("elevation"), "A1")
+    workbench.drag(workbench.take(Elevation), "A1")
     workbench.document.undo()
     workbench.board.elevation[0, 0] = 1
     make_symmetric(workbench.state, part_of(workbench, "the top half"))
     assert workbench.scenario.zones is before
 
 
-def test_turns_of_order_three_leave_the_zones_of_sides_alone(make_workbench: Any) -> None:
+def test_turns_of_order_three_leave_the_zones_of_sides_alone(make_workbench: WorkbenchMaker) -> None:
     workbench = make_workbench(9, 9)
     before = workbench.scenario.zones
     workbench.state.symmetry, workbench.state.symmetry_centre = (
@@ -245,8 +253,8 @@ def test_turns_of_order_three_leave_the_zones_of_sides_alone(make_workbench: Any
     assert workbench.scenario.zones is before
 
 
-def test_without_a_symmetry_there_is_nothing_to_do(workbench: Any) -> None:
-    assert "Choose a symmetry" in make_symmetric(workbench.state, None)
+def test_without_a_symmetry_there_is_nothing_to_do(workbench: ToolDriver) -> None:
+    assert "no symmetry chosen" in make_symmetric(workbench.state, None)
     assert not workbench.steps
 
 

@@ -1,34 +1,45 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
 
 from fairground.core.files import to_text
 from fairground.editor.document.codec import decode_patch, encode_patch
+from fairground.editor.tools.names import NamesTool
+
+if TYPE_CHECKING:
+    from tests.editor.tools.conftest import ToolDriver
 
 RIGHT = Qt.MouseButton.RightButton
 
 
 @pytest.fixture
-def names(workbench: Any) -> Any:
-    tool = workbench.take("names")
-    tool.wanted = []
-    tool.name_wanted.connect(lambda at: tool.wanted.append(("name", workbench.board.label(at))))
-    tool.note_wanted.connect(lambda at: tool.wanted.append(("note", workbench.board.label(at))))
-    return tool
+def wanted(workbench: ToolDriver, names: NamesTool) -> list[tuple[str, str]]:
+    """The names and notes that are asked for."""
+    found: list[tuple[str, str]] = []
+    names.name_wanted.connect(lambda at: found.append(("name", workbench.board.label(at))))
+    names.note_wanted.connect(lambda at: found.append(("note", workbench.board.label(at))))
+    return found
 
 
-def test_a_click_asks_for_a_name_and_the_right_button_for_a_note(workbench: Any, names: Any) -> None:
+@pytest.fixture
+def names(workbench: ToolDriver) -> NamesTool:
+    return workbench.take(NamesTool)
+
+
+def test_a_click_asks_for_a_name_and_the_right_button_for_a_note(
+    workbench: ToolDriver, names: NamesTool, wanted: list[tuple[str, str]]
+) -> None:
     workbench.drag(names, "C3")
     workbench.drag(names, "D4", button=RIGHT)
-    assert names.wanted == [("name", "C3"), ("note", "D4")]
+    assert wanted == [("name", "C3"), ("note", "D4")]
     assert not workbench.steps
 
 
-def test_names_are_written_changed_and_removed(workbench: Any, names: Any) -> None:
+def test_names_are_written_changed_and_removed(workbench: ToolDriver, names: NamesTool) -> None:
     at = workbench.board.parse("C3")
     names.write_name(at, "  Old \n Mill ")
     assert workbench.board.names == {at: "Old Mill"}
@@ -44,7 +55,7 @@ def test_names_are_written_changed_and_removed(workbench: Any, names: Any) -> No
     assert "Old Mill" in to_text(workbench.scenario)
 
 
-def test_notes_keep_their_lines(workbench: Any, names: Any) -> None:
+def test_notes_keep_their_lines(workbench: ToolDriver, names: NamesTool) -> None:
     at = workbench.board.parse("C3")
     names.write_note(at, "One\nTwo\n")
     assert workbench.board.notes == {at: "One\nTwo"}
@@ -53,7 +64,7 @@ def test_notes_keep_their_lines(workbench: Any, names: Any) -> None:
     assert workbench.board.notes == {}
 
 
-def test_a_drag_moves_name_and_note_in_one_step(workbench: Any, names: Any) -> None:
+def test_a_drag_moves_name_and_note_in_one_step(workbench: ToolDriver, names: NamesTool) -> None:
     a, b = map(workbench.board.parse, ("C3", "F6"))
     names.write_name(a, "Mill")
     names.write_note(a, "Mind the dog")
@@ -64,7 +75,7 @@ def test_a_drag_moves_name_and_note_in_one_step(workbench: Any, names: Any) -> N
     assert (workbench.board.names, workbench.board.notes) == ({a: "Mill"}, {a: "Mind the dog"})
 
 
-def test_names_change_places_where_one_is_there_already(workbench: Any, names: Any) -> None:
+def test_names_change_places_where_one_is_there_already(workbench: ToolDriver, names: NamesTool) -> None:
     a, b = map(workbench.board.parse, ("C3", "F6"))
     names.write_name(a, "Mill")
     names.write_name(b, "Ford")
@@ -72,7 +83,7 @@ def test_names_change_places_where_one_is_there_already(workbench: Any, names: A
     assert workbench.board.names == {a: "Ford", b: "Mill"}
 
 
-def test_nothing_cannot_be_moved_nor_anything_off_the_board(workbench: Any, names: Any) -> None:
+def test_nothing_cannot_be_moved_nor_anything_off_the_board(workbench: ToolDriver, names: NamesTool) -> None:
     workbench.drag(names, "C3", "F6")
     assert workbench.refusals == ["There is no name on C3 to move."]
     names.write_name(workbench.board.parse("C3"), "Mill")
@@ -82,7 +93,7 @@ def test_nothing_cannot_be_moved_nor_anything_off_the_board(workbench: Any, name
     assert workbench.steps == 1
 
 
-def test_escape_moves_nothing(workbench: Any, names: Any) -> None:
+def test_escape_moves_nothing(workbench: ToolDriver, names: NamesTool) -> None:
     names.write_name(workbench.board.parse("C3"), "Mill")
     workbench.drag(names, "C3", "F6", finish=False)
     assert workbench.previews[-1] == workbench.hexes("C3", "F6")
@@ -92,11 +103,11 @@ def test_escape_moves_nothing(workbench: Any, names: Any) -> None:
     assert workbench.previews[-1] == workbench.hexes("F6")
 
 
-def test_locked_names_stay(workbench: Any, names: Any) -> None:
+def test_locked_names_stay(workbench: ToolDriver, names: NamesTool, wanted: list[tuple[str, str]]) -> None:
     workbench.state.locked_layers = frozenset(("names",))
     workbench.drag(names, "C3")
-    assert names.wanted == []
-    assert workbench.refusals == ["The names layer is locked. Unlock it in the Layers panel to edit it."]
+    assert wanted == []
+    assert workbench.refusals == ["The names layer is locked; unlock it in the layer list to edit it."]
     at = workbench.board.parse("C3")
     names.write_name(at, "Mill")
     names.write_note(at, "Here")
@@ -104,7 +115,9 @@ def test_locked_names_stay(workbench: Any, names: Any) -> None:
     assert len(workbench.refusals) == 3
 
 
-def test_a_board_has_only_so_many_names(workbench: Any, names: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_board_has_only_so_many_names(
+    workbench: ToolDriver, names: NamesTool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("fairground.editor.tools.names.MAX_TEXTS", 1)
     a, b = map(workbench.board.parse, ("C3", "F6"))
     names.write_name(a, "Mill")
@@ -114,11 +127,11 @@ def test_a_board_has_only_so_many_names(workbench: Any, names: Any, monkeypatch:
     assert workbench.refusals == ["A board has at most 1 names."]
 
 
-def test_names_and_notes_survive_in_the_journal(workbench: Any, names: Any) -> None:
+def test_names_and_notes_survive_in_the_journal(workbench: ToolDriver, names: NamesTool) -> None:
     at = workbench.board.parse("C3")
     names.write_note(at, "One\nTwo")
     names.write_name(at, "Mill")
     for index in range(2):
-        for patch in workbench.document.undo_stack.command(index).patches:
+        for patch in workbench.edits[index].patches:
             again = decode_patch(json.loads(json.dumps(encode_patch(patch))))
             assert again == patch

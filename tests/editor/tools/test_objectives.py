@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 
@@ -9,13 +9,17 @@ from fairground.core.files import read_bytes, to_bytes
 from fairground.core.grid.symmetry import BoardSymmetry
 from fairground.core.scenario.parts import Objective
 from fairground.core.scenario.shapes import Listed, Rows
-from fairground.editor.document.patches import FieldPatch
+from fairground.editor.tools.brush import Brush
+from fairground.editor.tools.objectives import Objectives
+
+if TYPE_CHECKING:
+    from tests.editor.tools.conftest import ToolDriver
 
 RIGHT = Qt.MouseButton.RightButton
 SHIFT, CONTROL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
 
 
-def objectives(workbench: Any) -> dict[str, set[str]]:
+def objectives(workbench: ToolDriver) -> dict[str, set[str]]:
     board = workbench.board
     return {
         it.id: {board.label(at) for at in board.hexes_of(it.shape.mask(board))}
@@ -23,12 +27,8 @@ def objectives(workbench: Any) -> dict[str, set[str]]:
     }
 
 
-def edit(workbench: Any, field: str, value: object) -> None:
-    workbench.document.edit(field, [FieldPatch(field, getattr(workbench.scenario, field), value)])
-
-
-def test_a_click_on_free_ground_makes_an_objective(workbench: Any) -> None:
-    tool = workbench.take("objectives")
+def test_a_click_on_free_ground_makes_an_objective(workbench: ToolDriver) -> None:
+    tool = workbench.take(Objectives)
     workbench.drag(tool, "C4")
     workbench.drag(tool, "E5", "E7")
     assert objectives(workbench) == {"objective-1": {"C4"}, "objective-2": {"E5", "E6", "E7"}}
@@ -38,8 +38,8 @@ def test_a_click_on_free_ground_makes_an_objective(workbench: Any) -> None:
     assert read_bytes(to_bytes(workbench.scenario)).scenario == workbench.scenario
 
 
-def test_a_drag_from_an_objective_extends_it_as_one_step(workbench: Any) -> None:
-    tool = workbench.take("objectives")
+def test_a_drag_from_an_objective_extends_it_as_one_step(workbench: ToolDriver) -> None:
+    tool = workbench.take(Objectives)
     workbench.drag(tool, "C4")
     workbench.drag(tool, "C4", "C6", "D6")
     assert objectives(workbench) == {"objective-1": {"C4", "C5", "C6", "D6"}}
@@ -48,8 +48,8 @@ def test_a_drag_from_an_objective_extends_it_as_one_step(workbench: Any) -> None
     assert objectives(workbench) == {"objective-1": {"C4"}}
 
 
-def test_shift_adds_to_the_chosen_one_from_afar(workbench: Any) -> None:
-    tool = workbench.take("objectives")
+def test_shift_adds_to_the_chosen_one_from_afar(workbench: ToolDriver) -> None:
+    tool = workbench.take(Objectives)
     workbench.drag(tool, "C4")
     workbench.drag(tool, "G7", modifiers=SHIFT)
     assert objectives(workbench) == {"objective-1": {"C4", "G7"}}
@@ -58,8 +58,8 @@ def test_shift_adds_to_the_chosen_one_from_afar(workbench: Any) -> None:
     assert objectives(workbench)["objective-2"] == {"A1"}, "with none chosen, a new one"
 
 
-def test_right_takes_hexes_away_and_the_objective_with_the_last(workbench: Any) -> None:
-    tool = workbench.take("objectives")
+def test_right_takes_hexes_away_and_the_objective_with_the_last(workbench: ToolDriver) -> None:
+    tool = workbench.take(Objectives)
     workbench.drag(tool, "C4", "C6")
     workbench.drag(tool, "C5", button=RIGHT)
     assert objectives(workbench) == {"objective-1": {"C4", "C6"}}
@@ -72,10 +72,9 @@ def test_right_takes_hexes_away_and_the_objective_with_the_last(workbench: Any) 
     assert objectives(workbench) == {"objective-1": {"C4", "C6"}}
 
 
-def test_a_press_chooses_and_new_ones_are_worth_as_much(workbench: Any) -> None:
-    tool = workbench.take("objectives")
-    edit(
-        workbench,
+def test_a_press_chooses_and_new_ones_are_worth_as_much(workbench: ToolDriver) -> None:
+    tool = workbench.take(Objectives)
+    workbench.edit(
         "objectives",
         [Objective("hill", Listed(("B2",)), points=5, hold=2), Objective("mill", Listed(("F6",)))],
     )
@@ -86,9 +85,9 @@ def test_a_press_chooses_and_new_ones_are_worth_as_much(workbench: Any) -> None:
     assert (workbench.scenario.objectives[-1].points, workbench.scenario.objectives[-1].hold) == (5, 2)
 
 
-def test_ctrl_click_goes_through_those_that_overlap(workbench: Any) -> None:
-    tool = workbench.take("objectives")
-    edit(workbench, "objectives", [Objective(name, Listed(("B2",))) for name in ("a", "b")])
+def test_ctrl_click_goes_through_those_that_overlap(workbench: ToolDriver) -> None:
+    tool = workbench.take(Objectives)
+    workbench.edit("objectives", [Objective(name, Listed(("B2",))) for name in ("a", "b")])
     seen = []
     for _ in range(3):
         workbench.drag(tool, "B2", modifiers=CONTROL)
@@ -99,11 +98,11 @@ def test_ctrl_click_goes_through_those_that_overlap(workbench: Any) -> None:
     assert objectives(workbench) == {"a": {"B2", "B3"}, "b": {"B2"}}
 
 
-def test_an_expression_that_becomes_single_hexes_is_told(workbench: Any) -> None:
-    tool = workbench.take("objectives")
+def test_an_expression_that_becomes_single_hexes_is_told(workbench: ToolDriver) -> None:
+    tool = workbench.take(Objectives)
     told: list[str] = []
     tool.remarked.connect(told.append)
-    edit(workbench, "objectives", [Objective("line", Rows(4, 4))])
+    workbench.edit("objectives", [Objective("line", Rows(4, 4))])
     workbench.drag(tool, "A4", "A5")
     assert told == [
         (
@@ -113,10 +112,10 @@ def test_an_expression_that_becomes_single_hexes_is_told(workbench: Any) -> None
     ]
 
 
-def test_void_and_a_locked_layer_are_refused(workbench: Any) -> None:
+def test_void_and_a_locked_layer_are_refused(workbench: ToolDriver) -> None:
     workbench.state.terrain_first = "void"
-    workbench.drag(workbench.take("brush"), "D4")
-    tool = workbench.take("objectives")
+    workbench.drag(workbench.take(Brush), "D4")
+    tool = workbench.take(Objectives)
     workbench.drag(tool, "D4")
     assert workbench.refusals == ["D4 is void, so nobody could hold it."]
     workbench.drag(tool, "D3", "D5")
@@ -129,8 +128,8 @@ def test_void_and_a_locked_layer_are_refused(workbench: Any) -> None:
     assert len(workbench.scenario.objectives) == 1
 
 
-def test_del_removes_the_chosen_one(workbench: Any) -> None:
-    tool = workbench.take("objectives")
+def test_del_removes_the_chosen_one(workbench: ToolDriver) -> None:
+    tool = workbench.take(Objectives)
     assert tool.remove()
     assert workbench.refusals == ["Choose an objective to remove."]
     made = tool.create()
@@ -139,15 +138,15 @@ def test_del_removes_the_chosen_one(workbench: Any) -> None:
     assert not workbench.scenario.objectives
 
 
-def test_the_rest_of_an_objective_is_kept(workbench: Any) -> None:
+def test_the_rest_of_an_objective_is_kept(workbench: ToolDriver) -> None:
     before = Objective("hill", Listed(("B2",)), points=5, hold=2, side="p1", name="Hill")
-    edit(workbench, "objectives", [before])
-    workbench.drag(workbench.take("objectives"), "B2", "B3")
+    workbench.edit("objectives", [before])
+    workbench.drag(workbench.take(Objectives), "B2", "B3")
     assert workbench.scenario.objectives == [replace(before, shape=Listed(("B2", "B3")))]
 
 
-def test_escape_takes_a_stroke_back(workbench: Any) -> None:
-    tool = workbench.take("objectives")
+def test_escape_takes_a_stroke_back(workbench: ToolDriver) -> None:
+    tool = workbench.take(Objectives)
     workbench.drag(tool, "C4", "C6", finish=False)
     tool.cancel()
     assert not workbench.scenario.objectives
@@ -157,12 +156,12 @@ def test_escape_takes_a_stroke_back(workbench: Any) -> None:
 # -- symmetries -------------------------------------------------------------------------------------------------
 
 
-def test_with_a_symmetry_the_image_is_an_objective_that_follows(workbench: Any) -> None:
+def test_with_a_symmetry_the_image_is_an_objective_that_follows(workbench: ToolDriver) -> None:
     workbench.state.symmetry, workbench.state.symmetry_centre = (
         BoardSymmetry.TURN_180,
         workbench.board.parse("D4"),
     )
-    tool = workbench.take("objectives")
+    tool = workbench.take(Objectives)
     workbench.drag(tool, "D2", "D1")
     assert objectives(workbench) == {"objective-1": {"D1", "D2"}, "objective-2": {"D6", "D7"}}
     assert workbench.steps == 1
@@ -178,12 +177,12 @@ def test_with_a_symmetry_the_image_is_an_objective_that_follows(workbench: Any) 
     assert len(workbench.scenario.objectives) == 2
 
 
-def test_an_objective_that_is_its_own_image_stays_one(workbench: Any) -> None:
+def test_an_objective_that_is_its_own_image_stays_one(workbench: ToolDriver) -> None:
     workbench.state.symmetry, workbench.state.symmetry_centre = (
         BoardSymmetry.TURN_180,
         workbench.board.parse("D4"),
     )
-    tool = workbench.take("objectives")
+    tool = workbench.take(Objectives)
     workbench.drag(tool, "D4")
     workbench.drag(tool, "D4", "D3")
     assert objectives(workbench) == {"objective-1": {"D3", "D4", "D5"}}
@@ -191,13 +190,12 @@ def test_an_objective_that_is_its_own_image_stays_one(workbench: Any) -> None:
     assert objectives(workbench) == {"objective-1": {"D4"}}
 
 
-def test_an_objective_of_a_side_has_one_of_the_other_side_for_its_image(workbench: Any) -> None:
+def test_an_objective_of_a_side_has_one_of_the_other_side_for_its_image(workbench: ToolDriver) -> None:
     workbench.state.symmetry, workbench.state.symmetry_centre = (
         BoardSymmetry.TURN_180,
         workbench.board.parse("D4"),
     )
-    edit(
-        workbench,
+    workbench.edit(
         "objectives",
         [
             Objective("a", Listed(("D1",)), side="p1"),
@@ -205,12 +203,12 @@ def test_an_objective_of_a_side_has_one_of_the_other_side_for_its_image(workbenc
             Objective("c", Listed(("D7",)), side="p2"),
         ],
     )
-    workbench.drag(workbench.take("objectives"), "D1", "D2")
+    workbench.drag(workbench.take(Objectives), "D1", "D2")
     assert objectives(workbench) == {"a": {"D1", "D2"}, "b": {"D7"}, "c": {"D6", "D7"}}
 
 
-def test_no_objective_is_placed_over_another_or_beside_the_board(workbench: Any) -> None:
-    tool = workbench.take("objectives")
+def test_no_objective_is_placed_over_another_or_beside_the_board(workbench: ToolDriver) -> None:
+    tool = workbench.take(Objectives)
     workbench.drag(tool, "D6")
     workbench.state.symmetry, workbench.state.symmetry_centre = (
         BoardSymmetry.TURN_180,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QPointF, Qt
@@ -14,13 +14,22 @@ from fairground.core.files import to_text
 from fairground.core.grid.symmetry import BoardSymmetry
 from fairground.editor.canvas.canvas import Canvas
 from fairground.editor.canvas.layers import LayerModel
+from fairground.editor.tools.brush import Brush
+from fairground.editor.tools.effects import Effects
+from fairground.editor.tools.elevation import Elevation
+from fairground.editor.tools.eraser import Eraser
+from fairground.editor.tools.eyedropper import Eyedropper
+from fairground.editor.tools.fill import Fill
+from fairground.editor.tools.select import Select
 from fairground.editor.tools.state import ElevationMode
+from fairground.editor.tools.zones import Zones
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from PySide6.QtCore import QPoint
     from pytestqt.qtbot import QtBot
+
+    from fairground.editor.tools.tool import Tool
+    from tests.editor.tools.conftest import ToolDriver, WorkbenchMaker
 
 LEFT, RIGHT, NO_BUTTON = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton, Qt.MouseButton.NoButton
 NONE, SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
@@ -30,12 +39,11 @@ ALT, CONTROL = Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ControlModif
 class Hand:
     """A mouse on a canvas that shows the board of a bench."""
 
-    def __init__(self, workbench: Any, canvas: Canvas) -> None:
+    def __init__(self, workbench: ToolDriver, canvas: Canvas) -> None:
         self.workbench, self.canvas = workbench, canvas
 
-    def take(self, name: str) -> None:
-        self.workbench.take(name)
-        self.canvas.set_tool(self.workbench.tools[name])
+    def take(self, kind: type[Tool]) -> None:
+        self.canvas.set_tool(self.workbench.take(kind))
 
     def point(self, label: str) -> QPoint:
         return self.canvas.point_of(self.workbench.board.parse(label)).toPoint()
@@ -74,7 +82,7 @@ class Hand:
 
 
 @pytest.fixture
-def hand(qtbot: QtBot, make_workbench: Callable[..., Any]) -> Hand:
+def hand(qtbot: QtBot, make_workbench: WorkbenchMaker) -> Hand:
     workbench = make_workbench()
     canvas = Canvas(workbench.document, LayerModel())
     qtbot.addWidget(canvas)
@@ -87,7 +95,7 @@ def hand(qtbot: QtBot, make_workbench: Callable[..., Any]) -> Hand:
 
 
 def test_brush(hand: Hand) -> None:
-    hand.take("brush")
+    hand.take(Brush)
     hand.click("A1")
     hand.click("H1", button=RIGHT)
     hand.drag("B2", "B7", "F7")
@@ -103,15 +111,15 @@ def test_brush(hand: Hand) -> None:
 
 def test_brush_with_the_partner(hand: Hand) -> None:
     hand.workbench.state.symmetry = BoardSymmetry.TURN_180
-    hand.take("brush")
+    hand.take(Brush)
     hand.drag("A1", "A3", button=RIGHT)
     assert hand.workbench.labels_of("rubble") == {"A1", "A2", "A3", "H8", "H7", "H6"}
 
 
 def test_fill(hand: Hand) -> None:
-    hand.take("brush")
+    hand.take(Brush)
     hand.drag("C1", "C8")
-    hand.take("fill")
+    hand.take(Fill)
     hand.click("A1", button=RIGHT)
     assert len(hand.workbench.labels_of("rubble")) == 16
     hand.drag("H1", "A1")
@@ -119,10 +127,10 @@ def test_fill(hand: Hand) -> None:
 
 
 def test_eraser(hand: Hand) -> None:
-    hand.take("fill")
+    hand.take(Fill)
     hand.click("A1")
     hand.workbench.board.elevation[:] = 1
-    hand.take("eraser")
+    hand.take(Eraser)
     hand.drag("A1", "A4")
     hand.drag("B1", "B4", button=RIGHT)
     hand.click("C1", modifiers=SHIFT)
@@ -132,9 +140,9 @@ def test_eraser(hand: Hand) -> None:
 
 
 def test_eyedropper(hand: Hand) -> None:
-    hand.take("brush")
+    hand.take(Brush)
     hand.click("D4")
-    hand.take("eyedropper")
+    hand.take(Eyedropper)
     hand.click("D4", button=RIGHT)
     hand.click("E5")
     assert (hand.workbench.state.terrain_first, hand.workbench.state.terrain_second) == ("clear", "wall")
@@ -147,7 +155,7 @@ def test_eyedropper(hand: Hand) -> None:
 def test_elevation(hand: Hand, mode: ElevationMode, level: int) -> None:
     hand.workbench.board.elevation[:] = 1
     hand.workbench.state.elevation_mode, hand.workbench.state.level = mode, 3
-    hand.take("elevation")
+    hand.take(Elevation)
     hand.drag("D1", "D5", "D1")
     levels = {hand.workbench.board.level_at(hand.workbench.board.parse(f"D{row}")) for row in range(1, 6)}
     assert levels == {level}
@@ -157,7 +165,7 @@ def test_elevation(hand: Hand, mode: ElevationMode, level: int) -> None:
 
 
 def test_zones(hand: Hand) -> None:
-    hand.take("zones")
+    hand.take(Zones)
     hand.drag("C1", "C3")
     hand.click("A8", button=RIGHT)
     assert hand.workbench.zone("p1-start") >= {"C1", "C2", "C3"}
@@ -169,18 +177,18 @@ def test_zones(hand: Hand) -> None:
 
 
 def test_select(hand: Hand) -> None:
-    hand.take("select")
+    hand.take(Select)
     hand.drag("B2", "C3")
     hand.click("E5", modifiers=SHIFT)
     hand.click("B2", modifiers=ALT)
     assert hand.workbench.state.selection == hand.workbench.hexes("C2", "B3", "C3", "E5")
-    hand.workbench.tools["select"].actions.fill()
+    hand.workbench.tool(Select).actions.fill()
     assert hand.workbench.labels_of("wall") == {"C2", "B3", "C3", "E5"}
 
 
 def test_effects(hand: Hand) -> None:
     hand.workbench.state.effect = "smoke"
-    hand.take("effects")
+    hand.take(Effects)
     hand.drag("B2", "B5")
     hand.click("B3", button=RIGHT)
     board = hand.workbench.board
@@ -188,16 +196,16 @@ def test_effects(hand: Hand) -> None:
     assert hand.workbench.steps == 2
 
 
-@pytest.mark.parametrize("name", ["brush", "fill", "eraser", "elevation", "effects", "zones", "select"])
+@pytest.mark.parametrize("kind", [Brush, Fill, Eraser, Elevation, Effects, Zones, Select])
 @pytest.mark.parametrize("button", [LEFT, RIGHT])
-def test_escape_takes_the_stroke_back(hand: Hand, name: str, button: Qt.MouseButton) -> None:
+def test_escape_takes_the_stroke_back(hand: Hand, kind: type[Tool], button: Qt.MouseButton) -> None:
     hand.workbench.board.elevation[:] = 1
-    hand.take("brush")
+    hand.take(Brush)
     hand.click("A1")
     hand.click("B1", button=RIGHT)
     hand.workbench.state.terrain_first, hand.workbench.state.terrain_second = "difficult", "cover"
     before = to_text(hand.workbench.scenario)
-    hand.take(name)
+    hand.take(kind)
     hand.drag("A1", "A4", "C4", button=button, finish=False)
     hand.key(Qt.Key.Key_Escape)
     QTest.mouseRelease(hand.canvas, button, NONE, hand.point("C4"))
@@ -208,7 +216,7 @@ def test_escape_takes_the_stroke_back(hand: Hand, name: str, button: Qt.MouseBut
 
 def test_the_preview_is_what_the_click_then_changes(hand: Hand) -> None:
     hand.workbench.state.radius, hand.workbench.state.symmetry = 1, BoardSymmetry.TURN_180
-    hand.take("brush")
+    hand.take(Brush)
     hand.hover("B2")
     preview = hand.workbench.previews[-1]
     assert len(preview) == 14
@@ -217,9 +225,9 @@ def test_the_preview_is_what_the_click_then_changes(hand: Hand) -> None:
 
 
 def test_another_tool_during_a_stroke_leaves_no_half_stroke(hand: Hand) -> None:
-    hand.take("brush")
+    hand.take(Brush)
     hand.drag("A1", "A4", finish=False)
-    hand.take("fill")
+    hand.take(Fill)
     hand.drag("A4", "A6", finish=False)
     QTest.mouseRelease(hand.canvas, LEFT, NONE, hand.point("A6"))
     assert hand.workbench.steps == 1

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypedDict
 
 import numpy as np
 import pytest
@@ -15,44 +15,46 @@ from fairground.core.scenario.transform.clip import clip_of
 from fairground.core.scenario.transform.paste import ClipLayer
 from fairground.editor.document.patches import FieldPatch, hexside_patch
 from fairground.editor.tools.paste_tool import PasteTool
+from fairground.editor.tools.select import Select
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from pytestqt.qtbot import QtBot
 
     from fairground.core.scenario.transform.clip import Clip
+    from tests.editor.tools.conftest import ToolDriver, WorkbenchMaker
 
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 RIGHT = Qt.MouseButton.RightButton
 
 
-def paint(workbench: Any, stack: str, *labels: str, level: int = 0) -> None:
+def paint(workbench: ToolDriver, stack: str, *labels: str, level: int = 0) -> None:
     before, workbench.state.selection = workbench.state.selection, workbench.hexes(*labels)
-    workbench.tools["select"].actions.fill((stack,))
+    workbench.tool(Select).actions.fill((stack,))
     if level:
         chosen, workbench.state.level = workbench.state.level, level
-        workbench.tools["select"].actions.set_level()
+        workbench.tool(Select).actions.set_level()
         workbench.state.level = chosen
     workbench.state.selection = before
 
 
-def clip(workbench: Any, *labels: str, anchor: str | None = None) -> Clip:
+def clip(workbench: ToolDriver, *labels: str, anchor: str | None = None) -> Clip:
     return clip_of(workbench.board, workbench.hexes(*labels), workbench.board.parse(anchor or labels[0]))
 
 
 @pytest.fixture
-def ended(workbench: Any) -> list[bool]:
+def ended(workbench: ToolDriver) -> list[bool]:
     found: list[bool] = []
-    workbench.tools["paste"].ended.connect(lambda: found.append(True))
+    workbench.tool(PasteTool).ended.connect(lambda: found.append(True))
     return found
 
 
-def paste_of(workbench: Any) -> PasteTool:
-    tool = workbench.take("paste")
+def paste_of(workbench: ToolDriver) -> PasteTool:
+    tool = workbench.take(PasteTool)
     assert isinstance(tool, PasteTool)
     return tool
 
 
-def test_a_click_places_the_clip_as_one_step_and_ends(workbench: Any, ended: list[bool]) -> None:
+def test_a_click_places_the_clip_as_one_step_and_ends(workbench: ToolDriver, ended: list[bool]) -> None:
     paint(workbench, "wall", "B2", level=2)
     paint(workbench, "rubble", "B3")
     steps, before = workbench.steps, to_text(workbench.scenario)
@@ -73,9 +75,14 @@ def test_a_click_places_the_clip_as_one_step_and_ends(workbench: Any, ended: lis
     assert to_text(workbench.scenario) == before
 
 
+class Held(TypedDict, total=False):
+    modifiers: Qt.KeyboardModifier
+    button: Qt.MouseButton
+
+
 @pytest.mark.parametrize("how", [{"modifiers": SHIFT}, {"button": RIGHT}])
 def test_shift_and_the_right_button_keep_it_in_hand(
-    workbench: Any, ended: list[bool], how: dict[str, Any]
+    workbench: ToolDriver, ended: list[bool], how: Held
 ) -> None:
     paint(workbench, "wall", "A1")
     tool = paste_of(workbench)
@@ -89,7 +96,7 @@ def test_shift_and_the_right_button_keep_it_in_hand(
 
 
 @pytest.fixture
-def large(make_workbench: Callable[..., Any]) -> Any:
+def large(make_workbench: WorkbenchMaker) -> ToolDriver:
     """A bench with a piece in hand that is large enough for its edit to come in a turn of its own."""
     workbench = make_workbench(50, 50)
     paint(workbench, "wall", "K11")
@@ -100,8 +107,8 @@ def large(make_workbench: Callable[..., Any]) -> Any:
     return workbench
 
 
-def test_a_large_piece_is_written_in_a_turn_of_its_own(large: Any, qtbot: Any) -> None:
-    large.tools["paste"].place()
+def test_a_large_piece_is_written_in_a_turn_of_its_own(large: ToolDriver, qtbot: QtBot) -> None:
+    large.tool(PasteTool).place()
     assert large.steps == 1
     qtbot.waitUntil(lambda: large.steps == 2)
     # The piece begins with bare ground, which lies over the wall that was there.
@@ -110,8 +117,10 @@ def test_a_large_piece_is_written_in_a_turn_of_its_own(large: Any, qtbot: Any) -
     assert large.labels_of("wall") == {"K11"}
 
 
-def test_a_large_piece_is_not_written_over_what_was_changed_meanwhile(large: Any, qtbot: Any) -> None:
-    large.tools["paste"].place()
+def test_a_large_piece_is_not_written_over_what_was_changed_meanwhile(
+    large: ToolDriver, qtbot: QtBot
+) -> None:
+    large.tool(PasteTool).place()
     paint(large, "rubble", "B2")
     qtbot.waitUntil(lambda: bool(large.refusals))
     assert large.refusals == ["The map changed in the meantime, so Paste 2400 hexes was not carried out."]
@@ -120,9 +129,9 @@ def test_a_large_piece_is_not_written_over_what_was_changed_meanwhile(large: Any
 
 
 def test_a_large_piece_is_not_written_to_another_document(
-    large: Any, make_workbench: Callable[..., Any], qtbot: Any
+    large: ToolDriver, make_workbench: WorkbenchMaker, qtbot: QtBot
 ) -> None:
-    large.tools["paste"].place()
+    large.tool(PasteTool).place()
     large.state.document = make_workbench().document
     qtbot.wait(30)
     assert large.steps == 1
@@ -130,7 +139,7 @@ def test_a_large_piece_is_not_written_to_another_document(
 
 
 @pytest.mark.parametrize("layout", Layout)
-def test_a_clip_is_the_same_on_odd_and_even_lines(make_workbench: Callable[..., Any], layout: Layout) -> None:
+def test_a_clip_is_the_same_on_odd_and_even_lines(make_workbench: WorkbenchMaker, layout: Layout) -> None:
     workbench = make_workbench(12, 12, layout=layout)
     shape = [Hex(0, 0), Hex(1, 0), Hex(2, -1), Hex(0, 2), Hex(-1, 2)]
     start = workbench.board.parse("D4")
@@ -146,7 +155,7 @@ def test_a_clip_is_the_same_on_odd_and_even_lines(make_workbench: Callable[..., 
         workbench.document.undo()
 
 
-def test_six_turns_and_two_mirrors_lead_back(workbench: Any) -> None:
+def test_six_turns_and_two_mirrors_lead_back(workbench: ToolDriver) -> None:
     paint(workbench, "wall", "D4")
     paint(workbench, "rubble", "D5")
     tool = paste_of(workbench)
@@ -166,7 +175,7 @@ def test_six_turns_and_two_mirrors_lead_back(workbench: Any) -> None:
     assert tool.clip == taken
 
 
-def test_turning_without_a_clip_is_not_this_tools_business(workbench: Any) -> None:
+def test_turning_without_a_clip_is_not_this_tools_business(workbench: ToolDriver) -> None:
     tool = paste_of(workbench)
     assert not tool.turn(1)
     assert not tool.mirror()
@@ -175,7 +184,7 @@ def test_turning_without_a_clip_is_not_this_tools_business(workbench: Any) -> No
     assert not workbench.steps
 
 
-def test_features_turn_with_their_hexes(make_workbench: Callable[..., Any]) -> None:
+def test_features_turn_with_their_hexes(make_workbench: WorkbenchMaker) -> None:
     workbench = make_workbench(ruleset="hexside-ww2")
     there = workbench.board.parse("C3")
     workbench.document.edit("Lay", [hexside_patch(workbench.board, {hexside(there, 0): ("hedge",)})])
@@ -186,7 +195,7 @@ def test_features_turn_with_their_hexes(make_workbench: Callable[..., Any]) -> N
     assert workbench.features()[hexside(workbench.board.parse("F5"), 1)] == ("hedge",)
 
 
-def test_what_lies_off_the_board_is_told_and_left_out(workbench: Any) -> None:
+def test_what_lies_off_the_board_is_told_and_left_out(workbench: ToolDriver) -> None:
     paint(workbench, "wall", "B2", "B3")
     tool = paste_of(workbench)
     remarks: list[str] = []
@@ -202,7 +211,7 @@ def test_what_lies_off_the_board_is_told_and_left_out(workbench: Any) -> None:
     assert remarks == ["Left out 1 hex that would be off the board."]
 
 
-def test_nothing_is_placed_beside_the_board(workbench: Any, ended: list[bool]) -> None:
+def test_nothing_is_placed_beside_the_board(workbench: ToolDriver, ended: list[bool]) -> None:
     paint(workbench, "wall", "B2")
     steps = workbench.steps
     tool = paste_of(workbench)
@@ -213,7 +222,7 @@ def test_nothing_is_placed_beside_the_board(workbench: Any, ended: list[bool]) -
     assert not ended
 
 
-def test_only_the_chosen_layers_are_pasted(workbench: Any) -> None:
+def test_only_the_chosen_layers_are_pasted(workbench: ToolDriver) -> None:
     paint(workbench, "wall", "B2", level=2)
     workbench.document.edit("Name", [FieldPatch("board.names", {}, {workbench.board.parse("B2"): "Mill"})])
     workbench.state.paste_layers = frozenset((ClipLayer.ELEVATION,))
@@ -234,7 +243,7 @@ def test_only_the_chosen_layers_are_pasted(workbench: Any) -> None:
     assert workbench.refusals[-1].startswith("Choose what to paste")
 
 
-def test_locked_layers_are_left_alone(workbench: Any) -> None:
+def test_locked_layers_are_left_alone(workbench: ToolDriver) -> None:
     paint(workbench, "wall", "B2", level=2)
     workbench.state.locked_layers = frozenset(("terrain",))
     tool = paste_of(workbench)
@@ -250,7 +259,7 @@ def test_locked_layers_are_left_alone(workbench: Any) -> None:
 
 
 @pytest.mark.parametrize("kind", [BoardSymmetry.TURN_180, BoardSymmetry.LEFT_RIGHT])
-def test_mirror_images_are_pasted_too(make_workbench: Callable[..., Any], kind: BoardSymmetry) -> None:
+def test_mirror_images_are_pasted_too(make_workbench: WorkbenchMaker, kind: BoardSymmetry) -> None:
     workbench = make_workbench(9, 8) if kind is BoardSymmetry.LEFT_RIGHT else make_workbench()
     paint(workbench, "wall", "B2", "C2")
     workbench.state.symmetry = kind
@@ -264,7 +273,7 @@ def test_mirror_images_are_pasted_too(make_workbench: Callable[..., Any], kind: 
 
 
 def test_escape_another_tool_and_another_document_put_it_away(
-    make_workbench: Callable[..., Any], workbench: Any, ended: list[bool]
+    make_workbench: WorkbenchMaker, workbench: ToolDriver, ended: list[bool]
 ) -> None:
     tool = paste_of(workbench)
     taken = clip(workbench, "B2")
@@ -282,7 +291,7 @@ def test_escape_another_tool_and_another_document_put_it_away(
     assert ended == [True, True]
 
 
-def test_it_stays_where_it_was_when_the_pointer_leaves(workbench: Any) -> None:
+def test_it_stays_where_it_was_when_the_pointer_leaves(workbench: ToolDriver) -> None:
     tool = paste_of(workbench)
     tool.take(clip(workbench, "B2"), None)
     tool.hover(workbench.pointer("D4"))

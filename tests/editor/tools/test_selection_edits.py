@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -11,20 +11,21 @@ from fairground.core.grid.hexes import disc, neighbours
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.board import Board
 from fairground.editor.tools import selecting as selection_edits
+from fairground.editor.tools.select import Select
 from fairground.editor.tools.selecting import SelectMode, grown
 from fairground.editor.tools.state import ToolState
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from tests.editor.tools.conftest import ToolDriver, WorkbenchMaker
 
 
-def make_void(workbench: Any, *labels: str) -> None:
+def make_void(workbench: ToolDriver, *labels: str) -> None:
     workbench.state.selection = workbench.hexes(*labels)
-    workbench.tools["select"].actions.fill(("void",))
+    workbench.tool(Select).actions.fill(("void",))
     workbench.state.selection = frozenset()
 
 
-def test_select_all_and_invert_leave_void_out(workbench: Any) -> None:
+def test_select_all_and_invert_leave_void_out(workbench: ToolDriver) -> None:
     make_void(workbench, "A1", "B2")
     selection_edits.select_all(workbench.state)
     assert len(workbench.state.selection) == 62
@@ -37,7 +38,7 @@ def test_select_all_and_invert_leave_void_out(workbench: Any) -> None:
 
 @pytest.mark.parametrize("layout", Layout)
 def test_growing_a_hex_gives_discs_and_shrinking_goes_back(
-    make_workbench: Callable[..., Any], layout: Layout
+    make_workbench: WorkbenchMaker, layout: Layout
 ) -> None:
     workbench = make_workbench(11, 11, layout=layout)
     middle = workbench.board.parse("F6")
@@ -54,7 +55,7 @@ def test_growing_a_hex_gives_discs_and_shrinking_goes_back(
     assert not workbench.state.selection
 
 
-def test_the_edge_and_void_are_no_border_to_shrink_from(workbench: Any) -> None:
+def test_the_edge_and_void_are_no_border_to_shrink_from(workbench: ToolDriver) -> None:
     make_void(workbench, "D4")
     selection_edits.select_all(workbench.state)
     everything = workbench.state.selection
@@ -65,7 +66,9 @@ def test_the_edge_and_void_are_no_border_to_shrink_from(workbench: Any) -> None:
 
 
 @given(st.sampled_from(Layout), st.integers(1, 6), st.integers(1, 6), st.data())
-def test_growing_reaches_every_neighbour(layout: Layout, columns: int, rows: int, data: Any) -> None:
+def test_growing_reaches_every_neighbour(
+    layout: Layout, columns: int, rows: int, data: st.DataObject
+) -> None:
     board = Board.blank(layout, columns, rows)
     bits = data.draw(st.lists(st.booleans(), min_size=columns * rows, max_size=columns * rows))
     mask = np.array(bits).reshape(rows, columns)
@@ -74,7 +77,7 @@ def test_growing_reaches_every_neighbour(layout: Layout, columns: int, rows: int
     assert board.hexes_of(grown(board, mask)) == wanted
 
 
-def test_the_hexes_of_a_zone_are_selected_in_every_mode(workbench: Any) -> None:
+def test_the_hexes_of_a_zone_are_selected_in_every_mode(workbench: ToolDriver) -> None:
     zone = workbench.scenario.zones[0]
     selection_edits.select_zone(workbench.state, zone.id)
     hexes = workbench.state.selection

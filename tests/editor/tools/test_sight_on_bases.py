@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
@@ -15,21 +15,22 @@ from fairground.editor.tools.tool import Pointer
 
 if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
+    from tests.editor.tools.conftest import ToolDriver, WorkbenchMaker
 
 LEFT, RIGHT, NO_BUTTON = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton, Qt.MouseButton.NoButton
 
 
-def at(workbench: Any, label: str, button: Qt.MouseButton = NO_BUTTON) -> Pointer:
+def at(workbench: ToolDriver, label: str, button: Qt.MouseButton = NO_BUTTON) -> Pointer:
     here = workbench.board.parse(label)
     return Pointer(here, (here,), button)
 
 
-def ends(workbench: Any) -> tuple[str, ...]:
+def ends(workbench: ToolDriver) -> tuple[str, ...]:
     line: tuple[Hex, ...] = workbench.state.sight_line or ()
     return tuple(workbench.board.label(it) for it in line)
 
 
-def over(workbench: Any, x: float, y: float, button: Qt.MouseButton = LEFT) -> Pointer:
+def over(workbench: ToolDriver, x: float, y: float, button: Qt.MouseButton = LEFT) -> Pointer:
     """The pointer over a place given in inches."""
     size = inches_a_size(workbench.board)
     here = workbench.board.layout.hex_at(x, y, size=size)
@@ -37,7 +38,7 @@ def over(workbench: Any, x: float, y: float, button: Qt.MouseButton = LEFT) -> P
 
 
 @pytest.fixture
-def crowd(make_workbench: Any) -> tuple[Any, tuple[float, float]]:
+def crowd(make_workbench: WorkbenchMaker) -> tuple[ToolDriver, tuple[float, float]]:
     """A table with three bases, two of them in one hex, and the middle of that."""
     workbench = make_workbench(ruleset="base-visibility")
     there = workbench.board.parse("C3")
@@ -59,10 +60,9 @@ def crowd(make_workbench: Any) -> tuple[Any, tuple[float, float]]:
     return workbench, hex_point(workbench.board, there)
 
 
-def test_from_base_to_base_the_ends_are_units(crowd: tuple[Any, tuple[float, float]]) -> None:
+def test_from_base_to_base_the_ends_are_units(crowd: tuple[ToolDriver, tuple[float, float]]) -> None:
     table, (x, y) = crowd
-    tool = table.take("sight")
-    assert isinstance(tool, SightTool)
+    tool = table.take(SightTool)
     assert tool.follows_points
     # The rim of a base that reaches into the next hex is the unit's all the same.
     tool.press(over(table, x - 1.2, y))
@@ -80,9 +80,9 @@ def test_from_base_to_base_the_ends_are_units(crowd: tuple[Any, tuple[float, flo
     assert table.steps == 1
 
 
-def test_two_bases_in_one_hex_have_a_line_between_them(crowd: tuple[Any, tuple[float, float]]) -> None:
+def test_two_bases_in_one_hex_have_a_line_between_them(crowd: tuple[ToolDriver, tuple[float, float]]) -> None:
     table, (x, y) = crowd
-    tool = table.take("sight")
+    tool = table.take(SightTool)
     tool.press(over(table, x - 0.6, y))
     assert tool.is_point
     tool.move(over(table, x + 0.6, y))
@@ -93,9 +93,9 @@ def test_two_bases_in_one_hex_have_a_line_between_them(crowd: tuple[Any, tuple[f
     assert ends(table) == ("C3", "C3")
 
 
-def test_keys_take_the_chosen_base_of_a_hex(crowd: tuple[Any, tuple[float, float]]) -> None:
+def test_keys_take_the_chosen_base_of_a_hex(crowd: tuple[ToolDriver, tuple[float, float]]) -> None:
     table, _ = crowd
-    tool = table.take("sight")
+    tool = table.take(SightTool)
     table.state.unit_id = "left"
     tool.press(at(table, "C3", LEFT))
     tool.release(at(table, "C3", LEFT))

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
@@ -13,31 +13,28 @@ from fairground.core.grid.symmetry import BoardSymmetry
 from fairground.core.grid.symmetry_facts import about
 from fairground.core.scenario.parts import Shield, Side, Unit
 from fairground.editor.document.mover_choice import UnitChoice, turned
-from fairground.editor.document.patches import FieldPatch
+from fairground.editor.tools.brush import Brush
+from fairground.editor.tools.units import Units
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from tests.editor.tools.conftest import ToolDriver, WorkbenchMaker
 
 RIGHT = Qt.MouseButton.RightButton
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
-def units(workbench: Any) -> list[tuple[str, str]]:
+def units(workbench: ToolDriver) -> list[tuple[str, str]]:
     return [(unit.id, workbench.board.label(unit.hex)) for unit in workbench.scenario.units]
 
 
-def edit(workbench: Any, field: str, value: object) -> None:
-    workbench.document.edit(field, [FieldPatch(field, getattr(workbench.scenario, field), value)])
-
-
-def paint(workbench: Any, label: str, terrain: str) -> None:
+def paint(workbench: ToolDriver, label: str, terrain: str) -> None:
     workbench.state.terrain_first = terrain
-    workbench.drag(workbench.take("brush"), label)
+    workbench.drag(workbench.take(Brush), label)
 
 
-def test_a_click_places_a_unit_like_the_choice(workbench: Any) -> None:
+def test_a_click_places_a_unit_like_the_choice(workbench: ToolDriver) -> None:
     workbench.state.new_unit = UnitChoice("p2", "heavy", 4, Shield.LEFT)
-    workbench.drag(workbench.take("units"), "C4")
+    workbench.drag(workbench.take(Units), "C4")
     unit = workbench.scenario.units[0]
     assert (unit.id, unit.side, unit.unit_class) == ("heavy-1", "p2", "heavy")
     assert (workbench.board.label(unit.hex), unit.facing, unit.shield) == ("C4", 4, Shield.LEFT)
@@ -47,8 +44,8 @@ def test_a_click_places_a_unit_like_the_choice(workbench: Any) -> None:
     assert read_bytes(to_bytes(workbench.scenario)).scenario == workbench.scenario
 
 
-def test_ids_are_numbered_and_gaps_are_filled(workbench: Any) -> None:
-    tool = workbench.take("units")
+def test_ids_are_numbered_and_gaps_are_filled(workbench: ToolDriver) -> None:
+    tool = workbench.take(Units)
     for label in ("C1", "C2", "C3"):
         workbench.drag(tool, label)
     assert units(workbench) == [("scout-1", "C1"), ("scout-2", "C2"), ("scout-3", "C3")]
@@ -57,9 +54,9 @@ def test_ids_are_numbered_and_gaps_are_filled(workbench: Any) -> None:
     assert units(workbench)[-1] == ("scout-2", "D5")
 
 
-def test_what_the_scenario_lacks_is_replaced_in_the_choice(workbench: Any) -> None:
+def test_what_the_scenario_lacks_is_replaced_in_the_choice(workbench: ToolDriver) -> None:
     workbench.state.new_unit = UnitChoice("nobody", "dragon", 2, Shield.LEFT)
-    workbench.drag(workbench.take("units"), "C4")
+    workbench.drag(workbench.take(Units), "C4")
     unit = workbench.scenario.units[0]
     assert (unit.side, unit.unit_class, unit.facing) == (
         "p1",
@@ -68,8 +65,8 @@ def test_what_the_scenario_lacks_is_replaced_in_the_choice(workbench: Any) -> No
     )
 
 
-def test_a_drag_moves_a_unit_as_one_step(workbench: Any) -> None:
-    tool = workbench.take("units")
+def test_a_drag_moves_a_unit_as_one_step(workbench: ToolDriver) -> None:
+    tool = workbench.take(Units)
     workbench.drag(tool, "C4")
     workbench.drag(tool, "C4", "D4", "E5", "F6")
     assert units(workbench) == [("scout-1", "F6")]
@@ -81,15 +78,15 @@ def test_a_drag_moves_a_unit_as_one_step(workbench: Any) -> None:
     assert not units(workbench)
 
 
-def test_placing_and_dragging_on_is_one_step(workbench: Any) -> None:
-    workbench.drag(workbench.take("units"), "C4", "D4")
+def test_placing_and_dragging_on_is_one_step(workbench: ToolDriver) -> None:
+    workbench.drag(workbench.take(Units), "C4", "D4")
     assert units(workbench) == [("scout-1", "D4")]
     assert workbench.steps == 1
     assert workbench.document.undo_stack.undoText() == "Place scout-1"
 
 
-def test_a_press_on_a_unit_only_chooses_it(workbench: Any) -> None:
-    tool = workbench.take("units")
+def test_a_press_on_a_unit_only_chooses_it(workbench: ToolDriver) -> None:
+    tool = workbench.take(Units)
     workbench.drag(tool, "C4")
     workbench.drag(tool, "D5")
     assert workbench.state.unit_id == "scout-2"
@@ -98,8 +95,8 @@ def test_a_press_on_a_unit_only_chooses_it(workbench: Any) -> None:
     assert workbench.steps == 2
 
 
-def test_escape_takes_a_drag_back(workbench: Any) -> None:
-    tool = workbench.take("units")
+def test_escape_takes_a_drag_back(workbench: ToolDriver) -> None:
+    tool = workbench.take(Units)
     workbench.drag(tool, "C4")
     workbench.drag(tool, "C4", "F6", finish=False)
     tool.cancel()
@@ -107,8 +104,8 @@ def test_escape_takes_a_drag_back(workbench: Any) -> None:
     assert workbench.steps == 1
 
 
-def test_off_the_board_a_dragged_unit_stays_where_it_was_last(workbench: Any) -> None:
-    tool = workbench.take("units")
+def test_off_the_board_a_dragged_unit_stays_where_it_was_last(workbench: ToolDriver) -> None:
+    tool = workbench.take(Units)
     workbench.drag(tool, "B1")
     workbench.drag(tool, "B1", "A1", workbench.board.layout.from_offset(-2, 0))
     assert units(workbench) == [("scout-1", "A1")]
@@ -116,9 +113,9 @@ def test_off_the_board_a_dragged_unit_stays_where_it_was_last(workbench: Any) ->
     assert len(units(workbench)) == 1
 
 
-def test_void_is_refused_with_the_reason(workbench: Any) -> None:
+def test_void_is_refused_with_the_reason(workbench: ToolDriver) -> None:
     paint(workbench, "D4", "void")
-    tool = workbench.take("units")
+    tool = workbench.take(Units)
     workbench.previews.clear()
     tool.hover(workbench.pointer("D4", button=Qt.MouseButton.NoButton))
     assert not any(workbench.previews)
@@ -128,9 +125,9 @@ def test_void_is_refused_with_the_reason(workbench: Any) -> None:
     assert units(workbench) == [("scout-1", "C4")]
 
 
-def test_walls_and_taken_hexes_are_told_of_not_refused(workbench: Any) -> None:
+def test_walls_and_taken_hexes_are_told_of_not_refused(workbench: ToolDriver) -> None:
     paint(workbench, "D4", "wall")
-    tool = workbench.take("units")
+    tool = workbench.take(Units)
     told: list[str] = []
     tool.remarked.connect(told.append)
     workbench.drag(tool, "D4")
@@ -143,8 +140,8 @@ def test_walls_and_taken_hexes_are_told_of_not_refused(workbench: Any) -> None:
     assert len(told) == 2
 
 
-def test_of_several_in_a_hex_the_chosen_one_is_dragged(workbench: Any) -> None:
-    tool = workbench.take("units")
+def test_of_several_in_a_hex_the_chosen_one_is_dragged(workbench: ToolDriver) -> None:
+    tool = workbench.take(Units)
     workbench.drag(tool, "C4")
     workbench.drag(tool, "D4", "C4")
     workbench.drag(tool, "C4", modifiers=CONTROL)
@@ -153,8 +150,8 @@ def test_of_several_in_a_hex_the_chosen_one_is_dragged(workbench: Any) -> None:
     assert units(workbench) == [("scout-1", "E5"), ("scout-2", "C4")]
 
 
-def test_ctrl_click_takes_over_what_a_unit_is(workbench: Any) -> None:
-    tool = workbench.take("units")
+def test_ctrl_click_takes_over_what_a_unit_is(workbench: ToolDriver) -> None:
+    tool = workbench.take(Units)
     workbench.state.new_unit = UnitChoice("p2", "heavy", 4, Shield.RIGHT)
     workbench.drag(tool, "C4")
     workbench.state.new_unit = UnitChoice()
@@ -164,8 +161,8 @@ def test_ctrl_click_takes_over_what_a_unit_is(workbench: Any) -> None:
     assert workbench.state.new_unit == UnitChoice("p2", "heavy", 4, Shield.RIGHT)
 
 
-def test_right_removes_one_unit_a_hex_as_one_step(workbench: Any) -> None:
-    tool = workbench.take("units")
+def test_right_removes_one_unit_a_hex_as_one_step(workbench: ToolDriver) -> None:
+    tool = workbench.take(Units)
     for label in ("C4", "D4", "E5"):
         workbench.drag(tool, label)
     workbench.drag(tool, "F6", "E5")
@@ -175,8 +172,8 @@ def test_right_removes_one_unit_a_hex_as_one_step(workbench: Any) -> None:
     assert len(units(workbench)) == 4
 
 
-def test_turns_go_round_and_are_steps(workbench: Any) -> None:
-    tool = workbench.take("units")
+def test_turns_go_round_and_are_steps(workbench: ToolDriver) -> None:
+    tool = workbench.take(Units)
     workbench.drag(tool, "C4")
     for _ in range(2):
         tool.turn(1, merge=False)
@@ -189,8 +186,8 @@ def test_turns_go_round_and_are_steps(workbench: Any) -> None:
     assert workbench.scenario.units[0].facing == 6
 
 
-def test_turns_of_the_wheel_in_a_row_are_one_step(workbench: Any) -> None:
-    tool = workbench.take("units")
+def test_turns_of_the_wheel_in_a_row_are_one_step(workbench: ToolDriver) -> None:
+    tool = workbench.take(Units)
     workbench.drag(tool, "C4")
     for _ in range(4):
         assert tool.turn(1)
@@ -205,8 +202,8 @@ def test_turns_of_the_wheel_in_a_row_are_one_step(workbench: Any) -> None:
     assert workbench.document.undo_stack.count() == 5
 
 
-def test_without_a_chosen_unit_the_next_one_is_turned(workbench: Any) -> None:
-    tool = workbench.take("units")
+def test_without_a_chosen_unit_the_next_one_is_turned(workbench: ToolDriver) -> None:
+    tool = workbench.take(Units)
     assert tool.turn(1)
     assert not workbench.steps
     workbench.drag(tool, "C4")
@@ -220,8 +217,8 @@ def test_facings_stay_among_the_six(facing: int, steps: int, after: int) -> None
     assert turned(facing, steps) == after
 
 
-def test_del_removes_the_chosen_unit(workbench: Any) -> None:
-    tool = workbench.take("units")
+def test_del_removes_the_chosen_unit(workbench: ToolDriver) -> None:
+    tool = workbench.take(Units)
     assert tool.remove()
     assert workbench.refusals == ["Choose a unit to remove."]
     workbench.drag(tool, "C4")
@@ -231,22 +228,22 @@ def test_del_removes_the_chosen_unit(workbench: Any) -> None:
 
 
 def test_a_ruleset_without_classes_and_a_scenario_without_sides_say_so(
-    make_workbench: Callable[..., Any],
+    make_workbench: WorkbenchMaker,
 ) -> None:
     workbench = make_workbench()
-    edit(workbench, "sides", [])
-    tool = workbench.take("units")
+    workbench.edit("sides", [])
+    tool = workbench.take(Units)
     workbench.drag(tool, "C4")
-    assert "there are no sides yet" in workbench.refusals[-1]
-    edit(workbench, "sides", [Side("red")])
-    edit(workbench, "ruleset", replace(workbench.scenario.ruleset, name="no-such-rules"))
+    assert "there is none yet" in workbench.refusals[-1]
+    workbench.edit("sides", [Side("red")])
+    workbench.edit("ruleset", replace(workbench.scenario.ruleset, name="no-such-rules"))
     workbench.drag(tool, "C4")
     assert "cannot read" in workbench.refusals[-1]
     assert not workbench.scenario.units
 
 
-def test_a_locked_layer_keeps_its_units(workbench: Any) -> None:
-    tool = workbench.take("units")
+def test_a_locked_layer_keeps_its_units(workbench: ToolDriver) -> None:
+    tool = workbench.take(Units)
     workbench.drag(tool, "C4")
     workbench.state.locked_layers = frozenset(("units",))
     workbench.drag(tool, "D4")
@@ -265,12 +262,12 @@ def test_a_locked_layer_keeps_its_units(workbench: Any) -> None:
 @pytest.mark.parametrize("layout", Layout)
 @pytest.mark.parametrize("kind", [BoardSymmetry.TURN_180, BoardSymmetry.LEFT_RIGHT, BoardSymmetry.TOP_BOTTOM])
 def test_with_a_symmetry_the_other_side_gets_the_image(
-    make_workbench: Callable[..., Any], layout: Layout, kind: BoardSymmetry
+    make_workbench: WorkbenchMaker, layout: Layout, kind: BoardSymmetry
 ) -> None:
     workbench = make_workbench(7, 7, layout=layout)
     workbench.state.symmetry, workbench.state.symmetry_centre = kind, workbench.board.parse("D4")
     workbench.state.new_unit = UnitChoice("p1", "scout", 2, Shield.LEFT)
-    tool = workbench.take("units")
+    tool = workbench.take(Units)
     workbench.drag(tool, "C3", "C2")
     one, other = workbench.scenario.units
     power = about(kind.linear(layout), workbench.board.parse("D4"))
@@ -292,12 +289,12 @@ def test_with_a_symmetry_the_other_side_gets_the_image(
     assert workbench.scenario.units == []
 
 
-def test_on_the_axis_there_is_one_unit_and_beside_the_board_none(workbench: Any) -> None:
+def test_on_the_axis_there_is_one_unit_and_beside_the_board_none(workbench: ToolDriver) -> None:
     workbench.state.symmetry, workbench.state.symmetry_centre = (
         BoardSymmetry.TURN_180,
         workbench.board.parse("B2"),
     )
-    tool = workbench.take("units")
+    tool = workbench.take(Units)
     told: list[str] = []
     tool.remarked.connect(told.append)
     workbench.drag(tool, "B2")
@@ -308,8 +305,8 @@ def test_on_the_axis_there_is_one_unit_and_beside_the_board_none(workbench: Any)
     assert told == ["Mirror images off the board are left out."]
 
 
-def test_an_image_does_not_take_a_hex_from_another_unit(workbench: Any) -> None:
-    tool = workbench.take("units")
+def test_an_image_does_not_take_a_hex_from_another_unit(workbench: ToolDriver) -> None:
+    tool = workbench.take(Units)
     workbench.state.new_unit = UnitChoice("p2", "heavy", 1)
     workbench.drag(tool, "D6")
     workbench.state.symmetry, workbench.state.symmetry_centre = (
@@ -323,18 +320,18 @@ def test_an_image_does_not_take_a_hex_from_another_unit(workbench: Any) -> None:
     assert units(workbench) == [("heavy-1", "D6"), ("scout-1", "D3")], "it is no partner"
 
 
-def test_three_sides_go_round_in_a_third_of_a_turn_and_two_cannot(workbench: Any) -> None:
+def test_three_sides_go_round_in_a_third_of_a_turn_and_two_cannot(workbench: ToolDriver) -> None:
     workbench.state.symmetry, workbench.state.symmetry_centre = (
         BoardSymmetry.TURN_120,
         workbench.board.parse("D4"),
     )
-    tool = workbench.take("units")
+    tool = workbench.take(Units)
     workbench.drag(tool, "D2")
     assert workbench.scenario.units == []
     assert workbench.refusals == [
         "With this symmetry, units of 3 sides are placed together; this scenario has 2."
     ]
-    edit(workbench, "sides", [Side("a"), Side("b"), Side("c")])
+    workbench.edit("sides", [Side("a"), Side("b"), Side("c")])
     workbench.state.new_unit = UnitChoice("b", "scout", 1)
     workbench.drag(tool, "D2")
     assert [(unit.side, unit.facing) for unit in workbench.scenario.units] == [("b", 1), ("c", 3), ("a", 5)]
@@ -342,8 +339,8 @@ def test_three_sides_go_round_in_a_third_of_a_turn_and_two_cannot(workbench: Any
     assert {distance(unit.hex, workbench.board.parse("D4")) for unit in workbench.scenario.units} == {1}
 
 
-def test_of_two_units_with_one_id_the_one_that_is_pressed_is_changed(workbench: Any) -> None:
+def test_of_two_units_with_one_id_the_one_that_is_pressed_is_changed(workbench: ToolDriver) -> None:
     at = workbench.board.parse
-    edit(workbench, "units", [Unit("u", "p1", "scout", at("A1")), Unit("u", "p2", "scout", at("C3"))])
-    workbench.drag(workbench.take("units"), "C3", button=RIGHT)
+    workbench.edit("units", [Unit("u", "p1", "scout", at("A1")), Unit("u", "p2", "scout", at("C3"))])
+    workbench.drag(workbench.take(Units), "C3", button=RIGHT)
     assert units(workbench) == [("u", "A1")]

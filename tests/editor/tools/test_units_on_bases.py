@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
@@ -14,11 +14,11 @@ from fairground.core.scenario.parts import Side
 from fairground.core.scenario.table import hex_point, inches_a_size, offset_in_hex, unit_point
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.tools.tool import Pointer
+from fairground.editor.tools.units import Units
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from fairground.core.scenario.parts import Unit
+    from tests.editor.tools.conftest import ToolDriver, WorkbenchMaker
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 NONE, SHIFT, CONTROL = (
@@ -29,11 +29,13 @@ NONE, SHIFT, CONTROL = (
 
 
 @pytest.fixture
-def table(make_workbench: Callable[..., Any]) -> Any:
+def table(make_workbench: WorkbenchMaker) -> ToolDriver:
     return make_workbench(ruleset="base-visibility")
 
 
-def at(workbench: Any, x: float, y: float, button: Qt.MouseButton = LEFT, keys: Any = NONE) -> Pointer:
+def at(
+    workbench: ToolDriver, x: float, y: float, button: Qt.MouseButton = LEFT, keys: Qt.KeyboardModifier = NONE
+) -> Pointer:
     """The pointer over a place given in inches."""
     size = inches_a_size(workbench.board)
     point = x / size, y / size
@@ -41,8 +43,13 @@ def at(workbench: Any, x: float, y: float, button: Qt.MouseButton = LEFT, keys: 
     return Pointer(here, (here,), button, keys, 0, point)
 
 
-def drag(workbench: Any, *way: tuple[float, float], button: Qt.MouseButton = LEFT, keys: Any = NONE) -> None:
-    tool = workbench.tools["units"]
+def drag(
+    workbench: ToolDriver,
+    *way: tuple[float, float],
+    button: Qt.MouseButton = LEFT,
+    keys: Qt.KeyboardModifier = NONE,
+) -> None:
+    tool = workbench.tool(Units)
     points = [at(workbench, *it, button=button, keys=keys) for it in way]
     tool.press(points[0])
     for point in points[1:]:
@@ -50,17 +57,17 @@ def drag(workbench: Any, *way: tuple[float, float], button: Qt.MouseButton = LEF
     tool.release(points[-1])
 
 
-def place(workbench: Any, unit: Unit) -> tuple[float, float]:
+def place(workbench: ToolDriver, unit: Unit) -> tuple[float, float]:
     x, y = unit_point(workbench.board, unit)
     return round(x, 4), round(y, 4)
 
 
-def places(workbench: Any) -> list[tuple[float, float]]:
+def places(workbench: ToolDriver) -> list[tuple[float, float]]:
     return [place(workbench, unit) for unit in workbench.scenario.units]
 
 
-def test_a_click_puts_a_base_where_it_is_and_not_in_the_middle_of_a_hex(table: Any) -> None:
-    table.take("units")
+def test_a_click_puts_a_base_where_it_is_and_not_in_the_middle_of_a_hex(table: ToolDriver) -> None:
+    table.take(Units)
     drag(table, (3.14, 4.63))
     (unit,) = table.scenario.units
     assert place(table, unit) == (3.15, 4.65), "in steps of a twentieth of an inch"
@@ -71,8 +78,8 @@ def test_a_click_puts_a_base_where_it_is_and_not_in_the_middle_of_a_hex(table: A
     assert not table.scenario.units
 
 
-def test_with_shift_it_stands_in_the_middle_of_the_hex(table: Any) -> None:
-    table.take("units")
+def test_with_shift_it_stands_in_the_middle_of_the_hex(table: ToolDriver) -> None:
+    table.take(Units)
     drag(table, (3.3, 4.1), keys=SHIFT)
     (unit,) = table.scenario.units
     assert unit.at is None
@@ -82,8 +89,8 @@ def test_with_shift_it_stands_in_the_middle_of_the_hex(table: Any) -> None:
     assert unit.hex == at(table, 6.9, 6.2).hex
 
 
-def test_keys_point_at_hexes_and_leave_the_place_in_the_hex(table: Any) -> None:
-    tool = table.take("units")
+def test_keys_point_at_hexes_and_leave_the_place_in_the_hex(table: ToolDriver) -> None:
+    tool = table.take(Units)
     table.drag(tool, "C3")
     assert table.scenario.units[0].at is None
     drag(table, unit_point(table.board, table.scenario.units[0]), (3.2, 4.3))
@@ -94,8 +101,8 @@ def test_keys_point_at_hexes_and_leave_the_place_in_the_hex(table: Any) -> None:
     assert offset_in_hex(table.board, after) == pytest.approx(offset_in_hex(table.board, before), abs=1e-4)
 
 
-def test_a_drag_moves_a_base_by_as_much_as_the_pointer(table: Any) -> None:
-    table.take("units")
+def test_a_drag_moves_a_base_by_as_much_as_the_pointer(table: ToolDriver) -> None:
+    table.take(Units)
     drag(table, (3.0, 4.0))
     # Held near its rim, it does not jump under the pointer.
     drag(table, (3.5, 4.2), (3.6, 4.2), (7.1, 5.45))
@@ -108,8 +115,8 @@ def test_a_drag_moves_a_base_by_as_much_as_the_pointer(table: Any) -> None:
     assert table.document.undo_stack.index() == 1
 
 
-def test_a_base_moves_within_its_hex(table: Any) -> None:
-    tool = table.take("units")
+def test_a_base_moves_within_its_hex(table: ToolDriver) -> None:
+    tool = table.take(Units)
     assert tool.follows_points
     drag(table, (3.4, 4.0))
     hex_before = table.scenario.units[0].hex
@@ -118,8 +125,8 @@ def test_a_base_moves_within_its_hex(table: Any) -> None:
     assert places(table) == [(3.6, 4.1)]
 
 
-def test_a_base_is_taken_by_its_disc_wherever_its_hex_is(table: Any) -> None:
-    table.take("units")
+def test_a_base_is_taken_by_its_disc_wherever_its_hex_is(table: ToolDriver) -> None:
+    table.take(Units)
     drag(table, (3.4, 4.0))
     drag(table, (4.9, 4.0))
     assert len(table.scenario.units) == 2
@@ -135,8 +142,8 @@ def test_a_base_is_taken_by_its_disc_wherever_its_hex_is(table: Any) -> None:
     assert [unit.id for unit in table.scenario.units] == ["guard-2"]
 
 
-def test_two_bases_may_stand_in_one_hex_and_not_on_one_another(table: Any) -> None:
-    tool = table.take("units")
+def test_two_bases_may_stand_in_one_hex_and_not_on_one_another(table: ToolDriver) -> None:
+    tool = table.take(Units)
     said: list[str] = []
     tool.remarked.connect(said.append)
     middle = unit_point(table.board, _unit_in(table, "C3"))
@@ -148,16 +155,16 @@ def test_two_bases_may_stand_in_one_hex_and_not_on_one_another(table: Any) -> No
     assert said == ["The base of guard-2 overlaps that of guard-1."]
 
 
-def _unit_in(workbench: Any, label: str) -> Unit:
-    tool = workbench.tools["units"]
+def _unit_in(workbench: ToolDriver, label: str) -> Unit:
+    tool = workbench.tool(Units)
     workbench.drag(tool, label)
     unit: Unit = workbench.scenario.units[-1]
     workbench.document.undo()
     return unit
 
 
-def test_off_the_board_a_dragged_base_stays_where_it_was_last(table: Any) -> None:
-    table.take("units")
+def test_off_the_board_a_dragged_base_stays_where_it_was_last(table: ToolDriver) -> None:
+    table.take(Units)
     drag(table, (0.3, 0.2))
     drag(table, (0.3, 0.2), (0.1, 0.1), (-5.0, -5.0))
     assert places(table) == [(0.1, 0.1)]
@@ -165,8 +172,8 @@ def test_off_the_board_a_dragged_base_stays_where_it_was_last(table: Any) -> Non
     assert len(table.scenario.units) == 1
 
 
-def test_while_it_is_dragged_its_place_is_told(table: Any) -> None:
-    tool = table.take("units")
+def test_while_it_is_dragged_its_place_is_told(table: ToolDriver) -> None:
+    tool = table.take(Units)
     told: list[str] = []
     tool.told.connect(told.append)
     drag(table, (3.0, 4.0), (3.5, 4.25))
@@ -183,7 +190,7 @@ def test_while_it_is_dragged_its_place_is_told(table: Any) -> None:
     [(BoardSymmetry.TURN_180, 2), (BoardSymmetry.LEFT_RIGHT, 2), (BoardSymmetry.TURN_120, 3)],
 )
 def test_images_stand_in_the_turned_places_and_go_with_the_unit(
-    make_workbench: Callable[..., Any], kind: BoardSymmetry, sides: int
+    make_workbench: WorkbenchMaker, kind: BoardSymmetry, sides: int
 ) -> None:
     workbench = make_workbench(13, 13, ruleset="base-visibility")
     workbench.document.edit(
@@ -192,7 +199,7 @@ def test_images_stand_in_the_turned_places_and_go_with_the_unit(
     )
     centre = workbench.board.parse("G7")
     workbench.state.symmetry, workbench.state.symmetry_centre = kind, centre
-    workbench.take("units")
+    workbench.take(Units)
     middle = hex_point(workbench.board, centre)
     start, end = (middle[0] + 4.1, middle[1] + 0.35), (middle[0] + 5.3, middle[1] - 1.2)
     drag(workbench, start)

@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
 
 from fairground.editor.document.what_if_copy import WhatIfCopy
+from fairground.editor.tools.what_if import WhatIfTool
+
+if TYPE_CHECKING:
+    from fairground.core.grid.hexes import Hex
+    from tests.editor.tools.conftest import ToolDriver
 
 RIGHT = Qt.MouseButton.RightButton
 
 
+Asked = list[tuple[tuple["Hex", ...], bool]]
+
+
 @pytest.fixture
-def asked(workbench: Any) -> list[tuple[tuple[Any, ...], bool]]:
-    found: list[tuple[tuple[Any, ...], bool]] = []
-    workbench.tools["what-if"].wanted.connect(lambda hexes, is_right: found.append((hexes, is_right)))
+def asked(workbench: ToolDriver) -> Asked:
+    found: Asked = []
+    workbench.tool(WhatIfTool).wanted.connect(lambda hexes, is_right: found.append((hexes, is_right)))
     return found
 
 
-def test_a_drag_tells_its_hexes_once_each_in_their_order(workbench: Any, asked: list[Any]) -> None:
-    tool = workbench.take("what-if")
+def test_a_drag_tells_its_hexes_once_each_in_their_order(workbench: ToolDriver, asked: Asked) -> None:
+    tool = workbench.take(WhatIfTool)
     workbench.drag(tool, "A1", "A4", "A2")
     at = workbench.board.parse
     assert asked == [((at("A1"), at("A2"), at("A3"), at("A4")), False)]
@@ -29,16 +37,16 @@ def test_a_drag_tells_its_hexes_once_each_in_their_order(workbench: Any, asked: 
     assert workbench.steps == 0
 
 
-def test_it_shows_what_a_drag_has_reached(workbench: Any) -> None:
-    tool = workbench.take("what-if")
+def test_it_shows_what_a_drag_has_reached(workbench: ToolDriver) -> None:
+    tool = workbench.take(WhatIfTool)
     tool.hover(workbench.pointer("C3"))
     workbench.drag(tool, "A1", "A3", finish=False)
     assert workbench.previews[0] == workbench.hexes("C3")
     assert workbench.previews[-1] == workbench.hexes("A1", "A2", "A3")
 
 
-def test_escape_and_another_tool_give_a_drag_up(workbench: Any, asked: list[Any]) -> None:
-    tool = workbench.take("what-if")
+def test_escape_and_another_tool_give_a_drag_up(workbench: ToolDriver, asked: Asked) -> None:
+    tool = workbench.take(WhatIfTool)
     workbench.drag(tool, "A1", "A3", finish=False)
     tool.cancel()
     tool.release(workbench.pointer("A3"))
@@ -51,8 +59,8 @@ def test_escape_and_another_tool_give_a_drag_up(workbench: Any, asked: list[Any]
     assert asked == []
 
 
-def test_off_the_board_there_is_nothing_to_ask(workbench: Any, asked: list[Any]) -> None:
-    tool = workbench.take("what-if")
+def test_off_the_board_there_is_nothing_to_ask(workbench: ToolDriver, asked: Asked) -> None:
+    tool = workbench.take(WhatIfTool)
     beside = workbench.board.layout.from_offset(-1, 0)
     workbench.drag(tool, beside)
     assert workbench.refusals == ["That is off the board."]
@@ -60,7 +68,7 @@ def test_off_the_board_there_is_nothing_to_ask(workbench: Any, asked: list[Any])
     assert [hexes for hexes, _ in asked] == [(workbench.board.parse("A1"),)]
 
 
-def test_what_was_chosen_stays_chosen_in_a_copy_of_the_document(workbench: Any) -> None:
+def test_what_was_chosen_stays_chosen_in_a_copy_of_the_document(workbench: ToolDriver) -> None:
     """Another state of a document has all that it has; another document may not."""
     state = workbench.state
     state.selection = workbench.hexes("A1")

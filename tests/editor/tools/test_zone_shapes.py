@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -17,25 +17,25 @@ from fairground.core.scenario.shapes import Columns, Everything, Listed, Painted
 from fairground.core.scenario.zone_text import parse_shape
 from fairground.editor.tools.state import ZoneWay
 from fairground.editor.tools.zone_shapes import dragged, joined
+from fairground.editor.tools.zones import Zones
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from fairground.core.scenario.shapes import Shape
+    from tests.editor.tools.conftest import ToolDriver, WorkbenchMaker
 
 RIGHT = Qt.MouseButton.RightButton
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 BOARD = Board.blank(Layout.ODD_Q, 9, 7)
 
 
-def text(workbench: Any, zone_id: str) -> str:
+def text(workbench: ToolDriver, zone_id: str) -> str:
     return str(next(it for it in workbench.scenario.zones if it.id == zone_id).shape)
 
 
 @pytest.fixture
-def area(workbench: Any) -> Any:
+def area(workbench: ToolDriver) -> ToolDriver:
     """A bench whose zone tool paints an area of nobody's."""
-    workbench.tools["zones"].create("", ZoneKind.AREA)
+    workbench.tool(Zones).create("", ZoneKind.AREA)
     return workbench
 
 
@@ -50,9 +50,9 @@ def area(workbench: Any) -> Any:
         (ZoneWay.DISC, "C3", "C5", "within 2 of C3"),
     ],
 )
-def test_a_drag_is_written_in_words(area: Any, way: ZoneWay, start: str, end: str, said: str) -> None:
+def test_a_drag_is_written_in_words(area: ToolDriver, way: ZoneWay, start: str, end: str, said: str) -> None:
     area.state.zone_way = way
-    area.drag(area.take("zones"), start, "H8", end)
+    area.drag(area.take(Zones), start, "H8", end)
     assert text(area, "area") == said
     assert area.steps == 2
     assert said in to_text(area.scenario)
@@ -60,8 +60,8 @@ def test_a_drag_is_written_in_words(area: Any, way: ZoneWay, start: str, end: st
     assert not text(area, "area")
 
 
-def test_left_joins_and_right_takes_away(area: Any) -> None:
-    zones = area.take("zones")
+def test_left_joins_and_right_takes_away(area: ToolDriver) -> None:
+    zones = area.take(Zones)
     area.state.zone_way = ZoneWay.ROWS
     area.drag(zones, "A1", "A2")
     area.state.zone_way = ZoneWay.DISC
@@ -73,8 +73,8 @@ def test_left_joins_and_right_takes_away(area: Any) -> None:
     assert area.document.undo_stack.undoText() == "Remove from zone area"
 
 
-def test_stretches_that_meet_become_one(area: Any) -> None:
-    zones = area.take("zones")
+def test_stretches_that_meet_become_one(area: ToolDriver) -> None:
+    zones = area.take(Zones)
     area.state.zone_way = ZoneWay.ROWS
     area.drag(zones, "A1", "A2")
     area.drag(zones, "A3", "A4")
@@ -87,8 +87,8 @@ def test_stretches_that_meet_become_one(area: Any) -> None:
     assert not text(area, "area")
 
 
-def test_shift_takes_the_place_of_what_was(area: Any) -> None:
-    zones = area.take("zones")
+def test_shift_takes_the_place_of_what_was(area: ToolDriver) -> None:
+    zones = area.take(Zones)
     area.state.zone_way = ZoneWay.ROWS
     area.drag(zones, "A1", "A2")
     area.drag(zones, "A6", modifiers=SHIFT)
@@ -96,34 +96,34 @@ def test_shift_takes_the_place_of_what_was(area: Any) -> None:
     assert area.steps == 3
 
 
-def test_the_other_side_loses_what_is_added(workbench: Any) -> None:
+def test_the_other_side_loses_what_is_added(workbench: ToolDriver) -> None:
     workbench.state.zone_way = ZoneWay.ROWS
-    workbench.drag(workbench.take("zones"), "D1")
+    workbench.drag(workbench.take(Zones), "D1")
     assert text(workbench, "p1-start") == "columns 1-2 | rows 1"
     assert text(workbench, "p2-start") == "columns 7-8 - rows 1"
     assert workbench.steps == 1
 
 
-def test_a_symmetry_gives_the_partner_the_image_in_words(workbench: Any) -> None:
+def test_a_symmetry_gives_the_partner_the_image_in_words(workbench: ToolDriver) -> None:
     workbench.state.symmetry, workbench.state.zone_way = BoardSymmetry.TURN_180, ZoneWay.COLUMNS
-    workbench.drag(workbench.take("zones"), "C1")
+    workbench.drag(workbench.take(Zones), "C1")
     assert (text(workbench, "p1-start"), text(workbench, "p2-start")) == ("columns 1-3", "columns 6-8")
     workbench.state.zone_way = ZoneWay.DISC
-    workbench.drag(workbench.take("zones"), "D2", "D3", modifiers=SHIFT)
+    workbench.drag(workbench.take(Zones), "D2", "D3", modifiers=SHIFT)
     assert text(workbench, "p1-start") == "within 1 of D2"
     assert text(workbench, "p2-start") == "within 1 of E7"
 
 
-def test_across_the_axis_each_side_gets_its_part(workbench: Any) -> None:
+def test_across_the_axis_each_side_gets_its_part(workbench: ToolDriver) -> None:
     workbench.state.symmetry, workbench.state.zone_way = BoardSymmetry.TURN_180, ZoneWay.COLUMNS
-    workbench.drag(workbench.take("zones"), "A1", "E1")
+    workbench.drag(workbench.take(Zones), "A1", "E1")
     one, other = (it.shape.mask(workbench.board) for it in workbench.scenario.zones)
     assert not (one & other).any()
     assert one.sum() == other.sum() == 24
 
 
-def test_the_preview_is_the_shape(workbench: Any) -> None:
-    zones = workbench.take("zones")
+def test_the_preview_is_the_shape(workbench: ToolDriver) -> None:
+    zones = workbench.take(Zones)
     workbench.state.zone_way = ZoneWay.ROWS
     zones.hover(workbench.pointer("C3", button=Qt.MouseButton.NoButton))
     assert workbench.previews[-1] == workbench.hexes(*(f"{column}3" for column in "ABCDEFGH"))
@@ -133,22 +133,22 @@ def test_the_preview_is_the_shape(workbench: Any) -> None:
     assert not workbench.steps
 
 
-def test_a_drag_back_leaves_what_was(area: Any) -> None:
-    zones = area.take("zones")
+def test_a_drag_back_leaves_what_was(area: ToolDriver) -> None:
+    zones = area.take(Zones)
     area.state.zone_way = ZoneWay.ROWS
     area.drag(zones, "A1")
     area.drag(zones, "A1", "A5", "A1")
     assert text(area, "area") == "rows 1"
 
 
-def test_a_press_off_the_board_does_nothing(area: Any) -> None:
+def test_a_press_off_the_board_does_nothing(area: ToolDriver) -> None:
     for area.state.zone_way in (ZoneWay.ROWS, ZoneWay.COLUMNS, ZoneWay.DISC):
-        area.drag(area.take("zones"), area.board.layout.from_offset(-3, 2), "C3")
+        area.drag(area.take(Zones), area.board.layout.from_offset(-3, 2), "C3")
     assert area.steps == 1
 
 
-def test_painting_single_hexes_is_told_once_with_what_was(workbench: Any) -> None:
-    zones = workbench.take("zones")
+def test_painting_single_hexes_is_told_once_with_what_was(workbench: ToolDriver) -> None:
+    zones = workbench.take(Zones)
     told: list[str] = []
     zones.remarked.connect(told.append)
     workbench.drag(zones, "C1", "C3")
@@ -157,7 +157,7 @@ def test_painting_single_hexes_is_told_once_with_what_was(workbench: Any) -> Non
 
 
 @pytest.mark.parametrize("layout", Layout)
-def test_rows_end_with_the_board(make_workbench: Callable[..., Any], layout: Layout) -> None:
+def test_rows_end_with_the_board(make_workbench: WorkbenchMaker, layout: Layout) -> None:
     board = make_workbench(8, 6, layout=layout).board
     start, far = board.parse("B2"), board.layout.from_offset(40, 40)
     assert dragged(ZoneWay.ROWS, board, start, far) == Rows(2, 6)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeVar
 
 import pytest
 from PySide6.QtCore import Qt
@@ -10,52 +10,70 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QComboBox, QLineEdit
 
 from fairground.core.files import load
+from fairground.editor.features.scenario.fairness_page import FairPage
+from fairground.editor.features.scenario.general_page import GeneralPage
+from fairground.editor.features.scenario.objectives_page import ObjectivesPage
+from fairground.editor.features.scenario.parts_page import PartsPage
+from fairground.editor.features.scenario.sides_page import SidesPage
+from fairground.editor.features.scenario.units_page import UnitsPage
+from fairground.editor.features.scenario.zones_page import ZonesPage
+from fairground.editor.widgets.field_form import FieldForm
 from tests.editor.board_view import click
-from tests.editor.features.scenario.page_fields import pages
+from tests.editor.narrowing import of_type
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from PySide6.QtCore import QObject
     from PySide6.QtWidgets import QWidget
 
-    Field = Callable[[Any], Any]
+    from fairground.editor.features.scenario.pages import Page
+    from fairground.editor.shell.analysis import AnalysisController
+    from fairground.editor.shell.tool_options.tool_options import ToolOptions
+    from tests.editor.editor_driver import EditorDriver
 
+    Field = Callable[[EditorDriver], QWidget]
+
+P = TypeVar("P", bound="Page")
 RETURN, ESCAPE = Qt.Key.Key_Return, Qt.Key.Key_Escape
 CTRL = Qt.KeyboardModifier.ControlModifier
 
 
-def _page(editor: Any, name: str) -> Any:
-    editor.window.docks.reveal("scenario")
-    editor.window.docks.scenario.show_page(name)
+def _general(editor: EditorDriver) -> GeneralPage:
+    return _page(editor, "general", GeneralPage)
+
+
+def _page(editor: EditorDriver, name: str, kind: type[P]) -> P:
+    editor.docks.reveal("scenario")
+    editor.scenario_panel.show_page(name)
     editor.settle()
-    page = pages(editor).page(name)
-    if hasattr(page, "parts"):
+    page = of_type(editor.scenario_pages.page(name), kind)
+    if isinstance(page, PartsPage):
         page.parts.setCurrentRow(0)
         editor.settle()
     return page
 
 
-def _analysis(editor: Any) -> Any:
-    editor.qtbot.waitUntil(lambda: editor.window.features.analysis is not None)
-    analysis = editor.window.features.analysis
+def _analysis(editor: EditorDriver) -> AnalysisController:
+    editor.qtbot.waitUntil(lambda: editor.has_analysis)
+    analysis = editor.analysis
     if not any(overlay.is_on for overlay in analysis.overlays):
         editor.key("1")
-    editor.window.docks.reveal("analysis")
+    editor.docks.reveal("analysis")
     editor.settle()
     return analysis
 
 
-def _points(editor: Any) -> QWidget:
+def _points(editor: EditorDriver) -> QWidget:
     editor.key("J")
-    editor.window.workbench.state.objective_id = editor.scenario.objectives[0].id
-    found: QWidget = editor.window.options.objective.points
-    return found
+    editor.state.objective_id = editor.scenario.objectives[0].id
+    return editor.options.objective.points
 
 
-def _option(tool: str, find: Callable[[Any], QWidget]) -> Field:
-    def found(editor: Any) -> QWidget:
+def _option(tool: str, find: Callable[[ToolOptions], QWidget]) -> Field:
+    def found(editor: EditorDriver) -> QWidget:
         editor.key(tool)
-        return find(editor.window.options)
+        return find(editor.options)
 
     return found
 
@@ -64,16 +82,16 @@ FIELDS: dict[str, Field] = {
     "text of a zone": _option("Z", lambda options: options.zone_shape.hexes),
     "box of zones": _option("Z", lambda options: options.zone.box),
     "points of an objective": _points,
-    "search in the palette": lambda editor: editor.window.docks.palette.search,
-    "filter of findings": lambda editor: editor.window.docks.findings.filter.words,
-    "scenario title": lambda editor: _page(editor, "general").name,
-    "turns": lambda editor: _page(editor, "general").turns,
-    "id of a side": lambda editor: _page(editor, "sides").form.fields["id"],
-    "hexes on the page of zones": lambda editor: _page(editor, "zones").hexes,
-    "hold": lambda editor: _page(editor, "objectives").hold,
-    "hex of a unit": lambda editor: _page(editor, "units").hex,
-    "class of a unit": lambda editor: _page(editor, "units").unit_class,
-    "limits of a measure": lambda editor: _page(editor, "fair").bands["territory"],
+    "search in the palette": lambda editor: editor.palette.search,
+    "filter of findings": lambda editor: editor.findings_panel.filter.words,
+    "name of the scenario": lambda editor: _general(editor).name,
+    "turns": lambda editor: _general(editor).turns,
+    "id of a side": lambda editor: _page(editor, "sides", SidesPage).form.fields["id"],
+    "hexes on the page of zones": lambda editor: _page(editor, "zones", ZonesPage).hexes,
+    "hold": lambda editor: _page(editor, "objectives", ObjectivesPage).hold,
+    "hex of a unit": lambda editor: _page(editor, "units", UnitsPage).hex,
+    "class of a unit": lambda editor: _page(editor, "units", UnitsPage).unit_class,
+    "limits of a measure": lambda editor: _page(editor, "fair", FairPage).bands["territory"],
     "range of an overlay": lambda editor: _analysis(editor).overlay_panel.range,
 }
 
@@ -88,39 +106,40 @@ def enter(field: QWidget) -> None:
 
 
 @pytest.mark.parametrize("name", FIELDS)
-def test_return_and_escape_give_the_keys_back_to_the_map(editor: Any, name: str) -> None:
+def test_return_and_escape_give_the_keys_back_to_the_map(editor: EditorDriver, name: str) -> None:
     editor.open()
     for key, letter, tool in ((RETURN, "E", "eraser"), (ESCAPE, "B", "brush")):
         field = FIELDS[name](editor)
         enter(field)
         QTest.keyClick(field, key)
-        assert editor.window.page.canvas.hasFocus()
+        assert editor.canvas.hasFocus()
         editor.key(letter, QApplication.focusWidget())
-        assert editor.window.workbench.tool.id == tool
+        assert editor.tool.id == tool
 
 
 @pytest.mark.parametrize("name", FIELDS)
-def test_escape_puts_back_the_value_in_force(editor: Any, name: str) -> None:
+def test_escape_puts_back_the_value_in_force(editor: EditorDriver, name: str) -> None:
     editor.open()
-    field: Any = FIELDS[name](editor)
+    field = FIELDS[name](editor)
     if isinstance(field, QComboBox):
         return
+    assert isinstance(field, QLineEdit | QAbstractSpinBox)
     text = field.text()
-    editor.qtbot.waitUntil(lambda: editor.window.features.analysis is not None)
-    steps, overlays = editor.steps, [it.is_on for it in editor.window.features.analysis.overlays]
+    editor.qtbot.waitUntil(lambda: editor.has_analysis)
+    steps, overlays = editor.steps, [it.is_on for it in editor.overlays]
     enter(field)
     QTest.keyClicks(field, "7")
     assert field.text() != text
     QTest.keyClick(field, ESCAPE)
     assert field.text() == text
     assert editor.steps == steps
-    assert [it.is_on for it in editor.window.features.analysis.overlays] == overlays, "only the field is left"
-    assert "7" not in editor.window.options.message.text()
+    assert [it.is_on for it in editor.overlays] == overlays, "only the field is left"
+    assert "7" not in editor.message
 
 
-def test_escape_puts_back_what_return_entered_last(editor: Any) -> None:
+def test_escape_puts_back_what_return_entered_last(editor: EditorDriver) -> None:
     editor.open()
-    name = _page(editor, "general").name
+    name = _general(editor).name
     for text, key in (("First", RETURN), ("Second", ESCAPE)):
         enter(name)
         QTest.keyClicks(name, text)
@@ -128,10 +147,12 @@ def test_escape_puts_back_what_return_entered_last(editor: Any) -> None:
     assert name.text() == editor.scenario.name == "First"
 
 
-def test_the_next_key_after_a_zone_s_text_takes_a_tool_and_a_drag_paints_with_it(editor: Any) -> None:
+def test_the_next_key_after_a_zone_s_text_takes_a_tool_and_a_drag_paints_with_it(
+    editor: EditorDriver,
+) -> None:
     editor.open()
-    editor.window.workbench.state.terrain_first = "rubble"
-    field = FIELDS["text of a zone"](editor)
+    editor.state.terrain_first = "rubble"
+    field = of_type(FIELDS["text of a zone"](editor), QLineEdit)
     enter(field)
     QTest.keyClicks(field, "rows 1-3")
     QTest.keyClick(field, RETURN)
@@ -158,44 +179,45 @@ def test_the_next_key_after_a_zone_s_text_takes_a_tool_and_a_drag_paints_with_it
     ],
 )
 def test_refused_text_gives_way_to_the_value_in_force(
-    editor: Any, name: str, text: str, words: str, leave: str
+    editor: EditorDriver, name: str, text: str, words: str, leave: str
 ) -> None:
     editor.open()
-    field: Any = FIELDS[name](editor)
+    field = FIELDS[name](editor)
+    assert isinstance(field, QLineEdit | QAbstractSpinBox)
     before = field.text()
     enter(field)
     QTest.keyClicks(field, text)
     if leave == "save":
-        editor.window.flow.save()
+        editor.flow.save()
     else:
         QTest.keyClick(field, Qt.Key.Key_Return if leave == "Return" else Qt.Key.Key_Tab)
     assert field.text() == before
     assert not editor.steps
-    form = field.parent()
-    while form is not None and not hasattr(form, "note"):
+    form: QObject | None = field.parent()
+    while form is not None and not isinstance(form, FieldForm):
         form = form.parent()
     key = {"id of a side": "id", "hex of a unit": "hex", "limits of a measure": "territory"}.get(
         name, "hexes"
     )
-    told = form.note(key) if form is not None else editor.window.options.message.text()
+    told = form.note(key) if form is not None else editor.message
     assert words in told
 
 
-def test_the_text_of_a_locked_zone_goes_back(editor: Any) -> None:
+def test_the_text_of_a_locked_zone_goes_back(editor: EditorDriver) -> None:
     editor.open()
-    field: Any = FIELDS["text of a zone"](editor)
+    field = of_type(FIELDS["text of a zone"](editor), QLineEdit)
     before = field.text()
-    editor.window.workbench.state.locked_layers = frozenset(("zones",))
+    editor.state.locked_layers = frozenset(("zones",))
     enter(field)
     QTest.keyClicks(field, "rows 3")
     QTest.keyClick(field, RETURN)
     assert field.text() == before
-    assert "locked" in editor.window.options.message.text()
+    assert "locked" in editor.message
 
 
-def test_a_text_of_several_lines_is_left_with_ctrl_return_and_escape(editor: Any) -> None:
+def test_a_text_of_several_lines_is_left_with_ctrl_return_and_escape(editor: EditorDriver) -> None:
     editor.open()
-    notes = _page(editor, "general").notes
+    notes = _general(editor).notes
     before = editor.scenario.notes
     enter(notes)
     notes.selectAll()
@@ -203,34 +225,34 @@ def test_a_text_of_several_lines_is_left_with_ctrl_return_and_escape(editor: Any
     QTest.keyClick(notes, RETURN)
     assert notes.hasFocus()
     QTest.keyClick(notes, ESCAPE)
-    assert editor.window.page.canvas.hasFocus()
+    assert editor.canvas.hasFocus()
     assert notes.toPlainText() == before.rstrip("\n")
     assert editor.scenario.notes == before
     enter(notes)
     notes.selectAll()
     QTest.keyClicks(notes, "Two")
     QTest.keyClick(notes, RETURN, CTRL)
-    assert editor.window.page.canvas.hasFocus()
+    assert editor.canvas.hasFocus()
     assert editor.scenario.notes == "Two"
     assert editor.steps == 1
 
 
 @pytest.mark.long
-def test_a_save_has_the_number_and_the_zone_s_text_that_are_being_typed(editor: Any) -> None:
+def test_a_save_has_the_number_and_the_zone_s_text_that_are_being_typed(editor: EditorDriver) -> None:
     editor.open()
-    hexes: Any = FIELDS["text of a zone"](editor)
+    hexes = FIELDS["text of a zone"](editor)
     enter(hexes)
     QTest.keyClicks(hexes, "rows 1-3")
     editor.key("Ctrl+S", hexes)
-    assert str(load(editor.document.path).zones[0].shape) == "rows 1-3"
-    turns: Any = FIELDS["turns"](editor)
+    assert str(load(editor.file).zones[0].shape) == "rows 1-3"
+    turns = FIELDS["turns"](editor)
     enter(turns)
     QTest.keyClicks(turns, "17")
     editor.key("Ctrl+S", turns)
-    assert load(editor.document.path).turns == 17
+    assert load(editor.file).turns == 17
 
 
-def test_fields_of_dialogs_keep_their_keys(editor: Any) -> None:
+def test_fields_of_dialogs_keep_their_keys(editor: EditorDriver) -> None:
     editor.open()
     editor.key("Ctrl+N")
     from fairground.editor.features.board.new_map import NewMapDialog

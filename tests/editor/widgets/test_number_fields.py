@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
@@ -12,9 +12,13 @@ from fairground.editor.widgets.number_fields import DecimalField, NumberField
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QAbstractSpinBox
 
+    from tests.editor.editor_driver import EditorDriver
+
 
 @pytest.mark.parametrize("kind", [NumberField, DecimalField])
-def test_digits_begin_where_the_text_of_other_fields_does(editor: Any, kind: type[QAbstractSpinBox]) -> None:
+def test_digits_begin_where_the_text_of_other_fields_does(
+    editor: EditorDriver, kind: type[QAbstractSpinBox]
+) -> None:
     form = QWidget(editor.window)
     number, text = kind(form), QLineEdit("12", form)
     layout = QVBoxLayout(form)
@@ -30,7 +34,7 @@ def test_digits_begin_where_the_text_of_other_fields_does(editor: Any, kind: typ
     assert one == other
 
 
-def test_what_is_counted_follows_the_number_whether_anybody_is_told_or_not(editor: Any) -> None:
+def test_what_is_counted_follows_the_number_whether_anybody_is_told_or_not(editor: EditorDriver) -> None:
     field = NumberField(editor.window)
     field.setRange(0, 9)
     field.count(lambda number: "point" if number == 1 else "points")

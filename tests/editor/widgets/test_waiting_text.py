@@ -29,7 +29,7 @@ class Games:
 
 
 def test_a_panel_says_whose_work_it_waits_for(worker_here: WorkerHere) -> None:
-    first, second = SingleRequest(worker_here), SingleRequest(worker_here)  # type: ignore[arg-type]  # stands in for it
+    first, second = SingleRequest(worker_here), SingleRequest(worker_here)
     told: list[str] = []
     second.begun.connect(lambda: told.append(waiting_words(second.waits_for)))
     worker_here.is_held = True

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QCheckBox, QSpinBox
 
 from fairground.core import attack
 from fairground.core.attacks.fighter import Stance, Weapon
@@ -15,18 +16,36 @@ from fairground.core.rules.attack import AttackKind
 from fairground.editor.app.icons import source
 from fairground.editor.document.attack_choice import AttackChoice
 from fairground.editor.features.attack.table import Sign, attack_rows, facts, verdict_sign, verdict_words
+from fairground.editor.widgets.checklist_button import ChoiceBox
 from tests.editor.board_view import LEFT, drag
+from tests.editor.narrowing import of_type, present
+
+if TYPE_CHECKING:
+    from fairground.editor.features.attack.panel import AttackPanel
+    from tests.editor.editor_driver import EditorDriver
 
 
-def panel(editor: Any) -> Any:
-    return editor.window.features.analysis.attack.panel
+def panel(editor: EditorDriver) -> AttackPanel:
+    return editor.attack.panel
+
+
+def number_box(card: AttackPanel, name: str, end: int) -> QSpinBox:
+    return of_type(card.ends.boxes[name, end], QSpinBox)
+
+
+def check_box(card: AttackPanel, name: str, end: int) -> QCheckBox:
+    return of_type(card.ends.boxes[name, end], QCheckBox)
+
+
+def choice_box(card: AttackPanel, name: str, end: int) -> ChoiceBox:
+    return of_type(card.ends.boxes[name, end], ChoiceBox)
 
 
 # -- the card -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.long
-def test_p2_21_the_card_tells_both_attacks_step_by_step_as_core_does(editor: Any) -> None:
+def test_p2_21_the_card_tells_both_attacks_step_by_step_as_core_does(editor: EditorDriver) -> None:
     editor.open("twin-stones")
     units = editor.scenario.units
     first, last = units[0], units[-1]
@@ -53,13 +72,13 @@ def test_p2_21_the_card_tells_both_attacks_step_by_step_as_core_does(editor: Any
 
 
 @pytest.mark.long
-def test_p2_12_and_p2_15_turning_a_unit_is_told_at_once_and_undone(editor: Any) -> None:
+def test_p2_12_and_p2_15_turning_a_unit_is_told_at_once_and_undone(editor: EditorDriver) -> None:
     editor.open("twin-stones")
     unit = editor.scenario.units[0]
     board = editor.scenario.board
-    editor.window.workbench.state.sight_line = (unit.hex, board.parse("H6"))
+    editor.state.sight_line = (unit.hex, board.parse("H6"))
     editor.key("U")
-    editor.window.workbench.state.unit_id = unit.id
+    editor.state.unit_id = unit.id
     card = panel(editor)
     seen = set()
     for _ in range(6):
@@ -77,11 +96,11 @@ def test_p2_12_and_p2_15_turning_a_unit_is_told_at_once_and_undone(editor: Any) 
 
 
 @pytest.mark.long
-def test_the_card_folds_swaps_goes_and_comes_by_keys(editor: Any) -> None:
+def test_the_card_folds_swaps_goes_and_comes_by_keys(editor: EditorDriver) -> None:
     editor.open("twin-stones")
     editor.key("L")
     drag(editor, "D4", "H6")
-    card, actions = panel(editor), editor.window.actions_by_id
+    card, actions = panel(editor), editor.actions
     assert card.there.table.isVisible()
     QTest.mouseClick(card.there.fold, LEFT)
     assert not card.there.table.isVisible()
@@ -91,13 +110,13 @@ def test_the_card_folds_swaps_goes_and_comes_by_keys(editor: Any) -> None:
     QTest.mouseClick(card.more, LEFT)
     assert card.ends.isVisible()
 
-    card.ends.boxes["moved", 0].setValue(5)
-    card.ends.boxes["facing", 1].picked.emit(2)
+    number_box(card, "moved", 0).setValue(5)
+    choice_box(card, "facing", 1).picked.emit(2)
     there = card.there.who.text()
     editor.key("Shift+L")
     assert card.back.who.text() == there
-    assert [card.ends.boxes["moved", end].value() for end in (0, 1)] == [0, 5]
-    assert card.ends.boxes["facing", 0].value == 2
+    assert [number_box(card, "moved", end).value() for end in (0, 1)] == [0, 5]
+    assert choice_box(card, "facing", 0).value == 2
 
     editor.key("Shift+D")
     assert card.isHidden()
@@ -106,14 +125,14 @@ def test_the_card_folds_swaps_goes_and_comes_by_keys(editor: Any) -> None:
     editor.key("Shift+D")
     assert card.isVisible()
     editor.key("Alt+Shift+D")
-    assert editor.window.workbench.state.attack == AttackChoice()
+    assert editor.state.attack == AttackChoice()
     assert not actions["attack.reset"].isEnabled()
     editor.key("Alt+L")
     assert card.isHidden()
 
 
 @pytest.mark.long
-def test_rows_with_a_place_go_there(editor: Any) -> None:
+def test_rows_with_a_place_go_there(editor: EditorDriver) -> None:
     editor.open("four-winds")
     editor.key("L")
     drag(editor, "C2", "G3")
@@ -133,20 +152,20 @@ def test_rows_with_a_place_go_there(editor: Any) -> None:
 
 
 @pytest.mark.long
-def test_p1_16_p1_17_and_p1_24_options_of_weapon_and_ends_reach_core(editor: Any) -> None:
+def test_p1_16_p1_17_and_p1_24_options_of_weapon_and_ends_reach_core(editor: EditorDriver) -> None:
     editor.open("ember-court")
     editor.key("L")
     drag(editor, "C2", "E5")
-    options, card, state = editor.window.options.sight.attack, panel(editor), editor.window.workbench.state
+    options, card, state = editor.options.sight.attack, panel(editor), editor.state
     assert not options.traits.isVisible()
     options.damage.setValue(4)
     options.reach.setValue(6)
     options.cost.picked.emit("heavy")
     next(it for it in options.situations.choices.actions() if it.data() == "called-shot").trigger()
-    card.ends.boxes["heat", 1].setValue(6)
-    card.ends.boxes["arm", 0].setChecked(True)
-    card.ends.boxes["shield", 1].picked.emit("left")
-    card.ends.boxes["facing", 1].picked.emit(1)
+    number_box(card, "heat", 1).setValue(6)
+    check_box(card, "arm", 0).setChecked(True)
+    choice_box(card, "shield", 1).picked.emit("left")
+    choice_box(card, "facing", 1).picked.emit(1)
     found = attack(
         editor.scenario,
         "C2",
@@ -172,26 +191,26 @@ def test_p1_16_p1_17_and_p1_24_options_of_weapon_and_ends_reach_core(editor: Any
 
 
 @pytest.mark.long
-def test_what_is_chosen_stays_for_the_next_line_and_the_next_map(editor: Any) -> None:
+def test_what_is_chosen_stays_for_the_next_line_and_the_next_map(editor: EditorDriver) -> None:
     editor.open("ember-court")
     editor.key("L")
-    state = editor.window.workbench.state
-    editor.window.options.sight.attack.damage.setValue(3)
+    state = editor.state
+    editor.options.sight.attack.damage.setValue(3)
     drag(editor, "C2", "E5")
     drag(editor, "D5", "D9")
     assert "3" in panel(editor).there.facts.text()
     editor.open("twin-stones")
     assert state.attack.damage == 3
-    assert editor.window.options.sight.attack.damage.value() == 3
+    assert editor.options.sight.attack.damage.value() == 3
 
 
 @pytest.mark.long
-def test_hs_10_rules_without_a_roll_tell_their_modifiers_and_ask_for_nothing(editor: Any) -> None:
+def test_hs_10_rules_without_a_roll_tell_their_modifiers_and_ask_for_nothing(editor: EditorDriver) -> None:
     editor.open("sight-lines")
     editor.key("L")
     drag(editor, "C9", "D10")
     card = panel(editor)
-    assert editor.window.options.sight.attack.isHidden()
+    assert editor.options.sight.attack.isHidden()
     assert card.more.isHidden()
     found = attack(editor.scenario, "C9", "D10")
     assert card.there.verdict.text() == verdict_words(found)
@@ -200,11 +219,11 @@ def test_hs_10_rules_without_a_roll_tell_their_modifiers_and_ask_for_nothing(edi
 
 
 @pytest.mark.long
-def test_a_number_that_the_rules_have_nothing_for_is_told_in_place_of_a_preview(editor: Any) -> None:
+def test_a_number_that_the_rules_have_nothing_for_is_told_in_place_of_a_preview(editor: EditorDriver) -> None:
     editor.open("ember-court")
     editor.key("L")
     drag(editor, "C2", "E5")
-    card, state = panel(editor), editor.window.workbench.state
+    card, state = panel(editor), editor.state
     state.attack = replace(state.attack, cost="no-such-weapon")
     assert card.isVisible()
     assert not card.there.isVisible()
@@ -215,13 +234,13 @@ def test_a_number_that_the_rules_have_nothing_for_is_told_in_place_of_a_preview(
 
 
 @pytest.mark.long
-def test_signs_have_a_shape_and_a_word_each_in_both_themes(editor: Any) -> None:
+def test_signs_have_a_shape_and_a_word_each_in_both_themes(editor: EditorDriver) -> None:
     editor.open("twin-stones")
     editor.key("L")
     drag(editor, "D4", "H6")
     seen = []
     for _ in range(2):
-        lead = panel(editor).there.table.item(0, 0)
+        lead = present(panel(editor).there.table.item(0, 0))
         assert lead.toolTip() == "holds"
         seen.append(lead.icon().pixmap(15).toImage())
         editor.key("Ctrl+Shift+D")
@@ -232,12 +251,12 @@ def test_signs_have_a_shape_and_a_word_each_in_both_themes(editor: Any) -> None:
 
 @pytest.mark.long
 def test_bv_02_bv_03_and_bv_04_from_base_to_base_the_card_tells_how_well_the_target_is_seen(
-    editor: Any,
+    editor: EditorDriver,
 ) -> None:
     editor.open("broken-abbey")
     editor.key("L")
     first, last = editor.scenario.units[0], editor.scenario.units[-1]
-    state, card = editor.window.workbench.state, panel(editor)
+    state, card = editor.state, panel(editor)
     state.sight_line = (first.hex, last.hex)
     state.sight_units = (first.id, last.id)
     found = attack(editor.scenario, first.id, last.id)
@@ -245,19 +264,19 @@ def test_bv_02_bv_03_and_bv_04_from_base_to_base_the_card_tells_how_well_the_tar
     assert card.there.who.text() == f"{first.name or first.id} → {last.name or last.id}"
     assert card.there.verdict.text() == verdict_words(found)
     assert card.there.facts.text().startswith(f"{found.base_sight.state.value} target, ")
-    assert not editor.window.options.sight.attack.kind.isVisible()
-    assert editor.window.options.sight.attack.traits.isVisible()
-    card.ends.boxes["grounded", 1].setChecked(True)
+    assert not editor.options.sight.attack.kind.isVisible()
+    assert editor.options.sight.attack.traits.isVisible()
+    check_box(card, "grounded", 1).setChecked(True)
     grounded = attack(editor.scenario, first.id, last.id, target_state=Stance(grounded=True))
     assert card.there.verdict.text() == verdict_words(grounded)
     assert card.there.facts.text() == " · ".join(facts(grounded))
 
 
-def test_of_several_units_in_a_hex_the_chosen_one_attacks(editor: Any) -> None:
+def test_of_several_units_in_a_hex_the_chosen_one_attacks(editor: EditorDriver) -> None:
     editor.open("twin-stones", change=("hex: B6, facing: 2", "hex: B3, facing: 6"))
     editor.key("L")
     drag(editor, "B3", "H6")
-    card, state = panel(editor), editor.window.workbench.state
+    card, state = panel(editor), editor.state
     assert card.there.who.text().startswith("B3 → ")
     state.unit_id = "west-assault"
     assert card.there.who.text().startswith("west-assault → ")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeVar
 
 import pytest
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton, QStyle, QStyleOptionViewItem
+from PySide6.QtWidgets import QPushButton, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from fairground.core.files import to_text
 from fairground.core.grid.layout import Layout
@@ -20,11 +20,16 @@ from fairground.editor.features.board.layout_dialog import RelayoutDialog
 from fairground.editor.features.board.resize_dialog import ResizeDialog
 from fairground.editor.features.board.ruleset_dialog import RerulingDialog
 from fairground.editor.features.board.turn_dialog import TurnBoardDialog
+from tests.editor.narrowing import of_type, present
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from PySide6.QtWidgets import QComboBox
+    from PySide6.QtWidgets import QAbstractButton, QAbstractSpinBox, QComboBox, QDialog
+
+    from fairground.editor.features.board.change_dialog import BoardChangeDialog
+    from fairground.editor.features.board.mapping_table import MappingTable
+    from tests.editor.editor_driver import EditorDriver
 
 LEFT = Qt.MouseButton.LeftButton
 OWN = """\
@@ -35,43 +40,45 @@ title: Rules of our club
 version: "1"
 """
 
+W = TypeVar("W", bound="QDialog")
+
 
 @pytest.fixture
-def court(prompt_editor: Any) -> Any:
+def court(prompt_editor: EditorDriver) -> EditorDriver:
     """An arena."""
     prompt_editor.open("ember-court")
     return prompt_editor
 
 
-def shown(editor: Any, kind: type, key: str) -> Any:
+def shown(editor: EditorDriver, kind: type[W], key: str) -> W:
     """Open a dialog by its key, and return it."""
     editor.key(key)
     return next(it for it in editor.window.findChildren(kind) if it.isVisible())
 
 
-def rest(editor: Any) -> None:
+def rest(editor: EditorDriver) -> None:
     """Wait until a change is tried, and all of its answer shown."""
     editor.qtbot.wait(250)
     editor.settle()
 
 
-def type_number(spin: Any, number: int) -> None:
+def type_number(spin: QAbstractSpinBox, number: int) -> None:
     spin.setFocus()
     spin.selectAll()
     QTest.keyClicks(spin, str(number))
     QTest.keyClick(spin, Qt.Key.Key_Tab)
 
 
-def press(editor: Any, button: Any) -> None:
+def press(editor: EditorDriver, button: QAbstractButton) -> None:
     QTest.mouseClick(button, LEFT)
     editor.settle()
 
 
-def lines(dialog: Any) -> list[str]:
-    return [dialog.remarks.item(row).text() for row in range(dialog.remarks.count())]
+def lines(dialog: BoardChangeDialog) -> list[str]:
+    return [present(dialog.remarks.item(row)).text() for row in range(dialog.remarks.count())]
 
 
-def choose(editor: Any, box: QComboBox, value: object) -> None:
+def choose(editor: EditorDriver, box: QComboBox, value: object) -> None:
     """Choose an entry of a list by the arrow keys."""
     wanted = next(at for at in range(box.count()) if box.itemData(at) == value or box.itemText(at) == value)
     box.setFocus()
@@ -80,7 +87,7 @@ def choose(editor: Any, box: QComboBox, value: object) -> None:
     editor.settle()
 
 
-def assert_reasons_have_room(table: Any) -> None:
+def assert_reasons_have_room(table: MappingTable) -> None:
     """How sure a row is can be read whole, whatever room the other columns leave."""
     assert any(
         table.rowHeight(row) > table.verticalHeader().defaultSectionSize() for row in range(table.rowCount())
@@ -88,14 +95,14 @@ def assert_reasons_have_room(table: Any) -> None:
     for row in range(table.rowCount()):
         index = table.model().index(row, 3)
         option = QStyleOptionViewItem()
-        table.itemDelegate().initStyleOption(option, index)
+        of_type(table.itemDelegate(), QStyledItemDelegate).initStyleOption(option, index)
         option.features |= QStyleOptionViewItem.ViewItemFeature.WrapText
         option.rect = table.visualRect(index)
         wanted = table.style().sizeFromContents(QStyle.ContentsType.CT_ItemViewItem, option, QSize(), table)
         assert wanted.height() <= table.rowHeight(row)
 
 
-def assert_one_step(editor: Any, before: str) -> None:
+def assert_one_step(editor: EditorDriver, before: str) -> None:
     """The last change is one step, and undo and redo lead there and back exactly."""
     after = to_text(editor.scenario)
     assert after != before
@@ -104,7 +111,7 @@ def assert_one_step(editor: Any, before: str) -> None:
     editor.qtbot.waitUntil(editor.window.isActiveWindow)
     editor.key("Ctrl+Z")
     assert to_text(editor.scenario) == before
-    assert editor.window.page.canvas.camera.layout is editor.scenario.board.layout
+    assert editor.camera.layout is editor.scenario.board.layout
     editor.key("Ctrl+Y")
     assert to_text(editor.scenario) == after
 
@@ -113,7 +120,7 @@ def assert_one_step(editor: Any, before: str) -> None:
 
 
 @pytest.mark.long
-def test_a_board_is_resized_by_keys_with_an_anchor_by_mouse(court: Any) -> None:
+def test_a_board_is_resized_by_keys_with_an_anchor_by_mouse(court: EditorDriver) -> None:
     before = to_text(court.scenario)
     columns, rows = court.scenario.board.columns, court.scenario.board.rows
     dialog = shown(court, ResizeDialog, "Ctrl+Shift+B")
@@ -123,19 +130,19 @@ def test_a_board_is_resized_by_keys_with_an_anchor_by_mouse(court: Any) -> None:
     press(court, dialog.anchors[Anchor.RIGHT])
     rest(court)
     assert dialog.take.isEnabled()
-    assert dialog.preview.canvas.document.scenario.board.columns == columns + 2
-    assert dialog.remarks_title.text() == "Nothing will be lost"
+    assert present(present(dialog.preview.canvas).document).scenario.board.columns == columns + 2
+    assert dialog.remarks_title.text() == "Nothing is lost"
     press(court, dialog.take)
     assert court.scenario.board.columns == columns + 2
     assert court.scenario.board.rows == rows
     assert court.document.undo_stack.text(0) == f"Resize to {columns + 2} by {rows}"
     assert_one_step(court, before)
-    camera = court.window.page.canvas.camera
+    camera = court.camera
     assert (camera.columns, camera.rows) == (columns + 2, rows)
 
 
 @pytest.mark.long
-def test_what_falls_off_is_listed_before_it_does(court: Any) -> None:
+def test_what_falls_off_is_listed_before_it_does(court: EditorDriver) -> None:
     board = court.scenario.board
     dialog = shown(court, ResizeDialog, "Ctrl+Shift+B")
     type_number(dialog.size_fields.rows, board.rows - 2)
@@ -149,7 +156,7 @@ def test_what_falls_off_is_listed_before_it_does(court: Any) -> None:
 
 
 @pytest.mark.long
-def test_many_things_of_a_kind_that_fall_off_share_a_line(court: Any) -> None:
+def test_many_things_of_a_kind_that_fall_off_share_a_line(court: EditorDriver) -> None:
     board = court.scenario.board
     below = [it for it in board.hexes() if board.cell(it)[0] >= 2][:40]
     court.document.edit("Notes", [FieldPatch("board.notes", board.notes, dict.fromkeys(below, "rubble"))])
@@ -173,20 +180,20 @@ def test_many_things_of_a_kind_that_fall_off_share_a_line(court: Any) -> None:
     ],
 )
 def test_the_keys_begin_with_what_is_changed_first(
-    court: Any, kind: type, key: str, first: Callable[[Any], object]
+    court: EditorDriver, kind: type[W], key: str, first: Callable[[W], object]
 ) -> None:
     dialog = shown(court, kind, key)
     assert dialog.focusWidget() is first(dialog)
 
 
-def test_the_buttons_come_after_the_form_for_the_keys(court: Any) -> None:
+def test_the_buttons_come_after_the_form_for_the_keys(court: EditorDriver) -> None:
     dialog = shown(court, ResizeDialog, "Ctrl+Shift+B")
     QTest.keyClick(dialog.focusWidget(), Qt.Key.Key_Backtab)
     assert isinstance(dialog.focusWidget(), QPushButton)
 
 
 @pytest.mark.long
-def test_the_lists_of_kinds_come_after_the_ruleset_for_the_keys(court: Any) -> None:
+def test_the_lists_of_kinds_come_after_the_ruleset_for_the_keys(court: EditorDriver) -> None:
     dialog = shown(court, RerulingDialog, "Ctrl+Shift+E")
     choose(court, dialog.ruleset, "penance-2.0")
     rest(court)
@@ -198,7 +205,7 @@ def test_the_lists_of_kinds_come_after_the_ruleset_for_the_keys(court: Any) -> N
 
 
 @pytest.mark.long
-def test_the_symmetries_of_the_new_size_are_told(court: Any) -> None:
+def test_the_symmetries_of_the_new_size_are_told(court: EditorDriver) -> None:
     dialog = shown(court, ResizeDialog, "Ctrl+Shift+B")
     type_number(dialog.size_fields.columns, 9)
     type_number(dialog.size_fields.rows, 8)
@@ -208,7 +215,7 @@ def test_the_symmetries_of_the_new_size_are_told(court: Any) -> None:
 
 
 @pytest.mark.long
-def test_a_change_of_parity_is_told(court: Any) -> None:
+def test_a_change_of_parity_is_told(court: EditorDriver) -> None:
     board = court.scenario.board
     dialog = shown(court, ResizeDialog, "Ctrl+Shift+B")
     type_number(dialog.size_fields.rows, board.rows + 1)
@@ -219,7 +226,7 @@ def test_a_change_of_parity_is_told(court: Any) -> None:
 
 
 @pytest.mark.long
-def test_nothing_is_changed_by_a_dialog_that_is_given_up(court: Any) -> None:
+def test_nothing_is_changed_by_a_dialog_that_is_given_up(court: EditorDriver) -> None:
     before = to_text(court.scenario)
     dialog = shown(court, ResizeDialog, "Ctrl+Shift+B")
     type_number(dialog.size_fields.columns, 5)
@@ -230,7 +237,7 @@ def test_nothing_is_changed_by_a_dialog_that_is_given_up(court: Any) -> None:
     assert to_text(court.scenario) == before
 
 
-def test_every_anchor_can_be_reached_and_has_a_name(court: Any) -> None:
+def test_every_anchor_can_be_reached_and_has_a_name(court: EditorDriver) -> None:
     dialog = shown(court, ResizeDialog, "Ctrl+Shift+B")
     assert len(dialog.anchors) == 9
     names = {button.accessibleName() for button in dialog.anchors.values()}
@@ -242,8 +249,8 @@ def test_every_anchor_can_be_reached_and_has_a_name(court: Any) -> None:
 
 
 @pytest.mark.long
-def test_what_points_at_hexes_lets_go_of_the_old_board(court: Any) -> None:
-    state = court.window.workbench.state
+def test_what_points_at_hexes_lets_go_of_the_old_board(court: EditorDriver) -> None:
+    state = court.state
     last = court.hex(court.scenario.board.label(list(court.scenario.board.hexes())[-1]))
     court.key("Ctrl+A")
     state.sight_line, state.path_ends, state.pin = (last, last), (last, last), last
@@ -254,14 +261,15 @@ def test_what_points_at_hexes_lets_go_of_the_old_board(court: Any) -> None:
     rest(court)
     press(court, dialog.take)
     assert not state.selection
-    assert (state.sight_line, state.path_ends, state.pin, state.symmetry_centre) == (None,) * 4
-    assert state.measured == ()
+    after = court.state
+    assert (after.sight_line, after.path_ends, after.pin, after.symmetry_centre) == (None,) * 4
+    assert after.measured == ()
     zones = [zone.id for zone in court.scenario.zones]
     assert state.zone_id in (zones or [""])
 
 
 @pytest.mark.long
-def test_overlays_follow_a_board_of_another_size(court: Any) -> None:
+def test_overlays_follow_a_board_of_another_size(court: EditorDriver) -> None:
     for key in ("2", "4"):
         court.key(key)
     dialog = shown(court, ResizeDialog, "Ctrl+Shift+B")
@@ -269,17 +277,17 @@ def test_overlays_follow_a_board_of_another_size(court: Any) -> None:
     rest(court)
     press(court, dialog.take)
     court.qtbot.wait(400)
-    court.window.page.canvas.settle()
+    court.canvas.settle()
     court.key("Ctrl+Z")
     court.qtbot.wait(400)
-    court.window.page.canvas.settle()
-    assert court.window.page.canvas.is_settled
+    court.canvas.settle()
+    assert court.canvas.is_settled
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("by_keys", [False, True])
-def test_a_stroke_ends_before_a_dialog_changes_the_board(court: Any, *, by_keys: bool) -> None:
-    canvas = court.window.page.canvas
+def test_a_stroke_ends_before_a_dialog_changes_the_board(court: EditorDriver, *, by_keys: bool) -> None:
+    canvas = court.canvas
     court.key("V")
     if by_keys:
         canvas.setFocus()
@@ -310,7 +318,7 @@ def test_a_stroke_ends_before_a_dialog_changes_the_board(court: Any, *, by_keys:
 @pytest.mark.long
 @pytest.mark.parametrize("keep", Keep)
 @pytest.mark.parametrize("layout", [Layout.EVEN_R, Layout.ODD_Q])
-def test_the_layout_is_changed_as_asked(court: Any, layout: Layout, keep: Keep) -> None:
+def test_the_layout_is_changed_as_asked(court: EditorDriver, layout: Layout, keep: Keep) -> None:
     before = to_text(court.scenario)
     size = court.scenario.board.columns, court.scenario.board.rows
     dialog = shown(court, RelayoutDialog, "Ctrl+Shift+H")
@@ -330,7 +338,7 @@ def test_the_layout_is_changed_as_asked(court: Any, layout: Layout, keep: Keep) 
 
 
 @pytest.mark.long
-def test_a_board_is_turned_and_back(court: Any) -> None:
+def test_a_board_is_turned_and_back(court: EditorDriver) -> None:
     before = to_text(court.scenario)
     hexes = int((~court.scenario.board.void).sum())
     dialog = shown(court, TurnBoardDialog, "Ctrl+Shift+M")
@@ -351,7 +359,7 @@ def test_a_board_is_turned_and_back(court: Any) -> None:
 
 
 @pytest.mark.long
-def test_a_board_is_mirrored_by_keys(court: Any) -> None:
+def test_a_board_is_mirrored_by_keys(court: EditorDriver) -> None:
     board = court.scenario.board
     left = board.terrain_at(board.parse("A1"))
     dialog = shown(court, TurnBoardDialog, "Ctrl+Shift+M")
@@ -370,7 +378,7 @@ def test_a_board_is_mirrored_by_keys(court: Any) -> None:
 
 
 @pytest.mark.long
-def test_a_ruleset_is_changed_with_what_each_kind_becomes(court: Any) -> None:
+def test_a_ruleset_is_changed_with_what_each_kind_becomes(court: EditorDriver) -> None:
     before = to_text(court.scenario)
     dialog = shown(court, RerulingDialog, "Ctrl+Shift+E")
     assert dialog.preview.told.startswith("The scenario has that ruleset already")
@@ -382,14 +390,14 @@ def test_a_ruleset_is_changed_with_what_each_kind_becomes(court: Any) -> None:
     press(court, dialog.take)
     assert court.scenario.ruleset.name == "hexside-ww2"
     assert court.scenario.rules.id == "hexside-ww2"
-    assert court.window.workbench.state.feature in court.scenario.rules.hexsides
+    assert court.state.feature in court.scenario.rules.hexsides
     assert_one_step(court, before)
     court.key("Ctrl+Z")
     assert court.scenario.rules.id == "penance-1.0"
 
 
 @pytest.mark.long
-def test_unmapped_kinds_are_marked_and_refused_until_they_are_dropped(court: Any) -> None:
+def test_unmapped_kinds_are_marked_and_refused_until_they_are_dropped(court: EditorDriver) -> None:
     court.open("millwater-valley")
     dialog = shown(court, RerulingDialog, "Ctrl+Shift+E")
     choose(court, dialog.ruleset, "penance-1.0")
@@ -400,8 +408,9 @@ def test_unmapped_kinds_are_marked_and_refused_until_they_are_dropped(court: Any
     assert "no counterpart" in dialog.told.text()
     assert "Nothing is chosen for" in dialog.preview.told
     row = list(dialog.table.boxes).index(unmapped[0])
-    assert dialog.table.item(row, 3).text().startswith("Not mapped")
-    assert not dialog.table.item(row, 3).icon().isNull()
+    item = present(dialog.table.item(row, 3))
+    assert item.text().startswith("Not mapped")
+    assert not item.icon().isNull()
     assert_reasons_have_room(dialog.table)
     large = dialog.table.font()
     large.setPointSizeF(1.5 * large.pointSizeF())
@@ -419,25 +428,25 @@ def test_unmapped_kinds_are_marked_and_refused_until_they_are_dropped(court: Any
 
 
 @pytest.mark.long
-def test_suggestions_say_how_sure_they_are_and_give_way_to_a_choice(court: Any) -> None:
+def test_suggestions_say_how_sure_they_are_and_give_way_to_a_choice(court: EditorDriver) -> None:
     dialog = shown(court, RerulingDialog, "Ctrl+Shift+E")
     choose(court, dialog.ruleset, "penance-2.0")
     rest(court)
     assert "100 %, the same id" in [
-        dialog.table.item(row, 3).text() for row in range(dialog.table.rowCount())
+        present(dialog.table.item(row, 3)).text() for row in range(dialog.table.rowCount())
     ]
     key = (Topic.TERRAIN, "lava")
     choose(court, dialog.table.boxes[key], "clear")
     rest(court)
     row = list(dialog.table.boxes).index(key)
-    assert dialog.table.item(row, 3).text() == "Chosen by hand"
+    assert present(dialog.table.item(row, 3)).text() == "Chosen by hand"
     press(court, dialog.take)
     assert not court.scenario.board.where_terrain("lava").any()
 
 
 @pytest.mark.long
-def test_a_tool_that_the_new_ruleset_has_nothing_for_is_put_away(court: Any) -> None:
-    window, document = court.window, court.document
+def test_a_tool_that_the_new_ruleset_has_nothing_for_is_put_away(court: EditorDriver) -> None:
+    _window, document = court.window, court.document
     before = document.scenario.ruleset
     for key, tool, other, ruleset in (
         ("C", "effects", "penance-1.0", "base-visibility"),
@@ -447,20 +456,20 @@ def test_a_tool_that_the_new_ruleset_has_nothing_for_is_put_away(court: Any) -> 
         document.edit("Rules", [FieldPatch("ruleset", now, replace(now, name=other))])
         court.settle()
         court.key(key)
-        assert window.workbench.tool.id == tool
+        assert court.tool.id == tool
         now = document.scenario.ruleset
         document.edit("Rules", [FieldPatch("ruleset", now, replace(now, name=ruleset))])
         court.settle()
-        assert window.workbench.tool.id == "select"
-        assert window.actions_by_id["tool.select"].isChecked()
-        assert window.options.message.text().startswith("Switched to Select. ")
+        assert court.tool.id == "select"
+        assert court.actions["tool.select"].isChecked()
+        assert court.message.startswith("Switched to Select. ")
     document.go_to(0)
     court.settle()
     assert document.scenario.ruleset == before
 
 
 @pytest.mark.long
-def test_a_ruleset_beside_the_scenario_can_be_chosen_and_a_faulty_one_is_told(court: Any) -> None:
+def test_a_ruleset_beside_the_scenario_can_be_chosen_and_a_faulty_one_is_told(court: EditorDriver) -> None:
     (court.folder / "mine.yaml").write_text(OWN, encoding="utf-8")
     (court.folder / "bad.yaml").write_text(OWN.replace("penance-arena", "nowhere"), encoding="utf-8")
     dialog = shown(court, RerulingDialog, "Ctrl+Shift+E")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
@@ -21,12 +21,18 @@ from fairground.core.scenario.transform.paste import ClipLayer
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.features.clipboard import map_clipboard, stamps_panel
 from fairground.editor.session.session import Session
-from fairground.editor.shell.main_window import MainWindow
 from fairground.editor.tools.selecting import SelectMode, SelectShape
 from fairground.editor.widgets.name_prompt import NamePrompt
+from tests.editor.narrowing import present
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
+
+    from PySide6.QtCore import QPoint
+    from pytestqt.qtbot import QtBot
+
+    from fairground.editor.features.clipboard.stamps_panel import StampsPanel
+    from tests.editor.editor_driver import EditorDriver
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 NONE, SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
@@ -44,24 +50,24 @@ def empty_clipboard(qapp: object) -> Iterator[None]:
 class Hands:
     """A mouse and a keyboard at the map."""
 
-    def __init__(self, editor: Any) -> None:
+    def __init__(self, editor: EditorDriver) -> None:
         self.editor, self.window = editor, editor.window
-        self.canvas = editor.window.page.canvas
-        self.state = editor.window.workbench.state
+        self.canvas = editor.canvas
+        self.state = editor.state
 
-    def point(self, label: str) -> Any:
+    def point(self, label: str) -> QPoint:
         return self.canvas.point_of(self.editor.hex(label)).toPoint()
 
     def hover(self, label: str) -> None:
         QTest.mouseMove(self.canvas, self.point(label))
         self.editor.settle()
 
-    def click(self, label: str, modifiers: Any = NONE, button: Any = LEFT) -> None:
+    def click(self, label: str, modifiers: Qt.KeyboardModifier = NONE, button: Qt.MouseButton = LEFT) -> None:
         self.hover(label)
         QTest.mouseClick(self.canvas, button, modifiers, self.point(label))
         self.editor.settle()
 
-    def drag(self, *labels: str, modifiers: Any = NONE) -> None:
+    def drag(self, *labels: str, modifiers: Qt.KeyboardModifier = NONE) -> None:
         self.hover(labels[0])
         QTest.mousePress(self.canvas, LEFT, modifiers, self.point(labels[0]))
         for label in labels[1:]:
@@ -69,7 +75,7 @@ class Hands:
         QTest.mouseRelease(self.canvas, LEFT, modifiers, self.point(labels[-1]))
         self.editor.settle()
 
-    def press(self, key: Qt.Key, modifiers: Any = NONE) -> None:
+    def press(self, key: Qt.Key, modifiers: Qt.KeyboardModifier = NONE) -> None:
         QTest.keyClick(self.canvas, key, modifiers)
         self.editor.settle()
 
@@ -82,17 +88,15 @@ class Hands:
 
     @property
     def said(self) -> str:
-        found: str = self.window.options.message.text()
-        return found
+        return self.editor.message
 
     @property
     def tool(self) -> str:
-        found: str = self.window.workbench.tool.id
-        return found
+        return self.editor.tool.id
 
 
 @pytest.fixture
-def hands(editor: Any) -> Hands:
+def hands(editor: EditorDriver) -> Hands:
     """A blank board of 12 by 10, with a wall on C3 on level 2 and rubble on C4."""
     editor.session.new("Blank", layout=Layout.ODD_Q, size=(12, 10), ruleset="penance-2.0")
     editor.settle()
@@ -115,11 +119,11 @@ def hands(editor: Any) -> Hands:
 
 @pytest.mark.long
 def test_shapes_by_key_and_button(hands: Hands) -> None:
-    options = hands.window.options.selecting
+    options = hands.editor.options.selecting
     hands.drag("B2", "C3")
     assert hands.selected == {"B2", "B3", "C2", "C3"}
-    assert hands.window.status.selected.text() == "4 hexes selected"
-    assert hands.window.status.selected.isVisible()
+    assert hands.editor.status.selected.text() == "4 hexes selected"
+    assert hands.editor.status.selected.isVisible()
     hands.key("Shift+S")
     assert options.shapes[SelectShape.LASSO].isChecked()
     hands.drag("E3", "H3", "H7", "E7", "E3")
@@ -129,7 +133,7 @@ def test_shapes_by_key_and_button(hands: Hands) -> None:
     hands.click("C4")
     assert hands.selected == {"C4"}
     hands.key("Ctrl+D")
-    assert not hands.window.status.selected.isVisible()
+    assert not hands.editor.status.selected.isVisible()
     hands.key("B")
     hands.key("Shift+S")
     assert hands.tool == "select"
@@ -138,7 +142,7 @@ def test_shapes_by_key_and_button(hands: Hands) -> None:
 
 @pytest.mark.long
 def test_modes_by_held_keys_by_key_and_by_button(hands: Hands) -> None:
-    options = hands.window.options.selecting
+    options = hands.editor.options.selecting
     hands.drag("B2", "D4")
     hands.drag("F2", "F3", modifiers=SHIFT)
     assert len(hands.selected) == 11
@@ -175,7 +179,7 @@ def test_a_rectangle_and_a_lasso_with_keys_alone(hands: Hands) -> None:
 
 @pytest.mark.long
 def test_all_invert_grow_and_shrink_by_key(hands: Hands) -> None:
-    actions = hands.window.actions_by_id
+    actions = hands.editor.actions
     assert not actions["select.grow"].isEnabled()
     hands.key("Ctrl+A")
     assert len(hands.selected) == 120
@@ -197,11 +201,11 @@ def test_escape_selects_nothing_before_it_does_anything_else(hands: Hands) -> No
 
 
 @pytest.mark.long
-def test_an_area_is_named_and_selected_again(hands: Hands, dialog_of: Callable[[type], Any]) -> None:
+def test_an_area_is_named_and_selected_again(hands: Hands) -> None:
     steps = hands.editor.steps
     hands.drag("B2", "C3")
     hands.key("Ctrl+Shift+A")
-    prompt = dialog_of(NamePrompt)
+    prompt = hands.editor.dialog(NamePrompt)
     ok = prompt.buttons.button(QDialogButtonBox.StandardButton.Ok)
     assert not ok.isEnabled()
     QTest.keyClicks(prompt.name, "  Old  Mill ")
@@ -212,7 +216,7 @@ def test_an_area_is_named_and_selected_again(hands: Hands, dialog_of: Callable[[
     assert hands.editor.steps == steps + 1
     hands.key("Ctrl+D")
     hands.key("Alt+Z")
-    menu = hands.window.clips.zone_menu
+    menu = hands.editor.clipboard.zone_menu
     assert menu.isVisible()
     assert menu.activeAction() is menu.actions()[0]
     assert menu.actions()[-1].text() == "Old Mill"
@@ -224,11 +228,11 @@ def test_an_area_is_named_and_selected_again(hands: Hands, dialog_of: Callable[[
 
 
 @pytest.mark.long
-def test_escape_gives_up_naming(hands: Hands, dialog_of: Callable[[type], Any]) -> None:
+def test_escape_gives_up_naming(hands: Hands) -> None:
     steps = hands.editor.steps
     hands.click("B2")
     hands.key("Ctrl+Shift+A")
-    prompt = dialog_of(NamePrompt)
+    prompt = hands.editor.dialog(NamePrompt)
     QTest.keyClicks(prompt.name, "x")
     QTest.keyClick(prompt.name, Qt.Key.Key_Escape)
     hands.editor.settle()
@@ -309,7 +313,7 @@ def test_the_right_button_goes_on_and_escape_ends(hands: Hands) -> None:
 
 @pytest.mark.long
 def test_keys_that_turn_are_there_while_something_is_pasted(hands: Hands) -> None:
-    mirror = hands.window.actions_by_id["paste.mirror"]
+    mirror = hands.editor.actions["paste.mirror"]
     assert not mirror.isEnabled()
     hands.click("C3")
     hands.key("Ctrl+J")
@@ -317,7 +321,7 @@ def test_keys_that_turn_are_there_while_something_is_pasted(hands: Hands) -> Non
     hands.key("B")
     assert hands.tool == "brush"
     assert not mirror.isEnabled()
-    assert hands.window.clips.tool.clip is None
+    assert hands.editor.clipboard.tool.clip is None
 
 
 @pytest.mark.long
@@ -337,7 +341,7 @@ def test_cut_leaves_bare_ground_and_is_one_step(hands: Hands) -> None:
 def test_layers_are_chosen_in_the_options(hands: Hands) -> None:
     hands.click("C3")
     hands.key("Ctrl+J")
-    boxes = hands.window.options.pasting.layers
+    boxes = hands.editor.options.pasting.layers
     assert boxes[ClipLayer.TERRAIN].isVisible()
     boxes[ClipLayer.TERRAIN].click()
     hands.click("H6")
@@ -346,22 +350,22 @@ def test_layers_are_chosen_in_the_options(hands: Hands) -> None:
 
 
 @pytest.mark.long
-def test_a_clip_goes_to_another_window(hands: Hands, qtbot: Any) -> None:
+def test_a_clip_goes_to_another_window(hands: Hands, qtbot: QtBot) -> None:
     hands.drag("C3", "C4")
     hands.key("Ctrl+C")
     session = Session()
-    other: Any = MainWindow(session)
-    qtbot.addWidget(other)
-    other.show()
+    other = hands.editor.another_window(session)
+    other.window.show()
     session.new("Other", layout=Layout.EVEN_R, size=(9, 9), ruleset="penance-1.0")
     qtbot.wait(60)
-    other.actions_by_id["edit.paste"].trigger()
+    other.actions["edit.paste"].trigger()
     qtbot.wait(30)
     assert session.document is not None
     board = session.document.scenario.board
-    QTest.mouseClick(other.page.canvas, LEFT, NONE, other.page.canvas.point_of(board.parse("E5")).toPoint())
+    at = other.canvas.point_of(board.parse("E5")).toPoint()
+    QTest.mouseClick(other.canvas, LEFT, NONE, at)
     assert board.where_terrain("wall").sum() == board.where_terrain("rubble").sum() == 1
-    other.close()
+    other.window.close()
     session.end()
 
 
@@ -387,7 +391,7 @@ HOSTILE = {
 def test_whatever_is_in_the_clipboard_is_told_and_pastes_nothing(hands: Hands) -> None:
     steps = hands.editor.steps
     for name, text in HOSTILE.items():
-        hands.window.options.say("")
+        hands.editor.options.say("")
         QGuiApplication.clipboard().setText(text)
         hands.key("Ctrl+V")
         assert hands.tool == "select", name
@@ -411,7 +415,7 @@ def test_a_long_text_is_read_beside_the_window(hands: Hands, damage: str) -> Non
         assert hands.tool == "select"
     else:
         assert hands.tool == "paste"
-        assert len(hands.window.clips.tool.clip) == 120
+        assert len(present(hands.editor.clipboard.tool.clip)) == 120
 
 
 @pytest.mark.long
@@ -420,7 +424,7 @@ def test_another_document_puts_away_what_floats(hands: Hands) -> None:
     hands.key("Ctrl+J")
     hands.editor.open()
     assert hands.tool != "paste"
-    assert hands.window.clips.tool.clip is None
+    assert hands.editor.clipboard.tool.clip is None
     hands.hover("D4")
 
 
@@ -446,8 +450,8 @@ def test_what_floats_follows_the_rules_that_undo_brings_back(
     )
     hands.click("D6")
     hands.key("Ctrl+J")
-    tool = hands.window.clips.tool
-    assert tool.clip.palette[0].kinds == (kind,)
+    tool = hands.editor.clipboard.tool
+    assert present(tool.clip).palette[0].kinds == (kind,)
     hands.key("Ctrl+Z")
     assert hands.said == said
     assert hands.tool == ("select" if becomes is None else "paste")
@@ -457,25 +461,25 @@ def test_what_floats_follows_the_rules_that_undo_brings_back(
 # -- stamps -------------------------------------------------------------------------------------------------
 
 
-def keep(hands: Hands, dialog_of: Callable[[type], Any], name: str) -> None:
+def keep(hands: Hands, name: str) -> None:
     hands.key("Ctrl+Shift+C")
-    prompt = dialog_of(NamePrompt)
+    prompt = hands.editor.dialog(NamePrompt)
     QTest.keyClicks(prompt.name, name)
     QTest.keyClick(prompt.name, Qt.Key.Key_Return)
     hands.editor.settle()
 
 
-def names(panel: Any) -> list[str]:
+def names(panel: StampsPanel) -> list[str]:
     return [panel.list.item(row).text() for row in range(panel.list.count())]
 
 
 @pytest.mark.long
-def test_a_stamp_is_kept_pasted_deleted_and_put_back(hands: Hands, dialog_of: Callable[[type], Any]) -> None:
+def test_a_stamp_is_kept_pasted_deleted_and_put_back(hands: Hands) -> None:
     hands.drag("C3", "C4")
-    keep(hands, dialog_of, "Corner")
+    keep(hands, "Corner")
     assert hands.said.startswith("Kept Corner")
     hands.key("Ctrl+Shift+V")
-    panel = hands.window.clips.panel
+    panel = hands.editor.stamps_panel
     assert panel.isVisible()
     assert names(panel)[0] == "Corner"
     assert not panel.list.item(0).icon().isNull()
@@ -492,7 +496,7 @@ def test_a_stamp_is_kept_pasted_deleted_and_put_back(hands: Hands, dialog_of: Ca
     assert panel.about.text() == "Deleted Corner."
     assert panel.back_button.isVisible()
     QTest.mouseClick(panel.back_button, LEFT)
-    assert names(panel)[0] == panel.stamp.name == "Corner"
+    assert names(panel)[0] == present(panel.stamp).name == "Corner"
     assert not panel.back_button.isVisible()
     panel.delete()
     panel.activateWindow()
@@ -503,22 +507,20 @@ def test_a_stamp_is_kept_pasted_deleted_and_put_back(hands: Hands, dialog_of: Ca
 
 
 @pytest.mark.long
-def test_what_a_replaced_or_deleted_stamp_was_is_forgotten(
-    hands: Hands, dialog_of: Callable[[type], Any]
-) -> None:
+def test_what_a_replaced_or_deleted_stamp_was_is_forgotten(hands: Hands) -> None:
     def clips() -> int:
         hands.editor.settle()
         gc.collect()
         return sum(isinstance(it, Clip) for it in gc.get_objects())
 
     hands.key("Ctrl+Shift+V")
-    panel = hands.window.clips.panel
+    panel = hands.editor.stamps_panel
     shipped = clips()
     panel.close()
     hands.window.activateWindow()
     for last in ("C4", "D6", "G8"):
         hands.drag("C3", last)
-        keep(hands, dialog_of, "Corner")
+        keep(hands, "Corner")
         assert clips() == shipped + 1
     panel.delete()
     assert clips() == shipped
@@ -526,23 +528,23 @@ def test_what_a_replaced_or_deleted_stamp_was_is_forgotten(
 
 @pytest.mark.long
 def test_a_stamp_whose_file_is_long_is_read_in_a_turn_of_its_own(
-    hands: Hands, dialog_of: Callable[[type], Any], monkeypatch: pytest.MonkeyPatch
+    hands: Hands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(stamps_panel, "_LONG", 1)
     hands.drag("C3", "C4")
-    keep(hands, dialog_of, "Corner")
-    hands.window.clips.show_stamps()
-    panel = hands.window.clips.panel
+    keep(hands, "Corner")
+    hands.editor.clipboard.show_stamps()
+    panel = hands.editor.stamps_panel
     assert panel.list.currentItem() is None
     assert panel.about.text() == "Reading…"
     hands.editor.settle()
-    assert panel.stamp.name == "Corner"
+    assert present(panel.stamp).name == "Corner"
     assert panel.about.text() == "2 hexes."
     panel.list.setCurrentRow(1)
     assert not panel.list.item(1).icon().isNull()
     assert panel.paste_button.isEnabled()
     panel.refresh("Corner")
-    os.utime(panel.stamp.path, (1, 1))
+    os.utime(present(panel.stamp).path, (1, 1))
     panel.refresh("Corner")
     assert panel.about.text() == "Reading…"
     assert not panel.paste_button.isEnabled()
@@ -553,11 +555,11 @@ def test_a_stamp_whose_file_is_long_is_read_in_a_turn_of_its_own(
 
 
 @pytest.mark.long
-def test_a_name_that_is_taken_or_no_name_is_told(hands: Hands, dialog_of: Callable[[type], Any]) -> None:
+def test_a_name_that_is_taken_or_no_name_is_told(hands: Hands) -> None:
     hands.click("C3")
-    keep(hands, dialog_of, "Corner")
+    keep(hands, "Corner")
     hands.key("Ctrl+Shift+C")
-    prompt = dialog_of(NamePrompt)
+    prompt = hands.editor.dialog(NamePrompt)
     ok = prompt.buttons.button(QDialogButtonBox.StandardButton.Ok)
     prompt.name.setText("corner")
     assert prompt.remark.text() == "A stamp of that name exists and will be replaced."
@@ -571,7 +573,7 @@ def test_a_name_that_is_taken_or_no_name_is_told(hands: Hands, dialog_of: Callab
 @pytest.mark.long
 def test_shipped_stamps_stay_and_those_for_other_rules_are_refused(hands: Hands) -> None:
     hands.key("Ctrl+Shift+V")
-    panel = hands.window.clips.panel
+    panel = hands.editor.stamps_panel
     assert panel.list.count() >= 4
     at = names(panel).index("Walled court")
     panel.list.setCurrentRow(at)
@@ -592,7 +594,7 @@ def test_shipped_stamps_stay_and_those_for_other_rules_are_refused(hands: Hands)
 @pytest.mark.long
 def test_stamps_are_judged_anew_under_other_rules(hands: Hands) -> None:
     hands.key("Ctrl+Shift+V")
-    panel = hands.window.clips.panel
+    panel = hands.editor.stamps_panel
     panel.list.setCurrentRow(names(panel).index("Forest clump"))
     assert panel.paste_button.isEnabled()
     document = hands.editor.document
@@ -600,7 +602,7 @@ def test_stamps_are_judged_anew_under_other_rules(hands: Hands) -> None:
         "Other rules", [FieldPatch("ruleset", document.scenario.ruleset, RulesetReference("megamek"))]
     )
     hands.editor.settle()
-    assert panel.stamp.name == "Forest clump"
+    assert present(panel.stamp).name == "Forest clump"
     assert "megamek has no " in panel.about.text()
     assert not panel.paste_button.isEnabled()
     panel.close()
@@ -611,10 +613,10 @@ def test_the_first_stamp_that_can_be_pasted_is_marked_and_all_stand_in_a_grid(ha
     hands.editor.session.new("Hedges", layout=Layout.ODD_Q, size=(8, 8), ruleset="hexside-ww2")
     hands.editor.settle()
     hands.key("Ctrl+Shift+V")
-    panel = hands.window.clips.panel
+    panel = hands.editor.stamps_panel
     hands.editor.qtbot.waitUntil(lambda: not panel.list.item(panel.list.count() - 1).icon().isNull())
     assert names(panel).index("Forest clump") < names(panel).index("Hill")
-    assert panel.stamp.name == "Hill"
+    assert present(panel.stamp).name == "Hill"
     assert panel.paste_button.isEnabled()
     places = [panel.list.visualItemRect(panel.list.item(row)) for row in range(panel.list.count())]
     assert len({it.size().toTuple() for it in places}) == 1
@@ -629,13 +631,13 @@ def test_the_first_stamp_that_can_be_pasted_is_marked_and_all_stand_in_a_grid(ha
 
 
 @pytest.mark.long
-def test_a_damaged_stamp_says_so(hands: Hands, dialog_of: Callable[[type], Any]) -> None:
+def test_a_damaged_stamp_says_so(hands: Hands) -> None:
     hands.click("C3")
-    keep(hands, dialog_of, "Corner")
-    path = hands.window.clips.stamps.named("Corner").path
+    keep(hands, "Corner")
+    path = present(hands.editor.clipboard.stamps.named("Corner")).path
     path.write_bytes(b"\xff\x00nonsense")
     hands.key("Ctrl+Shift+V")
-    panel = hands.window.clips.panel
+    panel = hands.editor.stamps_panel
     panel.list.setCurrentRow(0)
     assert panel.about.text().startswith("It cannot be read")
     assert not panel.paste_button.isEnabled()

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pickle
-from typing import Any
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -10,6 +10,12 @@ from fairground.core.grid.layout import Layout
 from fairground.core.scenario.board import Board
 from fairground.core.scenario.transform.clip import Clip, clip_of
 from fairground.editor.features.clipboard.reading_job import ClipReader, ReadClip
+from tests.editor.narrowing import present
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from fairground.editor.session.session import Session
 
 
 def clip() -> Clip:
@@ -26,7 +32,7 @@ def test_the_job_reads_a_clip_or_says_what_is_wrong() -> None:
     assert told.startswith("line ")
 
 
-def test_the_last_request_is_answered_by_the_worker(session: Any, qtbot: Any) -> None:
+def test_the_last_request_is_answered_by_the_worker(session: Session, qtbot: QtBot) -> None:
     reader = ClipReader(session.worker)
     found: list[Clip] = []
     told: list[str] = []
@@ -42,7 +48,7 @@ def test_the_last_request_is_answered_by_the_worker(session: Any, qtbot: Any) ->
 
 
 @pytest.mark.long
-def test_what_is_no_longer_wanted_is_not_told_and_a_lost_worker_is(session: Any, qtbot: Any) -> None:
+def test_what_is_no_longer_wanted_is_not_told_and_a_lost_worker_is(session: Session, qtbot: QtBot) -> None:
     reader = ClipReader(session.worker)
     found: list[Clip] = []
     told: list[str] = []
@@ -53,7 +59,7 @@ def test_what_is_no_longer_wanted_is_not_told_and_a_lost_worker_is(session: Any,
     session.worker.stop()
     assert told == []
     reader.ask(clip_to_text(clip()))
-    session.worker.process.kill()
+    present(session.worker.process).kill()
     qtbot.waitUntil(lambda: bool(told))
     assert "too large" in told[0]
     assert found == []

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pickle
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -11,6 +11,12 @@ from fairground.core.grid.layout import Layout
 from fairground.core.scenario.board import Board, PaletteEntry
 from fairground.core.scenario.transform.clip import Clip, clip_of
 from fairground.editor.features.clipboard.reading_job import ClipWriter, WriteClip
+from tests.editor.narrowing import present
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from fairground.editor.session.session import Session
 
 
 def clip() -> Clip:
@@ -29,7 +35,7 @@ def test_the_job_writes_a_clip_or_says_what_is_wrong() -> None:
 
 
 @pytest.mark.long
-def test_the_last_request_is_answered_by_the_worker(session: Any, qtbot: Any) -> None:
+def test_the_last_request_is_answered_by_the_worker(session: Session, qtbot: QtBot) -> None:
     writer = ClipWriter(session.worker)
     found: list[str] = []
     told: list[str] = []
@@ -46,6 +52,6 @@ def test_the_last_request_is_answered_by_the_worker(session: Any, qtbot: Any) ->
     session.worker.stop()
     writer.ask(clip())
     # While it starts: nothing can have been done.
-    session.worker.process.kill()
+    present(session.worker.process).kill()
     qtbot.waitUntil(lambda: len(told) == 2)
     assert "ended" in told[1]

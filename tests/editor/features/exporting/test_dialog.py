@@ -3,7 +3,7 @@ from __future__ import annotations
 import json
 import shutil
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
+    from tests.editor.conftest import WorkerHere
+
 LEFT = Qt.MouseButton.LeftButton
 SCENARIOS = Path(__file__).parents[4] / "scenarios"
 
@@ -41,7 +43,9 @@ def presets(tmp_path: Path) -> Presets:
 
 
 @pytest.fixture
-def show(qtbot: QtBot, worker_here: Any, document: Document, presets: Presets) -> Callable[..., ExportDialog]:
+def show(
+    qtbot: QtBot, worker_here: WorkerHere, document: Document, presets: Presets
+) -> Callable[..., ExportDialog]:
     """Return a function that shows the dialog as it was left."""
     formats = Formats(worker_here, worker_here)
     inquiry = ScenarioLatestAnswer(worker_here, worker_here)
@@ -218,7 +222,7 @@ def test_errors_are_in_the_way_and_lead_to_their_hexes(
 
 
 def test_pages_are_looked_at_and_asked_for_one_by_one(
-    dialog: ExportDialog, qtbot: QtBot, worker_here: Any
+    dialog: ExportDialog, qtbot: QtBot, worker_here: WorkerHere
 ) -> None:
     assert not dialog.preview.isVisible()
     choose(dialog, qtbot, "pdf")
@@ -231,7 +235,7 @@ def test_pages_are_looked_at_and_asked_for_one_by_one(
 
 
 def test_what_takes_long_shows_a_bar_and_can_be_stopped(
-    dialog: ExportDialog, qtbot: QtBot, worker_here: Any
+    dialog: ExportDialog, qtbot: QtBot, worker_here: WorkerHere
 ) -> None:
     worker_here.is_held = True
     dialog.trial.patience.setInterval(0)
@@ -312,7 +316,7 @@ def test_what_cannot_be_written_is_told(
 
 
 def test_it_does_not_close_over_a_file_that_is_being_written(
-    dialog: ExportDialog, qtbot: QtBot, worker_here: Any
+    dialog: ExportDialog, qtbot: QtBot, worker_here: WorkerHere
 ) -> None:
     worker_here.is_held = True
     QTest.mouseClick(dialog.write, LEFT)
@@ -381,9 +385,9 @@ def test_presets_are_kept_chosen_renamed_and_deleted(
 
 
 def test_a_shipped_preset_cannot_be_renamed_or_deleted_and_sets_the_form(
-    dialog: ExportDialog, qtbot: QtBot, folder: Path
+    dialog: ExportDialog, presets: Presets, qtbot: QtBot, folder: Path
 ) -> None:
-    shipped = next(it for it in dialog.presets._presets.all() if it.format_name == "tiled")
+    shipped = next(it for it in presets.all() if it.format_name == "tiled")
     dialog.presets.box.setCurrentIndex(dialog.presets.box.findText(shipped.name))
     dialog.presets.box.activated.emit(dialog.presets.box.currentIndex())
     assert not dialog.presets.rename.isEnabled()

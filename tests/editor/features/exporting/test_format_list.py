@@ -1,10 +1,10 @@
-from typing import Any
+from pytestqt.qtbot import QtBot
 
 from fairground.editor.features.exporting.format_list import FormatList
 from fairground.editor.jobs.formats import FormatCard
 
 
-def test_what_is_chosen_stays_in_sight_when_the_list_becomes_lower(qtbot: Any) -> None:
+def test_what_is_chosen_stays_in_sight_when_the_list_becomes_lower(qtbot: QtBot) -> None:
     shown = FormatList()
     qtbot.addWidget(shown)
     shown.show_formats(

@@ -28,7 +28,7 @@ from fairground.editor.jobs.job_scenario import JobScenario, forget
 from fairground.editor.jobs.latest_answer import ScenarioLatestAnswer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from pytestqt.qtbot import QtBot
 
@@ -128,9 +128,9 @@ def test_strict_refuses_what_would_lose_something(scenario: Scenario, tmp_path: 
     ],
 )
 def test_what_cannot_be_asked_for_is_told(
-    scenario: Scenario, tmp_path: Path, request_of: object, words: str
+    scenario: Scenario, tmp_path: Path, request_of: Callable[[Path], ExportRequest], words: str
 ) -> None:
-    assert words in plan(scenario, request_of(tmp_path)).told  # type: ignore[operator]
+    assert words in plan(scenario, request_of(tmp_path)).told
 
 
 def test_a_worker_without_the_scenario_says_so(tmp_path: Path) -> None:

@@ -2,18 +2,16 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QSettings
 
 from fairground.editor.features.exporting.presets import ExportMemory, LastExport
 
+if TYPE_CHECKING:
+    from PySide6.QtCore import QSettings
+
 EXPORT = LastExport("pdf", Path("/out/a.pdf"), (("paper", "a4"),), force=True, digest="12ab")
-
-
-@pytest.fixture
-def settings(tmp_path: Path) -> QSettings:
-    return QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
 
 
 def test_the_last_export_of_a_file_is_remembered(settings: QSettings) -> None:

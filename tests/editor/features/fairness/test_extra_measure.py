@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -19,7 +19,8 @@ from fairground.core.report import report, to_html
 from fairground.core.scenario.fairness_bands import Band, By, Verdict
 from fairground.core.scenario.fairness_measures import MEASURES, MeasureInput, MeasureSpec, MeasureUnit
 from fairground.core.scenario.parts import FairnessBands
-from tests.editor.window_fixtures import SCENARIOS
+from tests.editor.editor_driver import SCENARIOS, EditorDriver
+from tests.editor.narrowing import present
 
 if TYPE_CHECKING:
     from fairground.core.metrics.fairness.distances import Distances
@@ -90,11 +91,11 @@ def test_an_extra_measure_is_in_the_report() -> None:
 
 @pytest.mark.usefixtures("worker_here")
 def test_an_extra_measure_is_in_the_panel(request: pytest.FixtureRequest) -> None:
-    court: Any = request.getfixturevalue("court")
-    panel = court.window.features.analysis.fairness.panel
-    court.window.docks.docks["fairness"].raise_()
+    court: EditorDriver = request.getfixturevalue("court")
+    panel = court.fairness.panel
+    court.dock("fairness").raise_()
     court.qtbot.waitUntil(lambda: panel.list.item_of("zone-size") is not None)
-    item = panel.list.item_of("zone-size")
-    assert item.row.title == "Zone size"
-    assert item.row.figure == "0 % apart"
-    assert item.toolTip(0).startswith(f"{SPEC.meaning}\n")
+    row = next(it for it in panel.list.rows if it.rating.id == "zone-size")
+    assert row.title == "Zone size"
+    assert row.figure == "0 % apart"
+    assert present(panel.list.item_of("zone-size")).toolTip(0).startswith(f"{SPEC.meaning}\n")

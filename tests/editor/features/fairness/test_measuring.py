@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -13,6 +13,7 @@ from fairground.editor.features.fairness import measuring as module
 from fairground.editor.features.fairness.measuring import FairnessMeasuring
 from fairground.editor.jobs.fairness import Contestant, FairnessRequest, FairnessResult, MeasureHexes, Rating
 from fairground.editor.jobs.process import JobProgress
+from tests.editor.narrowing import present
 from tests.editor.worker_hand import WorkerHand
 
 if TYPE_CHECKING:
@@ -40,13 +41,16 @@ def report(measures: tuple[str, ...]) -> FairnessResult:
     )
 
 
+AtWork = tuple[Hand, FairnessMeasuring, Document, "QtBot"]
+
+
 @pytest.fixture
-def at_work(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> tuple[Hand, FairnessMeasuring, Document, QtBot]:
+def at_work(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> AtWork:
     monkeypatch.setattr(module, "_REST", 5)
     monkeypatch.setattr(module, "_IDLE", 5)
     hand = Hand()
     document = Document(blank_scenario("Plain", layout=Layout.ODD_Q, size=(6, 6), ruleset="penance-2.0"))
-    found = FairnessMeasuring(hand)  # type: ignore[arg-type]  # all that it needs of a worker
+    found = FairnessMeasuring(hand)
     found.set_document(document)
     return hand, found, document, qtbot
 
@@ -61,7 +65,7 @@ def asked(hand: Hand, qtbot: QtBot, count: int) -> None:
     qtbot.waitUntil(lambda: len(hand.jobs) == count)
 
 
-def test_nothing_is_measured_while_nobody_looks(at_work: Any) -> None:
+def test_nothing_is_measured_while_nobody_looks(at_work: AtWork) -> None:
     hand, measuring, document, qtbot = at_work
     change(document)
     qtbot.wait(30)
@@ -72,7 +76,7 @@ def test_nothing_is_measured_while_nobody_looks(at_work: Any) -> None:
     assert hand.dropped == hand.jobs
 
 
-def test_cheap_measures_come_first_and_the_others_after(at_work: Any) -> None:
+def test_cheap_measures_come_first_and_the_others_after(at_work: AtWork) -> None:
     hand, measuring, _, qtbot = at_work
     measuring.set_wanted(True)
     asked(hand, qtbot, 1)
@@ -88,10 +92,10 @@ def test_cheap_measures_come_first_and_the_others_after(at_work: Any) -> None:
     assert measuring.share == 0.5
     hand.answer()
     assert measuring.is_current
-    assert [it.id for it in measuring.result.ratings] == list(MEASURES)
+    assert [it.id for it in present(measuring.result).ratings] == list(MEASURES)
 
 
-def test_an_edit_makes_all_old_and_answers_for_the_state_before_are_dropped(at_work: Any) -> None:
+def test_an_edit_makes_all_old_and_answers_for_the_state_before_are_dropped(at_work: AtWork) -> None:
     hand, measuring, document, qtbot = at_work
     measuring.set_wanted(True)
     asked(hand, qtbot, 1)
@@ -111,7 +115,7 @@ def test_an_edit_makes_all_old_and_answers_for_the_state_before_are_dropped(at_w
     assert measuring.is_current
 
 
-def test_another_question_drops_what_was_measured(at_work: Any) -> None:
+def test_another_question_drops_what_was_measured(at_work: AtWork) -> None:
     hand, measuring, _, qtbot = at_work
     measuring.set_wanted(True)
     asked(hand, qtbot, 1)
@@ -123,7 +127,7 @@ def test_another_question_drops_what_was_measured(at_work: Any) -> None:
 
 
 def test_on_a_large_board_what_is_dear_is_left_out_and_that_is_known(
-    at_work: Any, monkeypatch: pytest.MonkeyPatch
+    at_work: AtWork, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hand, measuring, _, qtbot = at_work
     monkeypatch.setattr(module, "MOST_HEXES", 30)
@@ -136,7 +140,7 @@ def test_on_a_large_board_what_is_dear_is_left_out_and_that_is_known(
     assert len(hand.jobs) == 1
 
 
-def test_why_nothing_can_be_measured_is_told(at_work: Any) -> None:
+def test_why_nothing_can_be_measured_is_told(at_work: AtWork) -> None:
     hand, measuring, document, qtbot = at_work
     measuring.set_wanted(True)
     asked(hand, qtbot, 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
@@ -16,9 +16,12 @@ from fairground.editor.features.fairness import measure_list as fairness_list
 from fairground.editor.features.fairness import measuring as measuring_module
 from fairground.editor.features.fairness import suggestions_job as remedies_module
 from fairground.editor.overlays.overlay import Freshness
+from tests.editor.narrowing import present
 
 if TYPE_CHECKING:
     from fairground.editor.features.fairness.measure_rows import MeasureRow
+    from fairground.editor.features.fairness.panel import FairnessPanel
+    from tests.editor.editor_driver import EditorDriver
 
 LEFT = Qt.MouseButton.LeftButton
 GREEN = "Green in all 8 measures that decide."
@@ -26,60 +29,52 @@ GREEN = "Green in all 8 measures that decide."
 FAULT = ("C3", "D3", "E3", "F3", "G3")
 
 
-def wall(editor: Any, *labels: str) -> None:
+def wall(editor: EditorDriver, *labels: str) -> None:
     board = editor.scenario.board
     walls = next(at for at, entry in enumerate(board.palette) if entry.kinds == ("wall",))
     mask = board.mask(tuple(map(editor.hex, labels)))
     editor.document.edit("Wall", [cell_patch(board, BoardLayer.TERRAIN, mask, walls)])
 
 
-def panel(editor: Any) -> Any:
-    return editor.window.features.analysis.fairness.panel
+def panel(editor: EditorDriver) -> FairnessPanel:
+    return editor.fairness.panel
 
 
-def measured(editor: Any) -> None:
+def measured(editor: EditorDriver) -> None:
     """Wait until the report is as of now."""
-    editor.qtbot.waitUntil(lambda: editor.window.features.analysis.fairness.measuring.is_current)
+    editor.qtbot.waitUntil(lambda: editor.fairness.measuring.is_current)
     editor.settle()
 
 
-def row(editor: Any, measure: str) -> MeasureRow:
-    found: MeasureRow = next(it for it in panel(editor).list.rows if it.rating.id == measure)
-    return found
+def row(editor: EditorDriver, measure: str) -> MeasureRow:
+    return next(it for it in panel(editor).list.rows if it.rating.id == measure)
 
 
-def click(editor: Any, measure: str) -> None:
+def click(editor: EditorDriver, measure: str) -> None:
     view = panel(editor).list
-    item = view.item_of(measure)
+    item = present(view.item_of(measure))
     view.scrollToItem(item)
     QTest.mouseClick(view.viewport(), LEFT, pos=view.visualItemRect(item).center())
     editor.settle()
 
 
 @pytest.fixture
-def court(prompt_editor: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
+def court(prompt_editor: EditorDriver, monkeypatch: pytest.MonkeyPatch) -> EditorDriver:
     """An arena with the panel in front."""
     monkeypatch.setattr(measuring_module, "_REST", 60)
     monkeypatch.setattr(measuring_module, "_IDLE", 20)
     monkeypatch.setattr(remedies_module, "_SECONDS", 0.3)
     prompt_editor.open("ember-court")
-    prompt_editor.qtbot.waitUntil(
-        lambda: (
-            prompt_editor.window.features.analysis is not None
-            and prompt_editor.window.features.analysis.fairness is not None
-        )
-    )
+    prompt_editor.qtbot.waitUntil(lambda: prompt_editor.has_all_features)
     return prompt_editor
 
 
 @pytest.mark.long
 def test_a_planted_fault_is_red_its_hexes_lie_over_the_map_and_a_suggestion_is_undone_in_one_step(
-    court: Any,
+    court: EditorDriver,
 ) -> None:
-    assert not court.window.features.analysis.fairness.measuring.is_waiting, (
-        "nothing is measured while nobody looks"
-    )
-    court.window.docks.docks["fairness"].raise_()
+    assert not court.fairness.measuring.is_waiting, "nothing is measured while nobody looks"
+    court.dock("fairness").raise_()
     measured(court)
     assert panel(court).verdict.text() == GREEN
     assert panel(court).status.text() == "Fairness: as of now"
@@ -100,8 +95,8 @@ def test_a_planted_fault_is_red_its_hexes_lie_over_the_map_and_a_suggestion_is_u
 
 
 @pytest.mark.long
-def test_a_map_with_errors_is_judged_only_on_request_and_never_green(court: Any) -> None:
-    court.window.docks.docks["fairness"].raise_()
+def test_a_map_with_errors_is_judged_only_on_request_and_never_green(court: EditorDriver) -> None:
+    court.dock("fairness").raise_()
     measured(court)
     wall(court, court.scenario.board.label(court.scenario.units[0].hex))
     court.qtbot.waitUntil(lambda: panel(court).verdict.text().startswith("Not judged: 1 error: "))
@@ -116,7 +111,7 @@ def test_a_map_with_errors_is_judged_only_on_request_and_never_green(court: Any)
     court.qtbot.waitUntil(lambda: panel(court).verdict.text().startswith("Not judged: 1 error: "))
 
 
-def _says_what_is_wrong(court: Any) -> None:
+def _says_what_is_wrong(court: EditorDriver) -> None:
     territory = row(court, "territory")
     assert territory.band is Verdict.RED
     assert panel(court).list.rows[0].band is Verdict.RED, "the worst come first"
@@ -130,29 +125,29 @@ def _says_what_is_wrong(court: Any) -> None:
     assert panel(court).earlier.text() == "Earlier: green."
 
 
-def _shows_the_hexes(court: Any) -> None:
-    overlay = court.window.features.analysis.fairness.overlay
+def _shows_the_hexes(court: EditorDriver) -> None:
+    overlay = court.fairness.overlay
     click(court, "territory")
     blamed = next(it for it in fairness(court.scenario).measures if it.id == "territory").hexes
     assert overlay.is_on
-    assert court.window.actions_by_id["overlay.fairness"].isChecked()
-    assert (overlay.behind.hexes.mask() == court.scenario.board.mask(blamed)).all()
-    assert overlay.status == f"{hex_count(len(blamed))} involved, as of now."
-    assert panel(court).card.hexes.text() == f"{hex_count(len(blamed))} involved"
-    assert not court.window.docks.docks["fairness"].visibleRegion().isEmpty(), "it stays in front"
+    assert court.actions["overlay.fairness"].isChecked()
+    assert (present(overlay.behind).hexes.mask() == court.scenario.board.mask(blamed)).all()
+    assert overlay.status == f"{hex_count(len(blamed))} behind it, as of now."
+    assert panel(court).card.hexes.text() == f"{hex_count(len(blamed))} behind it"
+    assert not court.dock("fairness").visibleRegion().isEmpty(), "it stays in front"
 
 
-def _goes_back_to_then(court: Any) -> None:
+def _goes_back_to_then(court: EditorDriver) -> None:
     court.key("Shift+A")
     assert panel(court).verdict.text() == f"Earlier state. {GREEN}"
-    assert court.window.features.analysis.fairness.overlay.standing is Freshness.EARLIER
-    assert not court.window.actions_by_id["fairness.explain"].isEnabled()
+    assert court.fairness.overlay.standing is Freshness.EARLIER
+    assert not court.actions["fairness.explain"].isEnabled()
     court.key("Shift+A")
     assert panel(court).verdict.text().startswith("Red")
 
 
-def _suggests(court: Any) -> None:
-    overlay, card = court.window.features.analysis.fairness.overlay, panel(court).card
+def _suggests(court: EditorDriver) -> None:
+    overlay, card = court.fairness.overlay, panel(court).card
     figure = row(court, "territory").rating.figure
     court.key("Shift+E")
     court.qtbot.waitUntil(lambda: bool(card.apply_buttons))
@@ -161,37 +156,37 @@ def _suggests(court: Any) -> None:
     assert overlay.suggested is not None
     steps, before = court.steps, court.scenario.board.terrain.copy()
     # What a suggestion changes may be locked.
-    court.window.workbench.state.locked_layers = frozenset(("terrain", "elevation", "zones"))
+    court.state.locked_layers = frozenset(("terrain", "elevation", "zones"))
     QTest.mouseClick(card.apply_buttons[0], LEFT)
     assert court.steps == steps
-    assert "layer is locked" in court.window.options.message.text()
-    court.window.workbench.state.locked_layers = frozenset()
+    assert "layer is locked" in court.message
+    court.state.locked_layers = frozenset()
     QTest.mouseClick(card.apply_buttons[0], LEFT)
     assert court.steps == steps + 1
     assert overlay.suggested is None
     assert not card.apply_buttons, "they were for another state"
     measured(court)
-    assert row(court, "territory").rating.figure < figure  # type: ignore[operator]
+    assert row(court, "territory").rating.figure < figure
     court.key("Ctrl+Z")
     assert (court.scenario.board.terrain == before).all()
 
 
 @pytest.mark.long
-def test_keys_lead_through_the_list_and_the_filters_hold(court: Any) -> None:
-    actions, overlay = court.window.actions_by_id, court.window.features.analysis.fairness.overlay
+def test_keys_lead_through_the_list_and_the_filters_hold(court: EditorDriver) -> None:
+    actions, overlay = court.actions, court.fairness.overlay
     wall(court, *FAULT)
     # The overlay's key brings the panel to the front and chooses the worst measure.
     court.key("6")
     measured(court)
     view = panel(court).list
-    assert not court.window.docks.docks["fairness"].visibleRegion().isEmpty()
+    assert not court.dock("fairness").visibleRegion().isEmpty()
     assert overlay.is_on
     assert view.chosen_row is view.rows[0]
     assert overlay.heading == f"Fairness: {view.rows[0].title}"
     QTest.keyClick(view, Qt.Key.Key_Down)
     court.settle()
     assert view.chosen_row.rating.id != view.rows[0].rating.id
-    assert overlay.behind.title == view.chosen_row.title
+    assert present(overlay.behind).title == view.chosen_row.title
     QTest.keyClick(view, Qt.Key.Key_Escape)
     court.settle()
     assert view.chosen_row is None
@@ -230,8 +225,8 @@ def test_keys_lead_through_the_list_and_the_filters_hold(court: Any) -> None:
 
 
 @pytest.mark.long
-def test_the_list_is_drawn_at_any_width_and_names_every_row(court: Any) -> None:
-    court.window.docks.docks["fairness"].raise_()
+def test_the_list_is_drawn_at_any_width_and_names_every_row(court: EditorDriver) -> None:
+    court.dock("fairness").raise_()
     wall(court, *FAULT)
     measured(court)
     view = panel(court).list
@@ -259,14 +254,14 @@ def test_the_list_is_drawn_at_any_width_and_names_every_row(court: Any) -> None:
 
 
 @pytest.mark.long
-def test_the_chosen_measure_stays_in_view_when_the_order_changes(court: Any) -> None:
-    court.window.docks.docks["fairness"].raise_()
+def test_the_chosen_measure_stays_in_view_when_the_order_changes(court: EditorDriver) -> None:
+    court.dock("fairness").raise_()
     measured(court)
     view = panel(court).list
     view.choose(view.rows[0].rating.id)
     court.settle()
-    chosen = view.chosen_row
+    chosen = present(view.chosen_row)
     view.show_rows({"The other way round": tuple(reversed(view.rows))})
     court.settle()
-    assert view.chosen_row.rating.key == chosen.rating.key
-    assert view.viewport().rect().intersects(view.visualItemRect(view.currentItem()))
+    assert present(view.chosen_row).rating.key == chosen.rating.key
+    assert view.viewport().rect().intersects(view.visualItemRect(present(view.currentItem())))

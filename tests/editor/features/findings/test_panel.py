@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
@@ -11,36 +11,42 @@ from fairground.editor.app.theme import WindowTheme
 from fairground.editor.features.findings.model import Column
 from fairground.editor.features.findings.places import marks, place_of
 from fairground.editor.features.findings.quick_fixes import QuickFix
+from tests.editor.narrowing import present
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QModelIndex
+
+    from tests.editor.editor_driver import EditorDriver
 
 LEFT = Qt.MouseButton.LeftButton
 #: A unit stands in a wall, and with that outside its zone.
 FAULT = ("hex: C2, facing: 3", "hex: B4, facing: 3")
 
 
-def cell(editor: Any, code: str, column: Column) -> Any:
-    model = editor.window.docks.findings.model
+def cell(editor: EditorDriver, code: str, column: Column) -> QModelIndex:
+    model = editor.findings_panel.model
     row = next(at for at, it in enumerate(model.findings) if it.code == code)
     return model.index(row, column)
 
 
-def test_counts_by_severity_are_in_the_title(editor: Any) -> None:
+def test_counts_by_severity_are_in_the_title(editor: EditorDriver) -> None:
     editor.open(change=FAULT)
-    assert editor.window.docks.docks["findings"].windowTitle() == "Findings: 1 error, 1 warning"
+    assert editor.dock("findings").windowTitle() == "Findings: 1 error, 1 warning"
     severities = [it.severity for it in editor.findings]
     assert severities == sorted(severities, key=list(Severity).index)
 
 
-def test_without_findings_the_panel_says_so(editor: Any) -> None:
+def test_without_findings_the_panel_says_so(editor: EditorDriver) -> None:
     editor.open()
-    panel = editor.window.docks.findings
+    panel = editor.findings_panel
     assert editor.findings == []
-    assert editor.window.docks.docks["findings"].windowTitle() == "Findings"
+    assert editor.dock("findings").windowTitle() == "Findings"
     assert not panel.table.isVisible()
 
 
-def test_a_row_tells_severity_hex_message_and_what_mends_it(editor: Any) -> None:
+def test_a_row_tells_severity_hex_message_and_what_mends_it(editor: EditorDriver) -> None:
     editor.open(change=FAULT)
-    model = editor.window.docks.findings.model
+    model = editor.findings_panel.model
     assert cell(editor, "unit.impassable", Column.HEX).data() == "B4"
     assert "which is wall" in cell(editor, "unit.impassable", Column.MESSAGE).data()
     tip = cell(editor, "unit.impassable", Column.MESSAGE).data(Qt.ItemDataRole.ToolTipRole)
@@ -53,9 +59,9 @@ def test_a_row_tells_severity_hex_message_and_what_mends_it(editor: Any) -> None
 
 
 @pytest.mark.long
-def test_a_text_has_the_room_of_the_fix_where_there_is_none(editor: Any) -> None:
+def test_a_text_has_the_room_of_the_fix_where_there_is_none(editor: EditorDriver) -> None:
     editor.open(change=FAULT)
-    panel = editor.window.docks.findings
+    panel = editor.findings_panel
     repaired, other = (
         editor.findings[0],
         Finding(Severity.WARNING, "own.code", "It cannot be mended for you."),
@@ -72,34 +78,34 @@ def test_a_text_has_the_room_of_the_fix_where_there_is_none(editor: Any) -> None
 
 
 @pytest.mark.long
-def test_a_click_jumps_to_the_hex(editor: Any) -> None:
+def test_a_click_jumps_to_the_hex(editor: EditorDriver) -> None:
     editor.open(change=FAULT)
-    canvas = editor.window.workbench.canvas
+    canvas = editor.canvas
     for _ in range(6):
         editor.key("Ctrl++")
     canvas.centre_on(editor.hex("J10"))
-    editor.click(editor.window.docks.findings.table, cell(editor, "unit.impassable", Column.MESSAGE), LEFT)
+    editor.click(editor.findings_panel.table, cell(editor, "unit.impassable", Column.MESSAGE), LEFT)
     # The middle of the map is that hex, or as near as the edge of the board lets it.
-    middle = canvas.hex_at(canvas.rect().center())
+    middle = present(canvas.hex_at(canvas.rect().toRectF().center()))
     assert editor.scenario.board.label(middle) == "B4"
 
 
-def test_a_jump_to_a_hex_that_is_in_view_leaves_the_map_where_it_is(editor: Any) -> None:
+def test_a_jump_to_a_hex_that_is_in_view_leaves_the_map_where_it_is(editor: EditorDriver) -> None:
     editor.open(change=FAULT)
-    canvas = editor.window.workbench.canvas
+    canvas = editor.canvas
     editor.key("Ctrl+0")
     before = canvas.camera
-    editor.click(editor.window.docks.findings.table, cell(editor, "unit.impassable", Column.MESSAGE), LEFT)
+    editor.click(editor.findings_panel.table, cell(editor, "unit.impassable", Column.MESSAGE), LEFT)
     assert canvas.camera == before
 
 
 @pytest.mark.long
-def test_a_click_on_the_fix_mends_it_and_undo_brings_it_back(editor: Any) -> None:
+def test_a_click_on_the_fix_mends_it_and_undo_brings_it_back(editor: EditorDriver) -> None:
     editor.open(change=FAULT)
     fix = cell(editor, "unit.impassable", Column.FIX)
-    assert fix.data() == "Move to A2"
-    assert fix.data(Qt.ItemDataRole.ToolTipRole) == "Move to A2 (Ctrl+.)"
-    editor.click(editor.window.docks.findings.table, fix, LEFT)
+    assert fix.data() == "Move it to A2"
+    assert fix.data(Qt.ItemDataRole.ToolTipRole) == "Move it to A2 (Ctrl+.)"
+    editor.click(editor.findings_panel.table, fix, LEFT)
     assert editor.scenario.units[0].hex == editor.hex("A2")
     assert editor.findings == []
     editor.key("Ctrl+Z")
@@ -107,9 +113,9 @@ def test_a_click_on_the_fix_mends_it_and_undo_brings_it_back(editor: Any) -> Non
     assert {it.code for it in editor.findings} == {"unit.impassable", "unit.outside-zone"}
 
 
-def test_keys_go_through_the_findings_and_fix(editor: Any) -> None:
+def test_keys_go_through_the_findings_and_fix(editor: EditorDriver) -> None:
     editor.open(change=FAULT)
-    table = editor.window.docks.findings.table
+    table = editor.findings_panel.table
     editor.key("F8")
     assert table.currentIndex().row() == 0
     editor.key("Shift+F8")
@@ -122,21 +128,21 @@ def test_keys_go_through_the_findings_and_fix(editor: Any) -> None:
 
 
 @pytest.mark.long
-def test_the_current_finding_stays_current(editor: Any) -> None:
+def test_the_current_finding_stays_current(editor: EditorDriver) -> None:
     editor.open(change=FAULT)
-    table = editor.window.docks.findings.table
+    table = editor.findings_panel.table
     table.selectRow(len(editor.findings) - 1)
     kept = editor.findings[-1]
-    editor.window.docks.scenario.pages.page("general").author.setText("x")
-    editor.window.docks.scenario.commit()
+    editor.general_page.author.setText("x")
+    editor.scenario_panel.commit()
     editor.settle()
     assert editor.findings[table.currentIndex().row()] == kept
 
 
 @pytest.mark.long
-def test_findings_that_are_out_of_date_are_dimmed_after_a_moment(editor: Any) -> None:
+def test_findings_that_are_out_of_date_are_dimmed_after_a_moment(editor: EditorDriver) -> None:
     editor.open(change=FAULT)
-    panel = editor.window.docks.findings
+    panel = editor.findings_panel
     panel.set_current(False)
     assert not panel.table.is_dimmed
     editor.qtbot.waitUntil(lambda: panel.table.is_dimmed)
@@ -144,9 +150,9 @@ def test_findings_that_are_out_of_date_are_dimmed_after_a_moment(editor: Any) ->
     assert not panel.table.is_dimmed
 
 
-def lightest(editor: Any) -> int:
+def lightest(editor: EditorDriver) -> int:
     """Return how light the lightest pixel of a finding's words is, 0 to 255."""
-    table = editor.window.docks.findings.table
+    table = editor.findings_panel.table
     rect = table.visualRect(cell(editor, "unit.impassable", Column.MESSAGE))
     image = table.viewport().grab(rect).toImage()
     found: int = max(
@@ -156,13 +162,14 @@ def lightest(editor: Any) -> int:
 
 
 @pytest.mark.long
-def test_findings_are_read_in_the_dark_as_soon_as_it_is_dark(editor: Any) -> None:
+def test_findings_are_read_in_the_dark_as_soon_as_it_is_dark(editor: EditorDriver) -> None:
     editor.open(change=FAULT)
-    panel = editor.window.docks.findings
+    panel = editor.findings_panel
     try:
-        for current in (False, True):
-            panel.set_current(current)
-            editor.qtbot.waitUntil(lambda current=current: panel.table.is_dimmed is not current)
+        panel.set_current(False)
+        editor.qtbot.waitUntil(lambda: panel.table.is_dimmed)
+        panel.set_current(True)
+        editor.qtbot.waitUntil(lambda: not panel.table.is_dimmed)
         editor.key("Ctrl+Shift+D")
         bright = lightest(editor)
         assert bright > 180
@@ -173,9 +180,9 @@ def test_findings_are_read_in_the_dark_as_soon_as_it_is_dark(editor: Any) -> Non
         editor.key("Ctrl+Shift+D")
 
 
-def test_before_the_first_answer_nothing_is_claimed(editor: Any) -> None:
+def test_before_the_first_answer_nothing_is_claimed(editor: EditorDriver) -> None:
     editor.open()
-    panel = editor.window.docks.findings
+    panel = editor.findings_panel
     assert "in order" in panel.told
     panel.wait()
     assert panel.told == "Checking…"
@@ -184,10 +191,10 @@ def test_before_the_first_answer_nothing_is_claimed(editor: Any) -> None:
     assert panel.table.is_dimmed
 
 
-def test_a_finding_is_where_its_unit_or_zone_is(editor: Any) -> None:
+def test_a_finding_is_where_its_unit_or_zone_is(editor: EditorDriver) -> None:
     editor.open()
 
-    def place(*path: str | int, label: str | None = None) -> Any:
+    def place(*path: str | int, label: str | None = None) -> str | None:
         at = place_of(editor.scenario, Finding(Severity.ADVICE, "x", "", Place(path, label)))
         return editor.scenario.board.label(at) if at else None
 
@@ -218,13 +225,15 @@ def test_a_hex_is_marked_with_its_worst_finding() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("theme", WindowTheme)
 @pytest.mark.parametrize("column", [Column.MESSAGE, Column.FIX, Column.CODE])
-def test_the_texts_of_a_chosen_row_are_readable(editor: Any, theme: WindowTheme, column: Column) -> None:
+def test_the_texts_of_a_chosen_row_are_readable(
+    editor: EditorDriver, theme: WindowTheme, column: Column
+) -> None:
     editor.open(change=FAULT)
     if editor.window.theme is not theme:
         editor.window.switch_theme()
         editor.settle()
-    table = editor.window.docks.findings.table
-    row = next(at for at in range(len(editor.findings)) if editor.window.docks.findings.model.fix(at))
+    table = editor.findings_panel.table
+    row = next(at for at in range(len(editor.findings)) if editor.findings_panel.model.fix(at))
     table.selectRow(row)
     editor.settle()
     area = table.visualRect(table.model().index(row, column)).adjusted(30 * (column == Column.FIX), 2, -2, -2)

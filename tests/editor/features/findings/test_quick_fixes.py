@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.shapes import Shape
 
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -49,8 +50,8 @@ def unit(scenario: Scenario, at: str, **changes: object) -> Unit:
     return replace(made, **changes)  # type: ignore[arg-type]  # the names are those of fields
 
 
-def zones(scenario: Scenario, first: object) -> None:
-    scenario.zones = [replace(scenario.zones[0], shape=first), scenario.zones[1]]  # type: ignore[arg-type]  # a shape
+def zones(scenario: Scenario, first: Shape) -> None:
+    scenario.zones = [replace(scenario.zones[0], shape=first), scenario.zones[1]]
 
 
 # Each makes one thing wrong with an 8x8 board of odd-q with zones of two columns at both ends.

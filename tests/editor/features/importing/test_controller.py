@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
@@ -20,10 +20,14 @@ from fairground.editor.features.exporting.dialog import ExportDialog
 from fairground.editor.features.importing.dialog import ImportDialog
 from fairground.editor.shell.dialogs.keyboard_help import KeyboardHelp
 from fairground.editor.shell.dialogs.unsaved_changes import UnsavedDialog
+from tests.editor.narrowing import present
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Set as AbstractSet
     from pathlib import Path
+
+    from fairground.core.grid.hexes import Hex
+    from tests.editor.editor_driver import EditorDriver
 
 LEFT = Qt.MouseButton.LeftButton
 BOARD = """\
@@ -42,25 +46,25 @@ pytestmark = pytest.mark.usefixtures("worker_here")
 
 
 @pytest.fixture
-def board(editor: Any) -> Path:
+def board(editor: EditorDriver) -> Path:
     path: Path = editor.folder / "far pass.board"
     path.write_text(BOARD)
     return path
 
 
-def read(editor: Any, dialog_of: Callable[[type], Any]) -> Any:
+def read(editor: EditorDriver) -> ImportDialog:
     """Return the dialog when the worker has read the map."""
-    dialog = dialog_of(ImportDialog)
+    dialog = editor.dialog(ImportDialog)
     editor.qtbot.waitUntil(dialog.take.isEnabled)
     return dialog
 
 
-def take(editor: Any, dialog_of: Callable[[type], Any]) -> None:
-    editor.qtbot.mouseClick(read(editor, dialog_of).take, LEFT)
+def take(editor: EditorDriver) -> None:
+    QTest.mouseClick(read(editor).take, LEFT)
     editor.settle()
 
 
-def drop(editor: Any, *paths: Path) -> bool:
+def drop(editor: EditorDriver, *paths: Path) -> bool:
     """Drop files onto the window; return whether it takes them."""
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
@@ -75,22 +79,20 @@ def drop(editor: Any, *paths: Path) -> bool:
 
 
 @pytest.mark.long
-def test_a_board_becomes_a_new_document_with_remarks(
-    editor: Any, board: Path, dialog_of: Callable[[type], Any]
-) -> None:
+def test_a_board_becomes_a_new_document_with_remarks(editor: EditorDriver, board: Path) -> None:
     editor.key("Ctrl+I")
-    asked = dialog_of(QFileDialog)
+    asked = editor.dialog(QFileDialog)
     editor.qtbot.waitUntil(lambda: len(asked.nameFilters()) > 3)
     assert asked.nameFilters()[0].startswith("Maps (*.board *.")
     assert {"MegaMek board (*.board)", "All files (*)"} <= {*asked.nameFilters()}
     asked.fileSelected.emit(str(board))
     asked.reject()
-    take(editor, dialog_of)
+    take(editor)
     assert editor.scenario.name == "far pass"
     assert editor.document.path is None
     assert editor.document.undo_stack.count() == 0
     assert len(list(journal_folder().glob("*.journal"))) == 1
-    panel = editor.window.docks.findings
+    panel = editor.findings_panel
     assert panel.imported.startswith("Imported from far pass.board with ")
     remarks = [it for it in editor.findings if it.code.startswith("import.")]
     assert {it.severity for it in remarks} <= {Severity.WARNING, Severity.ADVICE}
@@ -99,17 +101,17 @@ def test_a_board_becomes_a_new_document_with_remarks(
 
 
 def test_remarks_lead_to_their_hexes_and_outlast_edits_until_they_are_closed(
-    editor: Any, board: Path, dialog_of: Callable[[type], Any]
+    editor: EditorDriver, board: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    editor.window.flow.import_map(board)
-    take(editor, dialog_of)
-    panel = editor.window.docks.findings
+    editor.flow.import_map(board)
+    take(editor)
+    panel = editor.findings_panel
     editor.document.edit("Rename", [FieldPatch("name", editor.scenario.name, "Pass")])
     editor.settle()
     row = next(at for at, it in enumerate(editor.findings) if it.place.hex == "A1" and "arms" in it.message)
     assert "line 3: " in panel.model.index(row, 2).data()
-    marked: list[Any] = []
-    editor.window.page.canvas.set_preview = marked.append
+    marked: list[AbstractSet[Hex]] = []
+    monkeypatch.setattr(editor.canvas, "set_preview", marked.append)
     editor.click(panel.table, panel.model.index(row, 2), LEFT)
     assert marked[-1] == {editor.hex("A1")}
     QTest.mouseClick(panel.close_remarks, LEFT)
@@ -119,24 +121,22 @@ def test_remarks_lead_to_their_hexes_and_outlast_edits_until_they_are_closed(
 
 
 @pytest.mark.long
-def test_another_document_drops_the_remarks(
-    editor: Any, board: Path, dialog_of: Callable[[type], Any]
-) -> None:
-    editor.window.flow.import_map(board)
-    take(editor, dialog_of)
+def test_another_document_drops_the_remarks(editor: EditorDriver, board: Path) -> None:
+    editor.flow.import_map(board)
+    take(editor)
     editor.open()
-    assert editor.window.docks.findings.imported == ""
+    assert editor.findings_panel.imported == ""
 
 
 @pytest.mark.long
 def test_saving_asks_for_a_place_beside_the_map_and_takes_none_that_is_taken(
-    editor: Any, board: Path, dialog_of: Callable[[type], Any]
+    editor: EditorDriver, board: Path
 ) -> None:
     (board.parent / "far-pass.yaml").write_text("mine")
-    editor.window.flow.import_map(board)
-    take(editor, dialog_of)
-    editor.window.flow.save()
-    asked = dialog_of(QFileDialog)
+    editor.flow.import_map(board)
+    take(editor)
+    editor.flow.save()
+    asked = editor.dialog(QFileDialog)
     assert asked.selectedFiles() == [str(board.parent / "far-pass-2.yaml")]
     asked.accept()
     editor.settle()
@@ -147,31 +147,27 @@ def test_saving_asks_for_a_place_beside_the_map_and_takes_none_that_is_taken(
 
 
 @pytest.mark.long
-def test_unsaved_work_is_asked_about_before_a_map_takes_its_place(
-    editor: Any, board: Path, dialog_of: Callable[[type], Any]
-) -> None:
+def test_unsaved_work_is_asked_about_before_a_map_takes_its_place(editor: EditorDriver, board: Path) -> None:
     document = editor.open()
     document.edit("Rename", [FieldPatch("name", document.scenario.name, "Mine")])
-    editor.window.flow.import_map(board)
-    take(editor, dialog_of)
-    editor.qtbot.mouseClick(dialog_of(UnsavedDialog).button(QMessageBox.StandardButton.Cancel), LEFT)
+    editor.flow.import_map(board)
+    take(editor)
+    QTest.mouseClick(editor.dialog(UnsavedDialog).button(QMessageBox.StandardButton.Cancel), LEFT)
     editor.settle()
     assert editor.document is document
-    editor.window.flow.import_map(board)
-    take(editor, dialog_of)
-    editor.qtbot.mouseClick(dialog_of(UnsavedDialog).button(QMessageBox.StandardButton.Discard), LEFT)
+    editor.flow.import_map(board)
+    take(editor)
+    QTest.mouseClick(editor.dialog(UnsavedDialog).button(QMessageBox.StandardButton.Discard), LEFT)
     editor.settle()
     assert editor.scenario.name == "far pass"
 
 
 @pytest.mark.long
-def test_a_file_that_cannot_be_read_leaves_all_as_it_was(
-    editor: Any, board: Path, dialog_of: Callable[[type], Any]
-) -> None:
+def test_a_file_that_cannot_be_read_leaves_all_as_it_was(editor: EditorDriver, board: Path) -> None:
     document = editor.open()
     board.write_text(BOARD.replace("size 3 2", "size 3"))
-    editor.window.flow.import_map(board)
-    dialog = dialog_of(ImportDialog)
+    editor.flow.import_map(board)
+    dialog = editor.dialog(ImportDialog)
     editor.qtbot.waitUntil(lambda: bool(dialog.remarks.texts()))
     assert not dialog.take.isEnabled()
     dialog.reject()
@@ -182,40 +178,38 @@ def test_a_file_that_cannot_be_read_leaves_all_as_it_was(
 
 
 @pytest.mark.long
-def test_a_map_that_is_dropped_is_imported_and_a_scenario_opened(
-    editor: Any, board: Path, dialog_of: Callable[[type], Any]
-) -> None:
+def test_a_map_that_is_dropped_is_imported_and_a_scenario_opened(editor: EditorDriver, board: Path) -> None:
     assert drop(editor, board)
-    assert dialog_of(ImportDialog).windowTitle() == "Import far pass.board"
-    dialog_of(ImportDialog).reject()
+    assert editor.dialog(ImportDialog).windowTitle() == "Import far pass.board"
+    editor.dialog(ImportDialog).reject()
     editor.open()
     editor.key("Ctrl+W")
     assert drop(editor, editor.folder / "ember-court.yaml")
     assert editor.scenario.name == "Ember Court"
 
 
-def test_several_files_folders_and_other_things_are_not_taken(editor: Any, board: Path) -> None:
+def test_several_files_folders_and_other_things_are_not_taken(editor: EditorDriver, board: Path) -> None:
     assert not drop(editor, board, board)
     assert not drop(editor, board.parent)
     assert not drop(editor)
 
 
-def test_the_welcome_page_has_a_button_for_it(editor: Any, dialog_of: Callable[[type], Any]) -> None:
-    button = editor.window.welcome.take_in
-    assert button.toolTip() == "Import a map from another program (Ctrl+I)"
-    editor.qtbot.mouseClick(button, LEFT)
-    dialog_of(QFileDialog).reject()
+def test_the_welcome_page_has_a_button_for_it(editor: EditorDriver) -> None:
+    button = editor.welcome.take_in
+    assert button.toolTip() == "Make a scenario of another program's map (Ctrl+I)"
+    QTest.mouseClick(button, LEFT)
+    editor.dialog(QFileDialog).reject()
 
 
-def test_the_sheet_of_keys_has_it(editor: Any, dialog_of: Callable[[type], Any]) -> None:
+def test_the_sheet_of_keys_has_it(editor: EditorDriver) -> None:
     editor.key("F1")
-    assert ("Ctrl+I", "Import a map from another program") in dialog_of(KeyboardHelp).shown()
+    assert ("Ctrl+I", "Make a scenario of another program's map") in editor.dialog(KeyboardHelp).shown()
 
 
 # -- and out again ------------------------------------------------------------------------------------------
 
 
-def export(editor: Any, dialog: Any, name: str, path: Path | None = None) -> None:
+def export(editor: EditorDriver, dialog: ExportDialog, name: str, path: Path | None = None) -> None:
     """Export from the dialog; errors and losses are there before."""
     editor.qtbot.waitUntil(lambda: dialog.format.choose(name))
     if path is not None:
@@ -226,13 +220,11 @@ def export(editor: Any, dialog: Any, name: str, path: Path | None = None) -> Non
             QTest.mouseClick(dialog.write, LEFT)
 
 
-def test_an_imported_board_is_exported_as_it_came(
-    editor: Any, board: Path, dialog_of: Callable[[type], Any]
-) -> None:
-    editor.window.flow.import_map(board)
-    take(editor, dialog_of)
-    editor.window.exports.ask()
-    dialog = dialog_of(ExportDialog)
+def test_an_imported_board_is_exported_as_it_came(editor: EditorDriver, board: Path) -> None:
+    editor.flow.import_map(board)
+    take(editor)
+    editor.exports.ask()
+    dialog = editor.dialog(ExportDialog)
     export(editor, dialog, "megamek", board.parent / "out.board")
     assert dialog.format.currentItem().text() == load_format("megamek").title
     assert dialog.told.text().startswith("Wrote ")
@@ -240,23 +232,21 @@ def test_an_imported_board_is_exported_as_it_came(
 
 
 @pytest.mark.long
-def test_a_board_of_another_layout_is_refused_in_a_sentence(
-    editor: Any, dialog_of: Callable[[type], Any]
-) -> None:
+def test_a_board_of_another_layout_is_refused_in_a_sentence(editor: EditorDriver) -> None:
     editor.open("standard-arena")
     editor.key("Ctrl+E")
-    dialog = dialog_of(ExportDialog)
+    dialog = editor.dialog(ExportDialog)
     export(editor, dialog, "megamek")
     assert "odd-q" in dialog.told.text()
     assert not dialog.write.isEnabled()
 
 
 @pytest.mark.long
-def test_what_a_board_cannot_carry_is_said(editor: Any, dialog_of: Callable[[type], Any]) -> None:
+def test_what_a_board_cannot_carry_is_said(editor: EditorDriver) -> None:
     editor.open("frozen-gate")
     assert editor.scenario.board.layout.value == "odd-q"
     editor.key("Ctrl+E")
-    dialog = dialog_of(ExportDialog)
+    dialog = editor.dialog(ExportDialog)
     export(editor, dialog, "megamek")
     assert dialog.told.text().startswith("Wrote ")
     assert any("zones are dropped" in it for it in dialog.report.texts())
@@ -267,14 +257,14 @@ def test_what_a_board_cannot_carry_is_said(editor: Any, dialog_of: Callable[[typ
 
 @pytest.mark.long
 def test_a_scenario_in_a_place_that_cannot_be_written_says_so_when_it_is_opened(
-    editor: Any, monkeypatch: pytest.MonkeyPatch, dialog_of: Callable[[type], Any]
+    editor: EditorDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     editor.open()
     editor.key("Ctrl+W")
     monkeypatch.setattr(os, "access", lambda _path, mode: mode != os.W_OK)
-    editor.window.flow.open(editor.folder / "ember-court.yaml")
+    editor.flow.open(editor.folder / "ember-court.yaml")
     editor.settle()
-    notice = editor.window.page.notice
+    notice = editor.notice
     assert notice.text.startswith("ember-court.yaml cannot be written where it is")
     editor.key("Ctrl+W")
     assert not notice.isVisible()
@@ -283,13 +273,13 @@ def test_a_scenario_in_a_place_that_cannot_be_written_says_so_when_it_is_opened(
     editor.settle()
     assert notice.isVisible()
     assert notice.text.startswith("ember-court.yaml cannot be written where it is")
-    editor.qtbot.mouseClick(notice.buttons[0], LEFT)
-    dialog_of(QFileDialog).reject()
+    QTest.mouseClick(notice.buttons[0], LEFT)
+    editor.dialog(QFileDialog).reject()
 
 
-def test_a_copy_of_a_shipped_arena_is_not_saved_beside_the_original(editor: Any) -> None:
+def test_a_copy_of_a_shipped_arena_is_not_saved_beside_the_original(editor: EditorDriver) -> None:
     document = editor.open()
-    editor.window.flow.open_copy(document.path)
+    editor.flow.open_copy(present(document.path))
     editor.settle()
     assert editor.document.path is None
     assert editor.scenario.folder is None

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Protocol
 
 import pytest
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
@@ -11,12 +11,15 @@ from fairground.core.grid.layout import Layout
 from fairground.editor.features.importing.dialog import ImportDialog
 from fairground.editor.jobs.formats import Formats
 from fairground.editor.jobs.map_import import ImportRequest, MapImport
+from tests.editor.narrowing import present
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
     from pytestqt.qtbot import QtBot
+
+    from fairground.core.scenario.document import Scenario
+    from tests.editor.conftest import WorkerHere
 
 LEFT = Qt.MouseButton.LeftButton
 COURT = "# Two rows.\n[F][  ][R]\n[  ][F][  ]\n"
@@ -45,12 +48,12 @@ class ImporterHere(QObject):
     def ask(self, request: ImportRequest) -> None:
         self.requests.append(request)
         if not self.is_held:
-            QTimer.singleShot(0, self, self._answer)
+            QTimer.singleShot(0, self, self.answer)
 
     def cancel(self) -> None:
         self.cancelled += 1
 
-    def _answer(self) -> None:
+    def answer(self) -> None:
         self.answered.emit(MapImport((1,), self.requests[-1]).run())
 
 
@@ -60,10 +63,14 @@ def importer(qtbot: QtBot) -> ImporterHere:
     return ImporterHere()
 
 
-@pytest.fixture
-def show(qtbot: QtBot, importer: ImporterHere, worker_here: Any, tmp_path: Path) -> Callable[..., Any]:
-    """Return a function that shows the dialog over a map with some text, and waits for what comes of it."""
+class DialogOpener(Protocol):
+    """Shows the dialog over a map with some text, and waits until the map is read."""
 
+    def __call__(self, text: str, name: str = "court.txt", *, wait: bool = True) -> ImportDialog: ...
+
+
+@pytest.fixture
+def show(qtbot: QtBot, importer: ImporterHere, worker_here: WorkerHere, tmp_path: Path) -> DialogOpener:
     formats = Formats(worker_here, worker_here)
 
     def shown(text: str, name: str = "court.txt", *, wait: bool = True) -> ImportDialog:
@@ -86,6 +93,10 @@ def settle(dialog: ImportDialog, qtbot: QtBot, importer: ImporterHere, before: i
     qtbot.wait(30)
 
 
+def scenario_of(dialog: ImportDialog) -> Scenario:
+    return present(present(dialog.outcome).scenario)
+
+
 def choose(box: QComboBox, at: int) -> None:
     """Choose an entry as by hand."""
     box.setCurrentIndex(at)
@@ -103,36 +114,36 @@ def choose_file(dialog: QObject, path: Path, qtbot: QtBot) -> None:
 # -- what is shown ------------------------------------------------------------------------------------------
 
 
-def test_a_board_is_recognised_and_shown(show: Callable[..., Any]) -> None:
+def test_a_board_is_recognised_and_shown(show: DialogOpener) -> None:
     dialog = show(BOARD, "pass.board")
     assert dialog.windowTitle() == "Import pass.board"
     assert dialog.form.format.currentText() == "MegaMek board"
     assert dialog.facts.text() == "2 by 2, odd-q: 4 hexes"
     assert sorted(dialog.counts.texts()) == ["Clear 2", "Light woods 1", "Road 1"]
     assert dialog.preview.told == ""
-    assert dialog.preview.canvas.document.scenario.name == "pass"
+    assert present(present(dialog.preview.canvas).document).scenario.name == "pass"
     assert dialog.take.isEnabled()
 
 
-def test_what_is_lost_is_listed_with_lines_and_leads_to_its_hex(show: Callable[..., Any]) -> None:
+def test_what_is_lost_is_listed_with_lines_and_leads_to_its_hex(show: DialogOpener) -> None:
     dialog = show(BOARD, "pass.board")
     (text,) = dialog.remarks.texts()
     assert text.startswith("line 2, A1: arms")
-    centre = dialog.preview.canvas.point_of(dialog.outcome.scenario.board.parse("A1"))
+    centre = present(dialog.preview.canvas).point_of(scenario_of(dialog).board.parse("A1"))
     QTest.mouseClick(
         dialog.remarks.viewport(), LEFT, pos=dialog.remarks.visualItemRect(dialog.remarks.item(0)).center()
     )
-    assert dialog.preview.canvas.point_of(dialog.outcome.scenario.board.parse("A1")) != centre
+    assert present(dialog.preview.canvas).point_of(scenario_of(dialog).board.parse("A1")) != centre
 
 
-def test_the_layout_of_a_format_that_has_one_cannot_be_chosen(show: Callable[..., Any]) -> None:
+def test_the_layout_of_a_format_that_has_one_cannot_be_chosen(show: DialogOpener) -> None:
     dialog = show(BOARD, "pass.board")
     assert not dialog.form.layouts.isEnabled()
     assert dialog.form.layouts.pressed is Layout.ODD_Q
     assert dialog.form.about_layout.text() == "Set to odd-q by the file or its format."
 
 
-def test_problems_are_listed_with_their_lines_and_nothing_can_be_imported(show: Callable[..., Any]) -> None:
+def test_problems_are_listed_with_their_lines_and_nothing_can_be_imported(show: DialogOpener) -> None:
     dialog = show(BOARD.replace("0 ", "x "), "pass.board")
     assert dialog.form.format.currentText() == "MegaMek board"
     assert dialog.remarks_title.text() == "Problems"
@@ -143,7 +154,7 @@ def test_problems_are_listed_with_their_lines_and_nothing_can_be_imported(show: 
     assert not dialog.take.isEnabled()
 
 
-def test_a_file_of_no_format_says_so(show: Callable[..., Any]) -> None:
+def test_a_file_of_no_format_says_so(show: DialogOpener) -> None:
     dialog = show("Dear Sir,\n", "letter.txt")
     assert dialog.form.format.currentText() == "Unknown format: choose one"
     assert any("no known format" in text for text in dialog.remarks.texts())
@@ -154,7 +165,7 @@ def test_a_file_of_no_format_says_so(show: Callable[..., Any]) -> None:
 
 
 def test_a_layout_that_the_file_does_not_tell_is_told_and_can_be_chosen(
-    show: Callable[..., Any], importer: ImporterHere, qtbot: QtBot
+    show: DialogOpener, importer: ImporterHere, qtbot: QtBot
 ) -> None:
     dialog = show(COURT)
     assert dialog.form.layouts.isEnabled()
@@ -163,14 +174,12 @@ def test_a_layout_that_the_file_does_not_tell_is_told_and_can_be_chosen(
     QTest.mouseClick(dialog.form.layouts.buttons[Layout.EVEN_R], LEFT)
     assert not dialog.take.isEnabled(), "what was read is not what is asked for"
     settle(dialog, qtbot, importer, 1)
-    assert dialog.outcome.scenario.board.layout is Layout.EVEN_R
+    assert scenario_of(dialog).board.layout is Layout.EVEN_R
     assert dialog.form.layouts.pressed is Layout.EVEN_R
     assert not any("shifted" in text for text in dialog.remarks.texts())
 
 
-def test_another_format_forgets_the_layout(
-    show: Callable[..., Any], importer: ImporterHere, qtbot: QtBot
-) -> None:
+def test_another_format_forgets_the_layout(show: DialogOpener, importer: ImporterHere, qtbot: QtBot) -> None:
     dialog = show(COURT)
     QTest.mouseClick(dialog.form.layouts.buttons[Layout.EVEN_R], LEFT)
     choose(dialog.form.format, dialog.form.format.findData("megamek"))
@@ -179,19 +188,17 @@ def test_another_format_forgets_the_layout(
     assert not dialog.take.isEnabled()
 
 
-def test_a_shipped_ruleset_can_be_chosen(
-    show: Callable[..., Any], importer: ImporterHere, qtbot: QtBot
-) -> None:
+def test_a_shipped_ruleset_can_be_chosen(show: DialogOpener, importer: ImporterHere, qtbot: QtBot) -> None:
     dialog = show(COURT)
     assert dialog.form.ruleset.itemText(0) == "Penance arenas (as the format has it)"
     qtbot.waitUntil(lambda: dialog.form.ruleset.findText("Penance 2.0") > 0)
     choose(dialog.form.ruleset, dialog.form.ruleset.findText("Penance 2.0"))
     settle(dialog, qtbot, importer, 1)
-    assert dialog.outcome.scenario.ruleset.name == "penance-2.0"
+    assert scenario_of(dialog).ruleset.name == "penance-2.0"
 
 
 def test_rulesets_beside_the_map_are_offered(
-    show: Callable[..., Any], importer: ImporterHere, qtbot: QtBot, tmp_path: Path
+    show: DialogOpener, importer: ImporterHere, qtbot: QtBot, tmp_path: Path
 ) -> None:
     (tmp_path / "rules").mkdir()
     (tmp_path / "rules" / "mine.yaml").write_text(RULES)
@@ -201,14 +208,14 @@ def test_rulesets_beside_the_map_are_offered(
     assert dialog.form.ruleset.findText("broken.yaml (has errors)") > 0
     choose(dialog.form.ruleset, dialog.form.ruleset.findData("rules/mine.yaml"))
     settle(dialog, qtbot, importer, 1)
-    assert dialog.outcome.scenario.rules.title == "Rules of our club"
+    assert scenario_of(dialog).rules.title == "Rules of our club"
     choose(dialog.form.ruleset, dialog.form.ruleset.findData("broken.yaml"))
     settle(dialog, qtbot, importer, 2)
     assert any("broken.yaml, line" in text for text in dialog.remarks.texts())
 
 
 def test_a_ruleset_elsewhere_is_refused_in_a_sentence(
-    show: Callable[..., Any], qtbot: QtBot, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
+    show: DialogOpener, qtbot: QtBot, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     other = tmp_path_factory.mktemp("elsewhere") / "far.yaml"
     other.write_text(RULES)
@@ -226,7 +233,7 @@ def test_a_ruleset_elsewhere_is_refused_in_a_sentence(
 
 
 def test_a_legend_of_one_s_own(
-    show: Callable[..., Any], importer: ImporterHere, qtbot: QtBot, tmp_path: Path
+    show: DialogOpener, importer: ImporterHere, qtbot: QtBot, tmp_path: Path
 ) -> None:
     legend = tmp_path / "legend.yaml"
     legend.write_text(
@@ -237,13 +244,13 @@ def test_a_legend_of_one_s_own(
     choose(dialog.form.legend, dialog.form.legend.count() - 1)
     choose_file(dialog.form, legend, qtbot)
     settle(dialog, qtbot, importer, 1)
-    assert dict(dialog.outcome.terrain) == {"clear": 3, "wall": 2, "cover": 1}
+    assert dict(present(dialog.outcome).terrain) == {"clear": 3, "wall": 2, "cover": 1}
     assert dialog.form.legend.currentText() == str(legend)
 
 
 @pytest.mark.parametrize("text", ["4x2", " 4 X 2 ", "4\u00d72", "4 by 2"])
 def test_another_size_than_expected_is_a_remark(
-    show: Callable[..., Any], importer: ImporterHere, qtbot: QtBot, text: str
+    show: DialogOpener, importer: ImporterHere, qtbot: QtBot, text: str
 ) -> None:
     dialog = show(COURT)
     dialog.form.expected.setText(text)
@@ -253,7 +260,7 @@ def test_another_size_than_expected_is_a_remark(
 
 
 @pytest.mark.parametrize("text", ["4", "x", "0x4", "4x1001", "-1x3"])
-def test_a_size_that_is_none_is_told(show: Callable[..., Any], text: str) -> None:
+def test_a_size_that_is_none_is_told(show: DialogOpener, text: str) -> None:
     dialog = show(COURT)
     dialog.form.expected.setText(text)
     assert "Enter columns and rows" in dialog.form.told.text()
@@ -265,7 +272,7 @@ def test_a_size_that_is_none_is_told(show: Callable[..., Any], text: str) -> Non
 # -- the end ------------------------------------------------------------------------------------------------
 
 
-def test_what_was_read_is_chosen(show: Callable[..., Any], qtbot: QtBot) -> None:
+def test_what_was_read_is_chosen(show: DialogOpener, qtbot: QtBot) -> None:
     dialog = show(COURT)
     with qtbot.waitSignal(dialog.chosen) as caught:
         QTest.mouseClick(dialog.take, LEFT)
@@ -274,7 +281,7 @@ def test_what_was_read_is_chosen(show: Callable[..., Any], qtbot: QtBot) -> None
 
 
 def test_reading_can_be_stopped_and_taken_up_again(
-    show: Callable[..., Any], importer: ImporterHere, qtbot: QtBot
+    show: DialogOpener, importer: ImporterHere, qtbot: QtBot
 ) -> None:
     importer.is_held = True
     dialog = show(COURT, wait=False)
@@ -290,25 +297,25 @@ def test_reading_can_be_stopped_and_taken_up_again(
     assert dialog.take.isEnabled()
 
 
-def test_closing_gives_up_what_is_being_read(show: Callable[..., Any], importer: ImporterHere) -> None:
+def test_closing_gives_up_what_is_being_read(show: DialogOpener, importer: ImporterHere) -> None:
     importer.is_held = True
     dialog = show(COURT, wait=False)
     dialog.reject()
     assert importer.cancelled == 1
-    importer._answer()
+    importer.answer()
     assert dialog.outcome is None
 
 
-def test_a_worker_that_breaks_is_told(show: Callable[..., Any], importer: ImporterHere) -> None:
+def test_a_worker_that_breaks_is_told(show: DialogOpener, importer: ImporterHere) -> None:
     dialog = show(COURT)
     importer.failed.emit("out of memory")
     assert dialog.preview.told == "Could not read the map: out of memory."
     assert not dialog.take.isEnabled()
 
 
-def test_everything_has_a_name_for_screen_readers(show: Callable[..., Any]) -> None:
+def test_everything_has_a_name_for_screen_readers(show: DialogOpener) -> None:
     dialog = show(COURT)
     form = dialog.form
     widgets = [form.format, form.ruleset, form.legend, form.expected, *form.layouts.buttons.values()]
-    widgets += [dialog.counts, dialog.remarks, dialog.preview.canvas]
+    widgets += [dialog.counts, dialog.remarks, present(dialog.preview.canvas)]
     assert all(widget.accessibleName() for widget in widgets)

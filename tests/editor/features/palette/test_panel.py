@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import combinations
-from typing import Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QRect, Qt
@@ -15,6 +15,11 @@ from fairground.core.rules import load_ruleset
 from fairground.editor.features.palette.model import KIND
 from fairground.editor.widgets.terrain_pictures import kind_picture
 from fairground.editor.widgets.terrain_text import PaletteSection, kinds
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QModelIndex
+
+    from tests.editor.editor_driver import EditorDriver
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 
@@ -29,30 +34,24 @@ hexsides:
 """
 
 
-def row_of(editor: Any, name: str) -> Any:
-    model = editor.window.docks.palette.model
+def row_of(editor: EditorDriver, name: str) -> QModelIndex:
+    model = editor.palette.model
     return next(model.index(at) for at in range(model.rowCount()) if model.index(at).data() == name)
 
 
-def rows(editor: Any) -> list[str]:
+def rows(editor: EditorDriver) -> list[str]:
     """All that the list shows, headings in brackets."""
-    model = editor.window.docks.palette.model
+    model = editor.palette.model
     indices = [model.index(at) for at in range(model.rowCount())]
     return [it.data() if it.data(KIND) else f"[{it.data()}]" for it in indices]
 
 
-def shown(editor: Any) -> list[str]:
-    return [kind.name for kind in editor.window.docks.palette.model.kinds()]
+def shown(editor: EditorDriver) -> list[str]:
+    return [kind.name for kind in editor.palette.model.kinds()]
 
 
-def hedge_country(editor: Any) -> None:
-    """Open a new map of a ruleset with hexside features."""
-    editor.session.new("Hedges", layout=Layout.ODD_Q, size=(8, 8), ruleset="hexside-ww2")
-    editor.settle()
-
-
-def test_everything_is_listed_under_headings(editor: Any) -> None:
-    hedge_country(editor)
+def test_everything_is_listed_under_headings(editor: EditorDriver) -> None:
+    editor.open_hedge_country()
     rules = editor.scenario.rules
     assert rows(editor) == [
         "[Terrain]",
@@ -64,7 +63,7 @@ def test_everything_is_listed_under_headings(editor: Any) -> None:
     ]
 
 
-def test_details_come_last_under_a_heading_of_their_own(editor: Any) -> None:
+def test_details_come_last_under_a_heading_of_their_own(editor: EditorDriver) -> None:
     editor.session.new("Mechs", layout=Layout.ODD_Q, size=(8, 8), ruleset="megamek")
     listed = rows(editor)
     terrain = editor.scenario.rules.terrain.values()
@@ -75,27 +74,27 @@ def test_details_come_last_under_a_heading_of_their_own(editor: Any) -> None:
     assert "added to the terrain of a hex" in " ".join(tip.split())
 
 
-def test_a_ruleset_of_ones_own_beside_the_scenario_brings_its_features(editor: Any) -> None:
+def test_a_ruleset_of_ones_own_beside_the_scenario_brings_its_features(editor: EditorDriver) -> None:
     (editor.folder / "ours.yaml").write_text(OURS, encoding="utf-8")
     editor.open(change=("ruleset: penance-1.0", "ruleset: ours.yaml"))
     assert "[Hexside features]" in rows(editor)
-    editor.click(editor.window.docks.palette.list, row_of(editor, "Quickset hedge"), LEFT)
-    workbench = editor.window.workbench
+    editor.click(editor.palette.list, row_of(editor, "Quickset hedge"), LEFT)
+    workbench = editor.workbench
     assert (workbench.tool.id, workbench.state.feature) == ("hexsides", "quickset")
-    canvas = workbench.canvas
+    canvas = editor.canvas
     at = canvas.point_of(editor.hex("D4"))
     beyond = canvas.point_of(neighbour(editor.hex("D4"), 1))
-    QTest.mouseClick(canvas, LEFT, pos=(at + 0.4 * (beyond - at)).toPoint())
+    QTest.mouseClick(canvas, LEFT, pos=(at + (beyond - at) * 0.4).toPoint())
     assert editor.scenario.board.hexsides == {hexside(editor.hex("D4"), 1): ("quickset",)}
 
 
-def test_headings_cannot_be_chosen(editor: Any) -> None:
-    hedge_country(editor)
-    view, state = editor.window.docks.palette.list, editor.window.workbench.state
-    before = (state.stack_first, state.feature, state.effect, editor.window.workbench.tool.id)
+def test_headings_cannot_be_chosen(editor: EditorDriver) -> None:
+    editor.open_hedge_country()
+    view, state = editor.palette.list, editor.state
+    before = (state.stack_first, state.feature, state.effect, editor.tool.id)
     for heading in ("Terrain", "Hexside features", "Effects"):
         editor.click(view, row_of(editor, heading), LEFT)
-    assert (state.stack_first, state.feature, state.effect, editor.window.workbench.tool.id) == before
+    assert (state.stack_first, state.feature, state.effect, editor.tool.id) == before
     last = list(editor.scenario.rules.terrain.values())[-1].name
     view.setFocus()
     view.setCurrentIndex(row_of(editor, last))
@@ -103,61 +102,61 @@ def test_headings_cannot_be_chosen(editor: Any) -> None:
     assert view.currentIndex().data() == "Hedge", "the arrow keys pass over headings"
 
 
-def test_a_feature_takes_the_hexside_tool(editor: Any) -> None:
-    hedge_country(editor)
-    view, workbench = editor.window.docks.palette.list, editor.window.workbench
+def test_a_feature_takes_the_hexside_tool(editor: EditorDriver) -> None:
+    editor.open_hedge_country()
+    view, workbench = editor.palette.list, editor.workbench
     editor.click(view, row_of(editor, "Wall"), LEFT)
     assert (workbench.tool.id, workbench.state.feature) == ("hexsides", "wall")
-    assert view.marks == ({(PaletteSection.HEXSIDE, "wall")}, frozenset())
-    assert editor.window.options.kinds[PaletteSection.HEXSIDE].box.currentText() == "Wall"
+    assert view.marks == (frozenset({(PaletteSection.HEXSIDE, "wall")}), frozenset())
+    assert editor.options.kinds[PaletteSection.HEXSIDE].box.currentText() == "Wall"
     editor.click(view, row_of(editor, "Woods"), LEFT)
     assert workbench.tool.id == "brush"
 
 
-def test_an_effect_takes_the_effects_tool(editor: Any) -> None:
+def test_an_effect_takes_the_effects_tool(editor: EditorDriver) -> None:
     editor.open()
-    view, workbench = editor.window.docks.palette.list, editor.window.workbench
+    view, workbench = editor.palette.list, editor.workbench
     editor.click(view, row_of(editor, "Smoke"), LEFT)
     assert (workbench.tool.id, workbench.state.effect) == ("effects", "smoke")
-    assert view.marks == ({(PaletteSection.EFFECT, "smoke")}, frozenset())
+    assert view.marks == (frozenset({(PaletteSection.EFFECT, "smoke")}), frozenset())
     assert editor.steps == 0
 
 
-def test_features_have_pictures_of_their_own(editor: Any) -> None:
-    hedge_country(editor)
+def test_features_have_pictures_of_their_own(editor: EditorDriver) -> None:
+    editor.open_hedge_country()
     pictures = [
         kind_picture(editor.scenario, kind, 32).toImage()
-        for kind in editor.window.docks.palette.model.kinds()
+        for kind in editor.palette.model.kinds()
         if kind.section is PaletteSection.HEXSIDE
     ]
     assert len(pictures) == 3
     assert all(one != other for one, other in combinations(pictures, 2))
 
 
-def test_the_tool_in_hand_brings_its_section_into_view(editor: Any) -> None:
-    hedge_country(editor)
-    view = editor.window.docks.palette.list
+def test_the_tool_in_hand_brings_its_section_into_view(editor: EditorDriver) -> None:
+    editor.open_hedge_country()
+    view = editor.palette.list
     assert not view.viewport().rect().intersects(view.visualRect(row_of(editor, "Hedge")))
     editor.key("H")
     assert view.viewport().rect().contains(view.visualRect(row_of(editor, "Hedge")))
 
 
 @pytest.mark.long
-def test_left_click_takes_the_first_terrain_and_right_click_the_second(editor: Any) -> None:
+def test_left_click_takes_the_first_terrain_and_right_click_the_second(editor: EditorDriver) -> None:
     editor.open()
-    view, state = editor.window.docks.palette.list, editor.window.workbench.state
+    view, state = editor.palette.list, editor.state
     editor.click(view, row_of(editor, "Lava"), LEFT)
     assert (state.terrain_first, state.terrain_second) == ("lava", "clear")
     editor.click(view, row_of(editor, "Wall"), RIGHT)
     assert (state.terrain_first, state.terrain_second) == ("lava", "wall")
     terrain = (PaletteSection.TERRAIN, PaletteSection.DETAIL)
-    assert view.marks == ({(it, "lava") for it in terrain}, {(it, "wall") for it in terrain})
-    assert [swatch.text() for swatch in editor.window.options.terrain.swatches] == ["Lava", "Wall"]
+    assert view.marks == tuple(frozenset((it, name) for it in terrain) for name in ("lava", "wall"))
+    assert [swatch.text() for swatch in editor.options.terrain.swatches] == ["Lava", "Wall"]
 
 
-def test_enter_and_shift_enter_choose_too(editor: Any) -> None:
+def test_enter_and_shift_enter_choose_too(editor: EditorDriver) -> None:
     editor.open()
-    view, state = editor.window.docks.palette.list, editor.window.workbench.state
+    view, state = editor.palette.list, editor.state
     view.setFocus()
     view.setCurrentIndex(row_of(editor, "Ice"))
     QTest.keyClick(view, Qt.Key.Key_Return)
@@ -167,16 +166,16 @@ def test_enter_and_shift_enter_choose_too(editor: Any) -> None:
     assert state.terrain_second == "rubble-pile"
 
 
-def test_number_keys_pick_terrain(editor: Any) -> None:
+def test_number_keys_pick_terrain(editor: EditorDriver) -> None:
     editor.open()
     editor.key("Ctrl+4")
-    assert editor.window.workbench.state.terrain_first == "wall"
+    assert editor.state.terrain_first == "wall"
 
 
 @pytest.mark.long
-def test_the_keys_of_kinds_are_written_in_one_size(editor: Any) -> None:
+def test_the_keys_of_kinds_are_written_in_one_size(editor: EditorDriver) -> None:
     editor.open("millwater-valley")
-    view = editor.window.docks.palette.list
+    view = editor.palette.list
 
     def height(name: str) -> int:
         """Return how high the key beside a name is, in pixels."""
@@ -192,16 +191,16 @@ def test_the_keys_of_kinds_are_written_in_one_size(editor: Any) -> None:
     assert height("Sand") == height("Thin snow")
 
 
-def test_search_finds_by_name_and_by_what_it_does(editor: Any) -> None:
+def test_search_finds_by_name_and_by_what_it_does(editor: EditorDriver) -> None:
     editor.open()
     editor.key("Ctrl+F")
-    search = editor.window.docks.palette.search
+    search = editor.palette.search
     QTest.keyClicks(search, "lav")
     assert shown(editor) == ["Lava"]
     QTest.keyClick(search, Qt.Key.Key_Return)
-    assert editor.window.workbench.state.terrain_first == "lava"
+    assert editor.state.terrain_first == "lava"
     assert search.text() == ""
-    view = editor.window.docks.palette.list
+    view = editor.palette.list
     assert view.viewport().rect().contains(view.visualRect(row_of(editor, "Lava")).center())
     QTest.keyClicks(search, "BLOCKS sight")
     assert shown(editor) == ["Wall", "Smoke", "Steam"]
@@ -210,20 +209,20 @@ def test_search_finds_by_name_and_by_what_it_does(editor: Any) -> None:
 
 
 @pytest.mark.long
-def test_choosing_a_terrain_takes_a_tool_that_paints(editor: Any) -> None:
+def test_choosing_a_terrain_takes_a_tool_that_paints(editor: EditorDriver) -> None:
     editor.open()
     editor.key("V")
-    editor.click(editor.window.docks.palette.list, row_of(editor, "Lava"), LEFT)
-    assert editor.window.workbench.tool.id == "brush"
+    editor.click(editor.palette.list, row_of(editor, "Lava"), LEFT)
+    assert editor.tool.id == "brush"
     editor.key("F")
-    editor.click(editor.window.docks.palette.list, row_of(editor, "Wall"), LEFT)
-    assert editor.window.workbench.tool.id == "fill"
+    editor.click(editor.palette.list, row_of(editor, "Wall"), LEFT)
+    assert editor.tool.id == "fill"
 
 
 @pytest.mark.long
-def test_an_effect_is_put_on_the_selection_and_taken_off_again(editor: Any) -> None:
+def test_an_effect_is_put_on_the_selection_and_taken_off_again(editor: EditorDriver) -> None:
     editor.open()
-    view, state = editor.window.docks.palette.list, editor.window.workbench.state
+    view, state = editor.palette.list, editor.state
     editor.key("S")
     state.selection = frozenset((editor.hex("E6"), editor.hex("F5")))
     editor.click(view, row_of(editor, "Smoke"), LEFT)
@@ -236,7 +235,7 @@ def test_an_effect_is_put_on_the_selection_and_taken_off_again(editor: Any) -> N
     assert len(editor.scenario.board.effects_palette) == 1
 
 
-def test_tooltips_say_cost_sight_cover_and_the_rule(editor: Any) -> None:
+def test_tooltips_say_cost_sight_cover_and_the_rule(editor: EditorDriver) -> None:
     editor.open()
     wall = row_of(editor, "Wall").data(Qt.ItemDataRole.ToolTipRole)
     for words in ("impassable", "blocks sight", "Terrain 1.0, 3 Impassable Terrain", "P1-01"):
@@ -274,7 +273,7 @@ def test_tooltips_have_what_the_ruleset_says_as_it_is_in_lines_that_fit() -> Non
 
 
 @pytest.mark.long
-def test_the_list_follows_the_ruleset(editor: Any) -> None:
+def test_the_list_follows_the_ruleset(editor: EditorDriver) -> None:
     editor.open("frozen-gate")
     assert "Fortress wall" in shown(editor)
     assert row_of(editor, "Fortress wall").data(KIND).id == "fortress-wall"

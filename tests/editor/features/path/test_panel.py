@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -15,38 +15,40 @@ from fairground.editor.document.mover_choice import MoverChoice
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.jobs.process import JobAnswer
 from tests.editor.board_view import LEFT, RIGHT, drag, hover, point
+from tests.editor.narrowing import present
+
+if TYPE_CHECKING:
+    from fairground.core.movement.path import Path
+    from fairground.editor.jobs.process import Job
+    from tests.editor.editor_driver import EditorDriver
 
 
-def choose(editor: Any, box: QComboBox, name: str) -> None:
+def choose(editor: EditorDriver, box: QComboBox, name: str) -> None:
     """Go down a box by the arrow key until it shows a name."""
     while not box.currentText().startswith(name):
         QTest.keyClick(box, Qt.Key.Key_Down)
         editor.settle()
 
 
-def labels(editor: Any, path: Any) -> list[str]:
-    return [editor.scenario.board.label(at) for at in path.hexes]
+def labels(editor: EditorDriver, path: Path | None) -> list[str]:
+    return [editor.scenario.board.label(at) for at in present(path).hexes]
 
 
 @pytest.fixture
-def court(prompt_editor: Any) -> Any:
+def court(prompt_editor: EditorDriver) -> EditorDriver:
     """An arena with the path tool in hand."""
     prompt_editor.open("ember-court")
     prompt_editor.key("W")
     return prompt_editor
 
 
-def part(editor: Any, name: str) -> Any:
-    return editor.window.features.analysis.overlay_panel.parts[name]
-
-
 # -- the path -----------------------------------------------------------------------------------------------
 
 
-def test_a_drag_finds_the_way_and_the_card_lists_its_steps(court: Any) -> None:
-    assert court.window.workbench.tool.id == "path"
+def test_a_drag_finds_the_way_and_the_card_lists_its_steps(court: EditorDriver) -> None:
+    assert court.tool.id == "path"
     drag(court, "A1", "H8")
-    panel = court.window.features.analysis.path.panel
+    panel = court.path.panel
     found = path(court.scenario, "A1", "H8")
     assert panel.isVisible()
     assert panel.verdict.text() == f"{found.turns} turns, {found.cost} points"
@@ -65,19 +67,19 @@ def test_a_drag_finds_the_way_and_the_card_lists_its_steps(court: Any) -> None:
     assert court.steps == 0
 
 
-def test_a_click_on_each_end_does_too(court: Any) -> None:
-    canvas = court.window.page.canvas
+def test_a_click_on_each_end_does_too(court: EditorDriver) -> None:
+    canvas = court.canvas
     QTest.mouseClick(canvas, LEFT, pos=point(court, "B2"))
     hover(court, "D4")
-    assert court.window.features.analysis.path.panel.ends.text() == "B2 to D4"
+    assert court.path.panel.ends.text() == "B2 to D4"
     QTest.mouseClick(canvas, LEFT, pos=point(court, "F5"))
     hover(court, "A1")
-    assert court.window.features.analysis.path.panel.ends.text() == "B2 to F5"
+    assert court.path.panel.ends.text() == "B2 to F5"
 
 
-def test_class_mode_and_danger_zone_are_chosen_in_the_options(court: Any) -> None:
+def test_class_mode_and_danger_zone_are_chosen_in_the_options(court: EditorDriver) -> None:
     drag(court, "A1", "H8")
-    options, panel = court.window.options.path, court.window.features.analysis.path.panel
+    options, panel = court.options.path, court.path.panel
     choose(court, options.mover.unit_class, "Assault")
     assert panel.rows()[0] == ("Mover", "Assault, walk: 2 points a turn")
     QTest.mouseClick(options.mover.danger, LEFT, pos=QPoint(8, options.mover.danger.height() // 2))
@@ -85,56 +87,56 @@ def test_class_mode_and_danger_zone_are_chosen_in_the_options(court: Any) -> Non
     assert panel.rows()[0] == ("Mover", "Assault, walk: 4 points a turn")
     choose(court, options.mover.mode, "Fly")
     assert panel.rows()[0] == ("Mover", "Assault, fly: 4 points a turn")
-    assert court.window.workbench.state.mover == MoverChoice("assault", "fly", in_danger=True)
+    assert court.state.mover == MoverChoice("assault", "fly", in_danger=True)
 
 
-def test_danger_is_avoided_on_request(court: Any) -> None:
-    panel, options = court.window.features.analysis.path.panel, court.window.options.path
+def test_danger_is_avoided_on_request(court: EditorDriver) -> None:
+    panel, options = court.path.panel, court.options.path
     drag(court, "D4", "E4")
     assert ("Damage", "1") in panel.rows()
     QTest.mouseClick(options.avoid, LEFT, pos=QPoint(8, options.avoid.height() // 2))
     court.settle()
-    assert court.window.workbench.state.avoid_danger
-    assert ("Damage", "1, the minimum") in panel.rows()
+    assert court.state.avoid_danger
+    assert ("Damage", "1, the least there is") in panel.rows()
     drag(court, "D4", "F4")
     assert ("Damage", "none") in panel.rows()
 
 
-def test_keys_swap_the_ends_and_take_the_path_away(court: Any) -> None:
-    actions, panel = court.window.actions_by_id, court.window.features.analysis.path.panel
+def test_keys_swap_the_ends_and_take_the_path_away(court: EditorDriver) -> None:
+    actions, panel = court.actions, court.path.panel
     assert not actions["path.swap"].isEnabled()
     drag(court, "A1", "D4")
     court.key("Shift+W")
     assert panel.ends.text() == "D4 to A1"
     court.key("Alt+W")
     assert panel.isHidden()
-    assert court.window.workbench.state.path_ends is None
+    assert court.state.path_ends is None
     assert not actions["path.clear"].isEnabled()
 
 
-def test_a_path_stays_while_one_paints_and_is_found_anew(court: Any) -> None:
+def test_a_path_stays_while_one_paints_and_is_found_anew(court: EditorDriver) -> None:
     drag(court, "A3", "D3")
-    before = labels(court, court.window.features.analysis.path.line.path)
+    before = labels(court, court.path.line.path)
     assert "B3" in before
-    court.window.workbench.state.terrain_first = "wall"
+    court.state.terrain_first = "wall"
     court.key("B")
-    QTest.mouseClick(court.window.page.canvas, LEFT, pos=point(court, "B3"))
+    QTest.mouseClick(court.canvas, LEFT, pos=point(court, "B3"))
     court.settle()
-    assert "B3" not in labels(court, court.window.features.analysis.path.line.path)
-    assert court.window.features.analysis.path.panel.status.text() == "Up to date."
+    assert "B3" not in labels(court, court.path.line.path)
+    assert court.path.panel.status.text() == "As of now."
     court.key("Ctrl+Z")
-    assert labels(court, court.window.features.analysis.path.line.path) == before
+    assert labels(court, court.path.line.path) == before
 
 
 def test_while_the_worker_looks_the_last_path_stays_and_the_card_says_so(
-    court: Any, monkeypatch: pytest.MonkeyPatch
+    court: EditorDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drag(court, "A1", "D4")
-    jobs: list[Any] = []
+    jobs: list[Job] = []
     worker = court.session.worker
     monkeypatch.setattr(worker, "send", jobs.append)
     drag(court, "A1", "F5")
-    panel = court.window.features.analysis.path.panel
+    panel = court.path.panel
     assert panel.ends.text() == "A1 to D4"
     assert panel.status.text() == "Computing…"
     worker.answered.emit(JobAnswer(jobs[-1].topic, jobs[-1].tag, jobs[-1].run()))
@@ -142,20 +144,20 @@ def test_while_the_worker_looks_the_last_path_stays_and_the_card_says_so(
     assert panel.status.text() == "Up to date."
 
 
-def test_where_there_is_no_way_the_card_says_why(court: Any) -> None:
+def test_where_there_is_no_way_the_card_says_why(court: EditorDriver) -> None:
     drag(court, "A1", "B4")
-    panel = court.window.features.analysis.path.panel
-    assert panel.verdict.text() == "No path"
+    panel = court.path.panel
+    assert panel.verdict.text() == "No way"
     (name, why) = panel.rows()[-1]
     assert name == "Why"
     assert why == "Wall at B4 cannot be entered"
     assert panel.steps.isHidden()
 
 
-def test_a_click_on_a_step_goes_there(court: Any) -> None:
+def test_a_click_on_a_step_goes_there(court: EditorDriver) -> None:
     drag(court, "A1", "H8")
-    court.window.workbench.zoom_in()
-    table, canvas = court.window.features.analysis.path.panel.steps, court.window.page.canvas
+    court.workbench.zoom_in()
+    table, canvas = court.path.panel.steps, court.canvas
     row = 4
     court.click(table, table.model().index(row, 1), LEFT)
     label = table.texts()[row][1].split()[0]
@@ -163,17 +165,17 @@ def test_a_click_on_a_step_goes_there(court: Any) -> None:
 
 
 @pytest.mark.long
-def test_the_card_names_hexes_in_the_style_of_the_map(court: Any) -> None:
+def test_the_card_names_hexes_in_the_style_of_the_map(court: EditorDriver) -> None:
     drag(court, "B2", "B3")
     court.key("Ctrl+Shift+L")
-    assert court.window.workbench.label_style is LabelStyle.NUMERIC
-    assert court.window.features.analysis.path.panel.ends.text() == "0202 to 0203"
-    assert court.window.features.analysis.path.panel.steps.texts()[0][1].startswith("0202")
+    assert court.workbench.label_style is LabelStyle.NUMERIC
+    assert court.path.panel.ends.text() == "0202 to 0203"
+    assert court.path.panel.steps.texts()[0][1].startswith("0202")
 
 
 @pytest.mark.long
-def test_the_path_is_drawn_over_the_map(court: Any) -> None:
-    canvas = court.window.page.canvas
+def test_the_path_is_drawn_over_the_map(court: EditorDriver) -> None:
+    canvas = court.canvas
     canvas.settle()
     before = canvas.grab().toImage()
     drag(court, "A6", "D6")
@@ -187,8 +189,8 @@ def test_the_path_is_drawn_over_the_map(court: Any) -> None:
 
 
 @pytest.mark.long
-def test_escape_takes_away_what_the_tool_in_hand_drew_first(court: Any) -> None:
-    state, canvas = court.window.workbench.state, court.window.page.canvas
+def test_escape_takes_away_what_the_tool_in_hand_drew_first(court: EditorDriver) -> None:
+    state, canvas = court.state, court.canvas
     drag(court, "A1", "D4")
     court.key("L")
     drag(court, "A6", "C7")
@@ -198,33 +200,35 @@ def test_escape_takes_away_what_the_tool_in_hand_drew_first(court: Any) -> None:
     assert state.path_ends is not None
     QTest.keyClick(canvas, Qt.Key.Key_Escape)
     assert state.path_ends is None
-    assert court.window.features.analysis.overlays.shown
+    assert court.overlays.shown
     QTest.keyClick(canvas, Qt.Key.Key_Escape)
-    assert court.window.features.analysis.overlays.shown == []
+    assert court.overlays.shown == []
 
 
 @pytest.mark.long
-def test_escape_during_a_drag_puts_the_last_path_back(court: Any) -> None:
+def test_escape_during_a_drag_puts_the_last_path_back(court: EditorDriver) -> None:
     drag(court, "A1", "D4")
-    canvas = court.window.page.canvas
+    canvas = court.canvas
     QTest.mousePress(canvas, LEFT, pos=point(court, "E2"))
     QTest.mouseMove(canvas, point(court, "E3"))
     QTest.keyClick(canvas, Qt.Key.Key_Escape)
     QTest.mouseRelease(canvas, LEFT, pos=point(court, "E3"))
-    assert court.window.features.analysis.path.panel.ends.text() == "A1 to D4"
+    assert court.path.panel.ends.text() == "A1 to D4"
 
 
-def test_of_very_long_paths_the_card_lists_the_beginning(court: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_very_long_paths_the_card_lists_the_beginning(
+    court: EditorDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("fairground.editor.features.path.step_table.MOST", 3)
     monkeypatch.setattr("fairground.editor.features.path.panel.MOST", 3)
     drag(court, "A1", "A6")
-    panel = court.window.features.analysis.path.panel
+    panel = court.path.panel
     assert panel.steps.rowCount() == 3
-    assert panel.more.text() == f"and {len(court.window.features.analysis.path.line.path.steps) - 3} more"
+    assert panel.more.text() == f"and {len(present(court.path.line.path).steps) - 3} more"
 
 
 @pytest.mark.long
-def test_the_options_of_one_tool_after_another_never_make_the_window_grow(court: Any) -> None:
+def test_the_options_of_one_tool_after_another_never_make_the_window_grow(court: EditorDriver) -> None:
     for key in ("B", "W", "Z", "W", "S", "W", "V", "L"):
         court.key(key)
         assert court.window.width() == 1280
@@ -234,22 +238,22 @@ def test_the_options_of_one_tool_after_another_never_make_the_window_grow(court:
 
 
 @pytest.mark.long
-def test_a_third_fill_takes_the_place_of_the_oldest_and_a_notice_says_so(court: Any) -> None:
+def test_a_third_fill_takes_the_place_of_the_oldest_and_a_notice_says_so(court: EditorDriver) -> None:
     for key in ("5", "4", "3"):
         court.key(key)
-    analysis = court.window.features.analysis
+    analysis = court.analysis
     assert [it.id for it in analysis.overlays.shown] == ["territory", "reach", "chokepoints"]
     court.key("2")
     assert [it.id for it in analysis.overlays.shown] == ["exposure", "reach", "chokepoints"]
-    assert court.window.options.message.text().startswith("Territory went off for exposure:")
-    assert not court.window.actions_by_id["overlay.territory"].isChecked()
+    assert court.message.startswith("Territory went off for exposure:")
+    assert not court.actions["overlay.territory"].isChecked()
     shown = {name for name, it in analysis.overlay_panel.parts.items() if it.isVisible()}
     assert shown == {"exposure", "reach", "chokepoints"}
 
 
 @pytest.mark.long
-def test_keys_compare_then_and_now_and_flip_between_them(court: Any) -> None:
-    actions, analysis = court.window.actions_by_id, court.window.features.analysis
+def test_keys_compare_then_and_now_and_flip_between_them(court: EditorDriver) -> None:
+    actions, analysis = court.actions, court.analysis
     hover(court, "D5")
     for key in ("4", "3"):
         court.key(key)
@@ -257,128 +261,141 @@ def test_keys_compare_then_and_now_and_flip_between_them(court: Any) -> None:
     court.key("A")
     assert analysis.overlay_panel.compare.text.text() == "Compared with: the map when it was opened."
     hover(court, "H8")
-    assert part(court, "reach").title.text() == "Reach from D5 (pinned)", "what is compared stays where it is"
-    assert part(court, "territory").comparison.text() == "Since the earlier state: no hex has changed."
-    before = part(court, "territory").words()
-    court.window.workbench.state.terrain_first = "wall"
+    assert court.overlay_panel.parts["reach"].title.text() == "Reach from D5 (pinned)", (
+        "what is compared stays where it is"
+    )
+    assert (
+        court.overlay_panel.parts["territory"].comparison.text()
+        == "Since the earlier state: no hex has changed."
+    )
+    before = court.overlay_panel.parts["territory"].words()
+    court.state.terrain_first = "wall"
     court.key("B")
     drag(court, "E4", "E6")
     court.qtbot.waitUntil(lambda: all(it.is_current for it in analysis.overlays.shown))
-    assert "-" in part(court, "territory").comparison.text()
-    assert any(it.endswith("reached before, not now") for it in part(court, "reach").words())
-    canvas = court.window.page.canvas
+    assert "-" in court.overlay_panel.parts["territory"].comparison.text()
+    assert any(it.endswith("reached before, not now") for it in court.overlay_panel.parts["reach"].words())
+    canvas = court.canvas
     canvas.settle()
     now = canvas.grab().toImage()
     court.key("Shift+A")
     assert actions["compare.flip"].isChecked()
-    assert part(court, "territory").sign.standing.name == "EARLIER"
-    assert [it.split(" (")[0] for it in part(court, "territory").words()] == before
+    assert court.overlay_panel.parts["territory"].sign.standing.name == "EARLIER"
+    assert [it.split(" (")[0] for it in court.overlay_panel.parts["territory"].words()] == before
     canvas.settle()
     assert canvas.grab().toImage() != now
     court.key("Shift+A")
     court.key("Alt+A")
     assert analysis.overlay_panel.compare.text.isHidden()
-    assert part(court, "territory").comparison.isHidden()
+    assert court.overlay_panel.parts["territory"].comparison.isHidden()
     assert not actions["compare.drop"].isEnabled()
 
 
-def test_keeping_a_moment_without_an_overlay_says_what_it_is_good_for(court: Any) -> None:
+def test_keeping_a_moment_without_an_overlay_says_what_it_is_good_for(court: EditorDriver) -> None:
     court.key("A")
-    assert court.window.options.message.text().startswith("State saved. ")
-    assert court.window.workbench.state.pin is None
+    assert court.message.startswith("Kept: ")
+    assert court.state.pin is None
     court.key("4")
-    assert part(court, "territory").comparison.text() == "Since the earlier state: no hex has changed."
+    assert (
+        court.overlay_panel.parts["territory"].comparison.text()
+        == "Since the earlier state: no hex has changed."
+    )
 
 
 @pytest.mark.long
 def test_an_overlay_says_whether_it_is_of_now_and_what_it_leaves_out(
-    court: Any, monkeypatch: pytest.MonkeyPatch
+    court: EditorDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("fairground.editor.overlays.exposure.MOST_WHOLE", 50)
     court.key("2")
-    exposure = part(court, "exposure")
+    exposure = court.overlay_panel.parts["exposure"]
     assert exposure.sign.standing.name == "PARTIAL"
     assert exposure.sign.accessibleName() == "up to date, incomplete"
     assert exposure.left_out.text() == (
         "Incomplete: only hexes within 16 are counted. This board has 100 hexes; up to 50, all are counted."
     )
-    court.window.features.analysis.overlay_panel.range.setValue(3)
+    court.overlay_panel.range.setValue(3)
     court.qtbot.waitUntil(lambda: exposure.sign.standing.name == "CURRENT")
     assert exposure.left_out.isHidden()
-    jobs: list[Any] = []
+    jobs: list[Job] = []
     monkeypatch.setattr(court.session.worker, "send", jobs.append)
-    court.window.workbench.state.terrain_first = "wall"
+    court.state.terrain_first = "wall"
     court.key("B")
-    QTest.mouseClick(court.window.page.canvas, LEFT, pos=point(court, "D5"))
+    QTest.mouseClick(court.canvas, LEFT, pos=point(court, "D5"))
     assert exposure.sign.standing.name == "OLD"
 
 
 @pytest.mark.long
-def test_a_pointer_that_was_there_before_the_map_is_looked_from(court: Any) -> None:
+def test_a_pointer_that_was_there_before_the_map_is_looked_from(court: EditorDriver) -> None:
     """The map is opened under a pointer that then stays where it is."""
     hover(court, "D5")
     court.key("Ctrl+W")
     court.open()
-    at = court.window.page.canvas.hovered_hex
+    at = court.canvas.hovered_hex
     assert at is not None
     court.key("3")
-    assert part(court, "reach").title.text() == f"Reach from {court.scenario.board.label(at)}"
+    assert court.overlay_panel.parts["reach"].title.text() == f"Reach from {court.scenario.board.label(at)}"
 
 
-def test_a_key_shows_the_reach_from_the_pointer(court: Any) -> None:
+def test_a_key_shows_the_reach_from_the_pointer(court: EditorDriver) -> None:
     court.key("3")
     hover(court, "D5")
     found = reach(court.scenario, "D5")
-    assert court.window.actions_by_id["overlay.reach"].isChecked()
-    assert part(court, "reach").title.text() == "Reach from D5"
-    assert part(court, "reach").status.text() == "Scout, walk: 5 points a turn, 2 turns. Up to date."
-    assert f"in turn 1: {(found.turns == 1).sum()} hexes" in part(court, "reach").words()
+    assert court.actions["overlay.reach"].isChecked()
+    assert court.overlay_panel.parts["reach"].title.text() == "Reach from D5"
+    assert (
+        court.overlay_panel.parts["reach"].status.text()
+        == "Scout, walk: 5 points a turn, 2 turns. As of now."
+    )
+    assert f"in turn 1: {(found.turns == 1).sum()} hexes" in court.overlay_panel.parts["reach"].words()
     court.key("0")
-    assert court.window.features.analysis.overlay_panel.isHidden()
+    assert court.overlay_panel.isHidden()
 
 
 @pytest.mark.long
-def test_turns_and_mover_are_chosen_in_the_panel_and_shared_with_the_tool(court: Any) -> None:
+def test_turns_and_mover_are_chosen_in_the_panel_and_shared_with_the_tool(court: EditorDriver) -> None:
     court.key("3")
     hover(court, "D5")
-    panel = court.window.features.analysis.overlay_panel
+    panel = court.overlay_panel
     panel.turns.setValue(1)
     choose(court, panel.mover.unit_class, "Heavy")
-    assert part(court, "reach").status.text() == "Heavy, walk: 3 points a turn, 1 turn. Up to date."
-    assert court.window.options.path.mover.unit_class.currentText() == "Heavy · 3"
+    assert (
+        court.overlay_panel.parts["reach"].status.text() == "Heavy, walk: 3 points a turn, 1 turn. As of now."
+    )
+    assert court.options.path.mover.unit_class.currentText() == "Heavy · 3"
     assert not panel.range.isVisible()
     court.key("1")
     assert panel.range.isVisible()
 
 
 @pytest.mark.long
-def test_the_right_button_pins_the_reach(court: Any) -> None:
-    QTest.mouseClick(court.window.page.canvas, RIGHT, pos=point(court, "D5"))
+def test_the_right_button_pins_the_reach(court: EditorDriver) -> None:
+    QTest.mouseClick(court.canvas, RIGHT, pos=point(court, "D5"))
     court.settle()
-    assert part(court, "reach").title.text() == "Reach from D5 (pinned)"
+    assert court.overlay_panel.parts["reach"].title.text() == "Reach from D5 (pinned)"
     hover(court, "G3")
-    assert part(court, "reach").title.text() == "Reach from D5 (pinned)"
+    assert court.overlay_panel.parts["reach"].title.text() == "Reach from D5 (pinned)"
     court.key("P")
-    assert part(court, "reach").title.text() == "Reach from G3"
+    assert court.overlay_panel.parts["reach"].title.text() == "Reach from G3"
 
 
 @pytest.mark.long
-def test_fan_and_reach_are_pinned_to_one_hex(court: Any) -> None:
+def test_fan_and_reach_are_pinned_to_one_hex(court: EditorDriver) -> None:
     court.key("1")
     court.key("3")
     hover(court, "D5")
     court.key("P")
     hover(court, "G3")
-    assert part(court, "reach").title.text() == "Reach from D5 (pinned)"
-    assert part(court, "fan").title.text() == "Seen from D5 (pinned)"
+    assert court.overlay_panel.parts["reach"].title.text() == "Reach from D5 (pinned)"
+    assert court.overlay_panel.parts["fan"].title.text() == "Seen from D5 (pinned)"
 
 
 @pytest.mark.long
-def test_later_turns_have_other_colours(court: Any) -> None:
-    court.window.workbench.state.mover = MoverChoice("assault", "walk")
-    court.window.workbench.state.pin = court.hex("A6")
+def test_later_turns_have_other_colours(court: EditorDriver) -> None:
+    court.state.mover = MoverChoice("assault", "walk")
+    court.state.pin = court.hex("A6")
     court.settle()
-    canvas = court.window.page.canvas
+    canvas = court.canvas
     canvas.settle()
     image = canvas.grab().toImage()
     off = QPoint(14, 14)
@@ -387,14 +404,14 @@ def test_later_turns_have_other_colours(court: Any) -> None:
 
 
 @pytest.mark.long
-def test_a_key_shows_the_territory(court: Any) -> None:
+def test_a_key_shows_the_territory(court: EditorDriver) -> None:
     court.key("4")
     counts = territory(court.scenario).counts()
-    assert part(court, "territory").words()[:2] == [
+    assert court.overlay_panel.parts["territory"].words()[:2] == [
         f"{zone}: {count} hexes" for zone, count in counts.items()
     ]
-    assert part(court, "territory").status.text().endswith("Up to date.")
-    canvas = court.window.page.canvas
+    assert court.overlay_panel.parts["territory"].status.text().endswith("As of now.")
+    canvas = court.canvas
     canvas.settle()
     image = canvas.grab().toImage()
     off = QPoint(5, 14)
@@ -403,20 +420,21 @@ def test_a_key_shows_the_territory(court: Any) -> None:
     assert south.red() > south.blue()
 
 
-def test_a_key_shows_the_chokepoints(court: Any) -> None:
+def test_a_key_shows_the_chokepoints(court: EditorDriver) -> None:
     court.key("5")
     cut = chokepoints(court.scenario).cuts[0]
     assert (
-        part(court, "chokepoints").words()[0] == f"north-start and south-start: cut off by {cut.width} hexes"
+        court.overlay_panel.parts["chokepoints"].words()[0]
+        == f"north-start and south-start: cut by {cut.width} hexes"
     )
     court.key("5")
-    assert court.window.features.analysis.overlays.shown == []
+    assert court.overlays.shown == []
 
 
 @pytest.mark.long
-def test_far_away_an_overlay_is_one_image(court: Any) -> None:
-    canvas = court.window.page.canvas
-    court.window.workbench.state.pin = court.hex("F6")
+def test_far_away_an_overlay_is_one_image(court: EditorDriver) -> None:
+    canvas = court.canvas
+    court.state.pin = court.hex("F6")
     court.key("0")
     canvas.set_zoom(0.055)
     canvas.settle()
@@ -431,19 +449,21 @@ def test_far_away_an_overlay_is_one_image(court: Any) -> None:
 
 
 @pytest.mark.long
-def test_they_follow_edits_and_say_when_they_are_old(court: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_they_follow_edits_and_say_when_they_are_old(
+    court: EditorDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
     court.key("4")
-    jobs: list[Any] = []
+    jobs: list[Job] = []
     worker = court.session.worker
     monkeypatch.setattr(worker, "send", jobs.append)
-    court.window.workbench.state.terrain_first = "wall"
+    court.state.terrain_first = "wall"
     court.key("B")
-    QTest.mouseClick(court.window.page.canvas, LEFT, pos=point(court, "D5"))
-    assert part(court, "territory").status.text().endswith("Of an earlier state; recalculating…")
+    QTest.mouseClick(court.canvas, LEFT, pos=point(court, "D5"))
+    assert court.overlay_panel.parts["territory"].status.text().endswith("Of an earlier state; computing…")
     court.qtbot.waitUntil(lambda: any(job.topic == "territory" for job in jobs))
     job = jobs[-1]
     worker.answered.emit(JobAnswer(job.topic, job.tag, job.run()))
-    assert part(court, "territory").status.text().endswith("Up to date.")
+    assert court.overlay_panel.parts["territory"].status.text().endswith("As of now.")
     assert load(court.folder / "ember-court.yaml") != court.scenario
 
 
@@ -451,54 +471,52 @@ def test_they_follow_edits_and_say_when_they_are_old(court: Any, monkeypatch: py
 
 
 @pytest.mark.long
-def test_without_two_zones_territory_says_why_not(court: Any) -> None:
-    action = court.window.actions_by_id["overlay.territory"]
+def test_without_two_zones_territory_says_why_not(court: EditorDriver) -> None:
+    action = court.actions["overlay.territory"]
     assert action.isEnabled()
     zones = court.scenario.zones
     court.document.edit("Zones", [FieldPatch("zones", zones, zones[:1])])
     court.settle()
     assert not action.isEnabled()
-    assert action.toolTip() == (
-        "Territory needs deployment zones of two sides. Paint them with the zone tool."
-    )
-    assert court.window.docks.analysis.text.endswith(action.toolTip())
+    assert action.toolTip() == "Territory needs two deployment zones of sides; the zone tool makes them."
+    assert court.docks.analysis.text.endswith(action.toolTip())
     court.key("Ctrl+Z")
     assert action.isEnabled()
 
 
 @pytest.mark.long
-def test_movement_is_there_where_lines_between_hexes_are_not(court: Any) -> None:
+def test_movement_is_there_where_lines_between_hexes_are_not(court: EditorDriver) -> None:
     before = court.scenario.ruleset
     court.document.edit("Rules", [FieldPatch("ruleset", before, type(before)("base-visibility"))])
     court.settle()
-    actions = court.window.actions_by_id
+    actions = court.actions
     assert not actions["overlay.exposure"].isEnabled()
     for name in ("tool.path", "overlay.reach", "overlay.territory", "overlay.chokepoints", "hex.pin"):
         assert actions[name].isEnabled()
     hover(court, "D5")
     court.key("P")
-    assert part(court, "reach").title.text() == "Reach from D5 (pinned)"
-    assert court.window.options.path.mover.unit_class.currentText() == "Guard · 3"
-    assert court.window.options.path.mover.danger.isHidden()
+    assert court.overlay_panel.parts["reach"].title.text() == "Reach from D5 (pinned)"
+    assert court.options.path.mover.unit_class.currentText() == "Guard · 3"
+    assert court.options.path.mover.danger.isHidden()
 
 
-def test_the_panel_says_what_can_be_done_while_it_is_empty(court: Any) -> None:
-    text = court.window.docks.analysis.text
+def test_the_panel_says_what_can_be_done_while_it_is_empty(court: EditorDriver) -> None:
+    text = court.docks.analysis.text
     assert "W finds the way between two hexes" in text
     assert "3 shows where one gets" in text
     drag(court, "A1", "D4")
-    assert court.window.docks.analysis.text == ""
-    assert not court.window.docks.analysis.visibleRegion().isEmpty()
+    assert court.docks.analysis.text == ""
+    assert not court.docks.analysis.visibleRegion().isEmpty()
 
 
 @pytest.mark.long
-def test_everything_in_the_panel_has_an_accessible_name(court: Any) -> None:
+def test_everything_in_the_panel_has_an_accessible_name(court: EditorDriver) -> None:
     drag(court, "A1", "D4")
     court.key("3")
     court.key("5")
     kinds = (QAbstractButton, QSpinBox, QComboBox)
-    widgets = [it for kind in kinds for it in court.window.docks.analysis.findChildren(kind)]
+    widgets = [it for kind in kinds for it in court.docks.analysis.findChildren(kind)]
     named = [it for it in widgets if it.isVisible() and it.objectName() != "qt_spinbox_lineedit"]
     assert len(named) >= 8
     assert all(it.accessibleName() for it in named)
-    assert court.window.features.analysis.path.panel.steps.accessibleName() == "Steps"
+    assert court.path.panel.steps.accessibleName() == "Steps"

@@ -14,31 +14,19 @@ from fairground.editor.jobs.fairness import FairnessRequest
 from fairground.editor.jobs.job_scenario import JobScenario
 from tests.core.improve.repair.test_repair import NARROW
 from tests.core.metrics.fairness.test_planted_faults import board
+from tests.editor.job_listener import JobListener
+from tests.editor.narrowing import of_type
 
 if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
 
 
-class Watching:
-    def __init__(self, *, gone: bool = False) -> None:
-        self.shares: list[float] = []
-        self._gone = gone
-
-    def tell(self, share: float, so_far: object = None) -> None:
-        assert so_far is None
-        self.shares.append(share)
-
-    def is_gone(self) -> bool:
-        return self._gone
-
-
-def asked(scenario: Scenario, *measures: str, **wanted: object) -> RepairResult | str | None:
-    settings = RepairSettings(measures, **wanted)  # type: ignore[arg-type]
+def asked(scenario: Scenario, settings: RepairSettings) -> RepairResult | str | None:
     return RepairJob((1,), JobScenario(1, scenario), FairnessRequest("assault"), settings).run()
 
 
 def test_edits_come_with_their_effects_in_words() -> None:
-    found = asked(board(changed={2: "....1...."}), "high-ground")
+    found = asked(board(changed={2: "....1...."}), RepairSettings(("high-ground",)))
     assert isinstance(found, RepairResult)
     assert pickle.loads(pickle.dumps(found)) == found  # noqa: S301  # as the worker's pipe does
     assert (found.is_reached, found.sentence, found.reason) == (True, "Repaired with 1 edit.", "")
@@ -51,10 +39,12 @@ def test_edits_come_with_their_effects_in_words() -> None:
 
 @pytest.mark.long
 def test_the_sentence_says_whether_fewer_edits_were_ruled_out() -> None:
-    found = asked(board(changed=NARROW), "choke-width", changes=("terrain",), band=Verdict.AMBER)
+    found = asked(
+        board(changed=NARROW), RepairSettings(("choke-width",), changes=("terrain",), band=Verdict.AMBER)
+    )
     assert isinstance(found, RepairResult)
-    assert found.sentence == "Repaired with 2 edits, the fewest possible."
-    found = asked(board(changed=NARROW), "choke-width", changes=("terrain",))
+    assert found.sentence == "Repaired by 2 edits; fewer are not enough."
+    found = asked(board(changed=NARROW), RepairSettings(("choke-width",), changes=("terrain",)))
     assert isinstance(found, RepairResult)
     assert found.sentence == f"Repaired with {len(found.steps)} edits. Fewer might do."
 
@@ -62,30 +52,35 @@ def test_the_sentence_says_whether_fewer_edits_were_ruled_out() -> None:
 @pytest.mark.long
 def test_marks_say_what_a_hex_becomes() -> None:
     scenario = board(changed={0: ".#...#...", 1: ".#####..."})
-    found = asked(scenario, "capacity", changes=("zone",))
+    found = asked(scenario, RepairSettings(("capacity",), changes=("zone",)))
     assert isinstance(found, RepairResult)
     assert {it.mark for it in found.steps} <= {"+ north", "\N{MINUS SIGN} south", "\N{MINUS SIGN} north"}
-    found = asked(board(changed=NARROW), "choke-width", changes=("terrain",), band=Verdict.AMBER)
+    found = asked(
+        board(changed=NARROW), RepairSettings(("choke-width",), changes=("terrain",), band=Verdict.AMBER)
+    )
     assert isinstance(found, RepairResult)
     assert {it.mark for it in found.steps} == {"clear"}
 
 
 @pytest.mark.long
 def test_what_cannot_be_mended_is_told_with_its_reason() -> None:
-    found = asked(board(changed=NARROW), "choke-width", most=2)
+    found = asked(board(changed=NARROW), RepairSettings(("choke-width",), most=2))
     assert isinstance(found, RepairResult)
     assert (found.is_reached, found.sentence) == (False, "Partly repaired with 2 edits.")
     assert found.reason.startswith("After 2 edits choke width is still amber")
     locked = board(changed=NARROW)
     locked.locked = [locked.board.label(at) for at in locked.board.hexes()]
-    found = asked(locked, "choke-width")
+    found = asked(locked, RepairSettings(("choke-width",)))
     assert isinstance(found, RepairResult)
     assert (found.sentence, found.steps) == ("No repair found.", ())
     assert found.reason.startswith("Nothing can be changed")
-    assert asked(board(), "high-ground").sentence == "Nothing to repair."  # type: ignore[union-attr]
+    assert (
+        of_type(asked(board(), RepairSettings(("high-ground",))), RepairResult).sentence
+        == "There is nothing to mend."
+    )
     lonely = board()
     lonely.zones = lonely.zones[:1]
-    assert "two parties or more" in str(asked(lonely))
+    assert "two parties or more" in str(asked(lonely, RepairSettings()))
 
 
 def test_progress_is_told_and_a_job_that_nobody_wants_is_given_up() -> None:
@@ -93,11 +88,12 @@ def test_progress_is_told_and_a_job_that_nobody_wants_is_given_up() -> None:
     job = RepairJob(
         (2,), JobScenario(2, scenario), FairnessRequest("assault"), RepairSettings(("high-ground",))
     )
-    watch = Watching()
+    watch = JobListener()
     job.run_watched(watch)
     assert watch.shares == sorted(watch.shares)
     assert watch.shares[-1] == 1
-    assert job.run_watched(Watching(gone=True)) == "the work was stopped before it was done"
+    assert watch.results == []
+    assert job.run_watched(JobListener(0)) == "the work was stopped before it was done"
     assert RepairJob((3,), JobScenario(99, None), FairnessRequest(), RepairSettings()).run() is None
 
 

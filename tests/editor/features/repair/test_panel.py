@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
@@ -14,46 +14,34 @@ from fairground.core.scenario.board import PaletteEntry
 from fairground.core.scenario.fairness_bands import Verdict
 from fairground.editor.canvas.layers import MapLayer
 from fairground.editor.document.patches import FieldPatch
-from fairground.editor.features.repair.job import RepairEffect, RepairResult, RepairStepFigures
+from fairground.editor.features.repair.job import RepairEffect, RepairJob, RepairResult, RepairStepFigures
 from fairground.editor.jobs.process import JobAnswer, JobProgress
 from tests.editor.features.fairness.test_panel import click, measured, wall
+from tests.editor.slow_worker_driver import SlowWorkerDriver
 
 if TYPE_CHECKING:
-    from fairground.core.metrics.fairness.candidates import Change
-    from fairground.editor.features.repair.job import RepairJob
     from fairground.editor.features.repair.panel import RepairPanel
+    from tests.editor.editor_driver import EditorDriver
 
 LEFT = Qt.MouseButton.LeftButton
 FOUR = "Repaired with 4 edits. Fewer might do."
 
 
-class ToolDriver:
-    """The window, and the process that looks for edits: its jobs, and what it says of them."""
-
-    def __init__(self, editor: Any) -> None:
-        self.editor = editor
-        self.jobs: list[RepairJob] = []
-        self.dropped: list[RepairJob] = []
+class RepairDriver(SlowWorkerDriver[RepairJob]):
+    """The window, and the process that looks for edits."""
 
     @property
     def panel(self) -> RepairPanel:
-        found: RepairPanel = self.editor.window.features.repair.panel
-        return found
+        return self.editor.repair.panel
 
     @property
     def marks(self) -> list[tuple[str, str]]:
         """What is marked on the map: labels, and what each hex becomes."""
         label = self.editor.scenario.board.label
-        return [(label(at), words) for at, words in self.editor.window.features.analysis.repair_marks.marks]
+        return [(label(at), words) for at, words in self.editor.analysis.repair_marks.marks]
 
     def is_on(self, action: str) -> bool:
-        found: bool = self.editor.window.actions_by_id[action].isEnabled()
-        return found
-
-    def answer(self, found: RepairResult | str) -> None:
-        job = self.jobs[-1]
-        self.editor.session.player.answered.emit(JobAnswer(job.topic, job.tag, found))
-        self.editor.settle()
+        return self.editor.actions[action].isEnabled()
 
     def found(self, *, is_reached: bool = True) -> RepairResult:
         """Return an answer with an edit of each kind; the terrain is one that the palette lacks."""
@@ -63,39 +51,27 @@ class ToolDriver:
             "territory", "", "north 3, south 4 → north 4, south 4", Verdict.RED, Verdict.AMBER
         )
 
-        def step(label: str, change: Change, mark: str, **to: Any) -> RepairStepFigures:
-            edit = Edit(board.parse(label), change, **to)
-            return RepairStepFigures(edit, f"Change {label}.", mark, (Verdict.RED, Verdict.AMBER), (effect,))
+        def step(edit: Edit, mark: str) -> RepairStepFigures:
+            text = f"Change {board.label(edit.hex)}."
+            return RepairStepFigures(edit, text, mark, (Verdict.RED, Verdict.AMBER), (effect,))
 
         steps = (
-            step("D5", "terrain", "lava", terrain=len(board.palette)),
-            step("E5", "level", "level 1", level=1),
-            step("A4", "zone", "+ north-start", zone="north-start", inside=True),
-            step("B4", "zone", "+ north-start", zone="north-start", inside=True),
+            step(Edit(board.parse("D5"), "terrain", terrain=len(board.palette)), "lava"),
+            step(Edit(board.parse("E5"), "level", level=1), "level 1"),
+            step(Edit(board.parse("A4"), "zone", zone="north-start", inside=True), "+ north-start"),
+            step(Edit(board.parse("B4"), "zone", zone="north-start", inside=True), "+ north-start"),
         )
         words = (FOUR, "") if is_reached else ("Partly repaired with 4 edits.", "More is needed.")
         return RepairResult(is_reached, *words, steps, (*board.palette, lava))
 
 
 @pytest.fixture
-def workbench(prompt_editor: Any, monkeypatch: pytest.MonkeyPatch) -> ToolDriver:
-    found = ToolDriver(prompt_editor)
-    player = prompt_editor.session.player
-    monkeypatch.setattr(player, "send", found.jobs.append)
-    monkeypatch.setattr(player, "drop", found.dropped.append)
-    prompt_editor.open("ember-court")
-    prompt_editor.qtbot.waitUntil(
-        lambda: (
-            prompt_editor.window.features.repair is not None
-            and prompt_editor.window.features.analysis.fairness is not None
-        )
-    )
-    prompt_editor.settle()
-    return found
+def workbench(prompt_editor: EditorDriver, monkeypatch: pytest.MonkeyPatch) -> RepairDriver:
+    return RepairDriver(prompt_editor, monkeypatch)
 
 
 @pytest.mark.long
-def test_edits_are_looked_for_gone_through_applied_and_taken_back(workbench: ToolDriver) -> None:
+def test_edits_are_looked_for_gone_through_applied_and_taken_back(workbench: RepairDriver) -> None:
     editor, panel = workbench.editor, workbench.panel
     _is_chosen(workbench)
     _begins_and_is_stopped(workbench)
@@ -122,12 +98,12 @@ def test_edits_are_looked_for_gone_through_applied_and_taken_back(workbench: Too
     assert not workbench.is_on("repair.apply")
 
 
-def _is_chosen(workbench: ToolDriver) -> None:
+def _is_chosen(workbench: RepairDriver) -> None:
     editor, options = workbench.editor, workbench.panel.options
-    assert editor.window.docks.docks["repair"].isHidden(), "it comes when it is asked for"
+    assert editor.dock("repair").isHidden(), "it comes when it is asked for"
     editor.key("Alt+R")
-    assert not editor.window.docks.docks["repair"].visibleRegion().isEmpty()
-    assert options.measures.text() == "All that count in the verdict"
+    assert not editor.dock("repair").visibleRegion().isEmpty()
+    assert options.measures.text() == "All that decide"
     options.measures.check(["territory", "capacity"])
     assert options.measures.accessibleDescription() == "Territory, Zone capacity"
     options.terrains.check(["clear"])
@@ -145,7 +121,7 @@ def _is_chosen(workbench: ToolDriver) -> None:
     assert (settings.changes, settings.most, settings.band) == (("terrain", "zone"), 5, Verdict.GREEN)
 
 
-def _begins_and_is_stopped(workbench: ToolDriver) -> None:
+def _begins_and_is_stopped(workbench: RepairDriver) -> None:
     editor, panel = workbench.editor, workbench.panel
     QTest.mouseClick(panel.start, LEFT)
     editor.settle()
@@ -164,7 +140,7 @@ def _begins_and_is_stopped(workbench: ToolDriver) -> None:
     assert not panel.steps.rows, "nobody waits for it any more"
 
 
-def _is_gone_through(workbench: ToolDriver) -> None:
+def _is_gone_through(workbench: RepairDriver) -> None:
     panel, rows = workbench.panel, workbench.panel.steps.rows
     assert rows[0].accessibleName() == "Edit 1 of 4: Change D5."
     assert rows[0].accessibleDescription() == (
@@ -182,10 +158,10 @@ def _is_gone_through(workbench: ToolDriver) -> None:
     assert panel.steps.place is None
     QTest.keyClick(rows[1], Qt.Key.Key_Up)
     assert panel.steps.place == 0
-    workbench.editor.window.page.canvas.grab()
+    workbench.editor.canvas.grab()
 
 
-def _is_applied_as_one_step(workbench: ToolDriver) -> None:
+def _is_applied_as_one_step(workbench: RepairDriver) -> None:
     editor, panel = workbench.editor, workbench.panel
     before, steps = to_text(editor.scenario), editor.steps
     editor.key("Ctrl+F7")
@@ -206,8 +182,8 @@ def _is_applied_as_one_step(workbench: ToolDriver) -> None:
     assert to_text(editor.scenario) == before
 
 
-def _leaves_locked_layers_alone(workbench: ToolDriver) -> None:
-    editor, panel, locks = workbench.editor, workbench.panel, workbench.editor.window.docks.layers.locks
+def _leaves_locked_layers_alone(workbench: RepairDriver) -> None:
+    editor, panel, locks = workbench.editor, workbench.panel, workbench.editor.docks.layers.locks
     # What is locked when edits are looked for is none of them, and that is said.
     locks[MapLayer.TERRAIN].click()
     editor.key("F7")
@@ -221,7 +197,7 @@ def _leaves_locked_layers_alone(workbench: ToolDriver) -> None:
     )
     assert not workbench.is_on("repair.apply")
     editor.key("Ctrl+F7")
-    editor.window.features.repair.apply()
+    editor.repair.apply()
     assert (to_text(editor.scenario), editor.steps) == (before, steps)
     locks[MapLayer.TERRAIN].click()
     assert panel.notice.words.text() == "Unchanged because locked in the Layers panel: terrain."
@@ -231,13 +207,13 @@ def _leaves_locked_layers_alone(workbench: ToolDriver) -> None:
     for layer in (MapLayer.TERRAIN, MapLayer.ZONES):
         locks[layer].click()
     assert not workbench.is_on("repair.start")
-    editor.window.features.repair.start()
-    assert not editor.window.features.repair.repair_requests.is_busy
+    editor.repair.start()
+    assert not editor.repair.repair_requests.is_busy
     for layer in (MapLayer.TERRAIN, MapLayer.ZONES, MapLayer.UNITS):
         locks[layer].click()
 
 
-def _goes_stale(workbench: ToolDriver) -> None:
+def _goes_stale(workbench: RepairDriver) -> None:
     editor, panel = workbench.editor, workbench.panel
     editor.key("F7")
     workbench.answer(workbench.found(is_reached=False))
@@ -251,7 +227,7 @@ def _goes_stale(workbench: ToolDriver) -> None:
     )
     assert workbench.marks == []
     steps = editor.steps
-    editor.window.features.repair.apply()
+    editor.repair.apply()
     assert editor.steps == steps
     editor.key("F7")
     workbench.answer("there is nobody to be fair to")
@@ -260,21 +236,21 @@ def _goes_stale(workbench: ToolDriver) -> None:
 
 
 @pytest.mark.long
-def test_a_red_measure_leads_there_by_button_and_key(workbench: ToolDriver) -> None:
+def test_a_red_measure_leads_there_by_button_and_key(workbench: RepairDriver) -> None:
     editor = workbench.editor
-    editor.window.docks.docks["fairness"].raise_()
+    editor.dock("fairness").raise_()
     wall(editor, "C3", "D3", "E3", "F3", "G3")
     measured(editor)
     assert not workbench.is_on("fairness.repair"), "no measure is chosen"
     click(editor, "symmetry")
     assert not workbench.is_on("fairness.repair"), "what is not judged cannot be mended"
     click(editor, "territory")
-    card = editor.window.features.analysis.fairness.panel.card
+    card = editor.fairness.panel.card
     QTest.mouseClick(card.repair, LEFT)
     editor.settle()
     (job,) = workbench.jobs
     assert job.settings.measures == ("territory",)
-    assert not editor.window.docks.docks["repair"].isHidden()
+    assert not editor.dock("repair").isHidden()
     workbench.answer(workbench.found())
     click(editor, "objectives")
     editor.key("Shift+P")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -11,10 +11,6 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QLineEdit
 
     from fairground.editor.widgets.checklist_button import ChoiceBox
-
-
-def pages(editor: Any) -> Any:
-    return editor.window.docks.scenario.pages
 
 
 def choose(box: ChoiceBox, value: object) -> None:

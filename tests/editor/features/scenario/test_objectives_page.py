@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import pytest
 
 from fairground.core.scenario.parts import ObjectiveKind
 from tests.editor.board_view import LEFT, RIGHT, SHIFT, click, drag, outlined
-from tests.editor.features.scenario.page_fields import choose, pages, write
+from tests.editor.features.scenario.page_fields import choose, write
+
+if TYPE_CHECKING:
+    from tests.editor.editor_driver import EditorDriver
 
 
 @pytest.mark.long
-def test_objectives_are_made_extended_and_removed(editor: Any) -> None:
+def test_objectives_are_made_extended_and_removed(editor: EditorDriver) -> None:
     editor.open()
     editor.key("J")
     click(editor, "B8")
     made = editor.scenario.objectives[-1]
-    assert made.id == editor.window.options.objective.objective.currentData() == "objective-1"
+    assert made.id == editor.options.objective.objective.currentData() == "objective-1"
     drag(editor, "B8", "D8")
     assert outlined(editor) == {"B8", "C8", "D8"}
     click(editor, "I2", LEFT, SHIFT)
@@ -31,11 +34,11 @@ def test_objectives_are_made_extended_and_removed(editor: Any) -> None:
 
 
 @pytest.mark.long
-def test_an_objective_is_changed_in_the_options_and_on_its_page(editor: Any) -> None:
+def test_an_objective_is_changed_in_the_options_and_on_its_page(editor: EditorDriver) -> None:
     editor.open()
     editor.key("J")
     click(editor, "E5")
-    options, page = editor.window.options.objective, pages(editor).objectives
+    options, page = editor.options.objective, editor.scenario_pages.objectives
     assert (options.points.value(), options.hold.value()) == (3, 2)
     options.points.setValue(5)
     page.hold.setValue(0)
@@ -62,12 +65,12 @@ def test_an_objective_is_changed_in_the_options_and_on_its_page(editor: Any) -> 
 
 
 @pytest.mark.long
-def test_a_new_objective_waits_for_its_hexes(editor: Any) -> None:
+def test_a_new_objective_waits_for_its_hexes(editor: EditorDriver) -> None:
     editor.open()
     editor.key("Shift+J")
-    page = pages(editor).objectives
+    page = editor.scenario_pages.objectives
     assert page.part.id == "objective-1"
-    assert "Shift" in editor.window.options.message.text()
+    assert "Shift" in editor.message
     assert "no hexes" in page.form.note("hexes")
     click(editor, "B6", LEFT, SHIFT)
     assert outlined(editor) == {"B6"}

@@ -3,30 +3,34 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QLineEdit
 
 from fairground.core.grid.layout import Layout
 from fairground.editor.canvas.overlays import LOCKED
 from fairground.editor.document.part_patches import lock_patches, replaced
 from fairground.editor.document.patches import FieldPatch
 from tests.editor.board_view import LEFT, outlined
-from tests.editor.features.scenario.page_fields import pages, write
+from tests.editor.features.scenario.page_fields import write
+from tests.editor.narrowing import of_type
+
+if TYPE_CHECKING:
+    from tests.editor.editor_driver import EditorDriver
 
 
-def facts_of(editor: Any, label: str) -> Any:
-    editor.window.docks.hex.hover(editor.hex(label))
-    return editor.window.docks.hex.rows()
+def facts_of(editor: EditorDriver, label: str) -> list[tuple[str, str]]:
+    editor.inspector.hover(editor.hex(label))
+    return editor.inspector.rows()
 
 
 @pytest.mark.long
-def test_victory_fields_are_steps(editor: Any) -> None:
+def test_victory_fields_are_steps(editor: EditorDriver) -> None:
     editor.open()
-    general = pages(editor).page("general")
+    general = editor.general_page
     assert (general.points.value(), general.kill.value(), general.component.value()) == (12, 5, 2)
     general.points.setValue(-1)
     assert general.points.text() == "no target"
@@ -42,9 +46,9 @@ def test_victory_fields_are_steps(editor: Any) -> None:
 
 
 @pytest.mark.long
-def test_findings_stand_below_the_fields_they_are_about(editor: Any) -> None:
+def test_findings_stand_below_the_fields_they_are_about(editor: EditorDriver) -> None:
     editor.open()
-    general = pages(editor).page("general")
+    general = editor.general_page
     general.points.setValue(100000)
     editor.settle()
     assert "usual in penance-1.0 is 10 to 15" in general.victory.note("victory.points")
@@ -59,10 +63,10 @@ def test_findings_stand_below_the_fields_they_are_about(editor: Any) -> None:
 
 
 @pytest.mark.long
-def test_sides_are_added_changed_ordered_and_removed(editor: Any) -> None:
+def test_sides_are_added_changed_ordered_and_removed(editor: EditorDriver) -> None:
     editor.open()
-    QTest.mouseClick(editor.window.docks.scenario.tabs["sides"], LEFT)
-    page = pages(editor).sides
+    QTest.mouseClick(editor.scenario_panel.tabs["sides"], LEFT)
+    page = editor.scenario_pages.sides
     assert page.part.id == "north"
     QTest.mouseClick(page.buttons["add"], LEFT)
     assert [side.id for side in editor.scenario.sides] == ["north", "south", "p1"]
@@ -76,35 +80,35 @@ def test_sides_are_added_changed_ordered_and_removed(editor: Any) -> None:
     QTest.mouseClick(page.buttons["up"], LEFT)
     assert [side.id for side in editor.scenario.sides] == ["north", "p1", "south"]
     page.parts.setCurrentRow(0)
-    write(page.form.fields["id"], "red")
+    write(of_type(page.form.fields["id"], QLineEdit), "red")
     assert editor.scenario.zones[0].side == "red"
     steps = editor.steps
     QTest.mouseClick(page.buttons["delete"], LEFT)
     assert [side.id for side in editor.scenario.sides] == ["p1", "south"]
     assert {it.side for it in editor.scenario.units} == {"south"}
-    assert "1 zone and 3 units" in editor.window.options.message.text()
+    assert "1 zone and 3 units" in editor.message
     assert editor.steps == steps + 1
     editor.key("Ctrl+Z")
     assert len(editor.scenario.units) == 6
 
 
 @pytest.mark.long
-def test_selected_hexes_and_the_chosen_zone_are_locked_by_key(editor: Any) -> None:
+def test_selected_hexes_and_the_chosen_zone_are_locked_by_key(editor: EditorDriver) -> None:
     editor.open()
-    state = editor.window.workbench.state
+    state = editor.state
     state.selection = frozenset(map(editor.hex, ("B2", "A1")))
     editor.key("Alt+K")
     assert editor.scenario.locked == ["A1", "B2"]
     assert ("Locked", "against suggestions") in facts_of(editor, "A1")
-    assert "2 hexes are locked" in editor.window.options.message.text()
+    assert "2 hexes are locked" in editor.message
     state.selection = frozenset((editor.hex("A1"),))
     editor.key("Alt+K")
     assert editor.scenario.locked == ["B2"]
     state.selection = frozenset()
     editor.key("Alt+K")
     assert editor.scenario.locked == ["B2", "north-start"]
-    QTest.mouseClick(editor.window.docks.scenario.tabs["locked"], LEFT)
-    page = pages(editor).locked
+    QTest.mouseClick(editor.scenario_panel.tabs["locked"], LEFT)
+    page = editor.scenario_pages.locked
     assert [page.parts.item(at).text() for at in range(2)] == ["B2", "north-start"]
     assert len(outlined(editor, LOCKED)) == 20
     page.parts.setCurrentRow(1)
@@ -123,17 +127,17 @@ def test_selected_hexes_and_the_chosen_zone_are_locked_by_key(editor: Any) -> No
     assert outlined(editor, LOCKED) == {"B2"}
     editor.key("Ctrl+Z")
     assert editor.scenario.locked == ["B2", "north-start"]
-    QTest.mouseClick(editor.window.docks.scenario.tabs["general"], LEFT)
+    QTest.mouseClick(editor.scenario_panel.tabs["general"], LEFT)
     assert not outlined(editor, LOCKED)
     state.zone_id = ""
     editor.key("Alt+K")
-    assert "Select hexes to lock" in editor.window.options.message.text()
+    assert "Select hexes to lock" in editor.message
 
 
 @pytest.mark.long
-def test_every_field_of_the_pages_is_named_and_explained(editor: Any) -> None:
+def test_every_field_of_the_pages_is_named_and_explained(editor: EditorDriver) -> None:
     editor.open()
-    found = pages(editor)
+    found = editor.scenario_pages
     for page in (found.sides, found.zones, found.objectives, found.units):
         for key, field in page.form.fields.items():
             assert field.accessibleName(), (page.noun, key)
@@ -142,33 +146,31 @@ def test_every_field_of_the_pages_is_named_and_explained(editor: Any) -> None:
             assert button.toolTip()
 
 
-def test_pages_are_empty_and_say_what_to_do(editor: Any) -> None:
+def test_pages_are_empty_and_say_what_to_do(editor: EditorDriver) -> None:
     editor.session.new("Empty", layout=Layout.ODD_Q, size=(8, 8), ruleset="penance-1.0")
     editor.settle()
     for page, words in (
-        (pages(editor).units, "No units yet"),
-        (pages(editor).objectives, "no objectives yet"),
+        (editor.scenario_pages.units, "no units yet"),
+        (editor.scenario_pages.objectives, "no objectives yet"),
     ):
         assert not page.parts.isVisibleTo(page)
-        assert words in page._nothing.text()
+        assert any(words in it.text() for it in page.findChildren(QLabel) if it.isVisibleTo(page))
         assert not page.form.isVisibleTo(page)
 
 
 @pytest.mark.long
-def test_a_page_is_made_when_it_is_first_seen_or_asked_for(editor: Any) -> None:
+def test_a_page_is_made_when_it_is_first_seen_or_asked_for(editor: EditorDriver) -> None:
     editor.open()
-    panel, state = editor.window.docks.scenario, editor.window.workbench.state
+    panel, state = editor.scenario_panel, editor.state
     editor.key("Z")
-    assert (editor.window.workbench.tool.id, set(panel.made)) == ("zones", set()), (
-        "it is behind the inspector"
-    )
+    assert (editor.tool.id, set(panel.made)) == ("zones", set()), "it is behind the inspector"
     state.zone_id = editor.scenario.zones[1].id
     before = editor.scenario.zones[1].name
     editor.document.edit("Rename", [FieldPatch("name", editor.scenario.name, "Yard")])
-    editor.window.docks.docks["scenario"].raise_()
+    editor.dock("scenario").raise_()
     editor.settle()
     assert set(panel.made) == {"zones"}, "of the tool in hand"
-    page = pages(editor).zones
+    page = editor.scenario_pages.zones
     editor.qtbot.waitUntil(page.isVisible)
     assert (page.part.id, page.name.text()) == (state.zone_id, before)
     page.parts.setCurrentRow(0)
@@ -176,11 +178,11 @@ def test_a_page_is_made_when_it_is_first_seen_or_asked_for(editor: Any) -> None:
     QTest.mouseClick(panel.tabs["general"], LEFT)
     editor.qtbot.waitUntil(lambda: set(panel.made) == {"zones", "general"})
     assert not page.isVisible()
-    editor.qtbot.waitUntil(pages(editor).page("general").isVisible)
-    assert pages(editor).page("general").name.text() == "Yard"
-    pages(editor).page("general").points.setValue(100000)
+    editor.qtbot.waitUntil(editor.general_page.isVisible)
+    assert editor.general_page.name.text() == "Yard"
+    editor.general_page.points.setValue(100000)
     editor.settle()
-    editor.window.docks.docks["hex"].raise_()
+    editor.dock("hex").raise_()
     # What was found before a page was there is told on it as well.
     editor.document.edit(
         "Empty a zone", replaced(editor.scenario, "zones", 0, replace(editor.scenario.zones[0], side=""))
@@ -188,5 +190,5 @@ def test_a_page_is_made_when_it_is_first_seen_or_asked_for(editor: Any) -> None:
     editor.document.edit("No sides", [FieldPatch("sides", editor.scenario.sides, [])])
     editor.settle()
     assert "units" not in panel.made
-    told = pages(editor).units.parts.item(0).data(Qt.ItemDataRole.AccessibleTextRole)
+    told = editor.scenario_pages.units.parts.item(0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert told.endswith("(error)")

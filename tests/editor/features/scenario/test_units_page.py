@@ -2,30 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit
 
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.parts import Shield
 from fairground.editor.document.patches import FieldPatch
 from tests.editor.board_view import LEFT, NONE, RIGHT, SHIFT, click, drag, outlined, wheel
-from tests.editor.features.scenario.page_fields import choose, pages, write
+from tests.editor.features.scenario.page_fields import choose, write
+from tests.editor.narrowing import of_type, present
+
+if TYPE_CHECKING:
+    from fairground.core.scenario.parts import Unit
+    from tests.editor.editor_driver import EditorDriver
 
 
-def unit(editor: Any, unit_id: str) -> Any:
+def unit(editor: EditorDriver, unit_id: str) -> Unit:
     return next(it for it in editor.scenario.units if it.id == unit_id)
 
 
 @pytest.mark.long
-def test_units_are_placed_dragged_turned_and_removed(editor: Any) -> None:
+def test_units_are_placed_dragged_turned_and_removed(editor: EditorDriver) -> None:
     editor.open()
     editor.key("U")
     click(editor, "D1")
     assert unit(editor, "scout-1").hex == editor.hex("D1")
-    assert editor.window.workbench.canvas.document.scenario is editor.scenario
+    assert present(editor.canvas.document).scenario is editor.scenario
     assert outlined(editor) == {"D1"}
     drag(editor, "D1", "F1")
     assert unit(editor, "scout-1").hex == editor.hex("F1")
@@ -43,11 +49,11 @@ def test_units_are_placed_dragged_turned_and_removed(editor: Any) -> None:
     assert not outlined(editor)
 
 
-def test_the_wheel_with_shift_turns_and_without_zooms(editor: Any) -> None:
+def test_the_wheel_with_shift_turns_and_without_zooms(editor: EditorDriver) -> None:
     editor.open()
     editor.key("U")
     click(editor, "C2")
-    canvas = editor.window.workbench.canvas
+    canvas = editor.canvas
     before, zoom = unit(editor, "north-scout").facing, canvas.zoom
     wheel(editor, "C2", -0.5, SHIFT)
     assert unit(editor, "north-scout").facing == before, "half a notch"
@@ -66,13 +72,13 @@ def test_the_wheel_with_shift_turns_and_without_zooms(editor: Any) -> None:
     assert canvas.zoom > zoom, "other tools leave it to the map"
 
 
-def test_a_unit_on_a_wall_is_placed_with_the_reason_and_the_finding(editor: Any) -> None:
+def test_a_unit_on_a_wall_is_placed_with_the_reason_and_the_finding(editor: EditorDriver) -> None:
     editor.open()
     editor.key("U")
     click(editor, "B4")
-    assert "stands on wall at B4" in editor.window.options.message.text()
+    assert "stands on wall at B4" in editor.message
     assert "unit.impassable" in {it.code for it in editor.findings}
-    page = pages(editor).units
+    page = editor.scenario_pages.units
     assert page.part.id == "scout-1"
     assert "which is wall" in page.form.note("hex")
     item = page.parts.item(page.parts.count() - 1)
@@ -80,10 +86,10 @@ def test_a_unit_on_a_wall_is_placed_with_the_reason_and_the_finding(editor: Any)
 
 
 @pytest.mark.long
-def test_the_options_say_what_the_next_unit_is_like(editor: Any) -> None:
+def test_the_options_say_what_the_next_unit_is_like(editor: EditorDriver) -> None:
     editor.open()
     editor.key("U")
-    boxes = editor.window.options.unit.boxes
+    boxes = editor.options.unit.boxes
     assert boxes["class_id"].values == list(editor.scenario.rules.classes)
     for name, value in (("side", "south"), ("class_id", "heavy"), ("facing", 5), ("shield", Shield.RIGHT)):
         choose(boxes[name], value)
@@ -93,14 +99,14 @@ def test_the_options_say_what_the_next_unit_is_like(editor: Any) -> None:
     editor.key("R")
     assert boxes["facing"].value == 6
     QTest.keyClick(boxes["side"], Qt.Key.Key_Up)
-    assert editor.window.workbench.state.new_unit.side == "north"
+    assert editor.state.new_unit.side == "north"
 
 
 @pytest.mark.long
-def test_without_sides_the_unit_tool_says_why_nothing_is_placed(editor: Any) -> None:
+def test_without_sides_the_unit_tool_says_why_nothing_is_placed(editor: EditorDriver) -> None:
     editor.open()
     editor.key("U")
-    message = editor.window.options.message
+    message = editor.options.message
     assert message.text() == ""
     sides = editor.scenario.sides
     editor.document.edit("No sides", [FieldPatch("sides", sides, [])])
@@ -110,21 +116,21 @@ def test_without_sides_the_unit_tool_says_why_nothing_is_placed(editor: Any) -> 
     assert message.text() == ""
 
 
-def test_shields_are_offered_where_the_ruleset_has_some(editor: Any) -> None:
+def test_shields_are_offered_where_the_ruleset_has_some(editor: EditorDriver) -> None:
     editor.session.new("Mechs", layout=Layout.ODD_Q, size=(8, 8), ruleset="megamek")
     editor.key("U")
     assert not editor.scenario.rules.shields
-    assert not editor.window.options.unit.boxes["shield"].isVisible()
+    assert not editor.options.unit.boxes["shield"].isVisible()
     editor.open()
-    assert editor.window.options.unit.boxes["shield"].isVisible()
+    assert editor.options.unit.boxes["shield"].isVisible()
 
 
 @pytest.mark.long
-def test_the_chosen_unit_is_changed_on_its_page(editor: Any) -> None:
+def test_the_chosen_unit_is_changed_on_its_page(editor: EditorDriver) -> None:
     editor.open()
     editor.key("U")
     click(editor, "C2")
-    page = pages(editor).units
+    page = editor.scenario_pages.units
     assert page.isVisible()
     assert page.parts.currentRow() == 0
     write(page.name, "Ada")
@@ -149,13 +155,13 @@ def test_the_chosen_unit_is_changed_on_its_page(editor: Any) -> None:
 
 
 @pytest.mark.long
-def test_a_form_that_nobody_sees_is_right_when_it_is_seen_or_taken_over(editor: Any) -> None:
+def test_a_form_that_nobody_sees_is_right_when_it_is_seen_or_taken_over(editor: EditorDriver) -> None:
     editor.open()
     editor.key("U")
     click(editor, "C2")
-    page = pages(editor).units
+    page = editor.scenario_pages.units
     write(page.name, "Ada")
-    tabs = editor.window.docks.scenario.tabs
+    tabs = editor.scenario_panel.tabs
     QTest.mouseClick(tabs["sides"], LEFT)
     assert not page.isVisible()
     # An undo with nothing between: the file is written in the turn in which the form is not right yet.
@@ -172,43 +178,47 @@ def test_a_form_that_nobody_sees_is_right_when_it_is_seen_or_taken_over(editor: 
 
 
 @pytest.mark.long
-def test_ids_that_cannot_be_are_told_beside_the_field(editor: Any) -> None:
+def test_ids_that_cannot_be_are_told_beside_the_field(editor: EditorDriver) -> None:
     editor.open()
     editor.key("U")
     click(editor, "C2")
-    page = pages(editor).units
-    field = page.form.fields["id"]
+    page = editor.scenario_pages.units
+    field = of_type(page.form.fields["id"], QLineEdit)
     for text, told in (("Q", "no id"), ("north-heavy", "already"), ("Scout 1", "no id"), ("", "no id")):
-        write(field, text) if text else (field.clear(), field.editingFinished.emit())
+        if text:
+            write(field, text)
+        else:
+            field.clear()
+            field.editingFinished.emit()
         assert told in page.form.note("id"), text
         assert editor.scenario.units[0].id == "north-scout"
         assert not editor.steps
     write(field, "watch")
-    assert editor.scenario.units[0].id == editor.window.workbench.state.unit_id == "watch"
+    assert editor.scenario.units[0].id == editor.state.unit_id == "watch"
     assert not page.form.note("id")
 
 
-def test_a_hex_that_is_none_is_told_beside_the_field(editor: Any) -> None:
+def test_a_hex_that_is_none_is_told_beside_the_field(editor: EditorDriver) -> None:
     editor.open()
     editor.key("U")
     click(editor, "C2")
-    page = pages(editor).units
+    page = editor.scenario_pages.units
     write(page.hex, "Z99")
     assert "Z99" in page.form.note("hex")
     assert not editor.steps
 
 
 @pytest.mark.long
-def test_the_list_leads_to_the_unit(editor: Any) -> None:
+def test_the_list_leads_to_the_unit(editor: EditorDriver) -> None:
     editor.open()
     editor.key("U")
-    page = pages(editor).units
+    page = editor.scenario_pages.units
     page.parts.setFocus()
     editor.click(page.parts, page.parts.model().index(3, 0), LEFT)
-    assert editor.window.workbench.state.unit_id == "south-scout"
+    assert editor.state.unit_id == "south-scout"
     assert outlined(editor) == {"H9"}
     QTest.keyClick(page.parts, Qt.Key.Key_Down)
-    assert editor.window.workbench.state.unit_id == "south-support"
+    assert editor.state.unit_id == "south-support"
     with editor.qtbot.waitSignal(page.hex_wanted) as caught:
         QTest.mouseClick(page.buttons["go"], LEFT)
     assert caught.args == [editor.hex("F9")]
@@ -218,13 +228,13 @@ def test_the_list_leads_to_the_unit(editor: Any) -> None:
     assert all(it.id != "south-support" for it in editor.scenario.units)
 
 
-def test_what_is_typed_is_taken_over_before_a_save(editor: Any) -> None:
+def test_what_is_typed_is_taken_over_before_a_save(editor: EditorDriver) -> None:
     editor.open()
     editor.key("U")
     click(editor, "C2")
-    page = pages(editor).units
+    page = editor.scenario_pages.units
     page.name.selectAll()
     QTest.keyClicks(page.name, "Ada")
     assert not editor.steps
-    editor.window.docks.scenario.commit()
+    editor.scenario_panel.commit()
     assert editor.scenario.units[0].name == "Ada"

@@ -2,38 +2,43 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit
 
 from fairground.core.scenario.parts import ZoneKind
 from fairground.editor.tools.state import ZoneWay
 from tests.editor.board_view import LEFT, click, drag
-from tests.editor.features.scenario.page_fields import choose, pages, write
+from tests.editor.features.scenario.page_fields import choose, write
+from tests.editor.narrowing import of_type
+
+if TYPE_CHECKING:
+    from tests.editor.editor_driver import EditorDriver
 
 
-def test_the_way_of_zones_goes_round_by_key(editor: Any) -> None:
+def test_the_way_of_zones_goes_round_by_key(editor: EditorDriver) -> None:
     editor.open()
-    options = editor.window.options.zone_shape
+    options = editor.options.zone_shape
     seen = []
     for _ in range(4):
         editor.key("Y")
-        seen.append(editor.window.workbench.state.zone_way)
+        seen.append(editor.state.zone_way)
         assert options.ways[seen[-1]].isChecked()
     assert seen == [ZoneWay.ROWS, ZoneWay.COLUMNS, ZoneWay.DISC, ZoneWay.HEXES]
-    assert editor.window.workbench.tool.id == "zones"
+    assert editor.tool.id == "zones"
     QTest.mouseClick(options.ways[ZoneWay.DISC], LEFT)
-    assert editor.window.workbench.state.zone_way is ZoneWay.DISC
+    assert editor.state.zone_way is ZoneWay.DISC
 
 
 @pytest.mark.long
-def test_dragged_rows_are_shown_as_text(editor: Any) -> None:
+def test_dragged_rows_are_shown_as_text(editor: EditorDriver) -> None:
     editor.open()
     editor.key("Z")
     editor.key("Y")
-    field = editor.window.options.zone_shape.hexes
+    field = editor.options.zone_shape.hexes
     assert field.text() == "rows 1-2"
     drag(editor, "C3", "C4")
     assert field.text() == "rows 1-4"
@@ -41,15 +46,15 @@ def test_dragged_rows_are_shown_as_text(editor: Any) -> None:
     assert field.text() == "rows 1-2"
 
 
-def test_the_text_of_a_zone_is_read_with_every_letter(editor: Any) -> None:
+def test_the_text_of_a_zone_is_read_with_every_letter(editor: EditorDriver) -> None:
     editor.open()
     editor.key("Z")
-    field, message = editor.window.options.zone_shape.hexes, editor.window.options.message
+    field, message = editor.options.zone_shape.hexes, editor.options.message
     field.setFocus()
     field.selectAll()
     QTest.keyClicks(field, "rows 1-2 | within 2")
     assert "expected 'of' and a hex" in message.text()
-    assert not editor.steps
+    assert editor.steps == 0
     QTest.keyClicks(field, " of E5")
     assert not message.text()
     QTest.keyClick(field, Qt.Key.Key_Return)
@@ -62,22 +67,22 @@ def test_the_text_of_a_zone_is_read_with_every_letter(editor: Any) -> None:
     assert editor.steps == 1
 
 
-def test_painting_single_hexes_says_what_becomes_of_the_text(editor: Any) -> None:
+def test_painting_single_hexes_says_what_becomes_of_the_text(editor: EditorDriver) -> None:
     editor.open()
     editor.key("Z")
     click(editor, "C3")
-    assert 'north-start was "rows 1-2"' in editor.window.options.message.text()
-    assert editor.window.options.zone_shape.hexes.text().startswith("A1, B1")
+    assert 'north-start was "rows 1-2"' in editor.message
+    assert editor.options.zone_shape.hexes.text().startswith("A1, B1")
 
 
 @pytest.mark.long
-def test_a_zone_is_changed_on_its_page(editor: Any) -> None:
+def test_a_zone_is_changed_on_its_page(editor: EditorDriver) -> None:
     editor.open()
     editor.key("Z")
-    editor.window.docks.reveal("scenario")
-    page = pages(editor).zones
-    write(page.form.fields["id"], "home")
-    assert editor.window.workbench.state.zone_id == "home"
+    editor.docks.reveal("scenario")
+    page = editor.scenario_pages.zones
+    write(of_type(page.form.fields["id"], QLineEdit), "home")
+    assert editor.state.zone_id == "home"
     write(page.name, "Home")
     choose(page.kind, ZoneKind.EXIT)
     choose(page.side, "south")

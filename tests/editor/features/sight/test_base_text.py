@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -17,6 +17,8 @@ from fairground.editor.features.sight.text import base_ends_words, base_rows, ba
 from fairground.editor.widgets.number_fields import inch_text
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from fairground.core.scenario.document import Scenario
 
 STYLE = LabelStyle.COLUMN_LETTER
@@ -41,8 +43,10 @@ def put(scenario: Scenario, kind: str, *labels: str) -> None:
         board.terrain[board.cell(board.parse(label))] = KINDS.index(kind)
 
 
-def told(scenario: Scenario, **asked: Any) -> tuple[str, dict[str, str]]:
-    found = base_sight(scenario, "near", "far", **asked)
+def told(
+    scenario: Scenario, *, grounded: bool = False, weapon: Sequence[str] = ()
+) -> tuple[str, dict[str, str]]:
+    found = base_sight(scenario, "near", "far", grounded=grounded, weapon=weapon)
     return base_verdict_words(found), dict(base_rows(scenario, found, STYLE))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -13,29 +13,37 @@ from fairground.core.rules.visibility import TargetState
 from fairground.core.scenario.parts import UnitPart
 from fairground.core.scenario.table import hex_point, inches_a_size, offset_in_hex, unit_point
 from fairground.core.sight.bases.verdict import base_sight
+from fairground.editor.overlays.fan import FanOverlay
+from tests.editor.insides import base_ring
+from tests.editor.narrowing import present
 
 if TYPE_CHECKING:
     from fairground.core.scenario.parts import Unit
+    from fairground.editor.features.scenario.units_page import UnitsPage
+    from tests.editor.editor_driver import EditorDriver
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 NONE, SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
 
 
-def pixel(editor: Any, x: float, y: float) -> QPoint:
+def pixel(editor: EditorDriver, x: float, y: float) -> QPoint:
     """The point of the map at a place given in inches."""
-    canvas = editor.window.page.canvas
-    size = inches_a_size(editor.scenario.board)
-    found: QPoint = (QPointF(*canvas.camera.to_view(x / size, y / size)) / canvas.camera.ratio).toPoint()
-    return found
+    camera, size = editor.camera, inches_a_size(editor.scenario.board)
+    return (QPointF(*camera.to_view(x / size, y / size)) / camera.ratio).toPoint()
 
 
-def hex_sizes(editor: Any, x: float, y: float) -> tuple[float, float]:
+def hex_sizes(editor: EditorDriver, x: float, y: float) -> tuple[float, float]:
     size = inches_a_size(editor.scenario.board)
     return x / size, y / size
 
 
-def drag(editor: Any, *way: tuple[float, float], keys: Any = NONE, button: Any = LEFT) -> None:
-    canvas = editor.window.page.canvas
+def drag(
+    editor: EditorDriver,
+    *way: tuple[float, float],
+    keys: Qt.KeyboardModifier = NONE,
+    button: Qt.MouseButton = LEFT,
+) -> None:
+    canvas = editor.canvas
     points = [pixel(editor, *it) for it in way]
     QTest.mousePress(canvas, button, keys, points[0])
     for point in points[1:]:
@@ -44,28 +52,27 @@ def drag(editor: Any, *way: tuple[float, float], keys: Any = NONE, button: Any =
     editor.settle()
 
 
-def unit(editor: Any, name: str) -> Unit:
-    found: Unit = next(it for it in editor.scenario.units if it.id == name)
-    return found
+def unit(editor: EditorDriver, name: str) -> Unit:
+    return next(it for it in editor.scenario.units if it.id == name)
 
 
-def place(editor: Any, name: str) -> tuple[float, float]:
+def place(editor: EditorDriver, name: str) -> tuple[float, float]:
     return unit_point(editor.scenario.board, unit(editor, name))
 
 
-def page(editor: Any) -> Any:
-    return editor.window.docks.scenario.pages.units
+def page(editor: EditorDriver) -> UnitsPage:
+    return editor.scenario_pages.units
 
 
 @pytest.fixture
-def abbey(prompt_editor: Any) -> Any:
+def abbey(prompt_editor: EditorDriver) -> EditorDriver:
     """The table of two patrols."""
     prompt_editor.open("broken-abbey")
     return prompt_editor
 
 
 @pytest.mark.long
-def test_bases_are_placed_dragged_and_put_by_numbers(abbey: Any) -> None:
+def test_bases_are_placed_dragged_and_put_by_numbers(abbey: EditorDriver) -> None:
     abbey.key("U")
     start = hex_point(abbey.scenario.board, abbey.hex("H11"))
     drag(abbey, (start[0] + 0.6, start[1] - 0.3))
@@ -77,18 +84,19 @@ def test_bases_are_placed_dragged_and_put_by_numbers(abbey: Any) -> None:
     assert (fields.at.across.value(), fields.at.down.value()) == pytest.approx(
         place(abbey, "guard-1"), abs=1e-3
     )
-    canvas = abbey.window.page.canvas
-    ring = canvas._ring
+    canvas = abbey.canvas
+    ring = present(base_ring(canvas))
     assert (ring.x, ring.y) == pytest.approx(hex_sizes(abbey, *place(abbey, "guard-1")))
     drag(abbey, place(abbey, "guard-1"), (start[0] + 4.0, start[1] + 1.0))
-    assert (canvas._ring.x, canvas._ring.y) == pytest.approx(hex_sizes(abbey, *place(abbey, "guard-1")))
-    assert canvas._ring.radius == ring.radius == pytest.approx(0.63 / inches_a_size(abbey.scenario.board))
+    dragged = present(base_ring(canvas))
+    assert (dragged.x, dragged.y) == pytest.approx(hex_sizes(abbey, *place(abbey, "guard-1")))
+    assert dragged.radius == ring.radius == pytest.approx(0.63 / inches_a_size(abbey.scenario.board))
     assert place(abbey, "guard-1") == pytest.approx((start[0] + 4.0, start[1] + 1.0), abs=0.06)
     drag(abbey, place(abbey, "guard-1"), (start[0] + 4.2, start[1] + 1.0), keys=SHIFT)
     assert unit(abbey, "guard-1").at is None
     assert abbey.steps == 3
     abbey.key("B")
-    assert canvas._ring is None
+    assert base_ring(canvas) is None
     abbey.key("U")
     # By numbers, with the keys.
     box = fields.at.across
@@ -114,7 +122,7 @@ def test_bases_are_placed_dragged_and_put_by_numbers(abbey: Any) -> None:
 
 
 @pytest.mark.long
-def test_parts_traits_and_the_size_of_a_hex(abbey: Any) -> None:
+def test_parts_traits_and_the_size_of_a_hex(abbey: EditorDriver) -> None:
     abbey.key("U")
     drag(abbey, hex_point(abbey.scenario.board, abbey.hex("H11")))
     fields = page(abbey)
@@ -124,18 +132,18 @@ def test_parts_traits_and_the_size_of_a_hex(abbey: Any) -> None:
     table = fields.unit_parts.table
     for row, texts in enumerate((("head", "0.5", "-0.25", "0.6"), ("legs", "0", "0,75", "1.5″"))):
         for column, text in enumerate(texts):
-            table.item(row, column).setText(text)
+            present(table.item(row, column)).setText(text)
     assert unit(abbey, "guard-1").parts == (
         UnitPart("head", (0.5, -0.25), 0.6),
         UnitPart("legs", (0.0, 0.75), 1.5),
     )
-    table.item(0, 3).setText("wide")
-    assert fields.form.note("parts") == "'wide' is not a number of inches."
-    assert table.item(0, 3).text() == "0.6"
-    table.item(0, 3).setText("-1")
-    assert fields.form.note("parts") == "-1 is out of range."
-    table.item(0, 0).setText(" ")
-    assert fields.form.note("parts") == "Give the part a name."
+    present(table.item(0, 3)).setText("wide")
+    assert fields.form.note("parts") == "'wide' is no number of inches."
+    assert present(table.item(0, 3)).text() == "0.6"
+    present(table.item(0, 3)).setText("-1")
+    assert fields.form.note("parts") == "-1 is too far, or less than nothing."
+    present(table.item(0, 0)).setText(" ")
+    assert fields.form.note("parts") == "A part has a name."
     table.setCurrentCell(0, 0)
     fields.unit_parts.remove.click()
     assert [it.name for it in unit(abbey, "guard-1").parts] == ["legs"]
@@ -146,7 +154,7 @@ def test_parts_traits_and_the_size_of_a_hex(abbey: Any) -> None:
     assert unit(abbey, "guard-1").traits == ("recon", "observer")
     box.click()
     assert unit(abbey, "guard-1").traits == ("observer",)
-    general = abbey.window.docks.scenario.pages.page("general")
+    general = abbey.general_page
     assert general.inches.text() == "2″"
     general.inches.setValue(1.5)
     assert abbey.scenario.board.inches == 1.5
@@ -161,12 +169,12 @@ def test_parts_traits_and_the_size_of_a_hex(abbey: Any) -> None:
 
 
 @pytest.mark.long
-def test_sight_runs_from_base_to_base_and_follows_them(abbey: Any) -> None:
+def test_sight_runs_from_base_to_base_and_follows_them(abbey: EditorDriver) -> None:
     abbey.key("L")
     drag(abbey, place(abbey, "west-guard-2"), place(abbey, "east-guard-2"))
-    line, panel = abbey.window.features.analysis.sight.line, abbey.window.features.analysis.sight.panel
+    line, panel = abbey.sight.line, abbey.sight.panel
     wanted = base_sight(abbey.scenario, "west-guard-2", "east-guard-2")
-    assert line.base_sight.to_json() == wanted.to_json()
+    assert present(line.base_sight).to_json() == wanted.to_json()
     assert panel.isVisible()
     assert panel.ends.text() == "west-guard-2 (C9) to east-guard-2 (Z10)"
     assert panel.texts() == [f"{it.rule}  {it.text}" for it in wanted.reasons]
@@ -178,10 +186,10 @@ def test_sight_runs_from_base_to_base_and_follows_them(abbey: Any) -> None:
     drag(abbey, place(abbey, "west-guard-2"), (there[0] - 5.0, there[1] + 0.2))
     wanted = base_sight(abbey.scenario, "west-guard-2", "east-guard-2")
     assert (wanted.state, wanted.clear) == (TargetState.EASY, True)
-    assert line.base_sight.to_json() == wanted.to_json()
+    assert present(line.base_sight).to_json() == wanted.to_json()
     assert panel.verdict.text() == "Easy target"
     assert dict(panel.rows())["Visibility"] == "Exposed: easy within 24″"
-    abbey.window.page.canvas.grab()
+    abbey.canvas.grab()
     abbey.key("Ctrl+Z")
     assert panel.verdict.text() != "Easy target"
     # Around the hill nobody sees anybody; and from the other end neither.
@@ -189,41 +197,41 @@ def test_sight_runs_from_base_to_base_and_follows_them(abbey: Any) -> None:
     hill = [hex_point(abbey.scenario.board, abbey.hex(name)) for name in ("M6", "M1")]
     drag(abbey, *hill)
     wanted = base_sight(abbey.scenario, "M6", "M1")
-    assert line.base_sight.to_json() == wanted.to_json()
+    assert present(line.base_sight).to_json() == wanted.to_json()
     assert panel.ends.text() == "M6 to M1"
-    abbey.window.page.canvas.grab()
-    abbey.window.actions_by_id["sight.swap"].trigger()
+    abbey.canvas.grab()
+    abbey.actions["sight.swap"].trigger()
     assert panel.ends.text() == "M1 to M6"
 
 
 @pytest.mark.long
-def test_the_fan_of_a_base_is_an_area(abbey: Any) -> None:
-    canvas = abbey.window.page.canvas
+def test_the_fan_of_a_base_is_an_area(abbey: EditorDriver) -> None:
+    canvas = abbey.canvas
     abbey.key("1")
     QTest.mouseMove(canvas, pixel(abbey, *place(abbey, "west-guard-2")))
     abbey.settle()
-    fan = abbey.window.features.analysis.overlays["fan"]
-    assert fan.seen.area.name == "west-guard-2"
+    fan = abbey.overlay(FanOverlay)
+    assert present(present(fan.seen).area).name == "west-guard-2"
     assert fan.heading == "Seen from west-guard-2 at C9"
     before = canvas.grab().toImage()
     QTest.mouseMove(canvas, pixel(abbey, *hex_point(abbey.scenario.board, abbey.hex("N5"))))
     abbey.settle()
-    assert fan.seen.area.name == ""
+    assert present(present(fan.seen).area).name == ""
     assert fan.heading == "Seen from N5"
     assert canvas.grab().toImage() != before
-    actions = abbey.window.actions_by_id
+    actions = abbey.actions
     assert not actions["overlay.exposure"].isEnabled()
     assert "from base to base" in actions["overlay.exposure"].toolTip()
 
 
 @pytest.mark.long
-def test_bases_keep_their_place_in_the_hex_when_its_size_or_their_hex_changes(abbey: Any) -> None:
+def test_bases_keep_their_place_in_the_hex_when_its_size_or_their_hex_changes(abbey: EditorDriver) -> None:
     abbey.key("U")
     drag(abbey, (20.1, 12.35))
     board, before = abbey.scenario.board, unit(abbey, "guard-1")
     assert before.at is not None
     off = offset_in_hex(board, before)
-    abbey.window.docks.scenario.pages.page("general").inches.setValue(1.5)
+    abbey.general_page.inches.setValue(1.5)
     after = unit(abbey, "guard-1")
     assert after.hex == before.hex
     assert offset_in_hex(abbey.scenario.board, after) == pytest.approx(off, abs=1e-4)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -14,10 +14,14 @@ from fairground.core.grid.labels import LabelStyle
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.tools.sight import no_lines_between_hexes
 from tests.editor.board_view import LEFT, RIGHT, drag, hover, point
+from tests.editor.insides import marked_sides
+
+if TYPE_CHECKING:
+    from tests.editor.editor_driver import EditorDriver
 
 
 @pytest.fixture
-def gardens(prompt_editor: Any) -> Any:
+def gardens(prompt_editor: EditorDriver) -> EditorDriver:
     """The exercise in lines of sight, with the sight tool in hand."""
     prompt_editor.open("sight-lines")
     prompt_editor.key("L")
@@ -28,9 +32,9 @@ def gardens(prompt_editor: Any) -> Any:
 
 
 @pytest.mark.long
-def test_a_blocked_line_is_told_with_its_reasons(gardens: Any) -> None:
+def test_a_blocked_line_is_told_with_its_reasons(gardens: EditorDriver) -> None:
     drag(gardens, "B2", "B4")
-    panel = gardens.window.features.analysis.sight.panel
+    panel = gardens.sight.panel
     assert panel.isVisible()
     assert panel.verdict.text() == "Not in sight"
     assert panel.ends.text() == "B2 to B4"
@@ -42,9 +46,9 @@ def test_a_blocked_line_is_told_with_its_reasons(gardens: Any) -> None:
 
 
 @pytest.mark.long
-def test_a_clear_line_tells_hindrance_and_cover_both_ways(gardens: Any) -> None:
+def test_a_clear_line_tells_hindrance_and_cover_both_ways(gardens: EditorDriver) -> None:
     drag(gardens, "C9", "D10")
-    panel = gardens.window.features.analysis.sight.panel
+    panel = gardens.sight.panel
     assert panel.verdict.text() == "In sight"
     names = [name for name, _ in panel.rows()]
     assert names == ["Range", "Hindrance", "Cover"]
@@ -52,11 +56,11 @@ def test_a_clear_line_tells_hindrance_and_cover_both_ways(gardens: Any) -> None:
 
 
 @pytest.mark.long
-def test_the_line_stays_while_one_paints_and_is_judged_anew(gardens: Any) -> None:
+def test_the_line_stays_while_one_paints_and_is_judged_anew(gardens: EditorDriver) -> None:
     drag(gardens, "B2", "B4")
-    panel = gardens.window.features.analysis.sight.panel
+    panel = gardens.sight.panel
     gardens.key("E")
-    QTest.mouseClick(gardens.window.page.canvas, LEFT, pos=point(gardens, "C3"))
+    QTest.mouseClick(gardens.canvas, LEFT, pos=point(gardens, "C3"))
     gardens.settle()
     assert panel.verdict.text() == "In sight"
     gardens.key("Ctrl+Z")
@@ -64,11 +68,11 @@ def test_the_line_stays_while_one_paints_and_is_judged_anew(gardens: Any) -> Non
 
 
 @pytest.mark.long
-def test_a_click_on_a_reason_goes_there(gardens: Any) -> None:
+def test_a_click_on_a_reason_goes_there(gardens: EditorDriver) -> None:
     drag(gardens, "B2", "B4")
-    panel, canvas = gardens.window.features.analysis.sight.panel, gardens.window.page.canvas
+    panel, canvas = gardens.sight.panel, gardens.canvas
     for _ in range(5):
-        gardens.window.workbench.zoom_in()
+        gardens.workbench.zoom_in()
     canvas.centre_on(gardens.hex("L8"))
     assert not canvas.rect().contains(canvas.point_of(gardens.hex("C3")).toPoint())
     row = next(i for i, text in enumerate(panel.texts()) if "C3" in text)
@@ -77,20 +81,20 @@ def test_a_click_on_a_reason_goes_there(gardens: Any) -> None:
 
 
 @pytest.mark.long
-def test_a_reason_with_a_hexside_marks_it(gardens: Any) -> None:
+def test_a_reason_with_a_hexside_marks_it(gardens: EditorDriver) -> None:
     drag(gardens, "K2", "K4")
-    panel, canvas = gardens.window.features.analysis.sight.panel, gardens.window.page.canvas
+    panel, canvas = gardens.sight.panel, gardens.canvas
     row = next(i for i, text in enumerate(panel.texts()) if "Hedgerow" in text)
     told: list[object] = []
     panel.place_chosen.connect(told.append)
     panel.reasons.itemActivated.emit(panel.reasons.item(row))
     assert len(told) == 1
-    assert canvas._sides.sides == frozenset(told)
+    assert marked_sides(canvas) == frozenset(told)
 
 
 @pytest.mark.long
-def test_keys_swap_the_ends_and_take_the_line_away(gardens: Any) -> None:
-    actions, panel = gardens.window.actions_by_id, gardens.window.features.analysis.sight.panel
+def test_keys_swap_the_ends_and_take_the_line_away(gardens: EditorDriver) -> None:
+    actions, panel = gardens.actions, gardens.sight.panel
     assert not actions["sight.swap"].isEnabled()
     drag(gardens, "C9", "D10")
     before = panel.rows()
@@ -99,42 +103,42 @@ def test_keys_swap_the_ends_and_take_the_line_away(gardens: Any) -> None:
     assert panel.rows() != before
     gardens.key("Alt+L")
     assert panel.isHidden()
-    assert gardens.window.workbench.state.sight_line is None
+    assert gardens.state.sight_line is None
     assert not actions["sight.clear"].isEnabled()
 
 
-def test_escape_takes_the_line_away_and_then_the_overlays(gardens: Any) -> None:
+def test_escape_takes_the_line_away_and_then_the_overlays(gardens: EditorDriver) -> None:
     drag(gardens, "B2", "B4")
     gardens.key("1")
-    canvas = gardens.window.page.canvas
+    canvas = gardens.canvas
     QTest.keyClick(canvas, Qt.Key.Key_Escape)
-    assert gardens.window.workbench.state.sight_line is None
-    assert gardens.window.features.analysis.overlays.shown
+    assert gardens.state.sight_line is None
+    assert gardens.overlays.shown
     QTest.keyClick(canvas, Qt.Key.Key_Escape)
-    assert not gardens.window.features.analysis.overlays.shown
+    assert not gardens.overlays.shown
 
 
-def test_escape_during_a_drag_puts_the_last_line_back(gardens: Any) -> None:
+def test_escape_during_a_drag_puts_the_last_line_back(gardens: EditorDriver) -> None:
     drag(gardens, "B2", "B4")
-    canvas = gardens.window.page.canvas
+    canvas = gardens.canvas
     QTest.mousePress(canvas, LEFT, pos=point(gardens, "E2"))
     QTest.mouseMove(canvas, point(gardens, "E4"))
     QTest.keyClick(canvas, Qt.Key.Key_Escape)
     QTest.mouseRelease(canvas, LEFT, pos=point(gardens, "E4"))
-    assert gardens.window.features.analysis.sight.panel.ends.text() == "B2 to B4"
+    assert gardens.sight.panel.ends.text() == "B2 to B4"
 
 
 @pytest.mark.long
-def test_the_panel_names_hexes_in_the_style_of_the_map(gardens: Any) -> None:
+def test_the_panel_names_hexes_in_the_style_of_the_map(gardens: EditorDriver) -> None:
     drag(gardens, "B2", "B4")
     gardens.key("Ctrl+Shift+L")
-    assert gardens.window.workbench.label_style is LabelStyle.NUMERIC
-    assert gardens.window.features.analysis.sight.panel.ends.text() == "0202 to 0204"
+    assert gardens.workbench.label_style is LabelStyle.NUMERIC
+    assert gardens.sight.panel.ends.text() == "0202 to 0204"
 
 
 @pytest.mark.long
-def test_the_panel_comes_to_the_front_with_a_line_and_says_what_to_do_without(gardens: Any) -> None:
-    docks = gardens.window.docks
+def test_the_panel_comes_to_the_front_with_a_line_and_says_what_to_do_without(gardens: EditorDriver) -> None:
+    docks = gardens.docks
     assert docks.analysis.text.startswith("L draws a line of sight")
     docks.docks["hex"].raise_()
     drag(gardens, "B2", "B4")
@@ -143,8 +147,8 @@ def test_the_panel_comes_to_the_front_with_a_line_and_says_what_to_do_without(ga
 
 
 @pytest.mark.long
-def test_the_line_is_drawn_over_the_map(gardens: Any) -> None:
-    canvas = gardens.window.page.canvas
+def test_the_line_is_drawn_over_the_map(gardens: EditorDriver) -> None:
+    canvas = gardens.canvas
     canvas.settle()
     before = canvas.grab().toImage()
     drag(gardens, "M9", "P6")
@@ -162,8 +166,8 @@ def test_the_line_is_drawn_over_the_map(gardens: Any) -> None:
 
 
 @pytest.mark.long
-def test_heights_are_offered_where_the_classes_have_some(gardens: Any) -> None:
-    options = gardens.window.options.sight
+def test_heights_are_offered_where_the_classes_have_some(gardens: EditorDriver) -> None:
+    options = gardens.options.sight
     assert options.heights.isHidden()
     scenario = gardens.scenario
     before = scenario.ruleset
@@ -172,8 +176,8 @@ def test_heights_are_offered_where_the_classes_have_some(gardens: Any) -> None:
     assert not options.heights.isHidden()
     drag(gardens, "C12", "F12")
     options.start.setValue(2)
-    assert gardens.window.workbench.state.sight_heights == (2, 0)
-    assert ("Heights", "2 at the start, 0 at the end") in gardens.window.features.analysis.sight.panel.rows()
+    assert gardens.state.sight_heights == (2, 0)
+    assert ("Heights", "2 at the start, 0 at the end") in gardens.sight.panel.rows()
     gardens.key("Shift+L")
     assert (options.start.value(), options.end.value()) == (0, 2)
 
@@ -181,41 +185,43 @@ def test_heights_are_offered_where_the_classes_have_some(gardens: Any) -> None:
 # -- overlays -----------------------------------------------------------------------------------------------
 
 
-def test_a_key_shows_the_fan_under_the_pointer_and_the_legend_says_what_it_means(gardens: Any) -> None:
+def test_a_key_shows_the_fan_under_the_pointer_and_the_legend_says_what_it_means(
+    gardens: EditorDriver,
+) -> None:
     gardens.key("1")
     hover(gardens, "F9")
-    sight = gardens.window.features.analysis
+    sight = gardens.analysis
     part = sight.overlay_panel.parts["fan"]
-    assert gardens.window.actions_by_id["overlay.fan"].isChecked()
+    assert gardens.actions["overlay.fan"].isChecked()
     assert part.title.text() == "Seen from F9"
     assert part.words()[:2] == ["viewpoint", "not seen"]
     hover(gardens, "G9")
     assert part.title.text() == "Seen from G9"
     gardens.key("0")
     assert sight.overlay_panel.isHidden()
-    assert not gardens.window.actions_by_id["overlay.fan"].isChecked()
+    assert not gardens.actions["overlay.fan"].isChecked()
 
 
 @pytest.mark.long
-def test_the_fan_is_pinned_by_key_and_by_the_right_button(gardens: Any) -> None:
+def test_the_fan_is_pinned_by_key_and_by_the_right_button(gardens: EditorDriver) -> None:
     hover(gardens, "F9")
     gardens.key("P")
-    part = gardens.window.features.analysis.overlay_panel.parts["fan"]
+    part = gardens.overlay_panel.parts["fan"]
     assert part.title.text() == "Seen from F9 (pinned)"
     hover(gardens, "G3")
     assert part.title.text() == "Seen from F9 (pinned)"
-    QTest.mouseClick(gardens.window.page.canvas, RIGHT, pos=point(gardens, "G3"))
+    QTest.mouseClick(gardens.canvas, RIGHT, pos=point(gardens, "G3"))
     gardens.settle()
     assert part.title.text() == "Seen from G3 (pinned)"
     gardens.key("P")
     assert part.title.text() == "Seen from G3"
 
 
-def test_the_veil_lies_over_what_is_not_seen(gardens: Any) -> None:
-    canvas = gardens.window.page.canvas
+def test_the_veil_lies_over_what_is_not_seen(gardens: EditorDriver) -> None:
+    canvas = gardens.canvas
     canvas.settle()
     before = canvas.grab().toImage()
-    gardens.window.workbench.state.pin = gardens.hex("F9")
+    gardens.state.pin = gardens.hex("F9")
     gardens.settle()
     after = canvas.grab().toImage()
     seen, hidden = point(gardens, "G2") + QPoint(0, 8), point(gardens, "A6") + QPoint(0, 8)
@@ -224,9 +230,9 @@ def test_the_veil_lies_over_what_is_not_seen(gardens: Any) -> None:
 
 
 @pytest.mark.long
-def test_far_away_the_veil_is_one_image(gardens: Any) -> None:
-    canvas = gardens.window.page.canvas
-    gardens.window.workbench.state.pin = gardens.hex("F9")
+def test_far_away_the_veil_is_one_image(gardens: EditorDriver) -> None:
+    canvas = gardens.canvas
+    gardens.state.pin = gardens.hex("F9")
     canvas.set_zoom(0.055)
     canvas.settle()
     after = canvas.grab().toImage()
@@ -238,21 +244,21 @@ def test_far_away_the_veil_is_one_image(gardens: Any) -> None:
 
 
 @pytest.mark.long
-def test_the_exposure_is_counted_and_told_in_the_status_bar(gardens: Any) -> None:
+def test_the_exposure_is_counted_and_told_in_the_status_bar(gardens: EditorDriver) -> None:
     gardens.key("2")
-    part = gardens.window.features.analysis.overlay_panel.parts["exposure"]
-    assert part.status.text() == "How many hexes see each hex hex hex hex. As of now."
-    assert part.words()[0].endswith("fewest, safest")
+    part = gardens.overlay_panel.parts["exposure"]
+    assert part.status.text() == "How many hexes see each. As of now."
+    assert part.words()[0].endswith("fewest, the safest")
     hover(gardens, "F9")
-    assert "seen by 154 hexes" in gardens.window.status.facts.text()
+    assert "seen by 154 hexes" in gardens.status.facts.text()
     gardens.key("2")
     hover(gardens, "F10")
-    assert "seen by" not in gardens.window.status.facts.text()
+    assert "seen by" not in gardens.status.facts.text()
 
 
-def test_more_exposed_hexes_are_lighter(gardens: Any) -> None:
+def test_more_exposed_hexes_are_lighter(gardens: EditorDriver) -> None:
     gardens.key("2")
-    canvas = gardens.window.page.canvas
+    canvas = gardens.canvas
     canvas.settle()
     image = canvas.grab().toImage()
     off = QPoint(0, 12)
@@ -261,29 +267,29 @@ def test_more_exposed_hexes_are_lighter(gardens: Any) -> None:
 
 
 @pytest.mark.long
-def test_the_range_is_set_in_the_panel(gardens: Any) -> None:
+def test_the_range_is_set_in_the_panel(gardens: EditorDriver) -> None:
     gardens.key("1")
     hover(gardens, "F9")
-    gardens.window.features.analysis.overlay_panel.range.setValue(2)
+    gardens.overlay_panel.range.setValue(2)
     gardens.settle()
-    part = gardens.window.features.analysis.overlay_panel.parts["fan"]
-    assert part.status.text().endswith("within 2. Up to date.")
+    part = gardens.overlay_panel.parts["fan"]
+    assert part.status.text().endswith("within 2. As of now.")
     assert "out of range" in part.words()
-    gardens.window.features.analysis.overlay_panel.range.setValue(0)
-    assert gardens.window.workbench.state.sight_range is None
+    gardens.overlay_panel.range.setValue(0)
+    assert gardens.state.sight_range is None
 
 
-def test_a_button_in_the_panel_hides_an_overlay(gardens: Any) -> None:
+def test_a_button_in_the_panel_hides_an_overlay(gardens: EditorDriver) -> None:
     gardens.key("1")
-    QTest.mouseClick(gardens.window.features.analysis.overlay_panel.parts["fan"].close_button, LEFT)
-    assert gardens.window.features.analysis.overlays.shown == []
+    QTest.mouseClick(gardens.overlay_panel.parts["fan"].close_button, LEFT)
+    assert gardens.overlays.shown == []
 
 
-def test_the_layers_panel_has_a_switch_for_each_overlay(gardens: Any) -> None:
-    rows = gardens.window.docks.overlays
+def test_the_layers_panel_has_a_switch_for_each_overlay(gardens: EditorDriver) -> None:
+    rows = gardens.docks.overlays
     assert list(rows.buttons)[:5] == ["fan", "exposure", "reach", "territory", "chokepoints"]
     rows.buttons["exposure"].click()
-    assert [it.id for it in gardens.window.features.analysis.overlays.shown] == ["exposure"]
+    assert [it.id for it in gardens.overlays.shown] == ["exposure"]
     assert rows.buttons["exposure"].isChecked()
 
 
@@ -291,17 +297,17 @@ def test_the_layers_panel_has_a_switch_for_each_overlay(gardens: Any) -> None:
 
 
 @pytest.mark.long
-def test_rulesets_of_bases_say_why_there_is_no_exposure_of_hexes(gardens: Any) -> None:
+def test_rulesets_of_bases_say_why_there_is_no_exposure_of_hexes(gardens: EditorDriver) -> None:
     gardens.key("2")
     drag(gardens, "B2", "B4")
     before = gardens.scenario.ruleset
     gardens.document.edit("Rules", [FieldPatch("ruleset", before, type(before)("base-visibility"))])
     gardens.settle()
     sentence = no_lines_between_hexes(gardens.scenario)
-    actions, sight = gardens.window.actions_by_id, gardens.window.features.analysis.sight
+    actions, sight = gardens.actions, gardens.sight
     assert not actions["overlay.exposure"].isEnabled()
     assert actions["overlay.exposure"].toolTip() == sentence
-    assert gardens.window.features.analysis.overlays.shown == []
+    assert gardens.overlays.shown == []
     # The line runs from base to base now.
     assert sight.line.sight is None
     assert sight.line.base_sight is not None
@@ -312,12 +318,12 @@ def test_rulesets_of_bases_say_why_there_is_no_exposure_of_hexes(gardens: Any) -
     assert sight.panel.rows() == [("Range", "2 hexes")]
 
 
-def test_everything_in_the_panel_has_an_accessible_name(gardens: Any) -> None:
+def test_everything_in_the_panel_has_an_accessible_name(gardens: EditorDriver) -> None:
     drag(gardens, "B2", "B4")
     gardens.key("1")
     gardens.key("2")
-    panel: QWidget = gardens.window.docks.analysis
+    panel: QWidget = gardens.docks.analysis
     widgets = [*panel.findChildren(QAbstractButton), *panel.findChildren(QSpinBox)]
     assert len(widgets) >= 5
     assert all(it.accessibleName() for it in widgets)
-    assert gardens.window.features.analysis.sight.panel.reasons.accessibleName() == "Reasons"
+    assert gardens.sight.panel.reasons.accessibleName() == "Reasons"

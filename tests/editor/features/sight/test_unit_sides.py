@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -11,12 +11,16 @@ from PySide6.QtTest import QTest
 
 from fairground.core.grid.hexes import neighbour
 from fairground.editor.features.sight.unit_sides_controller import UnitSidesController
+from tests.editor.narrowing import present
+
+if TYPE_CHECKING:
+    from tests.editor.editor_driver import EditorDriver
 
 LEFT = Qt.MouseButton.LeftButton
 
 
-def picture(editor: Any) -> QImage:
-    canvas = editor.window.page.canvas
+def picture(editor: EditorDriver) -> QImage:
+    canvas = editor.canvas
     QTest.mouseMove(canvas, QPoint(3, 3))
     editor.settle()
     canvas.settle()
@@ -24,9 +28,9 @@ def picture(editor: Any) -> QImage:
     return found
 
 
-def middle_of_side(editor: Any, label: str, direction: int) -> QPoint:
+def middle_of_side(editor: EditorDriver, label: str, direction: int) -> QPoint:
     """Return the pixel in the middle of a hexside."""
-    canvas, at = editor.window.page.canvas, editor.hex(label)
+    canvas, at = editor.canvas, editor.hex(label)
     there = (canvas.point_of(at) + canvas.point_of(neighbour(at, direction))) / 2
     found: QPoint = there.toPoint()
     return found
@@ -38,15 +42,17 @@ def dark_near(image: QImage, at: QPoint, reach: int = 4) -> bool:
 
 
 @pytest.mark.long
-def test_p2_11_p2_13_and_p2_15_a_click_on_a_unit_shows_its_arcs_and_a_key_hides_them(editor: Any) -> None:
+def test_p2_11_p2_13_and_p2_15_a_click_on_a_unit_shows_its_arcs_and_a_key_hides_them(
+    editor: EditorDriver,
+) -> None:
     editor.open()
     window = editor.window
     editor.key("U")
-    action, arcs = window.actions_by_id["view.arcs"], window.features.analysis.arcs
+    action, arcs = editor.actions["view.arcs"], editor.unit_sides
     before = picture(editor)
-    QTest.mouseClick(window.page.canvas, LEFT, pos=window.page.canvas.point_of(editor.hex("G2")).toPoint())
+    QTest.mouseClick(editor.canvas, LEFT, pos=editor.canvas.point_of(editor.hex("G2")).toPoint())
     editor.settle()
-    assert arcs.arcs.unit.id == "north-heavy"
+    assert present(arcs.arcs.unit).id == "north-heavy"
     assert action.isChecked()
     # It looks to the lower left, direction 4: there is the heavy edge with a light number on it.
     after = picture(editor)
@@ -55,7 +61,7 @@ def test_p2_11_p2_13_and_p2_15_a_click_on_a_unit_shows_its_arcs_and_a_key_hides_
     assert after.copy() != before.copy()
     assert QColor(after.pixel(rear + QPoint(5, 0))) != QColor(before.pixel(rear + QPoint(5, 0)))
     # The border of the front arc runs to the edge of the board, past I4.
-    ray = (window.page.canvas.point_of(editor.hex("I4")) + window.page.canvas.point_of(editor.hex("I3"))) / 2
+    ray = (editor.canvas.point_of(editor.hex("I4")) + editor.canvas.point_of(editor.hex("I3"))) / 2
     near = [ray.toPoint() + QPoint(x, y) for x in range(-14, 15) for y in range(-9, 10)]
     assert any(after.pixel(it) != before.pixel(it) for it in near)
     assert not arcs.panel.isHidden()
@@ -66,36 +72,36 @@ def test_p2_11_p2_13_and_p2_15_a_click_on_a_unit_shows_its_arcs_and_a_key_hides_
     assert not action.isChecked()
     assert arcs.panel.isHidden()
     assert not dark_near(picture(editor), rear, reach=1)
-    again = UnitSidesController(window.workbench, editor.session.settings, window.actions_by_id, window)
+    again = UnitSidesController(editor.workbench, editor.session.settings, editor.actions, window)
     assert not again.arcs.is_on
 
     editor.key("Shift+K")
     steps = editor.steps
     editor.key("R")
-    assert arcs.arcs.arcs.facing == 5
+    assert present(arcs.arcs.arcs).facing == 5
     assert editor.steps == steps + 1
     editor.key("Ctrl+Z")
-    assert arcs.arcs.arcs.facing == 4
+    assert present(arcs.arcs.arcs).facing == 4
 
 
 @pytest.mark.long
-def test_p2_11_the_unit_in_the_selected_hex_has_arcs_too_and_bare_hexes_none(editor: Any) -> None:
+def test_p2_11_the_unit_in_the_selected_hex_has_arcs_too_and_bare_hexes_none(editor: EditorDriver) -> None:
     editor.open()
     editor.key("S")
-    arcs = editor.window.features.analysis.arcs
-    editor.window.workbench.state.selection = frozenset({editor.hex("D9")})
+    arcs = editor.unit_sides
+    editor.state.selection = frozenset({editor.hex("D9")})
     editor.settle()
     assert arcs.panel.title.text() == "Sides of south-heavy"
     editor.key("Ctrl+Shift+D")
     assert arcs.panel.words()
-    editor.window.workbench.state.selection = frozenset({editor.hex("E5")})
+    editor.state.selection = frozenset({editor.hex("E5")})
     assert arcs.panel.isHidden()
 
 
 @pytest.mark.long
-def test_arcs_can_be_seen_at_any_scale(editor: Any) -> None:
+def test_arcs_can_be_seen_at_any_scale(editor: EditorDriver) -> None:
     editor.open()
-    canvas, state = editor.window.page.canvas, editor.window.workbench.state
+    canvas, state = editor.canvas, editor.state
     state.selection = frozenset({editor.hex("G2")})
     for zoom in (0.2, 2.4):
         canvas.set_zoom(zoom)
@@ -111,9 +117,9 @@ def test_arcs_can_be_seen_at_any_scale(editor: Any) -> None:
 
 
 @pytest.mark.long
-def test_bv_01_the_action_says_why_round_bases_have_no_arcs(editor: Any) -> None:
+def test_bv_01_the_action_says_why_round_bases_have_no_arcs(editor: EditorDriver) -> None:
     editor.open("broken-abbey")
     editor.key("U")
-    action = editor.window.actions_by_id["view.arcs"]
+    action = editor.actions["view.arcs"]
     assert not action.isEnabled()
     assert action.toolTip() == "In the ruleset base-visibility, units have no facing."

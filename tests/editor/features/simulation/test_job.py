@@ -8,7 +8,7 @@ import sys
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -25,6 +25,8 @@ from fairground.editor.jobs.job_scenario import JobScenario, forget
 from fairground.editor.jobs.process import LongJob
 from fairground.editor.jobs.validation import ValidationJob
 from fairground.editor.jobs.worker import Worker
+from tests.editor.job_listener import JobListener
+from tests.editor.narrowing import of_type
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -51,26 +53,12 @@ def nothing_kept() -> Iterator[None]:
     forget()
 
 
-class Listener:
-    """Hears what comes of games, and has enough of them after a while."""
-
-    def __init__(self, most: int = 1_000) -> None:
-        self.heard: list[tuple[float, Any]] = []
-        self.most = most
-
-    def tell(self, share: float, so_far: object = None) -> None:
-        self.heard.append((share, so_far))
-
-    def is_gone(self) -> bool:
-        return len(self.heard) >= self.most
-
-
 @pytest.mark.long
 def test_the_job_answers_what_core_says_and_tells_it_on_the_way(arena: Scenario) -> None:
     settings = SimulationSettings("hold", "penance-line", "alternate", 6, Fraction(1, 10), 3)
     job = PlayJob((1,), JobScenario(1, arena), settings)
     assert isinstance(job, LongJob)
-    listener = Listener()
+    listener = JobListener()
     found = job.run_watched(listener)
     assert isinstance(found, SimulationResult)
     said = simulate(
@@ -88,18 +76,18 @@ def test_the_job_answers_what_core_says_and_tells_it_on_the_way(arena: Scenario)
         assert (mine.wins, mine.standing) == (theirs.wins, theirs.standing)
         assert mine.tested == IntervalFigures(theirs.tested.low, theirs.tested.high)
         assert mine.reading == IntervalFigures(theirs.interval.low, theirs.interval.high)
-    shares = [share for share, _ in listener.heard]
+    shares, results = listener.shares, [of_type(it, SimulationResult) for it in listener.results]
     assert shares == pytest.approx([2 / 6, 4 / 6, 1])
-    assert [so_far.played for _, so_far in listener.heard] == [2, 4, 6]
-    assert not any(so_far.is_finished for _, so_far in listener.heard)
+    assert [it.played for it in results] == [2, 4, 6]
+    assert not any(it.is_finished for it in results)
 
 
 def test_it_ends_soon_after_nobody_wants_it(arena: Scenario) -> None:
-    listener = Listener(most=2)
+    listener = JobListener(2)
     assert not isinstance(
         PlayJob((1,), JobScenario(1, arena), ENDLESS).run_watched(listener), SimulationResult
     )
-    assert len(listener.heard) == 2
+    assert len(listener.shares) == 2
 
 
 def test_why_nothing_can_be_played_is_the_answer(arena: Scenario) -> None:

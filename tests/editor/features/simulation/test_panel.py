@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -16,13 +16,15 @@ from fairground.core.simulation.simulation import Simulation
 from fairground.core.simulation.statistics.effects import Tally
 from fairground.core.simulation.statistics.equivalence import Claim
 from fairground.editor.document.patches import FieldPatch
-from fairground.editor.features.simulation.job import SimulationResult, played
+from fairground.editor.features.simulation.job import PlayJob, SimulationResult, played
 from fairground.editor.jobs.fairness import Contestant
-from fairground.editor.jobs.process import JobAnswer, JobProgress
+from tests.editor.narrowing import present
+from tests.editor.slow_worker_driver import SlowWorkerDriver
 
 if TYPE_CHECKING:
-    from fairground.editor.features.simulation.job import PlayJob
+    from fairground.editor.app.actions import Actions
     from fairground.editor.features.simulation.panel import PlayPanel
+    from tests.editor.editor_driver import EditorDriver
 
 LEFT = Qt.MouseButton.LeftButton
 #: Wins of north and south, where north moves first and where south does.
@@ -53,34 +55,20 @@ def games(
     return played(found, tuple(Contestant(it, at) for at, it in enumerate(ids)))
 
 
-class Hall:
-    """The window, and the process that plays: its jobs, and what it says of them."""
-
-    def __init__(self, editor: Any) -> None:
-        self.editor = editor
-        self.jobs: list[PlayJob] = []
-        self.dropped: list[PlayJob] = []
+class Hall(SlowWorkerDriver[PlayJob]):
+    """The window, and the process that plays."""
 
     @property
     def panel(self) -> PlayPanel:
-        found: PlayPanel = self.editor.window.features.simulation.panel
-        return found
+        return self.editor.simulation.panel
 
     @property
-    def actions(self) -> Any:
-        return self.editor.window.actions_by_id
+    def actions(self) -> Actions:
+        return self.editor.actions
 
-    def hear(self, found: SimulationResult) -> None:
-        """Have the process say how far it is."""
-        job = self.jobs[-1]
-        share = found.played / found.planned
-        self.editor.session.player.told.emit(JobProgress(job.topic, job.tag, share, found))
-        self.editor.settle()
-
-    def answer(self, found: SimulationResult | str) -> None:
-        job = self.jobs[-1]
-        self.editor.session.player.answered.emit(JobAnswer(job.topic, job.tag, found))
-        self.editor.settle()
+    def report(self, found: SimulationResult) -> None:
+        """Report the games played so far."""
+        self.hear(found.played / found.planned, found)
 
     def click(self, action: str) -> None:
         QTest.mouseClick(self.panel.title.buttons[action], LEFT)
@@ -88,22 +76,15 @@ class Hall:
 
 
 @pytest.fixture
-def hall(prompt_editor: Any, monkeypatch: pytest.MonkeyPatch) -> Hall:
-    found = Hall(prompt_editor)
-    player = prompt_editor.session.player
-    monkeypatch.setattr(player, "send", found.jobs.append)
-    monkeypatch.setattr(player, "drop", found.dropped.append)
-    prompt_editor.open("ember-court")
-    prompt_editor.qtbot.waitUntil(lambda: prompt_editor.window.features.simulation is not None)
-    prompt_editor.settle()
-    return found
+def hall(prompt_editor: EditorDriver, monkeypatch: pytest.MonkeyPatch) -> Hall:
+    return Hall(prompt_editor, monkeypatch)
 
 
 @pytest.mark.long
 def test_games_are_played_read_while_they_run_and_go_stale_with_an_edit(hall: Hall) -> None:
     editor, panel = hall.editor, hall.panel
     editor.key("Alt+P")
-    assert not editor.window.docks.docks["simulation"].visibleRegion().isEmpty()
+    assert not editor.dock("simulation").visibleRegion().isEmpty()
     _is_chosen_by_keys(hall)
     _begins_by_key(hall)
     _is_read_while_it_runs(hall)
@@ -137,10 +118,10 @@ def test_games_are_played_read_while_they_run_and_go_stale_with_an_edit(hall: Ha
     assert panel.claim.text() == f"Unfair, {BESIDE}:"
     # Done while nobody looks, it is said beside the tools.
     editor.key("F5")
-    editor.window.docks.docks["palette"].raise_()
+    editor.dock("palette").raise_()
     editor.settle()
     hall.answer(games(EVEN, planned=1110, finished=True))
-    assert editor.window.options.message.text().startswith("Fair to within 5 points, for these bots")
+    assert editor.message.startswith("Fair to within 5 points, for these bots")
     editor.open("standard-arena")
     assert not panel.rates.isVisible()
     assert panel.title.status.text() == "Play"
@@ -194,7 +175,7 @@ def _begins_by_key(hall: Hall) -> None:
 
 def _is_read_while_it_runs(hall: Hall) -> None:
     panel = hall.panel
-    hall.hear(games(((90, 61), (70, 85)), planned=1110, finished=False))
+    hall.report(games(((90, 61), (70, 85)), planned=1110, finished=False))
     assert panel.progress.words.text() == "312 of 1,110 games · 6 draws"
     assert panel.claim.text() == f"Not decided, {BESIDE}:"
     assert panel.reason.text() == "312 of 1,110 games played."
@@ -203,7 +184,7 @@ def _is_read_while_it_runs(hall: Hall) -> None:
         ("south-start", "47.7 %", "146 won"),
     ]
     assert not panel.rates.lanes[0].sign, "where it lies counts at the end alone"
-    hall.hear(games(((200, 150), (170, 190)), planned=1110, finished=False))
+    hall.report(games(((200, 150), (170, 190)), planned=1110, finished=False))
     assert panel.progress.words.text().startswith("716 of 1,110 games")
 
 
@@ -235,7 +216,7 @@ def test_games_are_stopped_by_mouse_and_what_came_of_them_claims_nothing(hall: H
     assert panel.reason.text() == "Stopped before the first game."
 
     hall.click("simulation.start")
-    hall.hear(games(((190, 61), (170, 55)), planned=1110, finished=False))
+    hall.report(games(((190, 61), (170, 55)), planned=1110, finished=False))
     assert panel.rates.isVisible()
     editor.key("Shift+F5")
     assert hall.dropped == hall.jobs
@@ -243,13 +224,13 @@ def test_games_are_stopped_by_mouse_and_what_came_of_them_claims_nothing(hall: H
     assert panel.reason.text() == "482 of 1,110 games played."
     assert panel.rates.isVisible()
     # What the process says after that is of no interest.
-    hall.hear(games(EVEN, planned=1110, finished=False))
+    hall.report(games(EVEN, planned=1110, finished=False))
     assert panel.rates.lanes[0].note == "360 won"
 
     # Edits while it plays: what comes is of the state that it began with, and it can begin anew.
     editor.key("F5")
     hall.editor.document.edit("Rename", [FieldPatch("name", editor.scenario.name, "Another")])
-    hall.hear(games(((90, 61), (70, 85)), planned=1110, finished=False))
+    hall.report(games(((90, 61), (70, 85)), planned=1110, finished=False))
     assert panel.rates.is_old
     assert hall.actions["simulation.start"].isEnabled()
     begun = hall.jobs[-1]
@@ -296,26 +277,28 @@ def test_it_is_drawn_for_any_number_of_zones_at_any_width_in_both_themes(hall: H
     editor.key("Ctrl+Shift+D")
     # Few games, and none with a winner.
     editor.key("F5")
-    hall.hear(games(((0, 0), (0, 0)), planned=1110, finished=False))
+    hall.report(games(((0, 0), (0, 0)), planned=1110, finished=False))
     assert [it.figure for it in panel.rates.lanes] == ["none", "none"]
     assert not panel.effects.isVisible()
     assert not panel.rates.grab().isNull()
     hall.answer(games(((1, 0), (0, 0)), planned=4, finished=True))
     assert panel.claim.text().startswith("Not decided")
-    assert [it.claim for it in [editor.window.features.simulation.player.found]] == [Claim.NOT_DECIDED]
+    assert present(editor.simulation.player.found).claim == Claim.NOT_DECIDED
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("presses", [0, 2])
-def test_the_whole_sentence_about_the_panel_is_seen_in_a_small_window(editor: Any, presses: int) -> None:
+def test_the_whole_sentence_about_the_panel_is_seen_in_a_small_window(
+    editor: EditorDriver, presses: int
+) -> None:
     editor.open()
     editor.window.resize(1280, 720)
     for _ in range(presses):
-        editor.window.actions_by_id["view.text-size"].trigger()
-    editor.qtbot.waitUntil(lambda: editor.window.features.simulation is not None)
-    editor.window.docks.reveal("simulation")
+        editor.actions["view.text-size"].trigger()
+    editor.qtbot.waitUntil(lambda: editor.has_all_features)
+    editor.docks.reveal("simulation")
     editor.settle()
-    told = editor.window.features.simulation.panel.reason
+    told = editor.simulation.panel.reason
     assert told.text().startswith("Bots play on this map")
     assert told.height() >= told.heightForWidth(told.width())
     editor.qtbot.waitUntil(lambda: told.visibleRegion().boundingRect() == told.rect())

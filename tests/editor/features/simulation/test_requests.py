@@ -42,7 +42,7 @@ def hand(qtbot: QtBot) -> Hand:
 
 @pytest.fixture
 def player(hand: Hand) -> SimulationRequests:
-    found = SimulationRequests(hand)  # type: ignore[arg-type]  # all that it needs of a worker
+    found = SimulationRequests(hand)
     found.set_document(document())
     return found
 

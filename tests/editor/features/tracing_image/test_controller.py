@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
@@ -21,9 +21,15 @@ from fairground.editor.document.scenario_patches import scenario_patches
 from fairground.editor.features.board.job import Resizing, TurnJob
 from fairground.editor.features.tracing_image.calibration import CalibrateDialog, corner_names
 from fairground.editor.tools.underlay import FINE_STEP, STEP
+from tests.editor.narrowing import present
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from fairground.editor.canvas.underlay import Placement
+    from fairground.editor.document.document import Document
+    from fairground.editor.features.board.job import Changed
+    from tests.editor.editor_driver import EditorDriver
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -41,52 +47,54 @@ def scan(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def court(prompt_editor: Any) -> Any:
+def court(prompt_editor: EditorDriver) -> EditorDriver:
     """An arena."""
     prompt_editor.open("ember-court")
     return prompt_editor
 
 
 @pytest.fixture
-def laid(court: Any, scan: Path) -> Any:
+def laid(court: EditorDriver, scan: Path) -> EditorDriver:
     """The arena with the picture under it, its tool in hand."""
-    court.window.underlays.read(scan)
+    court.tracing_image.read(scan)
     court.settle()
     return court
 
 
-def at(editor: Any) -> Any:
-    return editor.window.underlays.underlay.placement
+def at(editor: EditorDriver) -> Placement:
+    return present(editor.tracing_image.underlay).placement
 
 
-def board_point(editor: Any, x: float, y: float) -> complex:
+def board_point(editor: EditorDriver, x: float, y: float) -> complex:
     point = at(editor).transform().map(QPointF(x, y))
     return complex(point.x(), point.y())
 
 
-def arrow(editor: Any, key: Qt.Key, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
-    QTest.keyClick(editor.window.page.canvas, key, modifiers)
+def arrow(
+    editor: EditorDriver, key: Qt.Key, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
+) -> None:
+    QTest.keyClick(editor.canvas, key, modifiers)
     editor.settle()
 
 
-def calibrating(editor: Any) -> Any:
+def calibrating(editor: EditorDriver) -> CalibrateDialog:
     editor.key("Ctrl+U")
     return next(it for it in editor.window.findChildren(CalibrateDialog) if it.isVisible())
 
 
-def resize(document: Any, change: Any) -> bool:
-    patches = scenario_patches(document.scenario, change.scenario, change.way)
+def resize(document: Document, change: Changed) -> bool:
+    patches = scenario_patches(document.scenario, present(change.scenario), change.way)
     return bool(document.edit("Resize", patches))
 
 
-def click(dialog: Any, x: float, y: float) -> None:
+def click(dialog: CalibrateDialog, x: float, y: float) -> None:
     """Click a pixel of the picture."""
     QTest.mouseClick(dialog.picture.viewport(), LEFT, pos=dialog.picture.mapFromScene(QPointF(x, y)))
 
 
 @pytest.mark.long
-def test_a_picture_is_chosen_and_lies_over_the_board(court: Any, scan: Path) -> None:
-    assert not court.window.actions_by_id["underlay.calibrate"].isEnabled()
+def test_a_picture_is_chosen_and_lies_over_the_board(court: EditorDriver, scan: Path) -> None:
+    assert not court.actions["underlay.calibrate"].isEnabled()
     before = to_text(court.scenario)
     court.key("Shift+U")
     asked = next(it for it in court.window.findChildren(QFileDialog) if it.isVisible())
@@ -94,12 +102,11 @@ def test_a_picture_is_chosen_and_lies_over_the_board(court: Any, scan: Path) -> 
     # The list of files fills in a thread of its own; what it tells when one is chosen is all that counts here.
     asked.fileSelected.emit(str(scan))
     asked.reject()
-    court.qtbot.waitUntil(lambda: court.window.underlays.underlay is not None)
-    assert court.window.workbench.tool.id == "underlay"
-    assert court.window.actions_by_id["underlay.calibrate"].isEnabled()
-    assert court.window.actions_by_id["underlay.show"].isChecked()
-    canvas = court.window.page.canvas
-    left, top, right, bottom = canvas.camera.extent()
+    court.qtbot.waitUntil(lambda: court.tracing_image.underlay is not None)
+    assert court.tool.id == "underlay"
+    assert court.actions["underlay.calibrate"].isEnabled()
+    assert court.actions["underlay.show"].isChecked()
+    left, top, right, bottom = court.camera.extent()
     middle = complex((left + right) / 2, (top + bottom) / 2)
     assert board_point(court, 200, 150) == pytest.approx(middle)
     assert to_text(court.scenario) == before
@@ -107,13 +114,13 @@ def test_a_picture_is_chosen_and_lies_over_the_board(court: Any, scan: Path) -> 
 
 
 @pytest.mark.long
-def test_it_is_seen_and_can_be_hidden(laid: Any) -> None:
-    canvas = laid.window.page.canvas
+def test_it_is_seen_and_can_be_hidden(laid: EditorDriver) -> None:
+    canvas = laid.canvas
 
     def lightness() -> int:
         canvas.settle()
         dark = board_point(laid, 120, 120)
-        x, y = canvas.camera.to_view(dark.real, dark.imag)
+        x, y = laid.camera.to_view(dark.real, dark.imag)
         shot = canvas.grab().toImage()
         spots = [QPoint(round(x) + dx, round(y) + dy) for dx in (-8, 0, 8) for dy in (-8, 0, 8)]
         return sum(shot.pixelColor(spot).lightness() for spot in spots)
@@ -128,23 +135,23 @@ def test_it_is_seen_and_can_be_hidden(laid: Any) -> None:
 
 
 @pytest.mark.long
-def test_arrow_keys_nudge_it_finely_with_shift_while_its_tool_is_in_hand(laid: Any) -> None:
+def test_arrow_keys_nudge_it_finely_with_shift_while_its_tool_is_in_hand(laid: EditorDriver) -> None:
     before = at(laid)
     arrow(laid, Qt.Key.Key_Right)
     assert (at(laid).across, at(laid).down) == pytest.approx((before.across + STEP, before.down))
     arrow(laid, Qt.Key.Key_Up, Qt.KeyboardModifier.ShiftModifier)
     assert at(laid).down == pytest.approx(before.down - FINE_STEP)
-    assert laid.window.page.canvas.cursor_hex is None
-    laid.window.workbench.take_tool("brush")
+    assert laid.canvas.cursor_hex is None
+    laid.workbench.take_tool("brush")
     now = at(laid)
     arrow(laid, Qt.Key.Key_Left)
     assert at(laid) == now
-    assert laid.window.page.canvas.cursor_hex is not None
+    assert laid.canvas.cursor_hex is not None
 
 
 @pytest.mark.long
-def test_a_drag_moves_it_from_hex_to_hex_and_escape_puts_it_back(laid: Any) -> None:
-    canvas, before = laid.window.page.canvas, at(laid)
+def test_a_drag_moves_it_from_hex_to_hex_and_escape_puts_it_back(laid: EditorDriver) -> None:
+    canvas, before = laid.canvas, at(laid)
     layout = laid.scenario.board.layout
     start, end = laid.hex("C3"), laid.hex("E4")
     points = [canvas.point_of(it).toPoint() for it in (start, end)]
@@ -165,16 +172,16 @@ def test_a_drag_moves_it_from_hex_to_hex_and_escape_puts_it_back(laid: Any) -> N
 
 
 @pytest.mark.long
-def test_with_its_tool_in_hand_undo_and_redo_are_its_own(laid: Any) -> None:
-    start, undo = at(laid), laid.window.actions_by_id["edit.undo"]
+def test_with_its_tool_in_hand_undo_and_redo_are_its_own(laid: EditorDriver) -> None:
+    start, undo = at(laid), laid.actions["edit.undo"]
     arrow(laid, Qt.Key.Key_Right)
     arrow(laid, Qt.Key.Key_Down)
-    laid.window.options.underlay.opacity.setValue(30)
-    laid.window.options.underlay.opacity.setValue(40)
+    laid.options.underlay.opacity.setValue(30)
+    laid.options.underlay.opacity.setValue(40)
     end = at(laid)
-    laid.window.workbench.take_tool("brush")
+    laid.workbench.take_tool("brush")
     assert not undo.isEnabled()
-    laid.window.workbench.take_tool("underlay")
+    laid.workbench.take_tool("underlay")
     assert undo.isEnabled()
     laid.key("Ctrl+Z")
     assert at(laid).opacity == start.opacity
@@ -182,7 +189,7 @@ def test_with_its_tool_in_hand_undo_and_redo_are_its_own(laid: Any) -> None:
     laid.key("Ctrl+Z")
     assert at(laid) == start
     laid.key("Ctrl+Z")
-    assert laid.window.underlays.underlay is None
+    assert laid.tracing_image.underlay is None
     assert not undo.isEnabled()
     for _ in range(4):
         laid.key("Ctrl+Shift+Z")
@@ -191,8 +198,8 @@ def test_with_its_tool_in_hand_undo_and_redo_are_its_own(laid: Any) -> None:
 
 
 @pytest.mark.long
-def test_undo_takes_back_what_was_done_last_the_picture_or_the_map(laid: Any) -> None:
-    document = laid.window.session.document
+def test_undo_takes_back_what_was_done_last_the_picture_or_the_map(laid: EditorDriver) -> None:
+    document = laid.document
     arrow(laid, Qt.Key.Key_Right)
     moved = at(laid)
     document.edit("Rename", [FieldPatch("name", document.scenario.name, "Renamed")])
@@ -207,35 +214,35 @@ def test_undo_takes_back_what_was_done_last_the_picture_or_the_map(laid: Any) ->
 
 
 @pytest.mark.long
-def test_a_picture_that_is_taken_away_comes_back_where_it_lay(laid: Any) -> None:
+def test_a_picture_that_is_taken_away_comes_back_where_it_lay(laid: EditorDriver) -> None:
     arrow(laid, Qt.Key.Key_Right)
     wanted = at(laid)
-    laid.window.workbench.take_tool("brush")
+    laid.workbench.take_tool("brush")
     laid.key("Alt+Shift+U")
-    assert laid.window.underlays.underlay is None
-    assert "Ctrl+Shift+U puts it back" in laid.window.options.message.text()
+    assert laid.tracing_image.underlay is None
+    assert "Ctrl+Shift+U puts it back" in laid.message
     laid.key("Ctrl+Shift+U")
     assert at(laid) == wanted
     laid.open("twin-stones")
-    assert not laid.window.actions_by_id["underlay.back"].isEnabled()
+    assert not laid.actions["underlay.back"].isEnabled()
     laid.open("ember-court")
     assert at(laid) == wanted
 
 
 @pytest.mark.long
-def test_a_picture_that_is_dropped_on_a_map_is_laid_under_it(court: Any, scan: Path) -> None:
+def test_a_picture_that_is_dropped_on_a_map_is_laid_under_it(court: EditorDriver, scan: Path) -> None:
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(scan))])
     action, keys = Qt.DropAction.CopyAction, Qt.KeyboardModifier.NoModifier
     court.window.dropEvent(QDropEvent(QPoint(400, 300), action, data, LEFT, keys))
     court.settle()
-    assert court.window.underlays.underlay is not None
-    assert court.window.workbench.tool.id == "underlay"
+    assert court.tracing_image.underlay is not None
+    assert court.tool.id == "underlay"
 
 
 @pytest.mark.long
-def test_it_stays_under_the_hexes_when_the_board_grows_at_its_left_and_top(laid: Any) -> None:
-    document = laid.session.document
+def test_it_stays_under_the_hexes_when_the_board_grows_at_its_left_and_top(laid: EditorDriver) -> None:
+    document = laid.document
     board, placement = document.scenario.board, at(laid)
 
     def under(label: str) -> tuple[float, float]:
@@ -266,8 +273,8 @@ def test_it_stays_under_the_hexes_when_the_board_grows_at_its_left_and_top(laid:
 
 @pytest.mark.long
 @pytest.mark.parametrize("symmetry", [Symmetry(1), Symmetry(2), Symmetry(0, mirrored=True)])
-def test_it_is_turned_and_mirrored_with_the_board_and_back(laid: Any, symmetry: Symmetry) -> None:
-    document = laid.session.document
+def test_it_is_turned_and_mirrored_with_the_board_and_back(laid: EditorDriver, symmetry: Symmetry) -> None:
+    document = laid.document
     board, placement = document.scenario.board, at(laid)
     pixel = QPointF(30, 40)
     x, y = (found := placement.transform().map(pixel)).x(), found.y()
@@ -284,7 +291,7 @@ def test_it_is_turned_and_mirrored_with_the_board_and_back(laid: Any, symmetry: 
     assert not at(laid).mirrored
 
 
-def test_two_clicks_calibrate_it(laid: Any) -> None:
+def test_two_clicks_calibrate_it(laid: EditorDriver) -> None:
     dialog = calibrating(laid)
     assert not dialog.take.isEnabled()
     click(dialog, 100, 100)
@@ -308,7 +315,7 @@ def test_two_clicks_calibrate_it(laid: Any) -> None:
 
 
 @pytest.mark.long
-def test_calibration_by_keys_and_what_is_wrong_is_told(laid: Any) -> None:
+def test_calibration_by_keys_and_what_is_wrong_is_told(laid: EditorDriver) -> None:
     dialog = calibrating(laid)
     dialog.picture.setFocus()
     QTest.keyClick(dialog.picture, Qt.Key.Key_Right)
@@ -334,11 +341,11 @@ def test_corners_have_names_of_their_own(layout: Layout) -> None:
     assert all(names)
 
 
-def test_opacity_and_pitch_are_set_in_the_options(laid: Any) -> None:
-    options = laid.window.options.underlay
+def test_opacity_and_pitch_are_set_in_the_options(laid: EditorDriver) -> None:
+    options = laid.options.underlay
     options.opacity.setValue(30)
     assert at(laid).opacity == pytest.approx(0.3)
-    camera = laid.window.page.canvas.camera
+    camera = laid.camera
     middle = camera.from_view(camera.width / 2, camera.height / 2)
     inverse = at(laid).transform().inverted()[0]
     pixel = inverse.map(QPointF(*middle))
@@ -348,46 +355,46 @@ def test_opacity_and_pitch_are_set_in_the_options(laid: Any) -> None:
 
 
 @pytest.mark.long
-def test_it_is_remembered_for_its_file_and_for_no_other(laid: Any, scan: Path) -> None:
+def test_it_is_remembered_for_its_file_and_for_no_other(laid: EditorDriver, scan: Path) -> None:
     arrow(laid, Qt.Key.Key_Down)
     wanted = at(laid)
     laid.open("twin-stones")
-    assert laid.window.underlays.underlay is None
-    assert not laid.window.actions_by_id["underlay.show"].isEnabled()
+    assert laid.tracing_image.underlay is None
+    assert not laid.actions["underlay.show"].isEnabled()
     laid.open("ember-court")
     laid.settle()
     assert at(laid) == wanted
     laid.key("Alt+Shift+U")
-    assert laid.window.underlays.underlay is None
+    assert laid.tracing_image.underlay is None
     laid.open("twin-stones")
     laid.open("ember-court")
-    assert laid.window.underlays.underlay is None
+    assert laid.tracing_image.underlay is None
     assert scan.exists()
 
 
 @pytest.mark.long
-def test_a_picture_that_is_gone_is_told(laid: Any, scan: Path) -> None:
+def test_a_picture_that_is_gone_is_told(laid: EditorDriver, scan: Path) -> None:
     laid.open("twin-stones")
     scan.unlink()
     laid.open("ember-court")
-    assert laid.window.underlays.underlay is None
-    assert "scan.png cannot be laid under the grid" in laid.window.options.message.text()
+    assert laid.tracing_image.underlay is None
+    assert "scan.png cannot be laid under the grid" in laid.message
 
 
-def test_neither_file_nor_pictures_know_of_it(laid: Any) -> None:
+def test_neither_file_nor_pictures_know_of_it(laid: EditorDriver) -> None:
     laid.session.save()
-    text = laid.document.path.read_text(encoding="utf-8")
+    text = laid.file.read_text(encoding="utf-8")
     assert "scan" not in text
-    far = laid.window.page.canvas.far_image().copy()
-    laid.window.underlays.remove()
-    assert laid.window.page.canvas.far_image() == far
+    far = present(laid.canvas.far_image()).copy()
+    laid.tracing_image.remove()
+    assert laid.canvas.far_image() == far
 
 
-def test_without_a_picture_the_tool_says_so(court: Any) -> None:
+def test_without_a_picture_the_tool_says_so(court: EditorDriver) -> None:
     court.key("T")
-    assert court.window.workbench.tool.id == "underlay"
-    canvas = court.window.page.canvas
+    assert court.tool.id == "underlay"
+    canvas = court.canvas
     QTest.mouseClick(canvas, LEFT, pos=canvas.point_of(court.hex("C3")).toPoint())
-    assert "no tracing image" in court.window.options.message.text()
+    assert "no picture" in court.message
     arrow(court, Qt.Key.Key_Right)
     assert canvas.cursor_hex is not None

@@ -16,6 +16,8 @@ from fairground.core.scenario.parts import Side
 from fairground.editor.features.variants.job import Made, VariantPictureJob, VariantsJob, VariantsSettings
 from fairground.editor.features.variants.text import AXES, band_words, place_words, spoken
 from fairground.editor.jobs.job_scenario import JobScenario, forget
+from tests.editor.job_listener import JobListener
+from tests.editor.narrowing import of_type
 
 if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
@@ -29,31 +31,14 @@ def sketch() -> Scenario:
     return found
 
 
-class Listener:
-    """Waits for a long job, until it has heard so many shares."""
-
-    def __init__(self, most: int = 10_000) -> None:
-        self.shares: list[float] = []
-        self.told: list[Made] = []
-        self._most = most
-
-    def tell(self, share: float, so_far: object = None) -> None:
-        self.shares.append(share)
-        if isinstance(so_far, Made):
-            self.told.append(so_far)
-
-    def is_gone(self) -> bool:
-        return len(self.shares) >= self._most
-
-
 @pytest.mark.long
 def test_versions_are_told_first_and_all_can_be_sent(sketch: Scenario) -> None:
     job = VariantsJob((1,), JobScenario(1, sketch), VariantsSettings(count=1, seed=3))
-    listener = Listener()
+    listener = JobListener()
     made = job.run_watched(listener)
     assert isinstance(made, Made)
     assert made.is_finished
-    (first,) = listener.told
+    (first,) = (of_type(it, Made) for it in listener.results)
     assert not first.is_finished
     versions = [it.id for it in first.entries]
     assert versions
@@ -72,7 +57,7 @@ def test_versions_are_told_first_and_all_can_be_sent(sketch: Scenario) -> None:
 
 
 def test_work_that_nobody_wants_ends_and_what_cannot_be_is_said(sketch: Scenario) -> None:
-    listener = Listener(4)
+    listener = JobListener(4)
     found = VariantsJob((1,), JobScenario(1, sketch), VariantsSettings()).run_watched(listener)
     assert isinstance(found, str)
     assert len(listener.shares) < 10

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from copy import copy
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -19,15 +19,20 @@ from fairground.editor.features.variants.job import (
     VariantEntry,
     VariantPictureJob,
     VariantPlace,
+    VariantsJob,
 )
-from fairground.editor.jobs.process import JobAnswer, JobProgress
+from fairground.editor.jobs.process import JobAnswer
+from tests.editor.slow_worker_driver import SlowWorkerDriver
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QListWidget
 
     from fairground.core.scenario.document import Scenario
+    from fairground.editor.app.actions import Actions
     from fairground.editor.features.variants.controller import VariantsController
     from fairground.editor.features.variants.panel import VariantsPanel
+    from fairground.editor.jobs.process import Job
+    from tests.editor.editor_driver import EditorDriver
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -52,19 +57,26 @@ def entry(scenario: Scenario, name: str, title: str, *labels: str) -> VariantEnt
     )
 
 
-class Studio:
-    """The window, and the process that makes variants: its jobs, and what it says of them."""
+class Studio(SlowWorkerDriver[VariantsJob]):
+    """The window, and the process that makes variants."""
 
-    def __init__(self, editor: Any) -> None:
-        self.editor = editor
-        self.jobs: list[Any] = []
-        self.dropped: list[Any] = []
+    def __init__(self, editor: EditorDriver, monkeypatch: pytest.MonkeyPatch) -> None:
         self.pictures: list[VariantPictureJob] = []
+        worker = editor.session.worker
+
+        def send(job: Job) -> None:
+            if isinstance(job, VariantPictureJob):
+                self.pictures.append(job)
+            else:
+                worker.answered.emit(JobAnswer(job.topic, job.tag, job.run()))
+
+        monkeypatch.setattr(worker, "send", send)
+        monkeypatch.setattr(worker, "drop", lambda _job: None)
+        super().__init__(editor, monkeypatch)
 
     @property
     def variant_set(self) -> VariantsController:
-        found: VariantsController = self.editor.window.features.variants
-        return found
+        return self.editor.variants
 
     @property
     def panel(self) -> VariantsPanel:
@@ -77,8 +89,8 @@ class Studio:
         return found
 
     @property
-    def actions(self) -> Any:
-        return self.editor.window.actions_by_id
+    def actions(self) -> Actions:
+        return self.editor.actions
 
     def made(self, count: int, *, finished: bool) -> Made:
         scenario = self.editor.scenario
@@ -89,14 +101,9 @@ class Studio:
         refused = RefusedVariant("60° turn", "Only hexagons have one.")
         return Made(self.jobs[-1].settings, tuple(entries), (refused,), finished)
 
-    def hear(self, share: float, so_far: Made | None = None) -> None:
-        job = self.jobs[-1]
-        self.editor.session.player.told.emit(JobProgress(job.topic, job.tag, share, so_far))
-        self.editor.settle()
-
-    def answer(self, found: Made | str) -> None:
-        job = self.jobs[-1]
-        self.editor.session.player.answered.emit(JobAnswer(job.topic, job.tag, found))
+    def answer(self, result: object) -> None:
+        """Answer the last job, and wait for the pictures."""
+        super().answer(result)
         pictures = self.panel.list
         self.editor.qtbot.waitUntil(
             lambda: not any(pictures.item(row).icon().isNull() for row in range(pictures.count()))
@@ -112,32 +119,16 @@ class Studio:
 
 
 @pytest.fixture
-def studio(editor: Any, monkeypatch: pytest.MonkeyPatch) -> Studio:
-    found = Studio(editor)
-    worker, player = editor.session.worker, editor.session.player
-
-    def send(job: Any) -> None:
-        if isinstance(job, VariantPictureJob):
-            found.pictures.append(job)
-        else:
-            worker.answered.emit(JobAnswer(job.topic, job.tag, job.run()))
-
-    monkeypatch.setattr(worker, "send", send)
-    monkeypatch.setattr(worker, "drop", lambda _job: None)
-    monkeypatch.setattr(player, "send", found.jobs.append)
-    monkeypatch.setattr(player, "drop", found.dropped.append)
-    editor.open("ember-court")
-    editor.qtbot.waitUntil(lambda: editor.window.features.variants is not None)
-    editor.settle()
-    return found
+def studio(editor: EditorDriver, monkeypatch: pytest.MonkeyPatch) -> Studio:
+    return Studio(editor, monkeypatch)
 
 
 @pytest.mark.long
 def test_variants_are_made_looked_at_applied_and_go_stale(studio: Studio) -> None:
     editor, panel, preview = studio.editor, studio.panel, studio.variant_set.preview
-    assert not studio.editor.window.docks.docks["variants"].isVisible()
+    assert not studio.editor.dock("variants").isVisible()
     editor.key("Alt+G")
-    assert not editor.window.docks.docks["variants"].visibleRegion().isEmpty()
+    assert not editor.dock("variants").visibleRegion().isEmpty()
     assert "F6 begins" in panel.remark.text()
     _is_chosen_by_keys(studio)
 
@@ -169,7 +160,7 @@ def test_variants_are_made_looked_at_applied_and_go_stale(studio: Studio) -> Non
     assert editor.document.undo_stack.undoText() == "Apply 180° turn of the top half"
     QTest.keyClick(panel.list, Qt.Key.Key_Return)
     editor.settle()
-    assert editor.window.options.message.text() == "The map already looks like this."
+    assert editor.message == "The map is that already."
 
     # Another document has no variants.
     editor.open("standard-arena")
@@ -245,7 +236,7 @@ def _is_looked_at(studio: Studio) -> None:
     editor.session.worker.answered.emit(JobAnswer(job.topic, job.tag, replace(job, side=150).run()))
     assert preview.picture.grab().toImage() != small
     assert not preview.grab().isNull()
-    assert editor.window.page.canvas.rect().contains(preview.geometry())
+    assert editor.canvas.rect().contains(preview.geometry())
     panel.list.setFocus()
     QTest.keyClick(panel.list, Qt.Key.Key_Escape)
     assert not preview.isVisible()
@@ -305,7 +296,7 @@ def test_making_is_stopped_and_what_cannot_be_is_said(studio: Studio) -> None:
     editor.key("F6")
     studio.answer(studio.made(2, finished=True))
     studio.click(1)
-    state = editor.window.workbench.state
+    state = editor.state
     state.locked_layers = frozenset(("elevation",))
     steps = editor.document.undo_stack.count()
     editor.key("Ctrl+F6")

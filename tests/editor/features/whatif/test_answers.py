@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,8 +12,10 @@ from PySide6.QtTest import QTest
 from fairground.core import chokepoints, fan, path, reach, sight, territory, visibility
 from fairground.core.scenario.fairness_measures import MEASURES
 from fairground.editor.document.patches import BoardLayer, cell_patch
-from fairground.editor.jobs.fairness import FairnessJob, FairnessRequest
+from fairground.editor.jobs.fairness import FairnessJob, FairnessRequest, FairnessResult
 from fairground.editor.jobs.job_scenario import JobScenario
+from fairground.editor.overlays.exposure import ExposureOverlay
+from fairground.editor.overlays.fan import FanOverlay
 from fairground.editor.overlays.what_if_frame import different_hexes
 from tests.editor.board_view import point
 from tests.editor.features.whatif.what_if_hand import (
@@ -28,21 +31,27 @@ from tests.editor.features.whatif.what_if_hand import (
     shown,
     state_labels,
 )
+from tests.editor.narrowing import of_type, present
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.scenario.document import Scenario
+    from tests.editor.conftest import WorkerHere
+    from tests.editor.editor_driver import EditorDriver
 
-def drawn(editor: Any) -> dict[str, Any]:
+
+def drawn(editor: EditorDriver) -> dict[str, Any]:
     """Return what is drawn at the moment of all that is worked out, by what it is."""
-    analysis = editor.window.features.analysis
+    analysis = editor.analysis
     found = {it.id: it.shown for it in analysis.overlays if it.is_on}
     found |= {"sight": analysis.sight.line.sight, "path": analysis.path.line.path}
-    measuring = analysis.fairness.measuring
+    measuring = editor.fairness.measuring
     return found | {"report": measuring.result}
 
 
-def is_of(scenario: Any, found: dict[str, Any]) -> list[str]:
+def is_of(scenario: Scenario, found: dict[str, Any]) -> list[str]:
     """Return which of what is drawn is not what the core says of a scenario."""
     start, end = ENDS
     same: dict[str, Callable[[Any], Any]] = {
@@ -60,29 +69,36 @@ def is_of(scenario: Any, found: dict[str, Any]) -> list[str]:
     return [name for name, it in found.items() if it is not None and not same[name](it)]
 
 
-def values(of: Any) -> list[Any]:
+def is_kept_from(overlay: FanOverlay, origin: Hex) -> bool:
+    return overlay.kept is not None and overlay.kept.origin == origin
+
+
+def values(of: FairnessResult) -> list[object]:
     """Return what a report says of the measures that are quickly taken."""
     return [(it.id, it.range_band, it.classes, it.values) for it in of.ratings if not MEASURES[it.id].is_slow]
 
 
-def report(scenario: Any) -> list[Any]:
+def report(scenario: Scenario) -> list[object]:
     quick = tuple(name for name, it in MEASURES.items() if not it.is_slow)
-    return values(FairnessJob((0,), JobScenario(-2, scenario), FairnessRequest(), quick).run())
+    found = FairnessJob((0,), JobScenario(-2, scenario), FairnessRequest(), quick).run()
+    return values(of_type(found, FairnessResult))
 
 
 @pytest.mark.long
-def test_every_answer_is_of_the_state_that_is_shown_and_of_no_other(court: Any, worker_here: Any) -> None:
+def test_every_answer_is_of_the_state_that_is_shown_and_of_no_other(
+    court: EditorDriver, worker_here: WorkerHere
+) -> None:
     """Two fills at a time, signs and lines; while nothing is answered, nothing is shown."""
-    document, window = court.document, court.window
-    analysis = window.features.analysis
-    court.qtbot.waitUntil(lambda: analysis.fairness is not None)
-    state = window.workbench.state
-    state.sight_line = state.path_ends = tuple(map(court.hex, ENDS))
+    document, _window = court.document, court.window
+    analysis = court.analysis
+    court.qtbot.waitUntil(lambda: court.has_all_features)
+    state = court.state
+    state.sight_line = state.path_ends = (court.hex(ENDS[0]), court.hex(ENDS[1]))
     state.pin = court.hex(ENDS[0])
 
     def current() -> bool:
         overlays = [it for it in analysis.overlays if it.is_on and it.id != "fairness"]
-        is_old = analysis.fairness.measuring.is_old
+        is_old = court.fairness.measuring.is_old
         return (
             all(it.is_current and it.latest is not None for it in overlays)
             and analysis.path.line.is_current
@@ -135,46 +151,46 @@ def test_every_answer_is_of_the_state_that_is_shown_and_of_no_other(court: Any, 
         assert not is_of(document.scenario, drawn(court))
         assert not any(it.status.endswith("Of the what-if.") for it in analysis.overlays.shown)
         assert not analysis.overlays.earlier.is_kept
-        window.page.notice.hide()
+        court.notice.hide()
 
 
-def press_now(editor: Any, key: str) -> None:
+def press_now(editor: EditorDriver, key: str) -> None:
     """Press a key and wait for no answer."""
-    editor.key(key, editor.window.page.canvas)
+    editor.key(key, editor.canvas)
 
 
-def flip_there_and_back(court: Any) -> None:
+def flip_there_and_back(court: EditorDriver) -> None:
     """Flipped, the map itself is under what is told of it, and all else is of the map too."""
-    document, window = court.document, court.window
-    analysis, at = window.features.analysis, court.hex(WALL)
+    document, _window = court.document, court.window
+    analysis, at = court.analysis, court.hex(WALL)
     exposure = analysis.overlays["exposure"]
-    window.workbench.state.sight_line = tuple(map(court.hex, ENDS))
-    window.workbench.state.selection = frozenset((at,))
-    QTest.mouseMove(window.page.canvas, point(court, WALL))
-    assert analysis.sight.line.sight.clear
+    court.state.sight_line = (court.hex(ENDS[0]), court.hex(ENDS[1]))
+    court.state.selection = frozenset((at,))
+    QTest.mouseMove(court.canvas, point(court, WALL))
+    assert present(court.sight.line.sight).clear
     press(court, "Shift+A")
-    assert analysis.sight.line.sight.to_json() == sight(document.scenario, *ENDS).to_json()
-    assert ("Terrain", "Wall") in window.docks.hex.rows()
-    assert window.page.canvas.accessibleName() == "Map"
-    assert window.docks.findings.filter.title.text() == "Findings"
-    assert [it.text() for it in state_labels(court)] == ["Findings of the current map, for comparison."]
-    assert window.page.canvas.document is document
-    assert window.features.analysis.frame.copy is None
-    assert bar(court).words == "for comparison, the current map"
+    assert present(court.sight.line.sight).to_json() == sight(document.scenario, *ENDS).to_json()
+    assert ("Terrain", "Wall") in court.inspector.rows()
+    assert court.canvas.accessibleName() == "Map"
+    assert court.findings_panel.filter.title.text() == "Findings"
+    assert [it.text() for it in state_labels(court)] == ["Of the map as it is, for comparison."]
+    assert court.canvas.document is document
+    assert court.analysis.frame.copy is None
+    assert bar(court).words == "for comparison, the map as it is now"
     assert (exposure.shown == visibility(document.scenario).exposure()).all()
     press(court, "Shift+A")
-    assert window.page.canvas.document is shown(court)
-    assert window.features.analysis.frame.copy is shown(court)
-    assert analysis.sight.line.sight.clear
-    assert ("Terrain", "Rubble pile") in window.docks.hex.rows()
-    assert window.page.canvas.accessibleName() == "Map of a what-if"
-    window.workbench.state.sight_line = None
+    assert court.canvas.document is shown(court)
+    assert court.analysis.frame.copy is shown(court)
+    assert present(court.sight.line.sight).clear
+    assert ("Terrain", "Rubble pile") in court.inspector.rows()
+    assert court.canvas.accessibleName() == "Map of a what-if"
+    court.state.sight_line = None
 
 
 @pytest.mark.long
-def test_what_is_shown_first_in_a_what_if_is_compared_with_the_map_too(court: Any) -> None:
-    document, window = court.document, court.window
-    overlays = window.features.analysis.overlays
+def test_what_is_shown_first_in_a_what_if_is_compared_with_the_map_too(court: EditorDriver) -> None:
+    document, _window = court.document, court.window
+    overlays = court.overlays
     press(court, "Q")
     click(court, WALL)
     press(court, "2")
@@ -184,41 +200,39 @@ def test_what_is_shown_first_in_a_what_if_is_compared_with_the_map_too(court: An
     assert (exposure.latest == visibility(copy(court)).exposure()).all()
     # The fan follows the pointer, on the map and on the copy.
     press(court, "1")
-    seen = overlays["fan"]
+    seen = court.overlay(FanOverlay)
     for label in ENDS:
-        QTest.mouseMove(window.page.canvas, point(court, label))
-        at = court.hex(label)
-        court.qtbot.waitUntil(lambda at=at: seen.kept is not None and seen.kept.origin == at)
-        assert seen.latest.origin == court.hex(label)
-        assert (seen.kept.visible == fan(document.scenario, label).visible).all()
-        assert (seen.latest.visible == fan(copy(court), label).visible).all()
+        QTest.mouseMove(court.canvas, point(court, label))
+        court.qtbot.waitUntil(partial(is_kept_from, seen, court.hex(label)))
+        assert present(seen.latest).origin == court.hex(label)
+        assert (present(seen.kept).visible == fan(document.scenario, label).visible).all()
+        assert (present(seen.latest).visible == fan(copy(court), label).visible).all()
     flip_there_and_back(court)
     # A click goes on with the what-if.
     press(court, "Shift+A")
     click(court, "B4")
-    assert window.page.canvas.document is shown(court)
+    assert court.canvas.document is shown(court)
     assert bar(court).words == f"destroy {WALL}, destroy B4"
     # A state of the what-if can be kept as any other.
     press(court, "A")
     assert overlays.earlier.words == "step 2, destroy B4"
     press(court, "Shift+A")
-    assert window.page.canvas.document is shown(court)
+    assert court.canvas.document is shown(court)
     press(court, "Shift+A")
     # Lines go first, then the tool, then the what-if.
     press(court, "L")
     drag(court, *ENDS)
     press(court, "Esc")
     press(court, "Esc")
-    assert window.features.what_if.is_on
+    assert court.what_if.is_on
     press(court, "Esc")
-    assert not window.features.what_if.is_on
+    assert not court.what_if.is_on
     assert exposure.is_on
 
 
 @pytest.mark.long
-def test_an_earlier_state_of_the_document_is_kept_through_a_what_if(court: Any) -> None:
-    window = court.window
-    earlier = window.features.analysis.overlays.earlier
+def test_an_earlier_state_of_the_document_is_kept_through_a_what_if(court: EditorDriver) -> None:
+    earlier = court.overlays.earlier
     press(court, "2")
     press(court, "A")
     moment = earlier.moment
@@ -226,15 +240,15 @@ def test_an_earlier_state_of_the_document_is_kept_through_a_what_if(court: Any) 
     assert earlier.words == "the current map"
     press(court, "Shift+Esc")
     assert earlier.moment is moment
-    assert window.features.analysis.overlays["exposure"].kept is not None
+    assert court.overlay(ExposureOverlay).kept is not None
 
 
 @pytest.mark.long
-def test_what_is_different_is_outlined(court: Any) -> None:
+def test_what_is_different_is_outlined(court: EditorDriver) -> None:
     document = court.document
     press(court, "Q")
     click(court, WALL)
-    frame = court.window.features.analysis.frame
+    frame = court.analysis.frame
     board = document.scenario.board
     assert (frame.different == board.mask((court.hex(WALL),))).all()
     # A palette in another order is no difference.

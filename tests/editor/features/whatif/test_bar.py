@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
@@ -24,27 +24,30 @@ from tests.editor.features.whatif.what_if_hand import (
     settle,
     shown,
 )
+from tests.editor.narrowing import present
+
+if TYPE_CHECKING:
+    from fairground.core.scenario.document import Scenario
+    from tests.editor.editor_driver import EditorDriver
 
 
-def terrain(scenario: Any, label: str) -> str:
-    found: str = scenario.board.terrain_at(scenario.board.parse(label))[-1]
-    return found
+def terrain(scenario: Scenario, label: str) -> str:
+    return scenario.board.terrain_at(scenario.board.parse(label))[-1]
 
 
-def effects(scenario: Any, label: str) -> tuple[str, ...]:
-    found: tuple[str, ...] = scenario.board.effects_at(scenario.board.parse(label))
-    return found
+def effects(scenario: Scenario, label: str) -> tuple[str, ...]:
+    return scenario.board.effects_at(scenario.board.parse(label))
 
 
-def test_a_what_if_is_asked_by_mouse_and_keys_and_left_without_a_trace(court: Any) -> None:  # noqa: PLR0915  # one window, many steps
+def test_a_what_if_is_asked_by_mouse_and_keys_and_left_without_a_trace(court: EditorDriver) -> None:  # noqa: PLR0915  # one window, many steps
     document, window = court.document, court.window
     before, revision = to_text(document.scenario), document.revision
-    canvas, actions = window.page.canvas, window.actions_by_id
+    canvas, actions = court.canvas, court.actions
     canvas.set_zoom(0.8)
-    camera = canvas.camera
+    camera = court.camera
     press(court, "S")
     click(court, "D4")
-    selected = window.workbench.state.selection
+    selected = court.state.selection
     assert not bar(court).isVisible()
     assert not actions["what-if.round"].isEnabled()
 
@@ -54,11 +57,11 @@ def test_a_what_if_is_asked_by_mouse_and_keys_and_left_without_a_trace(court: An
     assert bar(court).words == "no changes yet"
     assert window.windowTitle() == "ember-court.yaml[*] (what-if)"
     assert canvas.accessibleName() == "Map of a what-if"
-    assert window.features.analysis.frame.copy is shown(court)
-    assert window.docks.findings.filter.title.text() == "Findings for the what-if"
-    assert canvas.camera.zoom == camera.zoom
-    assert window.workbench.state.selection == selected
-    assert window.workbench.tool.id == "what-if"
+    assert court.analysis.frame.copy is shown(court)
+    assert court.findings_panel.filter.title.text() == "Findings of the what-if"
+    assert court.camera.zoom == camera.zoom
+    assert court.state.selection == selected
+    assert court.tool.id == "what-if"
     assert not any(actions[f"tool.{it}"].isChecked() for it in ("select", "brush"))
 
     # A wall falls, stands again, and falls.
@@ -82,7 +85,7 @@ def test_a_what_if_is_asked_by_mouse_and_keys_and_left_without_a_trace(court: An
     # Smoke by the box, over several hexes, and away again.
     act = bar(court).act
     QTest.keyClick(act, Qt.Key.Key_Down)
-    assert window.workbench.state.what_if == act.value == "smoke"
+    assert court.state.what_if == act.value == "smoke"
     drag(court, "E8", "F8", "G8")
     assert [effects(copy(court), it) for it in ("E8", "F8", "G8")] == [("smoke",)] * 3
     click(court, "F8")
@@ -91,7 +94,7 @@ def test_a_what_if_is_asked_by_mouse_and_keys_and_left_without_a_trace(court: An
     assert effects(copy(court), "F8") == ()
     for _ in range(len(act.values) - 1):
         press(court, "Alt+Q")
-    assert window.workbench.state.what_if == ""
+    assert court.state.what_if == ""
     assert act.value == ""
 
     # Weather and rounds.
@@ -108,21 +111,21 @@ def test_a_what_if_is_asked_by_mouse_and_keys_and_left_without_a_trace(court: An
     press(court, "Alt+Shift+Q")
     QTest.mouseClick(bar(court).buttons["what-if.round"], LEFT)
     settle(court)
-    assert [str(it) for it in window.features.what_if.model.changes[-2:]] == [
+    assert [str(it) for it in court.what_if.model.changes[-2:]] == [
         "1 round seed 41",
         "1 round seed 42",
     ]
     assert seed.value() == 43
-    assert court.window.docks.history.texts()[0] == "The map as it is"
-    assert court.window.docks.history.texts()[-1] == "1 round seed 42"
+    assert court.docks.history.texts()[0] == "The map as it is"
+    assert court.docks.history.texts()[-1] == "1 round seed 42"
 
     # Undo is that of the what-if, by key and button; the document's history stands still.
     count = shown(court).undo_stack.count()
     press(court, "Ctrl+Z")
     QTest.mouseClick(bar(court).buttons["edit.undo"], LEFT)
-    assert window.features.what_if.model.rounds == 0
+    assert court.what_if.model.rounds == 0
     press(court, "Ctrl+Shift+Z")
-    assert window.features.what_if.model.rounds == 1
+    assert court.what_if.model.rounds == 1
     assert shown(court).undo_stack.count() == count
     assert document.undo_stack.count() == 0
 
@@ -134,19 +137,19 @@ def test_a_what_if_is_asked_by_mouse_and_keys_and_left_without_a_trace(court: An
     assert not bar(court).isVisible()
     assert window.windowTitle() == "ember-court.yaml[*]"
     assert canvas.accessibleName() == "Map"
-    assert window.features.analysis.frame.copy is None
-    assert window.docks.findings.filter.title.text() == "Findings"
-    assert canvas.camera.zoom == camera.zoom
-    assert window.workbench.state.selection == selected
-    assert window.workbench.tool.id == "select"
+    assert court.analysis.frame.copy is None
+    assert court.findings_panel.filter.title.text() == "Findings"
+    assert court.camera.zoom == camera.zoom
+    assert court.state.selection == selected
+    assert court.tool.id == "select"
     assert actions["tool.select"].isChecked()
     assert not actions["edit.undo"].isEnabled()
 
     # It can be taken up again, and made the map in one step.
-    (again,) = (it for it in window.page.notice.buttons if it.text() == "Reopen it")
+    (again,) = (it for it in court.notice.buttons if it.text() == "Take it up again")
     QTest.mouseClick(again, LEFT)
     settle(court)
-    assert window.features.what_if.model.rounds == 1
+    assert court.what_if.model.rounds == 1
     assert terrain(copy(court), WALL) == RUBBLE
     press(court, "Alt+Return")
     assert shown(court) is document
@@ -158,7 +161,7 @@ def test_a_what_if_is_asked_by_mouse_and_keys_and_left_without_a_trace(court: An
 
 
 @pytest.mark.long
-def test_nothing_edits_the_map_or_the_copy_while_a_what_if_is_open(court: Any) -> None:
+def test_nothing_edits_the_map_or_the_copy_while_a_what_if_is_open(court: EditorDriver) -> None:
     document, window = court.document, court.window
     press(court, "S")
     click(court, "B4")
@@ -167,16 +170,16 @@ def test_nothing_edits_the_map_or_the_copy_while_a_what_if_is_open(court: Any) -
     before, of_copy = to_text(document.scenario), to_text(copy(court))
     for key in ("B", "F", "E", "V", "H", "C", "Z", "J", "U", "N"):
         press(court, key)
-        assert window.workbench.tool.id == "what-if", key
+        assert court.tool.id == "what-if", key
         assert "edits the map, and this is a what-if" in said(court), key
     assert "Shift+Esc leaves it; Alt+Return makes it the map" in said(court)
     for key in ("Ctrl+Return", "Del", "+", "Alt+K", "Ctrl+X", "Ctrl+."):
-        window.options.message.setText("")
+        court.options.message.setText("")
         press(court, key)
         assert "A what-if is not edited." in said(court), key
     # What a form was given, it gives back.
-    general = window.docks.scenario.pages.page("general")
-    window.docks.docks["scenario"].raise_()
+    general = court.general_page
+    court.dock("scenario").raise_()
     court.settle()
     general.turns.setFocus()
     turns = general.turns.value()
@@ -187,32 +190,32 @@ def test_nothing_edits_the_map_or_the_copy_while_a_what_if_is_open(court: Any) -
     # Tools that only look are welcome.
     for key in ("S", "L", "W", "D", "I"):
         press(court, key)
-        assert window.workbench.tool.id != "what-if", key
+        assert court.tool.id != "what-if", key
     press(court, "Alt+Q")
-    assert window.workbench.tool.id == "what-if"
-    assert window.workbench.state.what_if == ""
+    assert court.tool.id == "what-if"
+    assert court.state.what_if == ""
     assert to_text(document.scenario) == before
     assert to_text(copy(court)) == of_copy
     # A save is of the document.
     press(court, "Ctrl+S")
-    assert document.path.read_text(encoding="utf-8") == before
-    assert said(court) == "That is used by the current map, not to the what-if."
+    assert present(document.path).read_text(encoding="utf-8") == before
+    assert said(court) == "That is of the map as it is, not of the what-if."
     # Another document ends it.
     court.open("training-yard")
-    assert not window.features.what_if.is_on
+    assert not court.what_if.is_on
     assert shown(court) is court.document
-    assert window.workbench.tool.id != "what-if"
+    assert court.tool.id != "what-if"
     assert not bar(court).isVisible()
     # So does the welcome page.
     press(court, "Q")
     press(court, "Ctrl+W")
-    assert shown(court) is None
-    assert not window.features.what_if.is_on
+    assert court.workbench.document is None
+    assert not court.what_if.is_on
     assert window.windowTitle() == "Welcome"
 
 
 @pytest.mark.long
-def test_every_part_of_the_bar_has_a_name_and_a_tooltip_and_is_reached_by_keys(court: Any) -> None:
+def test_every_part_of_the_bar_has_a_name_and_a_tooltip_and_is_reached_by_keys(court: EditorDriver) -> None:
     press(court, "Q")
     widgets = [
         it
@@ -228,14 +231,14 @@ def test_every_part_of_the_bar_has_a_name_and_a_tooltip_and_is_reached_by_keys(c
     # A sentence leads to its hex.
     click(court, WALL)
     told = bar(court).told
-    court.window.page.canvas.set_zoom(3)
-    court.window.page.canvas.centre_on(court.hex("A1"))
+    court.canvas.set_zoom(3)
+    court.canvas.centre_on(court.hex("A1"))
     QTest.mouseClick(told.viewport(), LEFT, pos=told.visualItemRect(told.item(0)).center())
-    assert court.window.page.canvas.rect().contains(point(court, WALL))
+    assert court.canvas.rect().contains(point(court, WALL))
 
 
 @pytest.mark.long
-def test_other_rules_in_the_middle_of_a_what_if_make_it_anew(court: Any) -> None:
+def test_other_rules_in_the_middle_of_a_what_if_make_it_anew(court: EditorDriver) -> None:
     press(court, "Q")
     click(court, WALL)
     before = shown(court)
@@ -248,24 +251,23 @@ def test_other_rules_in_the_middle_of_a_what_if_make_it_anew(court: Any) -> None
 
 
 @pytest.mark.long
-def test_escape_goes_one_step_back_and_shift_escape_leaves_at_once(court: Any) -> None:
-    window = court.window
+def test_escape_goes_one_step_back_and_shift_escape_leaves_at_once(court: EditorDriver) -> None:
     press(court, "Q")
     click(court, WALL)
     press(court, "L")
     drag(court, "B2", "D6")
     for tool, line in (("sight", False), ("what-if", False)):
         press(court, "Esc")
-        assert window.workbench.tool.id == tool
-        assert (window.workbench.state.sight_line is not None) is line
-        assert window.features.what_if.is_on
+        assert court.tool.id == tool
+        assert (court.state.sight_line is not None) is line
+        assert court.what_if.is_on
         assert bar(court).words == f"destroy {WALL}"
     press(court, "Esc")
-    assert not window.features.what_if.is_on
+    assert not court.what_if.is_on
     press(court, "Q")
     press(court, "L")
     drag(court, "B2", "D6")
     press(court, "Ctrl+X")
     assert "Escape" not in said(court)
     press(court, "Shift+Esc")
-    assert not window.features.what_if.is_on
+    assert not court.what_if.is_on

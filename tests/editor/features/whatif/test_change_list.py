@@ -5,12 +5,11 @@ from __future__ import annotations
 from copy import deepcopy
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import QObject, Signal
 
 from fairground.core import load
 from fairground.core.files import to_text
@@ -20,9 +19,14 @@ from fairground.editor.document.document import Document
 from fairground.editor.document.patches import BoardLayer, FieldPatch, cell_patch
 from fairground.editor.features.whatif.change_list import WhatIf
 from fairground.editor.jobs.process import JobAnswer
+from tests.editor.worker_stand_in import WorkerStandIn
 
 if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from fairground.core.grid.hexes import Hex
     from fairground.core.scenario.document import Scenario
+    from fairground.editor.document.events import FieldChanged
     from fairground.editor.document.what_if_copy import WhatIfCopy
     from fairground.editor.jobs.process import Job
 
@@ -36,12 +40,8 @@ def arena() -> Scenario:
     return load(ARENA)
 
 
-class AtOnce(QObject):
+class AtOnce(WorkerStandIn):
     """Stands in for the worker: answers at once, unless it is held."""
-
-    answered = Signal(object)
-    ended = Signal(bool)
-    went_on = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -73,7 +73,7 @@ class Asked:
                 f"Step {number}", [FieldPatch("author", self.document.scenario.author, f"{number}")]
             )
         self.worker = AtOnce()
-        self.model = WhatIf(self.worker)  # type: ignore[arg-type]
+        self.model = WhatIf(self.worker)
         self.refused: list[str] = []
         self.model.refused.connect(self.refused.append)
         self.model.begin(self.document)
@@ -83,7 +83,7 @@ class Asked:
         assert self.model.copy is not None
         return self.model.copy
 
-    def hexes(self, *labels: str) -> tuple[Any, ...]:
+    def hexes(self, *labels: str) -> tuple[Hex, ...]:
         return tuple(map(self.document.scenario.board.parse, labels))
 
     def terrain(self, label: str) -> str:
@@ -108,7 +108,7 @@ def asked(qapp: object) -> Asked:
 
 def test_a_copy_refuses_edits_and_has_forms_read_again_what_is_there(asked: Asked) -> None:
     copy = asked.copy
-    told: list[Any] = []
+    told: list[FieldChanged] = []
     refused: list[bool] = []
     copy.changed.connect(told.append)
     asked.model.edit_refused.connect(lambda: refused.append(True))
@@ -277,7 +277,7 @@ def test_nothing_to_apply_is_told(asked: Asked) -> None:
 
 
 def test_when_the_document_changes_the_changes_are_made_anew_on_what_it_has_become(
-    asked: Asked, qtbot: Any
+    asked: Asked, qtbot: QtBot
 ) -> None:
     document = asked.document
     asked.model.destroy(asked.hexes(WALL))

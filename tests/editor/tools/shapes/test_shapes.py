@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -15,9 +15,17 @@ from fairground.core.grid.layout import Layout
 from fairground.core.grid.lines import Tie, hex_line, rectangle
 from fairground.core.grid.symmetry import BoardSymmetry
 from fairground.core.scenario.board import Board
+from fairground.editor.tools.brush import Brush
+from fairground.editor.tools.effects import Effects
+from fairground.editor.tools.elevation import Elevation
+from fairground.editor.tools.eraser import Eraser
+from fairground.editor.tools.fill import Fill
 from fairground.editor.tools.shapes.footprint import bar_length, footprint
 from fairground.editor.tools.shapes.shapes import DragDrawing, DragShape
 from fairground.editor.tools.state import ElevationMode
+
+if TYPE_CHECKING:
+    from tests.editor.tools.conftest import ToolDriver, WorkbenchMaker
 
 SHIFT, CONTROL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
 RIGHT = Qt.MouseButton.RightButton
@@ -73,13 +81,13 @@ def test_a_bar_is_a_row_as_long_as_the_disc_is_wide(layout: Layout, bar: int) ->
     assert distance(one, other) == 4
 
 
-def test_a_line_is_shown_while_dragging_and_painted_by_the_release(workbench: Any) -> None:
+def test_a_line_is_shown_while_dragging_and_painted_by_the_release(workbench: ToolDriver) -> None:
     workbench.state.shape = DragShape.LINE
-    brush = workbench.take("brush")
+    brush = workbench.take(Brush)
     told: list[str] = []
     brush.told.connect(told.append)
     workbench.drag(brush, "A1", "C4", "E1", finish=False)
-    assert not workbench.steps
+    assert workbench.steps == 0
     assert told[-1] == "Line, 5 hexes"
     # Along the edge, the line stays on the board.
     assert {workbench.board.label(at) for at in workbench.previews[-1]} == {"A1", "B1", "C1", "D1", "E1"}
@@ -92,18 +100,18 @@ def test_a_line_is_shown_while_dragging_and_painted_by_the_release(workbench: An
     assert not workbench.labels_of("wall")
 
 
-def test_shift_keeps_a_line_to_the_six_directions(workbench: Any) -> None:
+def test_shift_keeps_a_line_to_the_six_directions(workbench: ToolDriver) -> None:
     workbench.state.shape = DragShape.LINE
-    brush = workbench.take("brush")
+    brush = workbench.take(Brush)
     workbench.drag(brush, "A1", "B4", finish=False)
     brush.move(workbench.pointer("B4", modifiers=SHIFT))
     brush.release(workbench.pointer("B4", modifiers=SHIFT))
     assert workbench.labels_of("wall") == {"A1", "A2", "A3", "A4", "A5"}
 
 
-def test_a_rectangle_and_its_outline(workbench: Any) -> None:
+def test_a_rectangle_and_its_outline(workbench: ToolDriver) -> None:
     workbench.state.shape = DragShape.RECTANGLE
-    brush = workbench.take("brush")
+    brush = workbench.take(Brush)
     workbench.drag(brush, "B2", "D4")
     assert workbench.labels_of("wall") == {f"{column}{row}" for column in "BCD" for row in "234"}
     workbench.document.undo()
@@ -113,51 +121,51 @@ def test_a_rectangle_and_its_outline(workbench: Any) -> None:
     assert workbench.steps == 1
 
 
-def test_a_ring_as_thick_as_the_brush(workbench: Any) -> None:
+def test_a_ring_as_thick_as_the_brush(workbench: ToolDriver) -> None:
     workbench.state.shape, workbench.state.filled, workbench.state.radius = DragShape.DISC, False, 1
-    workbench.drag(workbench.take("brush"), "D4", "D2")
+    workbench.drag(workbench.take(Brush), "D4", "D2")
     middle = workbench.board.parse("D4")
     far = {distance(middle, at) for at in workbench.board.hexes_of(workbench.board.where_terrain("wall"))}
     assert far == {1, 2, 3}
 
 
-def test_escape_gives_a_shape_up(workbench: Any) -> None:
+def test_escape_gives_a_shape_up(workbench: ToolDriver) -> None:
     workbench.state.shape = DragShape.DISC
-    brush = workbench.take("brush")
+    brush = workbench.take(Brush)
     workbench.drag(brush, "D4", "D2", finish=False)
     brush.cancel()
     brush.release(workbench.pointer("D2"))
-    assert not workbench.steps
+    assert workbench.steps == 0
     assert workbench.previews[-1] == workbench.hexes("D2")
 
 
-def test_the_other_button_does_not_end_a_shape(workbench: Any) -> None:
+def test_the_other_button_does_not_end_a_shape(workbench: ToolDriver) -> None:
     workbench.state.shape = DragShape.LINE
-    brush = workbench.take("brush")
+    brush = workbench.take(Brush)
     workbench.drag(brush, "A1", "A3", finish=False)
     brush.release(workbench.pointer("A3", button=RIGHT))
-    assert not workbench.steps
+    assert workbench.steps == 0
     brush.release(workbench.pointer("A3"))
     assert workbench.labels_of("wall") == {"A1", "A2", "A3"}
 
 
-def test_the_right_button_draws_with_the_second_terrain(workbench: Any) -> None:
+def test_the_right_button_draws_with_the_second_terrain(workbench: ToolDriver) -> None:
     workbench.state.shape = DragShape.LINE
-    workbench.drag(workbench.take("brush"), "A1", "A3", button=RIGHT)
+    workbench.drag(workbench.take(Brush), "A1", "A3", button=RIGHT)
     assert workbench.labels_of("rubble") == {"A1", "A2", "A3"}
 
 
-def test_a_click_draws_a_single_hex(workbench: Any) -> None:
+def test_a_click_draws_a_single_hex(workbench: ToolDriver) -> None:
     for shape in DragShape:
         workbench.state.shape = shape
-        workbench.drag(workbench.take("brush"), "C3")
+        workbench.drag(workbench.take(Brush), "C3")
         assert workbench.labels_of("wall") == {"C3"}
         workbench.document.undo()
 
 
-def test_shapes_have_images(workbench: Any) -> None:
+def test_shapes_have_images(workbench: ToolDriver) -> None:
     workbench.state.shape, workbench.state.symmetry = DragShape.LINE, BoardSymmetry.TURN_180
-    brush = workbench.take("brush")
+    brush = workbench.take(Brush)
     told: list[str] = []
     brush.told.connect(told.append)
     workbench.drag(brush, "A1", "A3")
@@ -165,37 +173,37 @@ def test_shapes_have_images(workbench: Any) -> None:
     assert "Line, 3 hexes, 6 with mirror images" in told
 
 
-def test_one_mechanism_draws_for_elevation_eraser_and_effects_too(workbench: Any) -> None:
+def test_one_mechanism_draws_for_elevation_eraser_and_effects_too(workbench: ToolDriver) -> None:
     workbench.state.shape, workbench.state.elevation_mode, workbench.state.level = (
         DragShape.RECTANGLE,
         ElevationMode.SET,
         2,
     )
-    workbench.drag(workbench.take("elevation"), "A1", "B2")
+    workbench.drag(workbench.take(Elevation), "A1", "B2")
     assert workbench.raised() == dict.fromkeys(("A1", "A2", "B1", "B2"), 2)
-    workbench.drag(workbench.take("brush"), "A1", "B2")
-    workbench.drag(workbench.take("eraser"), "A1", "A2")
+    workbench.drag(workbench.take(Brush), "A1", "B2")
+    workbench.drag(workbench.take(Eraser), "A1", "A2")
     assert workbench.labels_of("wall") == {"B1", "B2"}
     assert workbench.steps == 3
 
 
-def test_effects_are_drawn_in_shapes(make_workbench: Any) -> None:
+def test_effects_are_drawn_in_shapes(make_workbench: WorkbenchMaker) -> None:
     smoky = make_workbench(ruleset="penance-2.0")
     smoky.state.shape, smoky.state.effect = DragShape.DISC, "smoke"
-    smoky.drag(smoky.take("effects"), "D4", "D3")
+    smoky.drag(smoky.take(Effects), "D4", "D3")
     assert smoky.board.where_effect("smoke").sum() == 7
 
 
-def test_the_bucket_fills_whatever_shape_is_chosen(workbench: Any) -> None:
+def test_the_bucket_fills_whatever_shape_is_chosen(workbench: ToolDriver) -> None:
     workbench.state.shape = DragShape.LINE
-    workbench.drag(workbench.take("fill"), "A1", "C3")
+    workbench.drag(workbench.take(Fill), "A1", "C3")
     assert workbench.board.where_terrain("wall").all()
 
 
-def test_a_large_shape_is_shown_by_its_rim(make_workbench: Any) -> None:
+def test_a_large_shape_is_shown_by_its_rim(make_workbench: WorkbenchMaker) -> None:
     wide = make_workbench(100, 100)
     wide.state.shape = DragShape.RECTANGLE
-    brush = wide.take("brush")
+    brush = wide.take(Brush)
     last = wide.board.layout.from_offset(99, 99)
     wide.drag(brush, "A1", last, finish=False)
     assert len(wide.previews[-1]) == 4 * 99
@@ -203,11 +211,11 @@ def test_a_large_shape_is_shown_by_its_rim(make_workbench: Any) -> None:
     assert wide.board.where_terrain("wall").all()
 
 
-def test_ctrl_click_still_picks(workbench: Any) -> None:
+def test_ctrl_click_still_picks(workbench: ToolDriver) -> None:
     workbench.state.shape = DragShape.LINE
-    workbench.drag(workbench.take("brush"), "A1", modifiers=CONTROL)
+    workbench.drag(workbench.take(Brush), "A1", modifiers=CONTROL)
     assert workbench.state.terrain_first == "clear"
-    assert not workbench.steps
+    assert workbench.steps == 0
 
 
 def test_words_say_how_large_a_shape_is() -> None:
