@@ -199,7 +199,7 @@ def test_p1_02_reach_from_a_wall_says_why_there_is_none(run: Run, rooms: Path, m
     way = run("path", rooms, "D1", "C1", "--class", "assault", "--mode", mode)
     why = {
         "walk": "wall at D1 cannot be entered",
-        "fly": "D1 can be passed through, but no turn can begin or end there",
+        "fly": "D1 can be passed through, but no turn can start or end there",
     }[mode]
     assert ran.out.splitlines() == [f"From D1: nowhere for Assault, {mode}", f"  {why}"]
     assert way.out.splitlines()[1] == f"  {why}"

@@ -185,7 +185,7 @@ def test_the_layout_follows_from_q_and_r() -> None:
     found = imported(collection(*hexes), ruleset="penance-1.0")
     assert found.scenario.board.layout is Layout.EVEN_Q
     assert told(found) == []
-    with pytest.raises(UsageError, match="is even-q, and cannot be read as odd-r"):
+    with pytest.raises(UsageError, match="is even-q and cannot be read as odd-r"):
         imported(collection(*hexes), layout=Layout.ODD_R)
 
 

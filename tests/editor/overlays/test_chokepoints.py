@@ -33,7 +33,7 @@ def test_the_worker_finds_the_gap(make_look: LookMaker) -> None:
     assert present(overlay.found).cuts == expected.cuts
     assert present(overlay.found).cuts[0].width == 1
     assert look.at(present(overlay.found).articulation, "D4")
-    assert overlay.status == "Where few hexes decide. Scout, walk: 5 points a turn. As of now."
+    assert overlay.status == "Hexes that few routes can avoid. Scout, walk: 5 points a turn. As of now."
 
 
 def test_the_legend_names_the_cuts_and_the_signs_that_are_to_be_seen(make_look: LookMaker) -> None:

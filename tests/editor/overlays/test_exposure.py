@@ -27,7 +27,7 @@ def test_the_worker_counts_who_sees_each_hex(make_look: LookMaker) -> None:
     assert overlay.status == "Computing…"
     look.worker.answer()
     assert np.array_equal(present(overlay.found), visibility(look.scenario).exposure())
-    assert overlay.status == "How many hexes see each. As of now."
+    assert overlay.status == "How many hexes see each hex. As of now."
     count = int(look.at(present(overlay.found), "D1"))
     assert overlay.seen_by_words(look.hex("D1")) == f"seen by {count} hexes"
 
@@ -101,8 +101,8 @@ def test_the_legend_goes_from_the_fewest_to_the_most(make_look: LookMaker) -> No
     words = [it.words for it in overlay.legend()]
     found = present(overlay.found)
     low, high = int(found.min()), int(found.max())
-    assert words[0] == f"{low}  fewest, the safest"
-    assert words[-1] == f"{high}  most, the most exposed"
+    assert words[0] == f"{low}  fewest, safest"
+    assert words[-1] == f"{high}  most, most exposed"
     assert len(words) == 5
 
 

@@ -259,7 +259,7 @@ def test_the_sides_go_clockwise_from_the_first_direction(editor: EditorDriver) -
 def test_fields_are_edits_that_can_be_undone(editor: EditorDriver) -> None:
     editor.open()
     panel = editor.general_page
-    editor.key("Alt+3")  # it is there already: hides
+    editor.key("Alt+3")  # it exists and was not written: hides
     editor.key("Alt+3")
     panel.name.selectAll()
     QTest.keyClicks(panel.name, "Ember Yard")

@@ -312,4 +312,4 @@ def test_a_board_is_not_changed_over_an_edit_that_came_while_its_dialog_went(
     editor.qtbot.wait(50)
     assert editor.scenario.board.columns == columns
     assert editor.steps == 1
-    assert "was changed meanwhile" in editor.message
+    assert "changed in the meantime" in editor.message

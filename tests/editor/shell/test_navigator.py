@@ -123,7 +123,7 @@ def test_what_cannot_be_had_is_grey_and_says_why(editor: EditorDriver) -> None:
     editor.key("Ctrl+Shift+P")
     type_in(editor, "save as")
     assert not present(finder(editor).current).enabled
-    assert present(finder(editor).current).detail == "Open a scenario or make one first"
+    assert present(finder(editor).current).detail == "Open or create a scenario first"
     QTest.keyClick(finder(editor).field, Qt.Key.Key_Return)
     assert finder(editor).isVisible()
     editor.open()

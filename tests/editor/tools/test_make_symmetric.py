@@ -254,7 +254,7 @@ def test_turns_of_order_three_leave_the_zones_of_sides_alone(make_workbench: Wor
 
 
 def test_without_a_symmetry_there_is_nothing_to_do(workbench: ToolDriver) -> None:
-    assert "no symmetry chosen" in make_symmetric(workbench.state, None)
+    assert "Choose a symmetry" in make_symmetric(workbench.state, None)
     assert not workbench.steps
 
 

@@ -107,7 +107,7 @@ def test_locked_names_stay(workbench: ToolDriver, names: NamesTool, wanted: list
     workbench.state.locked_layers = frozenset(("names",))
     workbench.drag(names, "C3")
     assert wanted == []
-    assert workbench.refusals == ["The names layer is locked; unlock it in the layer list to edit it."]
+    assert workbench.refusals == ["The names layer is locked. Unlock it in the Layers panel to edit it."]
     at = workbench.board.parse("C3")
     names.write_name(at, "Mill")
     names.write_note(at, "Here")

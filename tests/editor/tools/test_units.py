@@ -234,7 +234,7 @@ def test_a_ruleset_without_classes_and_a_scenario_without_sides_say_so(
     workbench.edit("sides", [])
     tool = workbench.take(Units)
     workbench.drag(tool, "C4")
-    assert "there is none yet" in workbench.refusals[-1]
+    assert "there are no sides yet" in workbench.refusals[-1]
     workbench.edit("sides", [Side("red")])
     workbench.edit("ruleset", replace(workbench.scenario.ruleset, name="no-such-rules"))
     workbench.drag(tool, "C4")

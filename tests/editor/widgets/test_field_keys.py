@@ -84,7 +84,7 @@ FIELDS: dict[str, Field] = {
     "points of an objective": _points,
     "search in the palette": lambda editor: editor.palette.search,
     "filter of findings": lambda editor: editor.findings_panel.filter.words,
-    "name of the scenario": lambda editor: _general(editor).name,
+    "scenario title": lambda editor: _general(editor).name,
     "turns": lambda editor: _general(editor).turns,
     "id of a side": lambda editor: _page(editor, "sides", SidesPage).form.fields["id"],
     "hexes on the page of zones": lambda editor: _page(editor, "zones", ZonesPage).hexes,

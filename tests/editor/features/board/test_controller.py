@@ -131,7 +131,7 @@ def test_a_board_is_resized_by_keys_with_an_anchor_by_mouse(court: EditorDriver)
     rest(court)
     assert dialog.take.isEnabled()
     assert present(present(dialog.preview.canvas).document).scenario.board.columns == columns + 2
-    assert dialog.remarks_title.text() == "Nothing is lost"
+    assert dialog.remarks_title.text() == "Nothing will be lost"
     press(court, dialog.take)
     assert court.scenario.board.columns == columns + 2
     assert court.scenario.board.rows == rows

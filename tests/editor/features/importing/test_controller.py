@@ -196,14 +196,14 @@ def test_several_files_folders_and_other_things_are_not_taken(editor: EditorDriv
 
 def test_the_welcome_page_has_a_button_for_it(editor: EditorDriver) -> None:
     button = editor.welcome.take_in
-    assert button.toolTip() == "Make a scenario of another program's map (Ctrl+I)"
+    assert button.toolTip() == "Import a map from another program (Ctrl+I)"
     QTest.mouseClick(button, LEFT)
     editor.dialog(QFileDialog).reject()
 
 
 def test_the_sheet_of_keys_has_it(editor: EditorDriver) -> None:
     editor.key("F1")
-    assert ("Ctrl+I", "Make a scenario of another program's map") in editor.dialog(KeyboardHelp).shown()
+    assert ("Ctrl+I", "Import a map from another program") in editor.dialog(KeyboardHelp).shown()
 
 
 # -- and out again ------------------------------------------------------------------------------------------

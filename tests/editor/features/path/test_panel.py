@@ -97,7 +97,7 @@ def test_danger_is_avoided_on_request(court: EditorDriver) -> None:
     QTest.mouseClick(options.avoid, LEFT, pos=QPoint(8, options.avoid.height() // 2))
     court.settle()
     assert court.state.avoid_danger
-    assert ("Damage", "1, the least there is") in panel.rows()
+    assert ("Damage", "1, the minimum") in panel.rows()
     drag(court, "D4", "F4")
     assert ("Damage", "none") in panel.rows()
 
@@ -123,7 +123,7 @@ def test_a_path_stays_while_one_paints_and_is_found_anew(court: EditorDriver) ->
     QTest.mouseClick(court.canvas, LEFT, pos=point(court, "B3"))
     court.settle()
     assert "B3" not in labels(court, court.path.line.path)
-    assert court.path.panel.status.text() == "As of now."
+    assert court.path.panel.status.text() == "Up to date."
     court.key("Ctrl+Z")
     assert labels(court, court.path.line.path) == before
 
@@ -147,7 +147,7 @@ def test_while_the_worker_looks_the_last_path_stays_and_the_card_says_so(
 def test_where_there_is_no_way_the_card_says_why(court: EditorDriver) -> None:
     drag(court, "A1", "B4")
     panel = court.path.panel
-    assert panel.verdict.text() == "No way"
+    assert panel.verdict.text() == "No path"
     (name, why) = panel.rows()[-1]
     assert name == "Why"
     assert why == "Wall at B4 cannot be entered"
@@ -410,7 +410,7 @@ def test_a_key_shows_the_territory(court: EditorDriver) -> None:
     assert court.overlay_panel.parts["territory"].words()[:2] == [
         f"{zone}: {count} hexes" for zone, count in counts.items()
     ]
-    assert court.overlay_panel.parts["territory"].status.text().endswith("As of now.")
+    assert court.overlay_panel.parts["territory"].status.text().endswith("Up to date.")
     canvas = court.canvas
     canvas.settle()
     image = canvas.grab().toImage()
@@ -459,11 +459,13 @@ def test_they_follow_edits_and_say_when_they_are_old(
     court.state.terrain_first = "wall"
     court.key("B")
     QTest.mouseClick(court.canvas, LEFT, pos=point(court, "D5"))
-    assert court.overlay_panel.parts["territory"].status.text().endswith("Of an earlier state; computing…")
+    assert (
+        court.overlay_panel.parts["territory"].status.text().endswith("Of an earlier state; recalculating…")
+    )
     court.qtbot.waitUntil(lambda: any(job.topic == "territory" for job in jobs))
     job = jobs[-1]
     worker.answered.emit(JobAnswer(job.topic, job.tag, job.run()))
-    assert court.overlay_panel.parts["territory"].status.text().endswith("As of now.")
+    assert court.overlay_panel.parts["territory"].status.text().endswith("Up to date.")
     assert load(court.folder / "ember-court.yaml") != court.scenario
 
 
@@ -478,7 +480,9 @@ def test_without_two_zones_territory_says_why_not(court: EditorDriver) -> None:
     court.document.edit("Zones", [FieldPatch("zones", zones, zones[:1])])
     court.settle()
     assert not action.isEnabled()
-    assert action.toolTip() == "Territory needs two deployment zones of sides; the zone tool makes them."
+    assert action.toolTip() == (
+        "Territory needs deployment zones of two sides. Paint them with the zone tool."
+    )
     assert court.docks.analysis.text.endswith(action.toolTip())
     court.key("Ctrl+Z")
     assert action.isEnabled()

@@ -43,7 +43,7 @@ def test_the_sentence_says_whether_fewer_edits_were_ruled_out() -> None:
         board(changed=NARROW), RepairSettings(("choke-width",), changes=("terrain",), band=Verdict.AMBER)
     )
     assert isinstance(found, RepairResult)
-    assert found.sentence == "Repaired by 2 edits; fewer are not enough."
+    assert found.sentence == "Repaired with 2 edits, the fewest possible."
     found = asked(board(changed=NARROW), RepairSettings(("choke-width",), changes=("terrain",)))
     assert isinstance(found, RepairResult)
     assert found.sentence == f"Repaired with {len(found.steps)} edits. Fewer might do."
@@ -76,7 +76,7 @@ def test_what_cannot_be_mended_is_told_with_its_reason() -> None:
     assert found.reason.startswith("Nothing can be changed")
     assert (
         of_type(asked(board(), RepairSettings(("high-ground",))), RepairResult).sentence
-        == "There is nothing to mend."
+        == "Nothing to repair."
     )
     lonely = board()
     lonely.zones = lonely.zones[:1]

@@ -103,7 +103,7 @@ def _is_chosen(workbench: RepairDriver) -> None:
     assert editor.dock("repair").isHidden(), "it comes when it is asked for"
     editor.key("Alt+R")
     assert not editor.dock("repair").visibleRegion().isEmpty()
-    assert options.measures.text() == "All that decide"
+    assert options.measures.text() == "All that count in the verdict"
     options.measures.check(["territory", "capacity"])
     assert options.measures.accessibleDescription() == "Territory, Zone capacity"
     options.terrains.check(["clear"])

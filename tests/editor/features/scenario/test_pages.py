@@ -150,7 +150,7 @@ def test_pages_are_empty_and_say_what_to_do(editor: EditorDriver) -> None:
     editor.session.new("Empty", layout=Layout.ODD_Q, size=(8, 8), ruleset="penance-1.0")
     editor.settle()
     for page, words in (
-        (editor.scenario_pages.units, "no units yet"),
+        (editor.scenario_pages.units, "No units yet"),
         (editor.scenario_pages.objectives, "no objectives yet"),
     ):
         assert not page.parts.isVisibleTo(page)

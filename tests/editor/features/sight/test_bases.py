@@ -138,12 +138,12 @@ def test_parts_traits_and_the_size_of_a_hex(abbey: EditorDriver) -> None:
         UnitPart("legs", (0.0, 0.75), 1.5),
     )
     present(table.item(0, 3)).setText("wide")
-    assert fields.form.note("parts") == "'wide' is no number of inches."
+    assert fields.form.note("parts") == "'wide' is not a number of inches."
     assert present(table.item(0, 3)).text() == "0.6"
     present(table.item(0, 3)).setText("-1")
-    assert fields.form.note("parts") == "-1 is too far, or less than nothing."
+    assert fields.form.note("parts") == "-1 is out of range."
     present(table.item(0, 0)).setText(" ")
-    assert fields.form.note("parts") == "A part has a name."
+    assert fields.form.note("parts") == "Give the part a name."
     table.setCurrentCell(0, 0)
     fields.unit_parts.remove.click()
     assert [it.name for it in unit(abbey, "guard-1").parts] == ["legs"]

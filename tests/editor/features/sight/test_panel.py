@@ -247,8 +247,8 @@ def test_far_away_the_veil_is_one_image(gardens: EditorDriver) -> None:
 def test_the_exposure_is_counted_and_told_in_the_status_bar(gardens: EditorDriver) -> None:
     gardens.key("2")
     part = gardens.overlay_panel.parts["exposure"]
-    assert part.status.text() == "How many hexes see each. As of now."
-    assert part.words()[0].endswith("fewest, the safest")
+    assert part.status.text() == "How many hexes see each hex. As of now."
+    assert part.words()[0].endswith("fewest, safest")
     hover(gardens, "F9")
     assert "seen by 154 hexes" in gardens.status.facts.text()
     gardens.key("2")

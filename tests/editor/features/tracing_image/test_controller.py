@@ -395,6 +395,6 @@ def test_without_a_picture_the_tool_says_so(court: EditorDriver) -> None:
     assert court.tool.id == "underlay"
     canvas = court.canvas
     QTest.mouseClick(canvas, LEFT, pos=canvas.point_of(court.hex("C3")).toPoint())
-    assert "no picture" in court.message
+    assert "no tracing image" in court.message
     arrow(court, Qt.Key.Key_Right)
     assert canvas.cursor_hex is not None

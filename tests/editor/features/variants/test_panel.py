@@ -160,7 +160,7 @@ def test_variants_are_made_looked_at_applied_and_go_stale(studio: Studio) -> Non
     assert editor.document.undo_stack.undoText() == "Apply 180° turn of the top half"
     QTest.keyClick(panel.list, Qt.Key.Key_Return)
     editor.settle()
-    assert editor.message == "The map is that already."
+    assert editor.message == "The map already looks like this."
 
     # Another document has no variants.
     editor.open("standard-arena")
