@@ -174,8 +174,8 @@ MENUS: dict[str, Entries] = {
         "-",
         (tr("Fairness &by measure"), ("fairness.only-bad", "fairness.explain", "fairness.repair")),
         "analysis.despite-errors",
-        (tr("&Repair"), ("repair.start", "repair.stop", "repair.apply")),
-        (tr("Self-&play"), ("simulation.start", "simulation.stop")),
+        (tr("Rep&air"), ("repair.start", "repair.stop", "repair.apply")),
+        (tr("Self-pla&y"), ("simulation.start", "simulation.stop")),
         (tr("&Variants"), ("variants.make", "variants.stop", "variants.apply")),
         (
             tr("What-&if"),
