@@ -70,9 +70,9 @@ def _range(it: Engagement, _sums: Sums, _roll: AttackRoll) -> tuple[StepState, s
     """Check that the weapon reaches that far (rules P2-02, P2-03)."""
     far, farthest = it.range_words, it.farthest
     if farthest is None:
-        return StepState.YES, f"{far}, and the weapon has no limit"
+        return StepState.YES, f"{far}; the weapon has no maximum range"
     reach = "an aura of " if it.weapon.aura else "the weapon reaches "
-    limit = f"{reach}{farthest}" if farthest else "the weapon reaches nobody else"
+    limit = f"{reach}{farthest}" if farthest else "the weapon reaches only its own hex"
     return (StepState.YES if it.is_in_reach else StepState.NO), f"{far}; {limit}"
 
 
@@ -84,7 +84,7 @@ def _arc(it: Engagement, _sums: Sums, _roll: AttackRoll) -> tuple[StepState, str
         return StepState.YES, f"{it.weapon.kind.value} attacks go all round"
     sides = it.sides_to_target
     if sides is None:
-        return StepState.OPEN, f"which way {it.attacker.name} looks is not known"
+        return StepState.OPEN, f"the facing of {it.attacker.name} is unknown"
     if not sides:
         return StepState.YES, "the attacker's own hex"
     where = " and ".join(side_name(it, side) for side in sides)
@@ -96,7 +96,7 @@ def _arc(it: Engagement, _sums: Sums, _roll: AttackRoll) -> tuple[StepState, str
 def _sight(it: Engagement, _sums: Sums, _roll: AttackRoll) -> tuple[StepState, str]:
     """Check that the target is in sight (rules P2-04, HS-01, BV-01); an aura asks for none (P2-03)."""
     if not it.weapon.is_aimed:
-        return StepState.YES, "no line of sight is needed"
+        return StepState.YES, "no line of sight needed"
     if it.base_sight is not None:
         state = StepState.NO if it.base_sight.state is TargetState.HIDDEN else StepState.YES
         return state, "; ".join(reason.text for reason in it.base_sight.reasons)
@@ -109,8 +109,8 @@ def _response(it: Engagement, _sums: Sums, _roll: AttackRoll) -> tuple[StepState
     """Tell whether the defender can answer."""
     may = may_react(it)
     if may is None:
-        return StepState.OPEN, "whether the defender may answer with a reactive card is not known"
-    told = "may answer with a reactive card" if may else "cannot answer with a reactive card from that side"
+        return StepState.OPEN, "whether the defender may play a reactive card is unknown"
+    told = "may play a reactive card" if may else "cannot play a reactive card from that side"
     return StepState.YES, f"the defender {told}"
 
 
@@ -120,16 +120,16 @@ def _to_hit(it: Engagement, sums: Sums, roll: AttackRoll) -> tuple[StepState, st
     if it.is_automatic:
         return StepState.YES, f"{it.weapon.kind.value} attacks hit without a roll"
     if not it.is_rolled:
-        return StepState.YES, f"{change:+d} in all; what it is added to is not part of these rules"
+        return StepState.YES, f"{change:+d} in all; these rules do not say what it is added to"
     if roll.number is None:
-        return StepState.OPEN, "the attacker's skill or the target's evasion is not known"
+        return StepState.OPEN, "the attacker's skill or the target's evasion is unknown"
     base = str(it.attack.target)
     if it.attack.resolution is Resolution.SKILL:
         base += f", evasion {it.evasion} against skill {it.skill}"
     added = "roll" if it.attack.modifies is Modifies.ROLL else "number"
     told = f"{roll.number} or more ({base}, {change:+d} to the {added})"
     if it.lacks_side and ModifierKind.SIDE in it.attack.to_hit_sum:
-        return StepState.OPEN, f"{told}; which way {it.target.name} looks is not known"
+        return StepState.OPEN, f"{told}; the facing of {it.target.name} is unknown"
     return StepState.YES, told
 
 
@@ -138,10 +138,10 @@ def _roll(it: Engagement, _sums: Sums, roll: AttackRoll) -> tuple[StepState, str
     if it.is_automatic:
         return StepState.YES, "no roll"
     if roll.number is None or roll.chance is None:
-        return StepState.OPEN, "no number to reach is known"
+        return StepState.OPEN, "the number to roll is unknown"
     dice = it.attack.dice
     if not roll.chance:
-        return StepState.NO, f"{roll.number} is out of the reach of {dice}"
+        return StepState.NO, f"{roll.number} is more than {dice} can roll"
     return StepState.YES, f"{dice}: {chance_words(roll.chance)}"
 
 

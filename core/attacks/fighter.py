@@ -53,9 +53,9 @@ class Weapon:
         object.__setattr__(self, "kind", AttackKind(self.kind))
         object.__setattr__(self, "traits", one_or_several(self.traits))
         if self.reach is not None and self.reach < 0:
-            raise UsageError(f"a weapon reaches 0 hexes or more, not {self.reach}")
+            raise UsageError(f"the range of a weapon is 0 hexes or more, not {self.reach}")
         if self.aura and self.reach is None:
-            raise UsageError("an aura needs a reach, the hexes that it goes around its middle")
+            raise UsageError("an aura needs a range")
 
     @property
     def farthest(self) -> int | None:
@@ -173,6 +173,8 @@ def _found(scenario: Scenario, place: Hex | str) -> tuple[Unit | None, Hex]:
         at = hex_on_board(board, place)
     except GridError as error:
         guess = did_you_mean(str(place), [it.id for it in units])
-        raise ScenarioError(f"there is no unit {place!r}{guess or f', and it is no hex: {error}'}") from error
+        raise ScenarioError(
+            f"there is no unit {place!r}{guess or f', and it is not a hex: {error}'}"
+        ) from error
     there = [it for it in units if it.hex == at]
     return (there[0] if len(there) == 1 else None), at

@@ -163,8 +163,8 @@ class Previews:
             observers or attacker_state.grounded or target_state.grounded
         ):
             raise ScenarioError(
-                f"{rules.title} does not measure from base to base: "
-                "it has no use for observers, nor for who went to ground"
+                f"{rules.title} does not measure from base to base, so observers and going to ground do not "
+                "apply"
             )
         cost = None if weapon.cost is None else attack_cost(rules, weapon.cost, attacker_state.states)
         engagement = Engagement(
@@ -260,7 +260,8 @@ def _check_ends(attacker: Fighter, target: Fighter, weapon: Weapon) -> None:
     is_same = attacker.unit is target.unit and attacker.hex == target.hex
     if is_same and weapon.reach != 0 and not weapon.aura:
         raise ScenarioError(
-            f"{attacker.name} attacks itself; name another target, or a weapon with the reach self or an aura"
+            f"{attacker.name} would attack itself; name another target, or a weapon that may target itself "
+            "or has an aura"
         )
 
 

@@ -36,7 +36,7 @@ def chance_of_result(dice: Dice, number: int, result: AttackResult) -> Fraction:
 
 def chance_words(chance: Fraction) -> str:
     """Return a chance as a fraction and in percent: ``13/18, 72.2 %``."""
-    return f"{chance}, {percent(chance)} %"
+    return f"{chance}, {percent(chance)}%"
 
 
 def percent(chance: Fraction) -> float:

@@ -107,7 +107,7 @@ def store_of(folder: Path) -> Path:
     is_inside = Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
     # A folder of maps may be a stranger's: only who names another place has something written there.
     if not is_inside or _is_circle(path):
-        raise FileError(f"{path} leads out of the folder by a link; name a place with --store")
+        raise FileError(f"{path} leads out of the folder by a link; choose another place with --store")
     return path
 
 
@@ -157,7 +157,7 @@ def _workers(jobs: int | None, cluster: str | None) -> Workers:
     if cluster is None:
         return LocalWorkers(min(os.cpu_count() or 1, MOST_JOBS) if jobs is None else jobs)
     if jobs is not None:
-        raise UsageError("jobs are done either here or on a cluster, not both")
+        raise UsageError("choose either local jobs or a cluster, not both")
     return ClusterWorkers(cluster)
 
 
@@ -202,7 +202,7 @@ class _Asking:
         """Return what a question about a map came to."""
         found = self._found[it.key, question.key]
         if found is None:
-            raise AssertionError("a job was given out and did not come back")
+            raise AssertionError("a job was dispatched and did not return")
         return found
 
 

@@ -55,7 +55,7 @@ class ClusterWorkers:
             parse_host_port(place)
         except ValueError as error:
             raise UsageError(
-                f"{address!r} is no address of a Dask scheduler, like tcp://10.0.0.5:8786: {error}"
+                f"{address!r} is not the address of a Dask scheduler, like tcp://10.0.0.5:8786: {error}"
             ) from error
         for name in ("distributed", "distributed.client"):
             # Whatever it logs of a lost connection is told in a sentence.
@@ -93,9 +93,7 @@ class ClusterWorkers:
         for worker, found in self._client.run(program_version, on_error="return").items():
             if found != own:
                 has = f"Fairground {found}" if isinstance(found, str) else f"no Fairground ({found})"
-                raise UsageError(
-                    f"the worker {worker} has {has}; install {own}, as it is here, on all machines"
-                )
+                raise UsageError(f"the worker {worker} has {has}; install {own} on all machines, as here")
 
     @property
     def places(self) -> int:

@@ -67,7 +67,7 @@ class LocalWorkers:
 
     def __init__(self, jobs: int) -> None:
         if not 1 <= jobs <= MOST_JOBS:
-            raise UsageError(f"there can be 1 to {MOST_JOBS} jobs side by side, not {jobs}")
+            raise UsageError(f"the number of jobs is 1 to {MOST_JOBS}, not {jobs}")
         self.places = jobs
         self._pool: ProcessPoolExecutor | None = None
         self._line: _LifeLine | None = None
@@ -226,7 +226,8 @@ class _GivingOut:
             raise
         except CancelledError:
             raise FairgroundError(
-                "the cluster was lost; what it did is kept, and the same command goes on with the rest"
+                "the connection to the cluster was lost. Finished work is saved; run the same command to "
+                "resume"
             ) from None
         except self._workers.lost as error:
             if isinstance(error, BrokenExecutor) and given.executor is self._executor:
@@ -240,7 +241,7 @@ class _GivingOut:
         self._losses[job] += self._workers.tries
         losses = self._losses[job]
         if given.alone and losses >= MOST_LOSSES:
-            return Failure(f"{losses} workers ended while they were at it (out of memory, or killed)")
+            return Failure(f"{losses} workers ended during this job (out of memory, or killed)")
         (self._again if losses < MOST_LOSSES - 1 else self._alone).append(job)
         return None
 

@@ -66,14 +66,15 @@ def _head(library: Library, rows: Sequence[MapRow], title: str) -> Markup:
         element("ul", chips, class_="tally"),
         element(
             "p",
-            "Each measure shows how far apart the zones are, (max \N{MINUS SIGN} min) / max, of the reading that tells most, "
-            "with the sign of its band: ✓ green, ~ amber, ! red; \N{EN DASH} stands where zones are not compared. The verdict is the worst band of the measures that decide.",
+            "Each measure shows the largest difference between the zones, as a share of the largest value, "
+            "with the sign of its rating: ✓ green, ~ amber, ! red, or a dash where zones are not compared. "
+            "The verdict is the worst rating of the measures that count.",
             class_="note",
         ),
         element(
             "p",
-            "Win rates are those of the zone that wins most often, with a 95 % interval; what they show holds for the bots and "
-            "the force that are named beside them, and for no others.",
+            "Win rates are those of the zone that wins most often, with a 95% interval. They hold only for "
+            "the bots and the force named beside them.",
             class_="note",
         )
         if played

@@ -135,7 +135,7 @@ class Map:
         """
         found = read_subject(self.path)
         if found is None or found.key != self.key:
-            raise FileError(f"{self.file} was changed meanwhile; run the batch again")
+            raise FileError(f"{self.file} changed in the meantime; run the batch again")
         return found
 
 
@@ -151,7 +151,7 @@ def maps_in(folder: Path) -> list[Map]:
         When there is no such folder.
     """
     if not is_folder(folder):
-        raise UsageError(f"{folder} is no folder; name the one that the scenarios are in")
+        raise UsageError(f"{folder} is not a folder; name the folder with the scenarios")
     return [it for path in sorted(_files(folder)) if (it := _map(folder, path))]
 
 

@@ -45,7 +45,7 @@ def answer(subject: JobInput, question: Question, program: str) -> Answer:
     """
     if (own := program_version()) != program:
         raise OtherVersionError(
-            f"a worker has Fairground {own}, and this is {program}; install the same on all machines"
+            f"a worker has Fairground {own}, but this is {program}; install the same version on all machines"
         )
     with subject.opened() as (reading, folder):
         found = question.answer(reading)

@@ -57,7 +57,7 @@ class SimulationQuestion:
         for name in self.bots or ():
             _known("bot", name, BOTS)
         if self.order is not None:
-            _known("order of play", self.order, ORDERS)
+            _known("turn order", self.order, ORDERS)
 
     @property
     def parts(self) -> tuple[GamesShare, ...]:
@@ -135,7 +135,7 @@ def simulation_of(plan: SimulationQuestion, parts: Iterable[Answer]) -> Simulati
     them = list(parts)
     about = them[0]
     if any({**it, "tally": None} != {**about, "tally": None} for it in them):
-        raise UsageError("the parts of its games do not belong together; --again plays them anew")
+        raise UsageError("the parts of its games do not match; play them again with --again")
     parties = tuple(about["parties"])
     check_plan(plan.games, plan.margin, len(parties))
     whole = cells_of(plan.games, len(parties) if about["first"] else 1)

@@ -223,11 +223,14 @@ class Store:
             application = ask("PRAGMA application_id").fetchone()[0]
             used = ask("SELECT count(*) FROM sqlite_schema").fetchone()[0]
             if application != _APPLICATION and used:
-                raise FileError(f"{self._path} is another program's database; name another file with --store")
+                raise FileError(
+                    f"{self._path} is another program's database; choose another file with --store"
+                )
             version = ask("PRAGMA user_version").fetchone()[0]
             if version > _VERSION:
                 raise FileError(
-                    f"{self._path} was made by a newer version of Fairground; name another file with --store"
+                    f"{self._path} was made by a newer version of Fairground; choose another file with "
+                    "--store"
                 )
             ask(_TABLE)
             ask(f"PRAGMA application_id = {_APPLICATION}")
@@ -260,14 +263,14 @@ class Store:
             hint = (
                 ""
                 if isinstance(error, sqlite3.OperationalError)
-                else "; delete it, or name another with --store"
+                else "; delete it, or choose another with --store"
             )
             raise FileError(reason + hint) from error
         except (ValueError, RecursionError) as error:
             if isinstance(error, FileError):
                 raise
-            raise FileError(f"{self._path} is damaged; delete it, or name another with --store") from error
+            raise FileError(f"{self._path} is damaged; delete it, or choose another with --store") from error
         except OSError as error:
             raise FileError(
-                f"{self._path} cannot be made: {error.strerror}; name another place with --store"
+                f"{self._path} cannot be created: {error.strerror}; choose another place with --store"
             ) from error

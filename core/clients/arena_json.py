@@ -55,7 +55,7 @@ class ArenaBoard(_Part):
     columns: int = Field(description="number of columns")
     rows: int = Field(description="number of rows")
     inches: float | None = Field(
-        description="a hex across its flats on tables that are measured in inches; null for 2"
+        description="width of a hex between opposite sides, for games measured in inches; null for 2"
     )
     hexes: tuple[ArenaHex, ...] = Field(description="the hexes, row by row")
     hexsides: tuple[ArenaHexside, ...] = Field(description="hexsides that carry features")
@@ -66,8 +66,8 @@ class ArenaSide(_Part):
 
     id: str = Field(description="id, used by zones and units")
     name: str = Field(description="name to show")
-    team: str = Field(description="sides of one team are allies")
-    role: str = Field(description="its part in an asymmetric mission; may be empty")
+    team: str = Field(description="sides on the same team are allies")
+    role: str = Field(description="its role in an asymmetric mission; may be empty")
 
 
 class ArenaZone(_Part):
@@ -85,10 +85,10 @@ class ArenaObjective(_Part):
 
     id: str = Field(description="id")
     kind: str = Field(description="control or exit")
-    side: str | None = Field(description="the only side that can win it; null for any")
+    side: str | None = Field(description="the only side that can score it; null for any")
     name: str = Field(description="name to show; may be empty")
     points: int = Field(description="what it is worth")
-    hold: int = Field(description="turns it must be held; 0 for at once")
+    hold: int = Field(description="turns it must be held; 0 scores at once")
     hexes: tuple[Label, ...] = Field(description="its hexes, row by row")
 
 
@@ -118,14 +118,14 @@ class ArenaUnit(_Part):
         description="inches right and down from the centre of A1; null for the centre of its hex"
     )
     base: float | None = Field(description="diameter of its base in inches; null for that of its class")
-    parts: tuple[ArenaUnitPart, ...] = Field(description="parts that it is seen by")
+    parts: tuple[ArenaUnitPart, ...] = Field(description="visible parts of the unit")
     traits: tuple[str, ...] = Field(description="its unit traits in the ruleset")
 
 
 class ArenaVictory(_Part):
     """How the game is won."""
 
-    points: int | None = Field(description="points that end the game; null for no such end")
+    points: int | None = Field(description="points that end the game; null for none")
     last_standing: bool = Field(description="whether the last side standing wins")
     kill: int = Field(description="points for a destroyed unit")
     component: int = Field(description="points for a destroyed component")
@@ -135,8 +135,10 @@ class ArenaRuleset(_Part):
     """The ruleset, embedded, so that nothing else need be at hand."""
 
     id: str = Field(description="id of the ruleset")
-    content_hash: str = Field(description="hash of all that bears on play")
-    content: dict[str, Any] = Field(description="the resolved ruleset, the scenario's overrides applied")
+    content_hash: str = Field(description="hash of everything that affects play")
+    content: dict[str, Any] = Field(
+        description=("the resolved ruleset, with the scenario's overrides applied")
+    )
 
 
 class Arena(_Part):
@@ -306,5 +308,5 @@ FORMAT = Format(
         ScenarioPart.SOURCE,
         ScenarioPart.COMMENTS,
     },
-    purpose="all facts, with the rules worked in, for programs",
+    purpose="all facts with the rules applied, for programs",
 )

@@ -35,7 +35,7 @@ def pixels_option(usual: int, *, least: int) -> Option:
     """Return the option for how wide a hex is on the image of a board, in whole pixels."""
     return Option(
         "pixels",
-        "pixels across a hex, from flat to flat",
+        "pixels per hex, from flat to flat",
         str(usual),
         "number",
         lowest=Fraction(least),
@@ -88,7 +88,8 @@ def pixel_frame(board: Board, across: int, *, whole_cells: bool = False) -> Pixe
         share = min(MAX_PIXELS_A_SIDE / max(width, height), math.sqrt(MAX_PIXELS / (width * height)))
         raise LimitError(
             f"with hexes {across} pixels across the image would be {width}x{height} pixels; the limits are "
-            f"{MAX_PIXELS_A_SIDE:,} a side and {MAX_PIXELS:,} in all: hexes {int(across * share * 0.99)} across fit"
+            f"{MAX_PIXELS_A_SIDE:,} per side and {MAX_PIXELS:,} in all. Hexes of "
+            f"{int(across * share * 0.99)} pixels would fit"
         )
     return PixelFrame(across, width, height, BoardPlan(board, size=size))
 

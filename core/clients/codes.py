@@ -29,132 +29,133 @@ def _advice(meaning: str, fix: str) -> ImportCode:
 
 CODES: Final = {
     # -- the file as a whole
-    "import.too-large": _error("the file is larger than any map", "Make sure that it is a map."),
-    "import.format": _error(
-        "the file is in no format that can be imported", "Name its format with --format."
-    ),
+    "import.too-large": _error("the file is larger than any map", "Check that it is a map."),
+    "import.format": _error("no importer recognises the file", "Name its format with --format."),
     "import.encoding": _warning(
-        "the file is not UTF-8, and was read in another encoding", "Look at names and notes."
+        "the file is not UTF-8 and was read in another encoding", "Check the names and notes."
     ),
     "import.many": _advice(
-        "there are more findings of one code than are listed", "Mend those listed, and look again."
+        "there are more findings with this code than are listed", "Fix those listed and import again."
     ),
     # -- its form
     "import.no-size": _error(
-        "the file does not say how large the board is", "Say it at the head of the file."
+        "the file does not give the size of the board", "Give it at the top of the file."
     ),
     "import.bad-size": _error(
-        "the size of the board is no size, or beyond the limits", "Write columns and rows, from 1 on."
+        "the size of the board is invalid or too large", "Write columns and rows as whole numbers from 1."
     ),
-    "import.bad-line": _error("a line is not as the format has it", "Mend the line."),
-    "import.bad-number": _error("something that is no number stands where one is wanted", "Write a number."),
-    "import.bad-level": _error("a hex has a level out of bounds", "Keep within the levels that a board has."),
+    "import.bad-line": _error("a line does not follow the format", "Fix the line."),
+    "import.bad-number": _error("a number is expected", "Write a number."),
+    "import.bad-level": _error("a hex has a level out of range", "Keep to the levels that a board can have."),
     "import.give-up": _error(
-        "so many lines have problems that the rest was not read", "Mend those listed, and look again."
+        "reading stopped after too many lines with problems", "Fix those listed and import again."
     ),
     "import.unclosed": _error("a quotation is not closed on its line", "Close it."),
-    "import.too-long": _error("a text is longer than a scenario holds", "Shorten it."),
+    "import.too-long": _error("a text is too long for a scenario", "Shorten it."),
     "import.too-various": _error(
-        "the hexes differ in more ways than a palette has keys", "Split the board, or leave out decoration."
+        "the board has more different hexes than a palette can hold",
+        "Split the board, or leave out decoration.",
     ),
     "import.too-few": _error(
-        "the file has fewer hexes than its size says", "Look whether the file was cut off."
+        "the file has fewer hexes than its size says", "Check whether the file was cut off."
     ),
-    "import.too-many": _error(
-        "the file has more hexes than its size says", "Correct the size, or the hexes."
-    ),
+    "import.too-many": _error("the file has more hexes than its size says", "Correct the size or the hexes."),
     "import.no-end": _warning(
-        "the end of the board is not marked, and the file may have been cut off", "Look at its last lines."
+        "the end of the board is not marked; the file may have been cut off", "Check its last lines."
     ),
     "import.unknown-line": _warning(
-        "a line has no meaning known to the importer; it is kept", "Nothing, unless it is misspelt."
+        "a line is unknown to the importer and is kept as it is", "Nothing to do, unless it is misspelt."
     ),
     "import.order": _warning(
-        "hexes are not named in the order that they stand in, which is what counts",
-        "Sort them row by row, if their names are right.",
+        "hex names do not match their positions; the positions count",
+        "If the names are right, sort the hexes row by row.",
     ),
     "import.no-rows": _error(
-        "the file has no row of hexes", "Make sure that it is a map, whole, and of this format."
+        "the file has no row of hexes", "Check that it is a complete map in this format."
     ),
-    "import.row-length": _error(
-        "rows have different numbers of hexes", "Give every row as many hexes as the others."
-    ),
+    "import.row-length": _error("rows have different lengths", "Give every row the same number of hexes."),
     "import.row-missing": _error(
-        "the numbers of the rows leave some out", "Add the rows, or number those there are from 1 on."
+        "row numbers are missing", "Add the missing rows, or number the existing ones from 1."
     ),
-    "import.row-twice": _error("two rows have the same number", "Keep one, or number them anew."),
+    "import.row-twice": _error("two rows have the same number", "Remove one, or renumber them."),
     "import.row-order": _warning(
-        "rows do not stand in the order of their numbers, which is what counts",
-        "Nothing, if the numbers are right.",
+        "rows are not sorted by number; the numbers count",
+        "Nothing to do, if the numbers are right.",
     ),
     "import.codes": _error(
-        "the map has more different codes than a legend can have", "Make sure that it is a map."
+        "the map has more different codes than a legend can hold", "Check that it is a map."
     ),
     "import.indent": _advice(
-        "rows are indented unevenly; the indent was taken to mean nothing",
-        "Nothing, unless the indent shows which rows are shifted: then name the layout with --layout.",
+        "rows are indented unevenly; the indent was ignored",
+        "Nothing to do, unless the indent shows which rows are shifted: then name the layout with --layout.",
     ),
     "import.note": _warning(
-        "a note belongs to no hex of the board, or it cannot be told to which; it is kept with the board's lines",
+        "a note belongs to no hex, or its hex is unclear; it is kept with the board's lines",
         "Remove it, or name another hex.",
     ),
-    "import.after-end": _warning("something stands behind the end of the board", "Remove it, or the end."),
-    "import.comments": _advice("the file has comments, which are left out", "Nothing."),
-    "import.json": _error(
-        "the file is not JSON as it should be, or has more in it than is read",
-        "Mend it where the message says.",
+    "import.after-end": _warning(
+        "there is content after the end of the board", "Remove it, or the end mark."
     ),
-    "import.hex-twice": _error("two hexes have the same place", "Keep one of them."),
+    "import.comments": _advice("the file has comments, which are dropped", "Nothing."),
+    "import.json": _error(
+        "the file is not valid JSON, or is too large",
+        "Fix it where the message says.",
+    ),
+    "import.hex-twice": _error("two hexes have the same position", "Remove one of them."),
     "import.orientation": _error(
-        "the map is not made of hexes", "In Tiled make a map whose orientation is Hexagonal (Staggered)."
+        "the map does not consist of hexes",
+        "In Tiled, create a map with the orientation Hexagonal (Staggered).",
     ),
     "import.bad-data": _error(
         "the cells of a layer cannot be read", "Open the map in the program that made it and save it again."
     ),
-    "import.newer": _error("the file was written by a later version", "Update Fairground to read it."),
+    "import.newer": _error(
+        "the file was written by a newer version of Fairground", "Update Fairground to read it."
+    ),
     "import.beside": _warning(
-        "a file that the map refers to cannot be read", "Put it beside the map, or into a folder below."
+        "a file that the map refers to cannot be read", "Put it beside the map, or into a folder below it."
     ),
     "import.left-out": _warning(
-        "something in the file has no counterpart in a scenario and is left out",
-        "Nothing, unless it matters in play.",
+        "part of the file has no counterpart in a scenario and is dropped",
+        "Nothing to do, unless it matters in play.",
     ),
     # -- what was expected, and what was not said
     "import.size": _warning(
-        "the board has not the size that was announced", "Look at the map, or announce the size it has."
+        "the board does not have the expected size", "Check the map, or correct the expected size."
     ),
     "import.layout": _advice(
-        "the file does not say which lines are shifted; a layout was taken", "Name the layout with --layout."
+        "the file does not say which lines are shifted; a layout was assumed",
+        "Name the layout with --layout.",
     ),
     "import.ground": _advice(
-        "the terrain under a code is not told; clear ground was taken",
-        "Paint the terrain that belongs there, or give the code a terrain in a legend of your own.",
+        "the terrain under a code is not given; clear ground was used",
+        "Paint the terrain that belongs there, or give the code a terrain in your own legend.",
     ),
     "import.ruleset": _advice(
-        "the file does not say what rules it is for; a ruleset was taken", "Name the ruleset with --ruleset."
+        "the file does not name its ruleset; one was assumed", "Name the ruleset with --ruleset."
     ),
     "import.no-tile": _advice(
-        "hexes have no tile; they were taken as void",
+        "some hexes have no tile; they became void",
         "Paint them, unless they are meant to be off the board.",
     ),
     "import.moved": _advice(
-        "the outline of a zone or objective shows other hexes than its property names; the outline counts",
-        "Nothing, if it was moved or redrawn.",
+        "the outline of a zone or objective covers other hexes than its property lists; the outline counts",
+        "Nothing to do, if it was moved or redrawn.",
     ),
     "import.zone-sizes": _warning(
-        "the zones of the sides are not of one size", "Look at the map, unless that is meant."
+        "the sides' zones have different sizes", "Check the map, unless this is intended."
     ),
     # -- what could not be mapped
     "import.unmapped": _warning(
-        "a terrain of the file is unknown; it is kept in the hex's source and means nothing in play",
-        "Map it by a legend, if it matters.",
+        "an unknown terrain of the file is kept in the hex's source and has no effect in play",
+        "If it matters, map it with a legend.",
     ),
     "import.no-meaning": _advice(
-        "a terrain of the file means nothing under the ruleset; it is kept in the hex's source",
-        "Nothing; it is written back by an export.",
+        "a terrain of the file has no effect under the ruleset; it is kept in the hex's source",
+        "Nothing to do; an export writes it back.",
     ),
     "import.kept": _advice(
         "lines of the file that belong to no hex are kept with the board",
-        "Nothing; they are written back by an export.",
+        "Nothing to do; an export writes them back.",
     ),
 }

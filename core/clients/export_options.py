@@ -113,7 +113,7 @@ def _faults(known: Mapping[str, Option], said: Mapping[str, str]) -> Iterator[st
             if fault:
                 yield fault
         else:
-            there_are = f"(there are {', '.join(known)})" if known else "(the format has none)"
+            there_are = f"(known: {', '.join(known)})" if known else "(the format has no options)"
             yield f"there is no option {name!r}{did_you_mean(name, known)} {there_are}"
 
 

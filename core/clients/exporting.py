@@ -59,7 +59,7 @@ class Prepared:
             When one of the files cannot be written.
         """
         if is_there(self.path) and not overwrite:
-            raise UsageError(f"{self.path} exists; name another file or allow to overwrite it")
+            raise UsageError(f"{self.path} exists; choose another file or allow overwriting")
         write_together(self.path, self.made.content, self.made.companions)
 
 
@@ -91,7 +91,7 @@ def prepare_export(
     path, target = Path(path), load_format(format_name)
     if target.write is None:
         known = ", ".join(export_formats())
-        raise UsageError(f"{target.title} can be read but not written (written are {known})")
+        raise UsageError(f"{target.title} can be imported but not exported (export formats: {known})")
     asked = order(target.options, options or {}, path.stem)
     _check_ending(path, target)
     findings = validate(scenario) if findings is None else findings
@@ -102,7 +102,7 @@ def prepare_export(
     lost = (*losses(scenario, target.carries), *made.losses)
     if lost and strict:
         raise FileError(
-            f"{scenario.name!r} was not exported, since {target.title} would lose this: {'; '.join(lost)}"
+            f"{scenario.name!r} was not exported, because {target.title} would lose data: {'; '.join(lost)}"
         )
     return Prepared(path, made, lost, tuple(findings))
 
@@ -150,7 +150,7 @@ def export(
     """
     path = Path(path)
     if is_there(path) and not overwrite:
-        raise UsageError(f"{path} exists; name another file or allow to overwrite it")
+        raise UsageError(f"{path} exists; choose another file or allow overwriting")
     prepared = prepare_export(scenario, format_name, path, options, force=force, strict=strict)
     prepared.write(overwrite=overwrite)
     return prepared

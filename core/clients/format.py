@@ -37,15 +37,17 @@ def read_beside(folder: Path | None, name: str) -> bytes:
     asked = PurePosixPath(name.replace("\\", "/"))
     # A drive (C:) or a scheme (file:) has a colon.
     if folder is None or asked.is_absolute() or ".." in asked.parts or ":" in name or not asked.parts:
-        raise FileError(f"{name!r} is not read: only files beside the imported one, or in folders below, are")
+        raise FileError(
+            f"{name!r} was not read: only files beside the imported one, or in folders below it, are allowed"
+        )
     path = folder
     for part in asked.parts:
         path = path / part
         if path.is_symlink():
-            raise FileError(f"{name!r} is not read: it leads through a link")
+            raise FileError(f"{name!r} was not read: it leads through a link")
     data = read_regular_file(path, most_bytes=MAX_BYTES)
     if len(data) > MAX_BYTES:
-        raise FileError(f"{name!r} is not read: it has more than {MAX_BYTES // 2**20} MB")
+        raise FileError(f"{name!r} was not read: it is larger than {MAX_BYTES // 2**20} MB")
     return data
 
 

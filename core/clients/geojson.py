@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from fairground.core.scenario.parts import Objective, Zone
 
 _SIZE: Final = Option(
-    "size", "distance from the centre of a hex to its corners, in units of the plane", "1", "number"
+    "size", "distance from the centre of a hex to its corners, in plane units", "1", "number"
 )
-_PLANE: Final = "coordinates on a plane, not on the earth: x to the right, y upwards, A1 at 0, 0"
+_PLANE: Final = "plane coordinates, not on the earth: x to the right, y up, A1 at 0, 0"
 #: What is written as features, or stands elsewhere.
 _NOT_IN_HEAD: Final = ("format", "name", "board", "zones", "objectives", "units")
 #: So much of a file is looked at to recognise it.
@@ -129,5 +129,5 @@ FORMAT = Format(
     _recognises,
     carries=frozenset(ScenarioPart) - {ScenarioPart.COMMENTS},
     options=(_SIZE,),
-    purpose="areas and points, for maps on the web",
+    purpose="areas and points, for web maps",
 )

@@ -79,9 +79,7 @@ def _features(pieces: dict[str, JsonPiece] | None, findings: ImportFindings) -> 
         return []
     features = pieces.get("features", JsonPiece(None, 1))
     if not isinstance(features.value, list):
-        message = (
-            f"a collection of features has a list of them under 'features', not {describe(features.value)}"
-        )
+        message = f"a feature collection has a list under 'features', not {describe(features.value)}"
         findings.add("import.json", message, line=features.line)
         return []
     return features.value
@@ -91,8 +89,8 @@ def _without_hexes(count: int) -> str:
     """Return what is wrong with a collection of so many features, none of which is a hex."""
     if not count:
         return "the collection has no features"
-    which = "its only feature is no hex" if count == 1 else f"none of its {count:,} features is a hex"
-    return f"{which}: a hex has col and row among its properties"
+    which = "its only feature is not a hex" if count == 1 else f"none of its {count:,} features is a hex"
+    return f"{which}: a hex needs col and row among its properties"
 
 
 class _Reader:
@@ -115,7 +113,7 @@ class _Reader:
         value, line = piece
         properties = value.get("properties") if isinstance(value, dict) else None
         if not isinstance(properties, dict):
-            message = "this is no feature with properties"
+            message = "this is not a feature with properties"
             fix = (
                 'Write for example {"type": "Feature", "properties": {"col": 0, "row": 0}, "geometry": null}.'
             )
@@ -153,7 +151,7 @@ class _Reader:
     def _hexside(self, properties: dict[str, Any], line: int) -> None:
         words = [properties.get(key) for key in _HEXSIDE_KEYS]
         if not all(isinstance(word, str) and word and len(word.split()) == 1 for word in words):
-            message = "a hexside has hex, direction and features, each a text without spaces"
+            message = "a hexside needs hex, direction and features, each a text without spaces"
             fix = 'Write for example "hex": "C3", "direction": "N", "features": "hedge".'
             self._findings.add("import.bad-line", message, line=line, fix=fix)
             return
@@ -188,16 +186,14 @@ def _layout(told: Layout | None, reader: _Reader, source: ImportSource, findings
         told = fitting[0]
     if told is not None:
         if asked not in (None, told):
-            raise UsageError(f"{source.file_name} is {told.value}, and cannot be read as {asked.value}")
+            raise UsageError(f"{source.file_name} is {told.value} and cannot be read as {asked.value}")
         return told
     if asked is not None:
         return asked
     if fitting == []:
-        message = "col, row, q and r of the hexes fit to no layout together"
+        message = "col, row, q and r of the hexes do not fit any one layout"
         findings.add("import.bad-number", message, line=reader.hexes[0].line, label=reader.hexes[0].label)
     guess = fitting[0] if fitting else _LAYOUTS[0]
-    message = (
-        f"the file does not say which rows or columns are shifted; the layout was taken as {guess.value}"
-    )
+    message = f"the file does not say which rows or columns are shifted; {guess.value} was assumed"
     findings.add("import.layout", message)
     return guess

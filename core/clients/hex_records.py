@@ -97,7 +97,7 @@ class HexRecords:
         for it in records:
             first = seen.setdefault((it.column, it.row), it)
             if first is not it:
-                message = f"{it.label} stands here again; it is in line {first.line} already"
+                message = f"{it.label} appears again; it is already in line {first.line}"
                 self._findings.add("import.hex-twice", message, line=it.line, label=it.label)
                 continue
             ground, lying = self._ground(it), self._effects(it)
@@ -198,19 +198,23 @@ class HexRecords:
             known = self._rules.terrain if name.startswith("terrain") else self._rules.effects
             near = did_you_mean(name.split(" ", 1)[1].strip("'"), known) if number < _MOST_NEAR else ""
             at = self._first[name]
-            message = f"{self._rules.id} has no {name} ({hex_count(count)}); it is kept in the source of its hexes{near}"
+            message = (
+                f"{self._rules.id} has no {name} ({hex_count(count)}); it is kept in the source of "
+                f"those hexes{near}"
+            )
             self._findings.add("import.unmapped", message, line=at.line, label=at.label)
         if self._groundless:
             at = self._groundless[0]
-            message = f"the file does not tell the terrain of {hex_count(len(self._groundless))}; taken as clear ground"
+            message = (
+                f"the file does not give the terrain of {hex_count(len(self._groundless))}; clear "
+                "ground was used"
+            )
             self._findings.add("import.ground", message, line=at.line, label=at.label)
 
     def _check(self, *palettes: dict[_Content, int]) -> None:
         for palette in palettes:
             if len(palette) > MAX_PALETTE:
-                message = (
-                    f"a board has at most {MAX_PALETTE:,} different hexes, and this one has {len(palette):,}"
-                )
+                message = f"a board may have {MAX_PALETTE:,} different hexes; this one has {len(palette):,}"
                 self._findings.add("import.too-various", message)
 
 

@@ -106,13 +106,13 @@ def _read(source: ImportSource) -> Imported:
     places = _places(pieces, findings)
     findings.refuse_errors(source.file_name)
     for key in pieces.keys() - {HEAD, "layout", "hexes"}:
-        message = f"{shorten(key)!r} means nothing here and is left out"
+        message = f"unknown key {shorten(key)!r} is dropped"
         findings.add("import.left-out", message, line=pieces[key].line)
     name, rules = head.rules(source)
     layout, left, top = _frame(said, places, head, source, findings)
     offsets = [(it.q - left, top - it.r) for it in places]
     if offsets and min(map(min, offsets)) < 0:
-        message = "hexes lie left of or above the board that the file tells of"
+        message = "some hexes lie left of or above the board described in the file"
         findings.add("import.bad-size", message, line=head.line)
     size = size_of(offsets, findings, line=pieces["hexes"].line)
     findings.refuse_errors(source.file_name)
@@ -160,7 +160,7 @@ def _places(pieces: dict[str, JsonPiece], findings: ImportFindings) -> list[_Pla
     told = pieces.get("hexes", JsonPiece(None, 1))
     hexes, line = told.value, told.line
     if not isinstance(hexes, dict) or not hexes:
-        message = "the file has no hexes: 'hexes' is an object with one for each" + (
+        message = "the file has no hexes: 'hexes' must be an object with one entry for each hex" + (
             "" if isinstance(hexes, dict) else f", not {describe(hexes)}"
         )
         findings.add("import.no-rows", message, line=line)
@@ -192,21 +192,21 @@ def _frame(
     if own is not None and size is not None:
         # Hexes at the edges may be void, and not be there.
         if asked not in (None, own):
-            raise UsageError(f"{source.file_name} is {own.value}, and cannot be read as {asked.value}")
+            raise UsageError(f"{source.file_name} is {own.value} and cannot be read as {asked.value}")
         return own, *_own_corner(own, size[1])
     left, top = min((it.q for it in places), default=0), max((it.r for it in places), default=0)
     flat = said.orientation is Orientation.FLAT
     if asked is not None:
         if asked.orientation is not said.orientation:
-            raise UsageError(f"{source.file_name} is {said.value}, and cannot be read as {asked.value}")
+            raise UsageError(f"{source.file_name} is {said.value} and cannot be read as {asked.value}")
         return asked, left, top
     # Both readers agree where columns begin at an odd number, or rows end at an even one.
     if left % 2 == 1 if flat else top % 2 == 0:
         return said, left, top
     other = _OTHER[said]
     message = (
-        f"programs differ in which {'columns' if flat else 'rows'} {said.value} shifts here; read as Open Innovations "
-        f"do, the board is {other.value} (d3-hexjson: {said.value})"
+        f"programs disagree on which {('columns' if flat else 'rows')} {said.value} shifts here; read as "
+        f"Open Innovations do, the board is {other.value} (d3-hexjson: {said.value})"
     )
     findings.add("import.layout", message)
     return other, left, top

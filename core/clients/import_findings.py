@@ -65,7 +65,7 @@ class ImportFindings:
         found = list(self._findings)
         for code, place in self._overflow.items():
             rest = self._counts[code] - _MOST
-            message = f"{rest} more {'finding' if rest == 1 else 'findings'} of the kind {code} from here on"
+            message = f"{rest} more {('finding' if rest == 1 else 'findings')} of the kind {code} follow"
             severity = CODES[code].severity
             found.append(Finding(severity, "import.many", message, place, CODES["import.many"].fix))
         return tuple(sorted(found, key=lambda it: (it.place.line is None, it.place.line or 0)))

@@ -37,14 +37,14 @@ def foreign_text(data: bytes, findings: ImportFindings) -> str:
 
 def _decoded(data: bytes, findings: ImportFindings) -> str:
     if data[:2] in _UTF_16:
-        findings.add("import.encoding", "the file is UTF-16, not UTF-8; it was read as such", line=1)
+        findings.add("import.encoding", "the file is UTF-16, not UTF-8, and was read as such", line=1)
         return data.decode("utf-16", errors="replace")
     try:
         return data.decode()
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         message = (
-            f"the file is not UTF-8: it has the byte {data[error.start]:#04x} here; it was read as Latin 1"
+            f"the file is not UTF-8: it has the byte {data[error.start]:#04x} here. It was read as Latin-1"
         )
         findings.add("import.encoding", message, line=line)
         return data.decode("latin-1")
@@ -87,7 +87,7 @@ def import_file(
     most = Limits().bytes
     data = read_regular_file(path, most_bytes=most)
     if len(data) > most:
-        message = f"a map to import has at most {most / 2**20:g} MB, and this file is larger"
+        message = f"a map may have {most / 2**20:g} MB; this file is larger"
         findings.add("import.too-large", message)
         findings.refuse_errors(path.name)
     options = ImportOptions(
@@ -98,7 +98,7 @@ def import_file(
     scenario, losses = read(source)
     columns, rows = scenario.board.columns, scenario.board.rows
     if expect_size is not None and expect_size != (columns, rows):
-        announced = f"announced {expect_size[0]}x{expect_size[1]}"
+        announced = f"expected {expect_size[0]}x{expect_size[1]}"
         findings.add("import.size", f"{announced}, the board has {columns} columns and {rows} rows")
     return Imported(scenario, (*findings.findings(), *losses))
 
@@ -129,17 +129,17 @@ def _reader(
         found = _format_by_ending(source.file_name)
     known = ", ".join(import_formats())
     if found is None:
-        message, fix = "this is in no known format of maps", f"Name its format: {known}."
+        message, fix = "this is not a known map format", f"Name its format: {known}."
         if not source.text.strip():
-            message, fix = "the file is empty", "Name the file that the map is in."
+            message, fix = "the file is empty", "Name the file that holds the map."
         elif _OWN.search(source.text):
             message, fix = (
-                "this is a file of Fairground's own",
-                "Open it as it is; only maps of others are imported.",
+                "this is one of Fairground's own files",
+                "Open it directly; import is for maps from other programs.",
             )
         findings.add("import.format", message, fix=fix)
         findings.refuse_errors(source.file_name)
     if found is None or found.read is None:
         title = found.title if found else name
-        raise UsageError(f"{title} can be written but not read (read are {known})")
+        raise UsageError(f"{title} can be exported but not imported (import formats: {known})")
     return found.read

@@ -25,7 +25,7 @@ MAX_VALUES: Final = 8_000_000
 #: How deep a piece may be nested.
 MAX_DEPTH: Final = 32
 _SPACE: Final = re.compile(r"[ \t\n\r]*")
-_FIX: Final = "Write it anew with the program that it comes from."
+_FIX: Final = "Write the file again with the program that it comes from."
 
 
 class JsonPiece(NamedTuple):
@@ -89,10 +89,10 @@ class _Reader:
         if sum(map(self._text.count, ",[{")) > MAX_VALUES:
             raise _JsonError(f"the file has more than about {MAX_VALUES:,} values")
         if self._next() != "{":
-            raise _JsonError("the file is no JSON object: it does not begin with '{'")
+            raise _JsonError("the file is not a JSON object: it does not begin with '{'")
         found = self._members(depth=0)
         if self._next():
-            raise _JsonError("something stands behind the end of the JSON object")
+            raise _JsonError("there is content after the end of the JSON object")
         return found
 
     def _next(self) -> str:
@@ -121,18 +121,18 @@ class _Reader:
                 return
             if found != ",":
                 self._at -= 1
-                raise _JsonError(f"',' or {end!r} is wanted here" + (f", not {found!r}" if found else ""))
+                raise _JsonError(f"expected ',' or {end!r} here" + (f", not {found!r}" if found else ""))
 
     def _members(self, *, depth: int) -> dict[str, JsonPiece]:
         found: dict[str, JsonPiece] = {}
         for _ in self._items("}"):
             if self._next() != '"':
-                raise _JsonError("a key in double quotes is wanted here")
+                raise _JsonError("expected a key in double quotes here")
             key = str(self._value())
             if key in found:
-                raise _JsonError(f"the key {shorten(key)!r} stands here again")
+                raise _JsonError(f"the key {shorten(key)!r} appears again")
             if self._next() != ":":
-                raise _JsonError(f"':' is wanted behind the key {shorten(key)!r}")
+                raise _JsonError(f"expected ':' after the key {shorten(key)!r}")
             self._at += 1
             first, line = self._next(), self._line_here()
             # What is to be taken apart stands at the top of the file.
@@ -164,19 +164,19 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         keys = [key for key, _ in pairs]
         twice = next(key for key in keys if keys.count(key) > 1)
-        raise _JsonError(f"the key {shorten(twice)!r} stands twice in one object")
+        raise _JsonError(f"the key {shorten(twice)!r} appears twice in one object")
     return found
 
 
 def _integer(text: str) -> int:
     if len(text) > MAX_DIGITS + 1:
-        raise _JsonError(f"a whole number has at most {MAX_DIGITS} digits")
+        raise _JsonError(f"a whole number may have {MAX_DIGITS} digits")
     return int(text)
 
 
 def _decimal(text: str) -> FloatText:
     if len(text) > MAX_DECIMAL:
-        raise _JsonError(f"a number has at most {MAX_DECIMAL} characters, not {len(text)}")
+        raise _JsonError(f"a number may have {MAX_DECIMAL} characters, not {len(text)}")
     number = FloatText(text)
     if not math.isfinite(number):
         raise _JsonError(f"{text} is out of range")
@@ -184,7 +184,7 @@ def _decimal(text: str) -> FloatText:
 
 
 def _refuse_constant(name: str) -> NoReturn:
-    raise _JsonError(f"{name} is no number that a file can hold")
+    raise _JsonError(f"{name} is not a number that a file can hold")
 
 
 def _depth(value: object) -> int:

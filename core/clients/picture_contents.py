@@ -34,23 +34,25 @@ _NO_LABELS: Final = "none"
 #: What can be chosen about all pictures.
 COMMON: Final = (
     Option(
-        "hexes", "the hexes to draw, as a zone says them (rows 1-3 & columns 1-3); all if empty", "", "text"
+        "hexes", "the hexes to draw, written like a zone (rows 1-3 & columns 1-3); empty: all", "", "text"
     ),
     Option("grid", "draw the outlines of the hexes", "yes", "flag"),
     Option(
         "labels",
-        "how hexes are named: C4, 0304, D3 or not at all",
+        "hex labels: C4, 0304, D3 or none",
         LabelStyle.COLUMN_LETTER.value,
         choices=(*(it.value for it in LabelStyle), _NO_LABELS),
     ),
-    Option("grey", "draw in greys, for a printer without colour", "no", "flag"),
+    Option("grey", "draw in grey, for printers without colour", "no", "flag"),
     Option(
         "copy",
-        "full, or players: without units, reinforcements and objectives of one side, but those of the side said",
+        "full, or players: without units, reinforcements and objectives of the other sides",
         _COPIES[0],
         choices=_COPIES,
     ),
-    Option("side", "whose players' copy it is: the id of a side; for all players if empty", "", "text"),
+    Option(
+        "side", "the side whose players' copy to draw, by id; empty: without those of every side", "", "text"
+    ),
 )
 #: What can be chosen about a picture on one page.
 ONE_PAGE: Final = (
@@ -78,7 +80,7 @@ def copied(scenario: Scenario, order: ExportSettings) -> Scenario:
     side = order.text("side")
     if order.text("copy") != "players":
         if side:
-            raise UsageError(f"side is that of a players' copy: say copy=players with side={side}")
+            raise UsageError(f"side needs a players' copy: set copy=players with side={side}")
         return scenario
     try:
         return players_copy(scenario, side)

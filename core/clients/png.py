@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from fairground.core.clients.export_options import ExportSettings
     from fairground.core.scenario.document import Scenario
 
-_DPI = Option("dpi", "pixels an inch", "150", "number", lowest=Fraction(MIN_DPI), highest=Fraction(MAX_DPI))
+_DPI = Option("dpi", "pixels per inch", "150", "number", lowest=Fraction(MIN_DPI), highest=Fraction(MAX_DPI))
 
 
 def _write(scenario: Scenario, order: ExportSettings) -> Export:

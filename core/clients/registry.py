@@ -62,6 +62,6 @@ def load_format(name: str) -> Format:
     modules = {home.name: home.module for home in _HOMES}
     if name not in modules:
         known = ", ".join(sorted(modules))
-        raise UsageError(f"there is no format {name!r}{did_you_mean(name, modules)} (there are {known})")
+        raise UsageError(f"there is no format {name!r}{did_you_mean(name, modules)} (known: {known})")
     found: Format = import_module(modules[name]).FORMAT
     return found

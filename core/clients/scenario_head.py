@@ -108,7 +108,7 @@ def as_json(value: object) -> str:
 def _text(value: object) -> str:
     if isinstance(value, Block):
         return value.text
-    raise TypeError(f"{type(value).__name__} is nothing that a scenario file has")
+    raise TypeError(f"{type(value).__name__} has no counterpart in a scenario file")
 
 
 class Head:
@@ -146,7 +146,7 @@ class Head:
 
     def _unknown(self, key: str, line: int) -> None:
         near = did_you_mean(key, (*_KEYS, *_BOARD_KEYS))
-        message = f"{shorten(key)!r} means nothing here and is left out{near}"
+        message = f"unknown key {shorten(key)!r} is dropped{near}"
         self._findings.add("import.left-out", message, line=line)
 
     def rules(self, source: ImportSource) -> tuple[str, Ruleset]:
@@ -162,7 +162,7 @@ class Head:
         if asked is not None and asked != said:
             return asked, load_ruleset(asked, folder=folder)
         if not isinstance(said, str) or not said:
-            message = f"the file does not name a ruleset; {_RULESET} was taken"
+            message = f"the file does not name a ruleset; {_RULESET} was assumed"
             self._findings.add("import.ruleset", message)
             return _RULESET, load_ruleset(_RULESET, folder=folder)
         overrides = self._value("rules")
@@ -177,7 +177,7 @@ class Head:
             return None
         if said in tuple(Layout):
             return Layout(said)
-        message = f"{shorten(str(said))!r} is no layout{did_you_mean(str(said), tuple(Layout))}"
+        message = f"{shorten(str(said))!r} is not a layout{did_you_mean(str(said), tuple(Layout))}"
         self._findings.add("import.bad-line", message, line=self.line, fix=f"Write {', '.join(Layout)}.")
         return None
 
@@ -196,7 +196,7 @@ class Head:
         value = self._board.get(key, "")
         if isinstance(value, str):
             return value
-        message = f"{key!r} of the board is a text, and something else stands here; it is left out"
+        message = f"{key!r} of the board is not a text and is dropped"
         self._findings.add("import.left-out", message, line=self.line)
         return ""
 
@@ -224,6 +224,6 @@ class Unknown:
         """Add a finding for each name."""
         for number, (name, count) in enumerate(self._counts.items()):
             near = did_you_mean(name, known) if number < _MOST_NEAR else ""
-            message = f"{shorten(name)!r} of {counted(count, noun, plural)} means nothing here and is left out{near}"
+            message = f"unknown key {shorten(name)!r} of {counted(count, noun, plural)} is dropped{near}"
             line, label = self._first[name]
             findings.add("import.left-out", message, line=line, label=label)

@@ -21,12 +21,12 @@ class ScenarioPart(Enum):
     """A part of a scenario, by what it is called in the list of losses: one of it, and several."""
 
     TERRAIN = ("terrain", "terrain")
-    ELEVATION = ("hex that is not on level 0", "hexes that are not on level 0")
+    ELEVATION = ("hex that is not at level 0", "hexes that are not at level 0")
     EFFECTS = ("hex with an effect", "hexes with effects")
     HEXSIDES = ("hexside feature", "hexside features")
     NAMES = ("name on the map", "names on the map")
     NOTES = ("designer's note on a hex", "designer's notes on hexes")
-    TITLE = ("name of the scenario", "name of the scenario")
+    TITLE = ("scenario title", "scenario title")
     AUTHOR = ("author", "author")
     BRIEFING = ("text of the scenario's notes", "text of the scenario's notes")
     RULESET = ("ruleset", "ruleset")
@@ -37,13 +37,13 @@ class ScenarioPart(Enum):
     OBJECTIVES = ("objective", "objectives")
     UNITS = ("unit", "units")
     BASES = (
-        "place, base, part or trait of a unit on a table in inches",
-        "places, bases, parts and traits of units on a table in inches",
+        "position, base, part or trait of a unit measured in inches",
+        "positions, bases, parts and traits of units measured in inches",
     )
     INCHES = ("size of a hex in inches", "size of a hex in inches")
-    VICTORY = ("condition of victory", "conditions of victory")
-    FAIRNESS = ("band or gate of fairness", "bands and gates of fairness")
-    LOCKS = ("lock of the editor", "locks of the editor")
+    VICTORY = ("victory condition", "victory conditions")
+    FAIRNESS = ("fairness limit", "fairness limits")
+    LOCKS = ("editor lock", "editor locks")
     SOURCE = ("line kept from an imported file", "lines kept from an imported file")
     COMMENTS = ("comment of the file", "comments of the file")
 
@@ -84,9 +84,9 @@ def losses(scenario: Scenario, carried: Collection[ScenarioPart]) -> tuple[str, 
         number = 0 if part in carried else count(scenario, part)
         one, many = part.value
         if number and part in (*_ALWAYS, *_SINGLE):
-            told.append(f"the {one} is left out")
+            told.append(f"the {one} is dropped")
         elif number:
-            told.append(f"{counted(number, one, many)} {'is' if number == 1 else 'are'} left out")
+            told.append(f"{counted(number, one, many)} {('is' if number == 1 else 'are')} dropped")
     return tuple(told)
 
 

@@ -76,16 +76,22 @@ def _point(frame: PixelFrame, at: Corner) -> dict[str, float]:
 
 
 def _lost(found: Blockers, layout: Layout, across: int) -> Iterator[str]:
-    yield f"the kind of grid is left out: after the import choose {_GRIDS[layout]}, {across} pixels across"
+    yield f"the kind of grid is dropped: after the import choose {_GRIDS[layout]}, {across} pixels across"
     yield from found.losses
     if found.sight.any():
-        yield f"{hex_count(np.count_nonzero(found.sight))} can be seen into by the rules, and walls end sight at the edge"
+        yield (
+            f"by the rules, units see into {hex_count(np.count_nonzero(found.sight))}; walls block sight "
+            "at the edge"
+        )
     if passable := np.count_nonzero(found.sight & ~found.movement):
-        yield f"{hex_count(passable)} can be entered, and walls that end sight stop units too"
+        yield f"units can enter {hex_count(passable)}, but the walls that block sight stop them"
     if low := np.count_nonzero(found.movement & ~found.sight):
-        yield f"{hex_count(low)} cannot be entered: no walls, since these would end sight too"
+        yield f"{hex_count(low)} cannot be entered but get no walls, because walls would block sight too"
     if sides := sum(it.movement and not it.sight for it in found.hexsides.values()):
-        yield f"{counted(sides, 'hexside')} cannot be crossed: no walls, since these would end sight too"
+        yield (
+            f"{counted(sides, 'hexside')} cannot be crossed but get no walls, because walls would block "
+            "sight too"
+        )
 
 
 FORMAT = Format(
@@ -97,7 +103,7 @@ FORMAT = Format(
     options=(
         pixels_option(100, least=20),
         Option("grid", "draw a line around every hex", "yes", "flag"),
-        Option("labels", "write the label of every hex", "no", "flag"),
+        Option("labels", "draw the label of every hex", "no", "flag"),
         Option("zones", "draw zones and objectives", "yes", "flag"),
     ),
     purpose="a picture with walls, for many virtual tables",

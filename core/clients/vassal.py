@@ -41,13 +41,13 @@ _OPTIONS: Final = (
     pixels_option(90, least=16),
     Option(
         "numbering",
-        "what VASSAL calls hexes: A1 or 0101",
+        "hex names in VASSAL: A1 or 0101",
         "letters",
         "choice",
         choices=("letters", "numbers"),
     ),
-    Option("labels", "whether labels are drawn on the image", "yes", "flag"),
-    Option("zones", "whether zones and objectives are drawn on the image", "yes", "flag"),
+    Option("labels", "draw labels on the image", "yes", "flag"),
+    Option("zones", "draw zones and objectives on the image", "yes", "flag"),
 )
 
 
@@ -125,10 +125,13 @@ def _flag(said: bool) -> str:  # noqa: FBT001  # it is what is said
 def _losses(board: Board, order: ExportSettings, *, letters: bool) -> Iterator[str]:
     if letters and board.columns > _ALPHABET:
         more = counted(board.columns - _ALPHABET, "column")
-        yield f"VASSAL counts columns after Z as AA, BB and so on: the hexes of {more} have other names there"
+        yield (
+            f"VASSAL continues columns after Z with AA, BB and so on, so the hexes of {more} have other "
+            "names there"
+        )
     for part, name in (("labels", "labels"), ("zones", "zones and objectives")):
         if not order.flag(part):
-            yield f"{name} are not drawn, as asked"
+            yield f"{name} are not drawn, as requested"
 
 
 FORMAT = Format(
@@ -138,5 +141,5 @@ FORMAT = Format(
     _write,
     carries=DRAWN | {ScenarioPart.TITLE},
     options=_OPTIONS,
-    purpose="a board with its grid, for a module of VASSAL",
+    purpose="a board with its grid, for a VASSAL module",
 )

@@ -103,7 +103,9 @@ def steps(scenario: Scenario, mover: Mover) -> Steps:
     scale = _scale(rules, grounds)
     shape, cells = board.terrain.shape, board.terrain.ravel()
     if _dearest(board, rules, mover, grounds) * scale * cells.size >= _EXACT:
-        raise LimitError(f"the costs of {rules.id} are too fine: 1/{scale} of a point, on {cells.size} hexes")
+        raise LimitError(
+            f"the movement costs of {rules.id} are too fine: 1/{scale} of a point, on {cells.size} hexes"
+        )
     occupants = Occupants(scenario, mover)
 
     passes = mover.mode.passes_impassable

@@ -20,7 +20,7 @@ def describe_no_footing(scenario: Scenario, mover: Mover, steps: Steps, at: Hex)
     if steps.may_end[board.cell(at)]:
         return ""
     if steps.open[board.cell(at)]:
-        return f"{board.label(at)} can be passed through, but no turn can begin or end there"
+        return f"{board.label(at)} can be passed through, but no turn can start or end there"
     costs = StepCosts(scenario, mover)
     there = (it for it in range(6) if board.contains(neighbour(at, it)))
     reasons = [why for it in there for why in costs.step(at, it).reasons if board.label(at) in why.text]

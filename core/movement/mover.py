@@ -90,14 +90,14 @@ def mover(
     who = None if unit is None else named("unit", unit, {it.id: it for it in scenario.units})
     class_id = unit_class or (who.unit_class if who else "") or next(iter(rules.classes), "")
     if not class_id:
-        raise ScenarioError(f"the ruleset {rules.id} has no classes of units, so nothing moves")
+        raise ScenarioError(f"the ruleset {rules.id} has no unit classes, so nothing can move")
     found = named("class", class_id, rules.classes)
     mode_id = mode or (
         USUAL_MODE if USUAL_MODE in rules.movement.modes else next(iter(rules.movement.modes), "")
     )
     if not mode_id:
-        raise ScenarioError(f"the ruleset {rules.id} has no mode of movement, so nothing moves")
-    way = named("mode of movement", mode_id, rules.movement.modes)
+        raise ScenarioError(f"the ruleset {rules.id} has no movement modes, so nothing can move")
+    way = named("movement mode", mode_id, rules.movement.modes)
     strains = [it.strain for it in burdens(rules.unit_state, states or {})]
     return Mover(
         class_id=class_id,

@@ -223,7 +223,7 @@ def path(  # noqa: PLR0913  # a question has many sides, all but four by keyword
     a, b = hex_on_board(board, start), hex_on_board(board, end)
     who = mover or mover_of(scenario, unit_class, mode)
     if end_facing is not None and not who.has_front:
-        raise UsageError(f"{who.title} has no front that could face {end_facing}")
+        raise UsageError(f"{who.title} has no front, so it cannot face {end_facing}")
     known = steps or steps_of(scenario, who)
     stances = Stances(known, scenario.rules.movement, facing=who.faces or end_facing is not None)
     first = stances.with_facing(start_direction(scenario, who, a, facing))

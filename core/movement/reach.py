@@ -73,7 +73,7 @@ def shooting(  # noqa: PLR0913  # a question has many sides, all but three by ke
     """
     nearest, farthest = range
     if nearest < 0 or (farthest is not None and farthest < nearest):
-        raise UsageError(f"a range goes from 0 hexes or more to no fewer, not from {nearest} to {farthest}")
+        raise UsageError(f"a range goes from 0 hexes up, not from {nearest} to {farthest}")
     stands = reach(scenario, origin, turns, mover=mover, facing=facing, blind=blind, reserve=cost)
     board = scenario.board
     lanes = Lanes(board.layout, board.columns, board.rows)
@@ -162,7 +162,7 @@ def reach(  # noqa: PLR0913  # a question has many sides, all but five by keywor
     (0, 1)
     """
     if turns is not None and turns < 0:
-        raise UsageError(f"a reach is of 0 turns or more, not {turns}")
+        raise UsageError(f"the number of turns is 0 or more, not {turns}")
     if reserve < 0:
         raise UsageError(f"a reserve is 0 points or more, not {reserve}")
     board = scenario.board
@@ -201,7 +201,7 @@ def _describe_no_origin(scenario: Scenario, mover: Mover, steps: Steps, mask: ND
     hexes = scenario.board.hexes_of(mask)
     if len(hexes) == 1:
         return describe_no_footing(scenario, mover, steps, next(iter(hexes)))
-    return f"{mover.title} can stand in none of the {hex_count(len(hexes))}"
+    return f"{mover.title} cannot stand in any of the {hex_count(len(hexes))}"
 
 
 def _levels(course: Turns, starts: list[int], turns: int | None) -> Iterator[tuple[int, Level]]:
@@ -240,7 +240,7 @@ def origins_of(
         mask = board.mask(tuple(hex_on_board(board, it) for it in origin))
         name = _labels(mask)
     if not mask.any():
-        raise ScenarioError("there is no hex to begin in")
+        raise ScenarioError("no hex to start from")
     return name, mask
 
 

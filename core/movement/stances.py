@@ -141,7 +141,7 @@ class Stances:
             return min(rotation.free, _MOST_IN_A_HEX)
         if rotation.free > _MOST_FREE:
             raise LimitError(
-                f"at most {_MOST_FREE} hexsides of turning are free in a turn, not {rotation.free}"
+                f"at most {_MOST_FREE} hexsides of turning can be free in a turn, not {rotation.free}"
             )
         return rotation.free
 
@@ -174,7 +174,7 @@ class Stances:
     def _scaled(self, cost: Fraction) -> int:
         scaled = cost * self.scale
         if scaled.denominator != 1:
-            raise LimitError(f"a cost of {cost} is no whole number of 1/{self.scale}")
+            raise LimitError(f"a cost of {cost} is not a whole number of 1/{self.scale}")
         return int(scaled)
 
     def _costs(self, sort: Sort) -> Costs:

@@ -192,7 +192,7 @@ class StepCosts:
             self._rules, self.mover, self._board.level_at(start), self._board.level_at(target)
         ).barred:
             words = _levels((self._board.level_at(start), self._board.level_at(target)))
-            yield StepReason(f"{words} is more than one step can take", none, self._climb_rule())
+            yield StepReason(f"{words} is more than one step can climb or descend", none, self._climb_rule())
         for unit in self._occupants.barring(target):
             yield StepReason(f"{unit.name or unit.id} is in the way", none, self._occupied_rule())
         if not self.mover.allowance:

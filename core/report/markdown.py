@@ -65,7 +65,7 @@ def _lines(report: Report) -> Iterator[str]:
     sign = SIGNS[None if isinstance(found, Missing) or found.errors else found.verdict]
     yield f"**{sign} {plain_text(verdict_sentence(report))}**"
     yield ""
-    yield f"{plain_text(' · '.join(facts(scenario)))}. The validator found {finding_counts(report.findings)}."
+    yield f"{plain_text(' · '.join(facts(scenario)))}. Validation found {finding_counts(report.findings)}."
     yield ""
     if not isinstance(found, Missing):
         yield from _measures(report, found)
@@ -85,8 +85,9 @@ def _lines(report: Report) -> Iterator[str]:
         yield ""
     origin = report.provenance
     yield (
-        f"Fairground {origin.program}; scenario content `{origin.content_hash}`; {plain_text(origin.ruleset)} content "
-        f"`{origin.ruleset_hash}`; made again by {_code(command(report, 'md'))}"
+        f"Fairground {origin.program}; scenario content `{origin.content_hash}`; "
+        f"{plain_text(origin.ruleset)} content `{origin.ruleset_hash}`; to repeat: "
+        f"{_code(command(report, 'md'))}"
     )
 
 
@@ -139,9 +140,9 @@ def _narrow_places(report: Report, found: Chokepoints) -> Iterator[str]:
     for it in found.cuts:
         way = plain_text(" to ".join(zone_title(report.scenario, each) for each in it.zones))
         if it.width is None:
-            yield f"- {way}: they touch, and nothing closes the way."
+            yield f"- {way}: adjacent; nothing can close the way."
         elif not it.width:
-            yield f"- {way}: there is no way."
+            yield f"- {way}: no route."
         else:
             verb = "closes" if it.width == 1 else "close"
             yield f"- {way}: {hex_count(it.width)} {verb} it: {named(labels(found.board, it.near_a))}"
@@ -165,7 +166,7 @@ def _readings(report: Report) -> Iterator[str]:
     chosen = [it for it in report.choices if it.key]
     if not chosen and not report.scenario.objectives:
         return
-    yield "## How the rules are read"
+    yield "## How conflicting rules are read"
     yield ""
     if report.scenario.objectives:
         yield f"- {READING}"

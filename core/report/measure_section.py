@@ -41,11 +41,11 @@ def measures_part(page: ReportPage) -> Markup:
         return part("measures", "Fairness", element("p", found.reason))
     return part(
         "measures",
-        "Fairness, measure by measure",
+        "Fairness by measure",
         element(
             "p",
-            "Each bar is what a side gets. The verdict is the worst band of the measures that decide; there is no score "
-            "that blends them.",
+            "Each bar shows what a side gets. The verdict is the worst rating of the measures that count; "
+            "there is no blended score.",
             class_="quiet small",
             style="margin-bottom:.8rem",
         ),
@@ -160,7 +160,7 @@ def _figures(page: ReportPage, family: Family) -> Markup:
         element("summary", "All figures"),
         element("p", page.report.standards[family.id].meaning, class_="quiet small"),
         table(heads, rows, numbers=1),
-        element("p", f"Bands: {bands}.", class_="quiet small") if bands else None,
+        element("p", f"Limits: {bands}.", class_="quiet small") if bands else None,
     )
 
 

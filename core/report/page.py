@@ -127,7 +127,7 @@ def _head(report: Report) -> Markup:
             element(
                 "div",
                 element("p", verdict_sentence(report)),
-                element("p", f"The validator found {finding_counts(report.findings)}."),
+                element("p", f"Validation found {finding_counts(report.findings)}."),
             ),
             class_=f"verdict {band or 'none'}",
             id="verdict",
@@ -168,7 +168,7 @@ def _map(page: ReportPage) -> Markup:
             "div",
             element(
                 "details",
-                element("summary", "What is on the map"),
+                element("summary", "Key to the map"),
                 element("div", list(drawing.legends), class_="legends"),
             ),
             class_="sheet",
@@ -191,14 +191,14 @@ def _toggles(drawing: MapDrawing) -> Markup:
         ],
         class_="tools",
         role="group",
-        aria_label="What the map shows",
+        aria_label="Overlays",
     )
 
 
 def _under_the_map() -> Markup:
     return element(
         "div",
-        element("p", "Point at a hex, or walk over the map with the arrow keys.", class_="told"),
+        element("p", "Point at a hex, or move over the map with the arrow keys.", class_="told"),
         element(
             "div",
             element("button", "\N{MINUS SIGN}", type="button", data_zoom="0.6667", aria_label="smaller"),

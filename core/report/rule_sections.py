@@ -26,7 +26,7 @@ def findings_part(page: ReportPage) -> Markup:
     """Return what the validator finds."""
     found = page.report.findings
     if not found:
-        return part("findings", "Findings", element("p", "The validator found nothing to say."))
+        return part("findings", "Findings", element("p", "Validation found no problems."))
     return part(
         "findings", "Findings", element("ul", [_finding(page, it) for it in found], class_="findings")
     )
@@ -59,7 +59,7 @@ def rules_part(page: ReportPage) -> Markup:
     scoring = element("p", READING) if page.report.scenario.objectives else None
     if not page.report.choices:
         return part(
-            "rules", "Rules", scoring, element("p", f"{rules.title} knows of no conflicts in its sources.")
+            "rules", "Rules", scoring, element("p", f"{rules.title} lists no conflicts in its sources.")
         )
     rows: list[list[Content]] = [
         [
@@ -67,7 +67,7 @@ def rules_part(page: ReportPage) -> Markup:
             [
                 it.conflict,
                 element("br"),
-                element("strong", it.taken if it.usual else "The scenario chooses otherwise."),
+                element("strong", it.taken if it.usual else "Changed by the scenario."),
             ],
             [
                 element("code", f"{it.key}: {it.value}"),
@@ -81,14 +81,14 @@ def rules_part(page: ReportPage) -> Markup:
     ]
     return part(
         "rules",
-        "How the rules are read",
+        "How conflicting rules are read",
         scoring,
         element(
             "p",
-            f"Where the sources of {rules.title} disagree, this is what holds here.",
+            f"Where the sources of {rules.title} disagree, Fairground uses the following.",
             class_="quiet small",
         ),
-        table(["", "What disagrees, and what holds", "Option"], rows, class_="points"),
+        table(["", "Conflicts and decisions", "Option"], rows, class_="points"),
     )
 
 
@@ -99,7 +99,7 @@ def provenance_part(page: ReportPage) -> Markup:
         ("Made by", f"Fairground {it.program}"),
         ("Scenario", [it.file or page.report.scenario.name, ", content ", element("code", it.content_hash)]),
         ("Ruleset", [it.ruleset, ", content ", element("code", it.ruleset_hash)]),
-        ("Made again by", element("code", command(page.report, "html"))),
+        ("To repeat", element("code", command(page.report, "html"))),
     ]
     if any(each.severity is Severity.ERROR for each in page.report.findings):
         entries.append(("Verdict", verdict_sentence(page.report)))

@@ -137,19 +137,19 @@ def _narrow_places(page: ReportPage, found: Chokepoints) -> list[Content]:
     ]
     content: list[Content] = [element("p", f"For {found.mover.title}.", class_="quiet small")]
     if rows:
-        content.append(table(["Way", "What closes it", "Hexes"], rows))
+        content.append(table(["Way", "Closed by", "Hexes"], rows))
     others: list[list[Content]] = []
     if found.narrow:
         passages = [[page.marks.button(it.hexes), f" ({it.width})"] for it in found.narrow[:_ROWS]]
-        others.append(["Narrow passages, with their width", _listed(passages, len(found.narrow))])
+        others.append(["Narrow passages and their width", _listed(passages, len(found.narrow))])
     if found.articulation.any():
         others.append(
-            ["Hexes without which an area falls apart", page.marks.button(board.hexes_of(found.articulation))]
+            ["Hexes that hold an area together", page.marks.button(board.hexes_of(found.articulation))]
         )
     busiest = _ranked(found.traffic)
     if busiest:
-        shares = [[_hex_button(page, at), f" {100 * found.traffic[at]:.0f} %"] for at in busiest]
-        others.append(["Busiest hexes, with their share of the cheapest ways", _listed(shares)])
+        shares = [[_hex_button(page, at), f" {100 * found.traffic[at]:.0f}%"] for at in busiest]
+        others.append(["Busiest hexes, with their share of the cheapest routes", _listed(shares)])
     if others:
         content.append(table(["", "Hexes"], others))
     return content
@@ -169,8 +169,8 @@ def _listed(items: Sequence[Content], count: int = 0) -> list[Content]:
 
 def _closing(it: Cut) -> str:
     if it.width is None:
-        return "nothing: they touch"
-    return hex_count(it.width) if it.width else "there is no way"
+        return "nothing: they are adjacent"
+    return hex_count(it.width) if it.width else "no route"
 
 
 def _ranked(
@@ -208,7 +208,7 @@ def _territory(page: ReportPage) -> Markup:
             ["territory"],
             element(
                 "p",
-                f"Hexes that {found.mover.title} gets to first from each zone, by movement points.",
+                f"Hexes that {found.mover.title} reaches first from each zone, by movement points.",
                 class_="quiet small",
             ),
             table(["Zone", "Hexes"], rows, numbers=1),
@@ -221,7 +221,7 @@ def _reach(page: ReportPage) -> Markup:
     if isinstance(found, Missing):
         return part("reach", "Reach", element("p", found.reason))
     if not found:
-        return part("reach", "Reach", element("p", "There are no deployment zones to start from."))
+        return part("reach", "Reach", element("p", "No deployment zones to start from."))
     mover = found[0].mover
     rows: list[list[Content]] = [
         [
@@ -242,7 +242,8 @@ def _reach(page: ReportPage) -> Markup:
             [f"reach-{i}" for i, _ in enumerate(found, 1)],
             element(
                 "p",
-                f"Hexes that {mover.title}, {mover.allowance} points a turn, can be in by the end of each turn.",
+                f"Hexes that {mover.title}, {mover.allowance} points a turn, can reach by the end of each "
+                "turn.",
                 class_="quiet small",
             ),
             table(heads, rows, numbers=1),

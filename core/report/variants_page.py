@@ -58,7 +58,7 @@ def variants_page(variant_set: VariantSet, names: Mapping[str, str], command: st
             else element("p", "No symmetry fits the scenario.", class_="note"),
             _unfit(variant_set) if variant_set.unfit else None,
         ),
-        part("variants", "Variants by chance", _cards(variant_set, variant_set.mutants, names))
+        part("variants", "Random variants", _cards(variant_set, variant_set.mutants, names))
         if variant_set.mutants
         else "",
     ]
@@ -79,8 +79,9 @@ def _head(variant_set: VariantSet, command: str) -> Markup:
     one, other = variant_set.axes
     found = (
         f"{counted(len(variant_set.versions), 'symmetric version')} and "
-        f"{counted(len(variant_set.mutants), 'variant')}, the farthest apart of {counted(variant_set.cells, 'cell')} "
-        f"over {one.title} and {other.title}; {counted(variant_set.tried, 'board')} tried, seed {variant_set.seed}."
+        f"{counted(len(variant_set.mutants), 'variant')}, the most different of "
+        f"{counted(variant_set.cells, 'cell')} by {one.title} and {other.title}; "
+        f"{counted(variant_set.tried, 'board')} tried, seed {variant_set.seed}."
     )
     return element(
         "header",
@@ -94,8 +95,8 @@ def _head(variant_set: VariantSet, command: str) -> Markup:
                 element("p", found, class_="note"),
                 element(
                     "p",
-                    "Each measure is set beside the sketch. What the board gives is measured and nothing is played: green does "
-                    "not mean that the sides win as often.",
+                    "Each measure is compared with the original. Only the board is measured and nothing is "
+                    "played: green does not mean that the sides win equally often.",
                     class_="note",
                 ),
                 element("p", element("code", command), class_="note"),
@@ -192,7 +193,7 @@ def _changes(variant_set: VariantSet, it: Variant) -> Markup:
         [
             element("p", about, class_="small quiet"),
             element(
-                "ul", chips or element("li", "All bands as in the sketch", class_="quiet"), class_="moves"
+                "ul", chips or element("li", "All ratings as in the original", class_="quiet"), class_="moves"
             ),
             element(
                 "details",
@@ -239,7 +240,7 @@ def _unfit(variant_set: VariantSet) -> Markup:
     ]
     return element(
         "details",
-        element("summary", f"What does not fit: {len(variant_set.unfit)}"),
+        element("summary", f"Symmetries that do not fit: {len(variant_set.unfit)}"),
         element("ul", items, class_="unfit"),
     )
 
@@ -274,7 +275,7 @@ def _chart(variant_set: VariantSet) -> Markup:
         [element("text", text, x=number(x), y=number(y)) for x, y, text in texts],
         viewBox=f"0 0 {number(_WIDTH)} {number(_HEIGHT)}",
         role="img",
-        aria_label=f"Where the variants lie by {one.title} and {other.title}",
+        aria_label=f"Variants by {one.title} and {other.title}",
         class_="chart",
     )
 

@@ -87,7 +87,7 @@ def verdict_sentence(it: Report) -> str:
         return said
     closest = max(deciding, key=lambda family: _weight(family.leading))
     apart = closest.leading.imbalance
-    return said + (f" The furthest apart is {closest.title}, by {percent(apart)}." if apart else "")
+    return said + (f" The largest difference is in {closest.title}, {percent(apart)}." if apart else "")
 
 
 def _decider(scenario: Scenario, it: Family) -> str:
@@ -142,8 +142,8 @@ def _bounds(by: By, standard: MeasureSpec) -> str:
     if by is By.DIFFERENCE:
         return f"green up to a difference of {say(band.green)}, amber up to {say(band.amber)}"
     if by is By.HIGHEST:
-        return f"green where none has more than {percent(band.green)}, amber up to {percent(band.amber)}"
-    return f"green where all have {plain(band.green)} or more, amber from {plain(band.amber)}"
+        return f"green if no side has more than {percent(band.green)}, amber up to {percent(band.amber)}"
+    return f"green if every side has {plain(band.green)} or more, amber from {plain(band.amber)}"
 
 
 def labels(board: Board, hexes: Iterable[Hex]) -> list[str]:

@@ -153,8 +153,8 @@ class GameWorkers:
             yield from self._side_by_side(self._pool, chunks, look)
         except BrokenProcessPool:
             raise FairgroundError(
-                "a process that played games died: out of memory, killed, or begun by a script without "
-                "the guard that processes need (if __name__ == '__main__'); try fewer jobs"
+                "a self-play process ended unexpectedly: out of memory, killed, or started by a script "
+                "without an if __name__ == '__main__' guard. Try fewer jobs"
             ) from None
 
     def _side_by_side(
@@ -200,6 +200,6 @@ def _play_here(numbers: range) -> Tally:
 
     def look() -> None:
         if stop.is_set():
-            raise CancelledError("the games were stopped before they were done")
+            raise CancelledError("self-play was stopped before it finished")
 
     return _play(arena, setting, numbers, look)

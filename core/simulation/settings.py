@@ -97,10 +97,10 @@ def check_plan(games: int, margin: Fraction, parties: int) -> None:
         When they do not, with the bounds.
     """
     if not 1 <= games <= MOST_GAMES:
-        raise UsageError(f"a simulation has 1 to {MOST_GAMES:,} games, not {games:,}")
+        raise UsageError(f"a simulation plays 1 to {MOST_GAMES:,} games, not {games:,}")
     if not 0 < margin < Fraction(1, parties):
         even = f"1/{parties}"
         raise UsageError(
-            f"the margin of {parties} zones lies between 0 and {even}, both excluded, and {margin} does not; "
-            "1/20 is five points to either side"
+            f"with {parties} zones, the margin must be more than 0 and less than {even}, not {margin}; 1/20 "
+            "means five points either way"
         )

@@ -64,7 +64,7 @@ def simulate(  # noqa: PLR0913  # what to play, how often, and how it goes
         When ``cancelled`` says so.
     """
     if jobs < 1:
-        raise UsageError(f"games are played by 1 process or more, not {jobs}")
+        raise UsageError(f"the number of jobs is 1 or more, not {jobs}")
     errors = require_no_errors(scenario, "played", despite_errors=despite_errors)
     arena = GameArena.of(scenario, force, bots, order)
     check_plan(games, margin, len(arena.parties))

@@ -45,22 +45,22 @@ def margin(found: Simulation) -> str:
 
 def between(it: Interval) -> str:
     """Return an interval in words, rounded outward to a tenth of a percent: ``47.6 to 52.5 %``."""
-    return f"{floor(1000 * it.low) / 10:.1f} to {min(100.0, ceil(1000 * it.high) / 10):.1f} %"
+    return f"{floor(1000 * it.low) / 10:.1f}% to {min(100.0, ceil(1000 * it.high) / 10):.1f}%"
 
 
 def band(found: Simulation) -> str:
     """Return the win rates that count as even: ``45 to 55 %``."""
     low, high = (_digits(float(100 * it)) for it in found.setting.band)
-    return f"{low} to {high} %"
+    return f"{low}% to {high}%"
 
 
 def confidence(found: Simulation) -> str:
     """Return how sure the tested intervals are: ``90 %``, and of what that takes account."""
     of = [
         *([f"{len(found.parties)} zones"] if found.setting.tests > 1 else []),
-        *([f"{len(found.setting.looks)} looks"] if len(found.setting.looks) > 1 else []),
+        *([f"{len(found.setting.looks)} interim checks"] if len(found.setting.looks) > 1 else []),
     ]
-    return "90 %" + (f", widened for {' and '.join(of)}" if of else "")
+    return "90%" + (f", widened for {' and '.join(of)}" if of else "")
 
 
 def _inside(found: Simulation) -> str:
@@ -84,21 +84,21 @@ def _outside(found: Simulation) -> str:
 def _open(found: Simulation) -> str:
     """Return why nothing is decided, and what would decide."""
     if not found.finished:
-        return f"{found.played:,} of {found.setting.games:,} games are played"
+        return f"{found.played:,} of {found.setting.games:,} games played"
     if found.mostly_draws:
-        return f"{found.draws:,} of {found.played:,} games have no winner"
+        return f"{found.draws:,} of {found.played:,} games ended in a draw"
     needed = found.games_needed
     more = (
-        f"about {needed:,} games in all would decide if the rates stay as they are"
+        f"if the rates stay as they are, about {needed:,} games in all would decide"
         if needed
-        else "no number of games to speak of would decide at rates like these"
+        else "at these rates, no practical number of games would decide"
     )
     if found.decided < FEWEST:
-        return f"{found.decided:,} games with a winner are too few, it takes {FEWEST}; {more}"
+        return f"{found.decided:,} games with a winner are too few; at least {FEWEST} are needed; {more}"
     over = next(it for it in found.zones if it.standing is ClaimState.OPEN)
     return (
-        f"the win rate of {over.id}, {between(over.tested)} ({confidence(found)}), lies neither within nor outside "
-        f"{band(found)}; {more}"
+        f"the win rate of {over.id}, {between(over.tested)} ({confidence(found)}), is neither clearly "
+        f"within nor clearly outside {band(found)}; {more}"
     )
 
 
@@ -108,7 +108,7 @@ def _rate(it: ZoneRate) -> str:
 
 def percent(rate: Fraction) -> str:
     """Return a win rate with one decimal: ``71.0 %``."""
-    return f"{float(100 * rate):.1f} %"
+    return f"{float(100 * rate):.1f}%"
 
 
 def _digits(value: float) -> str:

@@ -213,7 +213,7 @@ def parse_change(text: str) -> Change:
                 raise UsageError(f"{text.strip()!r}: {error}") from None
     first = text.split(maxsplit=1)[0] if text.split() else ""
     guess = "" if first in _WORDS else did_you_mean(first, _WORDS)
-    raise UsageError(f"{text.strip()!r} is no change{guess or f'; write one like {_EXAMPLES}'}")
+    raise UsageError(f"{text.strip()!r} is not a change{guess or f'; write, for example, {_EXAMPLES}'}")
 
 
 def parse_changes(texts: Iterable[str]) -> tuple[Change, ...]:
@@ -247,7 +247,7 @@ def _sayable(shape: Shape) -> Shape:
 
 def _number(digits: str) -> int:
     if len(digits.lstrip("-")) > _DIGITS:
-        raise UsageError(f"{digits[: _DIGITS + 1]}... has more digits than any number here")
+        raise UsageError(f"{digits[: _DIGITS + 1]}... has too many digits")
     return int(digits)
 
 

@@ -148,7 +148,9 @@ def _target(scenario: Scenario, at: Hex | str, by: str, weapon: str) -> tuple[He
     if weapon and terrain.damaged_with and weapon not in terrain.damaged_with:
         faults.append(f"of weapons only {' or '.join(terrain.damaged_with)}, not {weapon}")
     if faults:
-        raise ScenarioError(f"{terrain.name.lower()} on {label} is damaged by few: {'; '.join(faults)}")
+        raise ScenarioError(
+            f"{terrain.name.lower()} on {label} can only be damaged by some: {'; '.join(faults)}"
+        )
     return place, kind
 
 

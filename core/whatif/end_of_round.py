@@ -247,7 +247,8 @@ class _Ending:
             if gone.any():
                 self._now[kind] &= ~gone
                 text = (
-                    f"{effect.name} clears on {hexes_named(gone)}, by {check.target} or more on {check.dice}."
+                    f"{effect.name} clears on {hexes_named(gone)}, on {check.target} or more with "
+                    f"{check.dice}."
                 )
                 yield self._happening(ConsequenceKind.CLEARS, text, effect.rules, gone)
 

@@ -82,7 +82,7 @@ def check_weather(scenario: Scenario, weather: str) -> None:
     """Raise ScenarioError when the ruleset of a scenario does not have a weather; none at all is always there."""
     known = [NO_WEATHER, *scenario.rules.weather]
     if weather not in known:
-        meant = did_you_mean(weather, known) or f"; it has {', '.join(dict.fromkeys(known))}"
+        meant = did_you_mean(weather, known) or f"; known: {', '.join(dict.fromkeys(known))}"
         raise ScenarioError(f"{scenario.ruleset.name} has no weather {weather!r}{meant}")
 
 
@@ -90,7 +90,7 @@ def _said(weather: Weather, rules: Ruleset) -> Iterator[Consequence]:
     """Yield what the weather says for the whole game."""
     said = []
     if weather.to_hit:
-        added_to = "the roll" if rules.attack.modifies is Modifies.ROLL else "the number to reach"
+        added_to = "the roll" if rules.attack.modifies is Modifies.ROLL else "the number to roll"
         why = ", as every hex is obscured; smoke adds nothing" if weather.obscuring else ""
         said.append(f"every ranged attack has {weather.to_hit:+d} on {added_to}{why}")
     if weather.starting_heat:
@@ -117,7 +117,7 @@ def _advice(scenario: Scenario, weather: Weather) -> Iterator[Consequence]:
         beside[free] = np.any([look_up(board.layout, lies, *step(q, r, way)) for way in range(6)], axis=0)
         if beside.any():
             text = (
-                f"{weather.name}: {rules.terrain[kind].name.lower()} may be made to cover more hexes; "
+                f"{weather.name}: {rules.terrain[kind].name.lower()} may spread; "
                 f"{counted(int(beside.sum()), 'hex lies', 'hexes lie')} beside it: {hexes_named(beside)}."
             )
             yield Consequence(ConsequenceKind.ADVICE, text, weather.rules, board.marked(beside))

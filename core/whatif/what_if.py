@@ -172,11 +172,11 @@ class _Trial:
         known = before.rules.weather.get(weather)
         told, rules = (known.name.lower(), known.rules) if known else ("nothing special", ())
         if before.weather == weather and start.scenario.board is before.board:
-            yield Consequence(ConsequenceKind.NOTHING, f"The weather is {told} already.", rules)
+            yield Consequence(ConsequenceKind.NOTHING, f"The weather is already {told}.", rules)
             return
         self.scenario = start.scenario
         if before.weather != weather:
-            yield Consequence(ConsequenceKind.WEATHER, f"The weather is {told} now.", rules)
+            yield Consequence(ConsequenceKind.WEATHER, f"The weather is now {told}.", rules)
         yield from start.happened
 
     def _add(self, change: AddEffect) -> Iterator[Consequence]:
@@ -187,8 +187,8 @@ class _Trial:
         where = self._where(
             change.where,
             ~spared,
-            f"where {name} never lies",
-            f"{change.where} has no hex where {name} can lie",
+            f"where {name} cannot be placed",
+            f"{change.where} has no hex where {name} can be placed",
         )
         for tag, other in effect.becomes.items():
             # Where it would turn into something else, that is what comes to be there.
@@ -202,22 +202,22 @@ class _Trial:
                 yield Consequence(ConsequenceKind.BECOMES, text, told, board.marked(here))
         known = where & board.where_effect(kind)
         if known.any():
-            text = f"There is {effect.name.lower()} already on {hexes_named(known)}."
+            text = f"There is already {effect.name.lower()} on {hexes_named(known)}."
             yield Consequence(ConsequenceKind.NOTHING, text, effect.rules, board.marked(known))
         new_hexes = where & ~known
         if new_hexes.any():
             self._put(kind, new_hexes)
-            text = f"{effect.name} is put on {hexes_named(new_hexes)}."
+            text = f"{effect.name} is placed on {hexes_named(new_hexes)}."
             yield Consequence(ConsequenceKind.ADDED, text, effect.rules, board.marked(new_hexes))
 
     def _remove(self, change: RemoveEffect) -> Iterator[Consequence]:
         effect = named("effect", change.effect, self.scenario.rules.effects)
         rules, board, kind = self.scenario.rules, self.scenario.board, change.effect
-        where = self._where(change.where, ~board.void, "", f"{change.where} has no hex of the board")
+        where = self._where(change.where, ~board.void, "", f"{change.where} has no hex on the board")
         gone = where & board.where_effect(kind)
         if gone.any():
             self.scenario = replace(self.scenario, board=without_effect(board, rules, kind, gone))
-            text = f"{effect.name} is taken from {hexes_named(gone)}."
+            text = f"{effect.name} is removed from {hexes_named(gone)}."
             yield Consequence(ConsequenceKind.REMOVED, text, effect.rules, board.marked(gone))
         free = where & ~gone
         # Of hexes that nobody named, only those with the effect are meant.
@@ -231,7 +231,7 @@ class _Trial:
             shape,
             destructible(self.scenario),
             "which cannot be destroyed: it has no hit points",
-            f"nothing can be destroyed in {shape}: no hex of it has terrain with hit points",
+            f"nothing can be destroyed in {shape}: none of its hexes has terrain with hit points",
         )
         if can.any():
             struck = destroy_all(self.scenario, can, state=self.state)
@@ -255,7 +255,7 @@ class _Trial:
             yield from after.happened
         if self.scenario.board is board:
             many = "A round passes" if change.rounds == 1 else f"{change.rounds} rounds pass"
-            yield Consequence(ConsequenceKind.NOTHING, f"{many}, and the board stays as it is.")
+            yield Consequence(ConsequenceKind.NOTHING, f"{many}; the board does not change.")
 
     def _put(self, kind: str, where: Mask) -> None:
         board = with_effect(self.scenario.board, self.scenario.rules, kind, where)

@@ -30,10 +30,10 @@ def forget_settings() -> str:
     for file in found:
         _delete(file)
     if not found:
-        return tr("There are no settings to forget in {state_folder}.").format(state_folder=state_folder())
+        return tr("No saved settings in {state_folder}.").format(state_folder=state_folder())
     names = tr(" and ").join(file.name for file in found)
     return tr(
-        "Settings, layout, recent files and keys are forgotten: {names} in {state_folder} deleted."
+        "Settings, layout, recent files and keys were reset: deleted {names} in {state_folder}."
     ).format(names=names, state_folder=state_folder())
 
 
@@ -42,7 +42,7 @@ def _delete(file: Path) -> None:
         file.unlink()
     except OSError as error:
         raise FileError(
-            tr("{file} cannot be deleted: {reason}").format(file=file, reason=error.strerror)
+            tr("Cannot delete {file}: {reason}").format(file=file, reason=error.strerror)
         ) from error
 
 
@@ -92,7 +92,8 @@ class Settings(QSettings):
             self._has_told = True
             self.failed.emit(
                 tr(
-                    "{file} cannot be written: layout, recent files and other settings are not kept when the editor is closed."
+                    "Cannot write {file}: the layout, recent files and other settings will be lost when "
+                    "the editor closes."
                 ).format(file=self.file)
             )
 

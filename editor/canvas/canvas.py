@@ -50,10 +50,10 @@ class Canvas(ToolView):
         self.setAccessibleName(tr("Map"))
         self.setAccessibleDescription(
             tr(
-                "The board. Left and right button use the chosen tool; the wheel changes the size; "
-                "hold space or the middle button to move the view; Escape gives up a stroke. "
-                "Arrows, Home, End, Page Up and Page Down move a cursor; space uses the tool there, Shift+space as the "
-                "right button; Return begins and ends a drag."
+                "The board. The left and right buttons use the chosen tool, the wheel zooms, and Space or "
+                "the middle button moves the view. Escape cancels a stroke. The arrow keys, Home, End, "
+                "Page Up and Page Down move a cursor. Space uses the tool at the cursor, Shift+Space acts "
+                "as the right button, and Return starts and ends a drag."
             )
         )
 

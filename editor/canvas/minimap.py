@@ -49,7 +49,8 @@ class Minimap(QWidget):
         self.setAccessibleName(tr("Minimap"))
         self.setAccessibleDescription(
             tr(
-                "The whole board, with a frame around what the map shows. A click or the arrow keys move the map."
+                "The whole board, with a frame around the visible part. Click or use the arrow keys to "
+                "move the map."
             )
         )
         self.setToolTip(tr("Click or drag to move the map"))

@@ -107,15 +107,15 @@ def _by_name(kind: str, known: Mapping[str, NamedEntry]) -> str | None:
 
 def became_words(became: Mapping[str, str]) -> str:
     """Return a sentence on kinds that were replaced; empty when none was."""
-    told = ", ".join(tr("{old} became {new}").format(old=old, new=new) for old, new in became.items())
-    return tr("Other rules, other names: {told}.").format(told=told) if told else ""
+    told = ", ".join(tr("{old} → {new}").format(old=old, new=new) for old, new in became.items())
+    return tr("Converted names from another ruleset: {told}.").format(told=told) if told else ""
 
 
 def unknown_words(unknown: tuple[str, ...], scenario: Scenario) -> str:
     """Return the sentence that says why a clip cannot be pasted; empty when it can."""
     if not unknown:
         return ""
-    return tr("{name} has no {kinds}{more}: this cannot be pasted here.").format(
+    return tr("{name} has no {kinds}{more}, so this cannot be pasted here.").format(
         name=scenario.ruleset.name, kinds=", ".join(unknown[:4]), more=" …" if len(unknown) > 4 else ""
     )
 

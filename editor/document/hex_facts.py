@@ -71,7 +71,7 @@ class HexFacts:
         named = [
             (tr("Terrain"), self.terrain),
             (tr("Level"), str(self.level)),
-            (tr("To enter"), self.cost),
+            (tr("Entry cost"), self.cost),
             (tr("Sight"), self.sight),
             (tr("Cover"), self.cover),
             (tr("Effects"), self.effects),

@@ -313,7 +313,8 @@ class Journal(QObject):
         if not self.failure:
             reason = error.strerror or str(error)
             self.failure = tr(
-                "The journal cannot be written ({reason}): a crash would lose what comes now. Save soon."
+                "Cannot write the journal ({reason}): if the editor crashes now, your latest changes are "
+                "lost. Save soon."
             ).format(reason=reason)
             self.failed.emit(self.failure)
 

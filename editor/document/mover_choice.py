@@ -58,12 +58,12 @@ def no_units(scenario: Scenario) -> str:
     rules = known_rules(scenario)
     if rules is None:
         return tr(
-            "The ruleset {name} cannot be read, so that nobody knows its classes; see the findings."
+            "The ruleset {name} cannot be read, so its unit classes are unknown. See the findings."
         ).format(name=scenario.ruleset.name)
     if not rules.classes:
-        return tr("The ruleset {id} has no classes of units, so there are none to place.").format(id=rules.id)
+        return tr("The ruleset {id} has no unit classes, so there are no units to place.").format(id=rules.id)
     if not scenario.sides:
-        return tr("Units belong to a side, and there is none yet; add one in the scenario panel.")
+        return tr("Every unit belongs to a side, and there are no sides yet. Add one in the Scenario panel.")
     return ""
 
 
@@ -116,11 +116,11 @@ def nothing_moves(scenario: Scenario) -> str:
     """Return the sentence that says why nothing moves in a scenario; empty when something does."""
     rules = known_rules(scenario)
     if rules is None:
-        return tr(
-            "The ruleset {name} cannot be read, so that nobody knows who moves how far; see the findings."
-        ).format(name=scenario.ruleset.name)
+        return tr("The ruleset {name} cannot be read, so movement is unknown. See the findings.").format(
+            name=scenario.ruleset.name
+        )
     if not rules.classes:
-        return tr("The ruleset {id} has no classes of units, so nothing moves.").format(id=rules.id)
+        return tr("The ruleset {id} has no unit classes, so nothing can move.").format(id=rules.id)
     if not rules.movement.modes:
-        return tr("The ruleset {id} has no mode of movement, so nothing moves.").format(id=rules.id)
+        return tr("The ruleset {id} has no movement modes, so nothing can move.").format(id=rules.id)
     return ""

@@ -112,11 +112,11 @@ def check_fit(scenario: Scenario, patches: Sequence[Patch]) -> None:
     try:
         for patch in patches:
             if not _fits(scenario, patch):
-                raise FileError(tr("the journal has a step that does not fit what was there"))
+                raise FileError(tr("a step in the journal does not match the scenario"))
             patch.apply(scenario, forward=True)
             done.append(patch)
         if not _has_entries(scenario.board):
-            raise FileError(tr("the journal has a step that does not fit the palette"))
+            raise FileError(tr("a step in the journal does not match the terrain palette"))
     finally:
         for patch in reversed(done):
             patch.apply(scenario, forward=False)

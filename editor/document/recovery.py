@@ -127,11 +127,11 @@ def _opened(head: dict[str, Any] | None, path: Path) -> Document:
     where = type(path)
     text, folder, file = (head.get(key) for key in ("text", "folder", "path"))
     if not isinstance(text, str) or not (_is_path(folder) and _is_path(file)):
-        raise FileError(tr("{path}: the journal does not say what was opened").format(path=path))
+        raise FileError(tr("{path}: the journal does not name the scenario it belongs to").format(path=path))
     reading = read_bytes(text.encode(errors="replace"), folder=where(folder) if folder else None)
     if reading.scenario is None:
         raise FileError(
-            tr("{path}: the scenario in the journal cannot be read").format(path=path), reading.findings
+            tr("{path}: cannot read the scenario in the journal").format(path=path), reading.findings
         )
     document = Document(reading.scenario, where(file) if file else None)
     document.on_disk = _digest(head)
@@ -166,10 +166,10 @@ def _do(document: Document, entry: dict[str, Any]) -> None:
             last = stack.command(stack.index() - 1) if stack.index() else None
             before = last.patches if isinstance(last, DocumentEdit) and last.stroke == stroke else ()
             if stroke is not None and not can_merge(before, patches):
-                raise FileError(tr("the journal has a stroke that no tool draws"))
+                raise FileError(tr("the journal has a stroke of an unknown tool"))
             document.edit(text, patches, stroke=stroke)
         case _:
-            raise FileError(tr("the journal has an entry that says nothing"))
+            raise FileError(tr("the journal has an empty entry"))
 
 
 def _digest(entry: dict[str, Any]) -> str:

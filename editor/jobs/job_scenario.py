@@ -23,7 +23,7 @@ def failure_text(error: FairgroundError) -> str:
 
     if not isinstance(error, InvalidScenarioError):
         return str(error)
-    return tr("{error}. Fix what is wrong, or choose Analysis > Go on despite errors.").format(error=error)
+    return tr("{error}. Fix the errors, or choose Analysis > Continue despite errors.").format(error=error)
 
 
 Made = TypeVar("Made")

@@ -76,7 +76,7 @@ class SingleRequest(QObject):
 
     def lost(self) -> str:
         """Return what to say when the process ended unasked."""
-        return tr("the process that does the work ended unasked")
+        return tr("the worker process ended unexpectedly")
 
     def is_about(self, message: JobAnswer | JobProgress) -> bool:
         """Whether a message of the worker is about what was asked last."""

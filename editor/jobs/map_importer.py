@@ -27,4 +27,4 @@ class Importer(SingleRequest):
 
     def lost(self) -> str:
         """Return what to say when the process ended unasked."""
-        return tr("the process that reads the map ended unasked; it may be too large")
+        return tr("the process that reads the map ended unexpectedly; the map may be too large")

@@ -101,7 +101,9 @@ class ValidationWatch(QObject):
             return
         self._asked = ()
         if unasked:
-            self.failed.emit(tr("the checker ended unasked; it starts again with the next change"))
+            self.failed.emit(
+                tr("the validation process ended unexpectedly; it restarts with the next change")
+            )
         else:
             self._ask()
 

@@ -48,9 +48,9 @@ def arcs_legend(arcs: Arcs, hexagon: tuple[Point, ...]) -> tuple[LegendEntry, ..
     if arcs.borders:
         ends = line(((-9.0, 5.2), (9.0, -5.2)))
         words = (
-            tr("border of the front, sides {numbers}; what lies on it is in front")
+            tr("border of the front, sides {numbers}; hexes on it are in front")
             if arcs.border_is_in_front
-            else tr("border of the front, sides {numbers}; what lies on it is not in front")
+            else tr("border of the front, sides {numbers}; hexes on it are not in front")
         )
         entries.append(
             LegendEntry(

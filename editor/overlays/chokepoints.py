@@ -62,7 +62,11 @@ class ChokepointsOverlay(AskedOverlay["Chokepoints"]):
     title = tr("Chokepoints")
     is_fill = False
     options = frozenset(("mover",))
-    changes = (tr("narrow now, not before"), tr("narrow before, not now"), tr("narrow in another way"))
+    changes = (
+        tr("chokepoint now, not before"),
+        tr("chokepoint before, not now"),
+        tr("chokepoint of another kind"),
+    )
 
     def __init__(self, state: ToolState, worker: Worker, parent: QObject | None = None) -> None:
         super().__init__(state, worker, parent)
@@ -85,7 +89,7 @@ class ChokepointsOverlay(AskedOverlay["Chokepoints"]):
         """Who moves."""
         if self.document is None:
             return ""
-        return tr("Where few hexes decide. {mover_words}").format(
+        return tr("Hexes that few routes can avoid. {mover_words}").format(
             mover_words=mover_words(self.state.mover.mover(self.document.scenario))
         )
 
@@ -95,9 +99,8 @@ class ChokepointsOverlay(AskedOverlay["Chokepoints"]):
         if self.document is None or self._has_traffic(self.document):
             return ""
         return tr(
-            "Not the whole: traffic is left out. This board has {size:,} hexes; traffic is "
-            "counted up to {most:,}. Cuts, passages and what holds the board "
-            "together are whole."
+            "Incomplete: traffic is not counted. This board has {size:,} hexes; the limit is {most:,}. "
+            "Cuts, passages and connecting hexes are complete."
         ).format(size=self.document.scenario.board.terrain.size, most=MOST_WITH_TRAFFIC)
 
     def change_note(self, about: object) -> str:
@@ -211,6 +214,6 @@ def too_large(scenario: Scenario) -> str:
     board = scenario.board
     if board.terrain.size <= MOST_HEXES:
         return ""
-    return tr("Chokepoints are looked for on boards of up to {most:,} hexes; this one has {size:,}.").format(
+    return tr("Chokepoints are found on boards of up to {most:,} hexes; this one has {size:,}.").format(
         most=MOST_HEXES, size=board.terrain.size
     )

@@ -52,7 +52,7 @@ class AnswerDifference:
             for number, text in (
                 (gained, f"+{hex_count(gained)}"),
                 (lost, f"-{hex_count(lost)}"),
-                (other, tr("{hexes} otherwise").format(hexes=hex_count(other))),
+                (other, tr("{hexes} differ").format(hexes=hex_count(other))),
             )
             if number
         ]
@@ -177,7 +177,7 @@ def _step_words(document: Document) -> str:
     stack = document.undo_stack
     name = f", {stack.undoText()}" if stack.undoText() else ""
     if not stack.index() and document.is_what_if:
-        return tr("the map as it is")
+        return tr("the current map")
     if not stack.index():
-        return tr("the map as it was opened")
+        return tr("the map when it was opened")
     return tr("step {index}{name}").format(index=stack.index(), name=name)

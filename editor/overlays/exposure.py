@@ -44,7 +44,7 @@ class ExposureOverlay(AskedOverlay["NDArray[np.int64]"]):
     id = "exposure"
     title = tr("Exposure")
     options = frozenset(("sight_range", "sight_heights"))
-    changes = (tr("seen by more than before"), tr("seen by fewer than before"), "")
+    changes = (tr("seen by more hexes than before"), tr("seen by fewer hexes than before"), "")
 
     def __init__(self, state: ToolState, worker: Worker, parent: QObject | None = None) -> None:
         super().__init__(state, worker, parent)
@@ -67,7 +67,7 @@ class ExposureOverlay(AskedOverlay["NDArray[np.int64]"]):
     def summary(self) -> str:
         """What is counted, and how far."""
         reach = self._looked.reach
-        return tr("How many hexes see each") + (
+        return tr("How many hexes see each hex") + (
             tr(", within {reach}").format(reach=reach) if reach is not None else ""
         )
 
@@ -79,8 +79,8 @@ class ExposureOverlay(AskedOverlay["NDArray[np.int64]"]):
         if self.state.sight_range is not None and self.state.sight_range <= LARGE_RANGE:
             return ""
         return tr(
-            "Not the whole: hexes that see one from more than {large_range} hexes away are not "
-            "counted. This board has {size:,} hexes; up to {most:,}, all are."
+            "Incomplete: only hexes within {large_range} are counted. This board has {size:,} hexes; up to "
+            "{most:,}, all are counted."
         ).format(large_range=LARGE_RANGE, size=self.document.scenario.board.terrain.size, most=MOST_WHOLE)
 
     def seen_by_words(self, at: Hex) -> str:

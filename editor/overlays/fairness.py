@@ -101,9 +101,9 @@ class FairnessOverlay(Overlay):
     def status(self) -> str:
         """How many hexes, and of which state."""
         if self.behind is None:
-            return tr("Choose a measure in the fairness panel.")
+            return tr("Choose a measure in the Fairness panel.")
         count = int(self._mask.sum())
-        what = tr("{hexes} behind it").format(hexes=hex_count(count)) if count else tr("No hex in particular")
+        what = tr("{hexes} involved").format(hexes=hex_count(count)) if count else tr("No particular hex")
         if (
             self.behind.standing is Freshness.CURRENT
             and self.document is not None
@@ -121,7 +121,7 @@ class FairnessOverlay(Overlay):
             Polygon(inner, stroke=PAPER, width=2.6, join=Join.ROUND),
             Polygon(inner, stroke=_COLOUR, width=1.5, join=Join.ROUND),
         )
-        words = self.behind.title if self.behind is not None else tr("hexes behind a measure")
+        words = self.behind.title if self.behind is not None else tr("hexes involved")
         return (LegendEntry((*plain_ground(hexagon), *sign), words),)
 
     # -- life -----------------------------------------------------------------------------------------------

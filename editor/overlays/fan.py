@@ -64,7 +64,7 @@ class FanOverlay(Overlay):
     changes = (
         tr("seen now, not before"),
         tr("seen before, not now"),
-        tr("seen, but hindered or covered otherwise"),
+        tr("seen, with different hindrance or cover"),
     )
 
     def __init__(self, state: ToolState, worker: Worker, parent: QObject | None = None) -> None:
@@ -121,9 +121,9 @@ class FanOverlay(Overlay):
         """How many hexes are seen, and what is still to come."""
         seen: SeenBoard | None = self.shown
         if self.shows_kept:
-            return NOT_KEPT if seen is None else tr("{told}. The earlier state.").format(told=_told(seen))
+            return NOT_KEPT if seen is None else tr("{told}. Earlier state.").format(told=_told(seen))
         if self._failure:
-            return tr("It could not be worked out: {failure}.").format(failure=self._failure)
+            return tr("Could not find the path: {failure}.").format(failure=self._failure)
         if seen is None:
             return tr("Point at a hex.") if self.origin is None else tr("Computing…")
         is_of = self.is_of if self.is_current else tr("Computing…")
@@ -148,8 +148,8 @@ class FanOverlay(Overlay):
         if self.state.sight_range is not None and self.state.sight_range <= LARGE_RANGE:
             return ""
         return tr(
-            "Not the whole: hexes more than {large_range} away are not looked at. This board has "
-            "{size:,} hexes; up to {most:,}, all are."
+            "Incomplete: hexes more than {large_range} away are not checked. This board has {size:,} "
+            "hexes; up to {most:,}, all are checked."
         ).format(large_range=LARGE_RANGE, size=self.document.scenario.board.terrain.size, most=MOST_WHOLE)
 
     @property

@@ -59,10 +59,10 @@ class Freshness(Enum):
 
 _STANDING_WORDS = {
     Freshness.WAITING: tr("nothing to show"),
-    Freshness.COMPUTING: tr("being computed"),
-    Freshness.OLD: tr("not of now, being computed"),
-    Freshness.PARTIAL: tr("as of now, not the whole"),
-    Freshness.CURRENT: tr("as of now"),
+    Freshness.COMPUTING: tr("calculating"),
+    Freshness.OLD: tr("outdated, recalculating"),
+    Freshness.PARTIAL: tr("up to date, incomplete"),
+    Freshness.CURRENT: tr("up to date"),
     Freshness.EARLIER: tr("the earlier state"),
 }
 
@@ -126,7 +126,7 @@ class Overlay(QObject):
     changes: ClassVar[tuple[str, str, str]] = (
         tr("more than before"),
         tr("less than before"),
-        tr("other than before"),
+        tr("different"),
     )
 
     #: It has to be drawn again.
@@ -186,7 +186,7 @@ class Overlay(QObject):
     def is_of(self) -> str:
         """The sentence that says which state it shows when it is up to date: the map's, or that of a what-if."""
         is_what_if = self.document is not None and self.document.is_what_if
-        return tr("Of the what-if.") if is_what_if else tr("As of now.")
+        return tr("Of the what-if.") if is_what_if else tr("Up to date.")
 
     @property
     def left_out(self) -> str:
@@ -250,14 +250,14 @@ class Overlay(QObject):
             return ""
         found = self.difference
         if found is None:
-            return "" if self._fits(self.kept) else tr("Cannot be compared: the board had another size.")
+            return "" if self._fits(self.kept) else tr("Cannot compare: the board had a different size.")
         other = [
             _OTHER.get(name, name)
             for name, value in self._kept_options.items()
             if getattr(self.state, name) != value
         ]
         note = (
-            tr(" The earlier state is of {options}.").format(options=tr(" and ").join(other)) if other else ""
+            tr(" The earlier state uses {options}.").format(options=tr(" and ").join(other)) if other else ""
         )
         return tr("Since the earlier state: {words}.{note}").format(words=found.words, note=note)
 

@@ -173,8 +173,7 @@ class Overlays(QObject):
                 oldest.set_on(False)  # as Qt's setters
                 self.displaced.emit(
                     tr(
-                        "{title} went off for {other}: of overlays that fill the map, {most} can be "
-                        "told apart."
+                        'Turned off "{title}" to show "{other}": at most {most} filled overlays at once.'
                     ).format(title=oldest.title, other=overlay.title.lower(), most=MOST_FILLS)
                 )
         fills = [it for it in self if it.id in self._since]

@@ -36,9 +36,9 @@ class TerritoryOverlay(AskedOverlay[Claims]):
     title = tr("Territory")
     options = frozenset(("mover",))
     changes = (
-        tr("a zone gets there now"),
-        tr("no zone gets there any more"),
-        tr("another zone gets there first"),
+        tr("gained by a zone"),
+        tr("no longer reached by any zone"),
+        tr("changed to another zone"),
     )
 
     # -- what it says of itself -----------------------------------------------------------------------------
@@ -56,7 +56,7 @@ class TerritoryOverlay(AskedOverlay[Claims]):
         if self.document is None:
             return ""
         mover = self.state.mover.mover(self.document.scenario)
-        return tr("Which zone gets there first. {mover_words}").format(mover_words=mover_words(mover))
+        return tr("Which zone reaches each hex first. {mover_words}").format(mover_words=mover_words(mover))
 
     def change_note(self, about: object) -> str:
         """Return how many hexes a zone has gained and lost since the earlier state; empty without any."""
@@ -123,5 +123,7 @@ def no_two_zones(scenario: Scenario, what: str = tr("Territory")) -> str:
     return (
         ""
         if len(zones) > 1
-        else tr("{what} needs two deployment zones of sides; the zone tool makes them.").format(what=what)
+        else tr("{what} needs deployment zones of two sides. Paint them with the zone tool.").format(
+            what=what
+        )
     )

@@ -158,7 +158,7 @@ class WhatIfFrame:
         across, ratio = frame.camera.width / 2, frame.camera.ratio
         paint_tag(
             frame,
-            tr("What if: not the map itself"),
+            tr("What-if: not the map itself"),
             (across, frame.camera.height - _WORDS_AT * ratio),
             bold=True,
         )

@@ -65,7 +65,7 @@ class OverlayOrigin:
 Found = TypeVar("Found")
 
 #: What is said where the earlier state has nothing of an overlay.
-NOT_KEPT = tr("It was not shown when the earlier state was kept.")
+NOT_KEPT = tr("This overlay was off when the earlier state was saved.")
 #: How strong what belongs to an earlier state is drawn.
 OLD_OPACITY = 0.45
 
@@ -129,17 +129,15 @@ class AskedOverlay(Overlay, Generic[Found]):
             return (
                 NOT_KEPT
                 if self.shown is None
-                else tr("{summary}. The earlier state.").format(summary=self.summary)
+                else tr("{summary}. Earlier state.").format(summary=self.summary)
             )
         if self._failure:
-            return tr("It could not be worked out: {failure}.").format(
-                failure=self._failure.removesuffix(".")
-            )
+            return tr("Could not find the path: {failure}.").format(failure=self._failure.removesuffix("."))
         if self.wanting:
             return self.wanting
         if self.found is None:
             return tr("Computing…")
-        is_of = self.is_of if self.is_current else tr("Of an earlier state; computing…")
+        is_of = self.is_of if self.is_current else tr("Of an earlier state; recalculating…")
         alike = tr(" All hexes are alike.") if self.drawing is not None and self.drawing.is_uniform else ""
         return f"{self.summary}.{alike} {is_of}"
 

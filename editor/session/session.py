@@ -192,7 +192,8 @@ class Session(QObject):
         if found.is_damaged:
             self.journal_damaged.emit(
                 tr(
-                    "The journal was damaged: what was done up to there is recovered, and the rest kept beside it."
+                    "The journal was damaged. Your work was recovered up to that point, and the rest was "
+                    "saved beside it."
                 )
             )
         return document

@@ -23,16 +23,16 @@ OWN = "go.command"
 _USED, _MISSING = 8.0, 15.0
 _LEAST = 0.35
 _NOTHING = {
-    "edit.undo": tr("There is nothing to undo"),
-    "edit.undo-all": tr("There is nothing to undo"),
-    "edit.redo": tr("There is nothing to do again"),
-    "edit.redo-all": tr("There is nothing to do again"),
-    "brush.smaller": tr("The brush is as small as it gets"),
-    "brush.larger": tr("The brush is as large as it gets"),
+    "edit.undo": tr("Nothing to undo"),
+    "edit.undo-all": tr("Nothing to undo"),
+    "edit.redo": tr("Nothing to redo"),
+    "edit.redo-all": tr("Nothing to redo"),
+    "brush.smaller": tr("The brush is already at its smallest"),
+    "brush.larger": tr("The brush is already at its largest"),
     **dict.fromkeys(
-        ("underlay.calibrate", "underlay.show", "underlay.remove"), tr("Lay a picture under the map first")
+        ("underlay.calibrate", "underlay.show", "underlay.remove"), tr("Add a tracing image first")
     ),
-    "underlay.back": tr("Nothing was done with a picture"),
+    "underlay.back": tr("No change of the tracing image to undo"),
 }
 
 
@@ -40,7 +40,7 @@ class CommandPalette:
     """Lists the actions for a finder, those used last first, and remembers which were used."""
 
     title = tr("Command palette")
-    hint = tr("What shall be done? Type a few letters of it, or a key")
+    hint = tr("Type a command, a few letters of it, or a key")
 
     def __init__(self, actions: Actions, settings: QSettings) -> None:
         self._actions, self._settings = actions, settings
@@ -74,7 +74,7 @@ class CommandPalette:
 
     def why_none(self, query: str) -> str:
         """Return a sentence for when no action fits."""
-        return tr("No action has {query!r} in its name, in what it does or in its key.").format(query=query)
+        return tr("No command matches {query!r}.").format(query=query)
 
     def choose(self, row: FinderRow) -> None:
         """Remember an action, and trigger it once the finder is gone."""
@@ -88,7 +88,7 @@ class CommandPalette:
         if action.isEnabled():
             return ""
         if not self.has_document:
-            return tr("Open a scenario or make one first")
+            return tr("Open or create a scenario first")
         if action.toolTip() != entry.tooltip:
             return action.toolTip()
         return _NOTHING.get(name, tr("Select hexes first") if name in ON_SELECTION else "")

@@ -116,7 +116,7 @@ class Docks:
             ("fairness", tr("Fairness"), QWidget()),
             ("simulation", tr("Play"), QWidget()),
             ("variants", tr("Variants"), QWidget()),
-            ("repair", tr("Mend"), QWidget()),
+            ("repair", tr("Repair"), QWidget()),
             ("findings", tr("Findings"), self.findings),
             ("history", tr("History"), self.history),
             ("minimap", tr("Minimap"), self.minimap),

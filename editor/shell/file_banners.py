@@ -39,17 +39,17 @@ class Recovery(QObject):
             self._offer(found.recoverable[-1])
 
     def _tell_of_damage(self, journals: list[Path]) -> None:
-        told = tr("What an editor left when it ended cannot be read; it was set aside as {names}.").format(
+        told = tr("Unsaved work from an earlier session cannot be read. It was moved to {names}.").format(
             names=", ".join(map(str, journals))
         )
-        self._notice.say(told, {tr("Understood"): self.offer}, sign="warning")
+        self._notice.say(told, {tr("OK"): self.offer}, sign="warning")
 
     def _offer(self, work: Recoverable) -> None:
         when = f"{work.when:%d %B, %H:%M}"
         self._notice.say(
-            tr("Unsaved work on {title} was left when the editor ended ({when}).").format(
-                title=work.title, when=when
-            ),
+            tr(
+                "The editor closed unexpectedly ({when}). Unsaved changes to {title} can be recovered."
+            ).format(title=work.title, when=when),
             {
                 tr("Recover"): lambda: self._flow.recover(work.journal),
                 tr("Discard"): lambda: self._ask_again(work),
@@ -59,10 +59,8 @@ class Recovery(QObject):
     def _ask_again(self, work: Recoverable) -> None:
         """Ask before the only copy is gone."""
         self._notice.say(
-            tr("Throw away the recovered work on {title}? It cannot be brought back.").format(
-                title=work.title
-            ),
-            {tr("Throw away"): lambda: self._discard(work), tr("Keep"): lambda: self._offer(work)},
+            tr("Discard the recovered changes to {title}? This cannot be undone.").format(title=work.title),
+            {tr("Discard"): lambda: self._discard(work), tr("Keep"): lambda: self._offer(work)},
             sign="warning",
         )
 
@@ -110,16 +108,16 @@ class Notices(QObject):
             return
         if not exists:
             self.bar.say(
-                tr("{title} is gone: it was moved or removed outside.").format(title=document.title),
-                {tr("Save it again"): self._flow.save, tr("Save as…"): self._flow.save_as},
+                tr("{title} was moved or deleted by another program.").format(title=document.title),
+                {tr("Save again"): self._flow.save, tr("Save as…"): self._flow.save_as},
                 sign="warning",
                 topic=_FILE,
             )
             return
         self.bar.say(
-            tr("{title} was changed outside. After reloading, Undo brings back your version.").format(
-                title=document.title
-            ),
+            tr(
+                "{title} was changed by another program. If you reload, Undo brings back your version."
+            ).format(title=document.title),
             {tr("Reload"): self._flow.reload, tr("Keep mine"): self._session.keep_mine},
             sign="warning",
             topic=_FILE,
@@ -129,7 +127,7 @@ class Notices(QObject):
         if self.bar is not None:
             self.bar.say(
                 tr(
-                    "{name} is open in another editor as well. Nothing of the other is overwritten before you are asked."
+                    "{name} is also open in another editor. You will be asked before anything is overwritten."
                 ).format(name=name),
                 {tr("Save as…"): self._flow.save_as},
                 sign="warning",
@@ -140,8 +138,8 @@ class Notices(QObject):
         if self.bar is not None:
             self.bar.say(
                 trn(
-                    "{n} comment in this file would be dropped by a save: it stands beside or between keys.",
-                    "{n} comments in this file would be dropped by a save: they stand beside or between keys.",
+                    "Saving would drop {n} comment in this file, because it stands beside or between keys.",
+                    "Saving would drop {n} comments in this file, because they stand beside or between keys.",
                     count,
                 ).format(n=count),
                 topic=_FILE,
@@ -153,7 +151,7 @@ class Notices(QObject):
 
     def _report_repaired_journal(self) -> None:
         self._withdraw(_JOURNAL)
-        self._status.showMessage(tr("The journal is written again."), _NOTE)
+        self._status.showMessage(tr("The journal can be written again."), _NOTE)
 
     def _tell_of_settings(self, sentence: str) -> None:
         if self.bar is not None:
@@ -162,9 +160,7 @@ class Notices(QObject):
     def _tell_of_history(self) -> None:
         if self.bar is not None:
             self.bar.say(
-                tr(
-                    "The history takes much memory: its oldest steps are forgotten, and cannot be undone any more."
-                )
+                tr("The history used too much memory. Its oldest steps were dropped and cannot be undone.")
             )
 
     def _tell_of_damage(self, sentence: str) -> None:
@@ -174,9 +170,7 @@ class Notices(QObject):
     def _tell_of_read_only(self, name: str) -> None:
         if self.bar is not None:
             self.bar.say(
-                tr("{name} cannot be written where it is: save what you change as another file.").format(
-                    name=name
-                ),
+                tr("{name} is read-only. Save your changes to another file.").format(name=name),
                 {tr("Save as…"): self._flow.save_as},
                 topic=_PLACE,
             )
@@ -188,10 +182,10 @@ class Notices(QObject):
             return
         name = document.scenario.ruleset.name
         if fault is None:
-            told = tr("{name} was changed: its rules are in force.").format(name=name)
+            told = tr("{name} was changed. Its new rules now apply.").format(name=name)
         else:
             told = tr(
-                "{name} was changed and has faults, see the findings; until they are mended the "
-                "rules from before stay."
+                "{name} was changed and has errors (see the findings). The previous rules apply until they "
+                "are fixed."
             ).format(name=name)
         self._status.showMessage(told, _NOTE)

@@ -66,7 +66,7 @@ class FileFlow(QObject):
 
     def ask_open(self) -> None:
         """Ask for a file, and open it."""
-        self._ask_file(tr("Open a scenario"), _FILTER, self.open)
+        self._ask_file(tr("Open scenario"), _FILTER, self.open)
 
     def open(self, path: Path) -> None:
         """Open a file, after what is open was saved or given up.
@@ -105,7 +105,7 @@ class FileFlow(QObject):
     def ask_import(self) -> None:
         """Ask for a map of another program, and import it."""
         formats = self._session.formats
-        dialog = self._ask_file(tr("Import a map"), _every_map(formats), self.import_map)
+        dialog = self._ask_file(tr("Import map"), _every_map(formats), self.import_map)
 
         def offer() -> None:
             dialog.setNameFilters(_every_map(formats).split(";;"))
@@ -165,7 +165,7 @@ class FileFlow(QObject):
         document = self._session.document
         if document is None:
             return
-        dialog = QFileDialog(self._window, tr("Save the scenario as"), str(self.suggested(".yaml")), _FILTER)
+        dialog = QFileDialog(self._window, tr("Save scenario as"), str(self.suggested(".yaml")), _FILTER)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix("yaml")
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -28,9 +28,9 @@ _COMPLETED, _SHOWN = 6, 60
 #: Of a larger zone the middle alone is marked.
 MOST_MARKED = 2000
 _STYLES = {
-    LabelStyle.COLUMN_LETTER: tr("column by letters"),
-    LabelStyle.NUMERIC: tr("by numbers"),
-    LabelStyle.ROW_LETTER: tr("row by letters"),
+    LabelStyle.COLUMN_LETTER: tr("column as letters"),
+    LabelStyle.NUMERIC: tr("as numbers"),
+    LabelStyle.ROW_LETTER: tr("row as letters"),
 }
 
 
@@ -46,7 +46,7 @@ class GoToHex:
     """Lists what a text may mean on the board, for a finder."""
 
     title = tr("Go to hex")
-    hint = tr("A hex like C4, 0304 or D3, or the name of a place, zone, objective or unit")
+    hint = tr("A hex such as C4, 0304 or D3, or the name of a place, zone, objective or unit")
 
     def __init__(self, go: Callable[[Target], None], refuse: Callable[[str], None]) -> None:
         self._go, self._refuse = go, refuse
@@ -80,7 +80,7 @@ class GoToHex:
                 parse_label(query.upper(), style)
             except GridError:
                 continue
-            return tr("{query} is off the board, which ends with {last}.").format(
+            return tr("{query} is off the board. The last hex is {last}.").format(
                 query=query.upper(), last=last
             )
         known = [name for names, _ in self._named for name in names if name]

@@ -16,12 +16,13 @@ if TYPE_CHECKING:
     from fairground.editor.app.actions import Keymap
 
 SEEN = "hints/seen"
-_PAINT = tr("Click a terrain in the palette, then paint with it. {} takes it back.")
+_PAINT = tr("Click a terrain in the palette, then paint with it. {} undoes a stroke.")
 _KEYS = tr(
-    "Wheel: zoom. Space and drag: move the map. Arrow keys: a cursor. {} finds any command, {} shows all keys."
+    "Use the wheel to zoom, hold Space and drag to move the map, or steer a cursor with the arrow keys. {} "
+    "finds any command, {} shows all keys."
 )
 _CHECK = tr(
-    "The findings below the map say what is wrong with it while you work: {} shows the next, {} mends it."
+    "The Findings panel below the map lists problems as you work: {} goes to the next one, {} fixes it."
 )
 
 
@@ -61,7 +62,7 @@ class Hints(QFrame):
         self.count.setProperty("soft", True)  # Qt's signature
         self.next = QPushButton(tr("Next hint"), self)
         self.next.clicked.connect(self._go_on)
-        self.close_all = tool_button("close", tr("Show no more hints"), self)
+        self.close_all = tool_button("close", tr("Don't show hints"), self)
         self.close_all.clicked.connect(self._end)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 4, 8, 4)

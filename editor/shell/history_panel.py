@@ -72,9 +72,9 @@ class HistoryModel(QAbstractListModel):
             case Qt.ItemDataRole.DecorationRole:
                 return icon("save") if is_file else self._blank
             case Qt.ItemDataRole.ToolTipRole:
-                told = tr("What the file holds") if is_file else tr("Click to go here")
+                told = tr("The saved file") if is_file else tr("Click to go here")
                 is_gone = at < self.document.earliest
-                return tr("Forgotten: the history took too much memory") if is_gone else told
+                return tr("Dropped: the history used too much memory") if is_gone else told
             case _:
                 return None
 

@@ -47,7 +47,7 @@ class LayersPanel(QWidget):
             if layer in LOCKABLE:
                 lock = tool_button(
                     "unlocked",
-                    tr("Lock {title} against tools, pasting, fixes and suggestions").format(
+                    tr("Lock {title}: tools, pasting, fixes and suggestions leave it alone").format(
                         title=layer.title.lower()
                     ),
                     self,
@@ -67,7 +67,7 @@ class LayersPanel(QWidget):
         eye.setChecked(state.visible)
         self._redraw(eye, "visible" if state.visible else "hidden")
         slider.setValue(round(state.opacity * 100))
-        slider.setToolTip(tr("Opacity: {percent} %").format(percent=round(state.opacity * 100)))
+        slider.setToolTip(tr("Opacity: {percent}%").format(percent=round(state.opacity * 100)))
         slider.setEnabled(state.visible)
         if layer in self.locks:
             self.locks[layer].setChecked(state.locked)

@@ -221,7 +221,7 @@ class MainWindow(FileDropWindow):
         # Qt puts its star at the first place of [*], and the letters where it is written twice.
         title = f"{clean(document.title).replace('[*]', '[*][*]')}[*]" if document else tr("Welcome")
         is_what_if = self.workbench.document is not None and self.workbench.document.is_what_if
-        self.setWindowTitle(tr("{title} (what if)").format(title=title) if is_what_if else title)
+        self.setWindowTitle(tr("{title} (what-if)").format(title=title) if is_what_if else title)
         self.setWindowModified(document is not None and document.is_dirty)
 
     # -- the window -----------------------------------------------------------------------------------------

@@ -172,13 +172,13 @@ MENUS: dict[str, Entries] = {
         "compare.flip",
         "compare.drop",
         "-",
-        (tr("Fairness, measure &by measure"), ("fairness.only-bad", "fairness.explain", "fairness.repair")),
+        (tr("Fairness &by measure"), ("fairness.only-bad", "fairness.explain", "fairness.repair")),
         "analysis.despite-errors",
-        (tr("&Mend"), ("repair.start", "repair.stop", "repair.apply")),
-        (tr("&Games of bots"), ("simulation.start", "simulation.stop")),
+        (tr("Rep&air"), ("repair.start", "repair.stop", "repair.apply")),
+        (tr("Self-pla&y"), ("simulation.start", "simulation.stop")),
         (tr("&Variants"), ("variants.make", "variants.stop", "variants.apply")),
         (
-            tr("What &if"),
+            tr("What-&if"),
             (
                 "what-if.open",
                 "-",

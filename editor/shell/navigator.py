@@ -156,7 +156,7 @@ class Navigator(QObject):
         size = self.comfort.next_size()
         self._docks.set_text_size(size)
         in_one_picture(self._window)
-        self._say(tr("Text size {next_size} %").format(next_size=size))
+        self._say(tr("Text size {next_size}%").format(next_size=size))
 
     def _say(self, text: str) -> None:
         self._window.status.showMessage(text, _NOTE)

@@ -36,10 +36,10 @@ class Status(QStatusBar):
         self.selected.setVisible(False)  # Qt's signature
         self.zoom = QLabel("", self)
         self.zoom.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self.zoom.setMinimumWidth(self.zoom.fontMetrics().horizontalAdvance("1000 %"))
+        self.zoom.setMinimumWidth(self.zoom.fontMetrics().horizontalAdvance("1000%"))
         for widget, name in (
             (self.hex, tr("Hex")),
-            (self.facts, tr("Facts")),
+            (self.facts, tr("Details")),
             (self.hint, tr("Hint")),
             (self.symmetry, tr("Symmetry")),
             (self.selected, tr("Selection")),
@@ -89,7 +89,7 @@ class Status(QStatusBar):
     def show_symmetry(self, words: str) -> None:
         """Show what is painted with and about what; nothing when empty."""
         self.symmetry.setText(words)
-        self.symmetry.setToolTip(tr("Painting with a symmetry: {words}").format(words=words) if words else "")
+        self.symmetry.setToolTip(tr("Painting with symmetry: {words}").format(words=words) if words else "")
         self.symmetry.setVisible(bool(words))
 
     def show_selection(self, count: int) -> None:
@@ -99,4 +99,4 @@ class Status(QStatusBar):
 
     def show_zoom(self, zoom: float) -> None:
         """Show the zoom, 1 for life size."""
-        self.zoom.setText(f"{zoom * 100:.0f} %")
+        self.zoom.setText(f"{zoom * 100:.0f}%")

@@ -31,19 +31,20 @@ FIXED = {
     **dict.fromkeys(
         ("Shift+Left", "Shift+Right", "Shift+Up", "Shift+Down"), tr("moves the cursor five hexes")
     ),
-    **dict.fromkeys(("Home", "End", "PgUp", "PgDown"), tr("moves the cursor aslant")),
+    **dict.fromkeys(("Home", "End", "PgUp", "PgDown"), tr("moves the cursor diagonally")),
     **dict.fromkeys(
-        ("Shift+Home", "Shift+End", "Shift+PgUp", "Shift+PgDown"), tr("moves the cursor five hexes aslant")
+        ("Shift+Home", "Shift+End", "Shift+PgUp", "Shift+PgDown"),
+        tr("moves the cursor five hexes diagonally"),
     ),
-    **dict.fromkeys(("Ctrl+Left", "Ctrl+Right"), tr("turns the cursor to another side of its hex")),
+    **dict.fromkeys(("Ctrl+Left", "Ctrl+Right"), tr("moves the cursor to another side of its hex")),
     **dict.fromkeys(("Space", "Ctrl+Space"), tr("uses the tool at the cursor")),
     "Shift+Space": tr("uses the tool at the cursor as the right button does"),
     **dict.fromkeys(
-        ("Return", "Enter", "Shift+Return", "Shift+Enter"), tr("begins and ends a drag at the cursor")
+        ("Return", "Enter", "Shift+Return", "Shift+Enter"), tr("starts and ends a drag at the cursor")
     ),
-    "Esc": tr("gives up what was begun"),
+    "Esc": tr("cancels the current action"),
     **dict.fromkeys(
-        ("Tab", "Shift+Tab", "Backtab", "Shift+Backtab"), tr("goes from part to part of the window")
+        ("Tab", "Shift+Tab", "Backtab", "Shift+Backtab"), tr("moves between the parts of the window")
     ),
 }
 
@@ -82,7 +83,7 @@ class OwnKeys(QObject):
         """Return the sentence that says why a key can belong to no action; empty when it can."""
         purpose = FIXED.get(portable(key))
         return (
-            tr("{key} {purpose}: that cannot be changed.").format(key=native(key), purpose=purpose)
+            tr("{key} {purpose} and cannot be reassigned.").format(key=native(key), purpose=purpose)
             if purpose
             else ""
         )
@@ -147,7 +148,7 @@ class OwnKeys(QObject):
                 self._file.unlink(missing_ok=True)
             except OSError as error:
                 raise FileError(
-                    tr("{path} cannot be removed: {reason}").format(
+                    tr("Cannot remove {path}: {reason}").format(
                         path=self._file, reason=error.strerror or error
                     )
                 ) from error
@@ -167,14 +168,14 @@ class OwnKeys(QObject):
         try:
             source = parse(read_regular_file(self._file, most_bytes=LIMITS.bytes), limits=LIMITS)
         except FileError as error:
-            return [tr("{name} cannot be used: {error}.").format(name=self._file.name, error=error)]
+            return [tr("Cannot use {name}: {error}.").format(name=self._file.name, error=error)]
         faults: list[str] = []
         chosen = dict(self._entries(source.data, faults))
         taken: set[str] = set()
         for name, keys in chosen.items():
             twice = [key for key in self._spelt(keys) if key in taken]
             faults += [
-                tr("{name}: {key} was given to two actions.").format(name=name, key=key) for key in twice
+                tr("{name}: {key} is assigned to two actions.").format(name=name, key=key) for key in twice
             ]
             # A key that an action has twice would do nothing: Qt does not know which of the two is meant.
             free = tuple({portable(key): key for key in keys if portable(key) not in taken}.values())
@@ -196,9 +197,9 @@ class OwnKeys(QObject):
             or not isinstance(top.get("actions"), dict)
         ):
             faults.append(
-                tr("{name} is no file of keys: it has no 'format: {format}' or no actions.").format(
-                    name=self._file.name, format=FORMAT
-                )
+                tr(
+                    "{name} is not a keymap file: 'format: {format}' or the list of actions is missing."
+                ).format(name=self._file.name, format=FORMAT)
             )
             return
         for saved, keys in top["actions"].items():
@@ -212,7 +213,7 @@ class OwnKeys(QObject):
             elif not isinstance(keys, list) or not all(
                 isinstance(key, str) and portable(key) for key in keys
             ):
-                faults.append(tr("{name}: what is given is not a list of keys.").format(name=name))
+                faults.append(tr("{name}: the value is not a list of keys.").format(name=name))
             else:
                 refused = [why for key in keys if (why := self.why_not(key))]
                 faults += [f"{name}: {why}" for why in refused]

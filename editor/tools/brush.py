@@ -38,7 +38,7 @@ class Brush(HexStrokeTool):
     group = "terrain"
     options = ("terrain", "stacking", "shape", "size", "symmetry")
     hint = tr(
-        "Paint terrain: left button the first, right button the second. Ctrl+click picks the terrain of a hex."
+        "Paint terrain: left button the first, right button the second. Ctrl+click picks a hex's terrain."
     )
     edits = ("terrain",)
 
@@ -57,11 +57,11 @@ class Brush(HexStrokeTool):
             verb = tr("Add") if is_detail(scenario, stack) else tr("Paint")
             return step_name(document, verb, stack), terrain_patches(document, mask, stack)
         if p.is_right:
-            return step_name(document, tr("Take off"), first), removed_terrain(scenario, mask, first)
+            return step_name(document, tr("Remove"), first), removed_terrain(scenario, mask, first)
         if not self._has_told and not (mask & ~self.board.void).any():
             self._has_told = True
             self.refused.emit(
-                tr("Void hexes have no ground to put anything on: paint that first, with Replace.")
+                tr("Void hexes have no ground to add to. Paint terrain there first, with Replace.")
             )
         return step_name(document, tr("Add"), first), added_terrain(scenario, mask, first)
 

@@ -61,11 +61,11 @@ class Effects(HexStrokeTool):
         if barred.any() and not self._has_told:
             self._has_told = True
             self.refused.emit(
-                tr("There is no {name} on void or impassable hexes, nor on what it spares.").format(name=name)
+                tr("{name} cannot be placed on void, impassable or protected hexes.").format(name=name)
             )
         if is_alone:
             return tr("Add {name}").format(name=name), added_effect(scenario, mask & ~barred, kind)
-        return tr("Put {name}").format(name=name), only_effect(scenario, mask & ~barred, kind)
+        return tr("Place {name}").format(name=name), only_effect(scenario, mask & ~barred, kind)
 
     def pick(self, p: Pointer) -> None:
         """Choose an effect of the hex; of several, the next at every click."""

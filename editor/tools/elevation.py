@@ -56,7 +56,7 @@ def level_refusal(scenario: Scenario, level: int) -> str:
     lowest, highest = level_bounds(scenario)
     if lowest <= level <= highest:
         return ""
-    return tr("Levels go from {lowest} to {highest} in {name}; {level} is none of them.").format(
+    return tr("{name} has levels {lowest} to {highest}; {level} is out of range.").format(
         lowest=lowest, highest=highest, name=scenario.ruleset.name, level=level
     )
 

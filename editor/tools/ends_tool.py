@@ -117,7 +117,7 @@ class EndsTool(Tool):
     def _off_board(self, at: Hex) -> str:
         board = self.board
         if not board.contains(at):
-            return tr("That is beside the board.")
+            return tr("That is off the board.")
         return (
             tr("{label} is not on the board.").format(label=board.label(at))
             if board.void[board.cell(at)]

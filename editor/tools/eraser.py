@@ -29,7 +29,7 @@ class Eraser(HexStrokeTool):
     group = "terrain"
     options = ("shape", "size", "symmetry")
     hint = tr(
-        "Erase: left button the terrain, right button the level, with Shift both. Ctrl+click picks the terrain."
+        "Erase: left button terrain, right button level, with Shift both. Ctrl+click picks the terrain."
     )
     edits = ("terrain",)
 

@@ -31,7 +31,8 @@ class Fill(HexStrokeTool):
     group = "terrain"
     options = ("terrain", "symmetry")
     hint = tr(
-        "Fill a region of one terrain: left button the first, right button the second. Ctrl+click picks."
+        "Fill connected hexes of one terrain: left button the first, right button the second. Ctrl+click "
+        "picks."
     )
     edits = ("terrain",)
 

@@ -95,7 +95,7 @@ class HexStrokeTool(StrokeTool):
         mask = self._mask(drawing)
         count = int(mask.sum())
         reached = int(self.reached(mask).sum()) if count <= MAX_PREVIEW else count
-        images = tr(", {reached} with images").format(reached=reached) if reached != count else ""
+        images = tr(", {reached} with mirror images").format(reached=reached) if reached != count else ""
         return drawing.words(self.board, count) + images
 
     def _drawing(self, p: Pointer) -> DragDrawing | None:

@@ -146,7 +146,7 @@ class Hexsides(StrokeTool):
         if not self._has_told and any(hexes_beside(self.board, side) == 1 for side in sides):
             self._has_told = True
             self.refused.emit(
-                tr("That is the edge of the board: a feature there is allowed, but stands in nobody's way.")
+                tr("This is the edge of the board: a feature is allowed here but blocks nobody.")
             )
 
 

@@ -165,8 +165,8 @@ class Copying(NamedTuple):
         cells_of = [it.cells for it in self.patches if isinstance(it, CellPatch)]
         changed = np.unique(np.concatenate(cells_of)) if cells_of else ()
         if not self.document.edit(tr("Copy {words}").format(words=self.words), self.patches):
-            return tr("Nothing to copy: all is symmetric already.")
-        return tr("Copied {words}: {hexes} changed; objectives, units and names are as before.").format(
+            return tr("Nothing to copy: the board is already symmetric.")
+        return tr("Copied {words}: {hexes} changed. Objectives, units and names stay the same.").format(
             words=self.words, hexes=hex_count(len(changed))
         )
 
@@ -182,11 +182,11 @@ def copying(state: ToolState, part: BoardPart | None) -> Copying | str:
     board = document.scenario.board
     chosen = mirroring(state.symmetry, board, state.symmetry_centre)
     if chosen.symmetry is None:
-        return chosen.refusal or tr("There is no symmetry chosen to make the board symmetric by.")
+        return chosen.refusal or tr("Choose a symmetry to make the board symmetric.")
     if part is None:
         cells = selected_sources(board, chosen, state.selection)
         sides = selected_side_features(board, chosen, state.selection)
-        words = tr("the selected hexes onto their images")
+        words = tr("the selected hexes onto their mirror images")
     else:
         cells = half_sources(board, chosen.powers, part.toward)
         sides = half_side_changes(board, chosen.powers, part.toward)

@@ -35,7 +35,7 @@ class MeasureTool(Tool):
     title = tr("Measure")
     group = "questions"
     options = ("measure",)
-    hint = tr("Click from hex to hex, or drag a leg; right button: one back; Escape: begin anew.")
+    hint = tr("Click from hex to hex, or drag. Right button: one step back. Escape: start over.")
 
     def __init__(self, state: ToolState, parent: QObject | None = None) -> None:
         #: The hexes that were put down.
@@ -55,7 +55,7 @@ class MeasureTool(Tool):
             self._put = self._put[:-1]
             self.state.measured = self._put
         elif not self.board.contains(p.hex):
-            self.refused.emit(tr("That is beside the board."))
+            self.refused.emit(tr("That is off the board."))
         else:
             self._before = self._put
             self._add(p.hex)

@@ -31,7 +31,8 @@ class NamesTool(Tool):
     group = "names"
     options = ("note",)
     hint = tr(
-        "Click a hex to write its name, right button its note; drag a name elsewhere; no text removes it."
+        "Click a hex to write its name, right-click for a note. Drag a name to move it; empty text removes "
+        "it."
     )
 
     #: The ``Hex`` whose name is to be written.
@@ -66,9 +67,7 @@ class NamesTool(Tool):
             self.name_wanted.emit(held.hex)
         elif not self._has_text(held.hex):
             self.refused.emit(
-                tr("Nothing is written on {label} that could be moved.").format(
-                    label=self.board.label(held.hex)
-                )
+                tr("There is no name on {label} to move.").format(label=self.board.label(held.hex))
             )
         elif self._nowhere(p.hex):
             self.refused.emit(self._nowhere(p.hex))
@@ -137,7 +136,7 @@ class NamesTool(Tool):
         return at in self.board.names or at in self.board.notes
 
     def _nowhere(self, at: Hex) -> str:
-        return "" if self.board.contains(at) else tr("That is beside the board.")
+        return "" if self.board.contains(at) else tr("That is off the board.")
 
     def _option_changed(self, what: str) -> None:
         if what == "document":

@@ -38,7 +38,8 @@ class Objectives(StrokeTool):
     group = "parts"
     options = ("objective",)
     hint = tr(
-        "Click or drag for a new objective, drag from one to extend it; Shift adds to the chosen one, right takes away."
+        "Click or drag for a new objective; drag from one to extend it. Shift adds to the chosen one, "
+        "right button removes."
     )
     edits = ("objectives",)
 
@@ -165,5 +166,5 @@ class Objectives(StrokeTool):
         board = self.board
         is_void = board.contains(at) and board.void[board.cell(at)]
         return (
-            tr("{label} is void: there is nothing to hold.").format(label=board.label(at)) if is_void else ""
+            tr("{label} is void, so nobody could hold it.").format(label=board.label(at)) if is_void else ""
         )

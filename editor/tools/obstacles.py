@@ -40,7 +40,7 @@ def locked(state: ToolState, layers: Iterable[str]) -> str:
     """Return the sentence about the first of ``layers`` that is locked; empty when none is."""
     layer = next((layer for layer in layers if layer in state.locked_layers), None)
     return (
-        tr("The {layer} layer is locked; unlock it in the layer list to edit it.").format(
+        tr("The {layer} layer is locked. Unlock it in the Layers panel to edit it.").format(
             layer=LAYER_WORDS[layer]
         )
         if layer
@@ -71,13 +71,11 @@ def nothing_of(what: str, known: Collection[str] | None, scenario: Scenario) -> 
     """
     name = scenario.ruleset.name
     if known is None:
-        return tr(
-            "The ruleset {name} cannot be read, so that nobody knows its {what}; see the findings."
-        ).format(name=name, what=what)
+        return tr("The ruleset {name} cannot be read, so its {what} are unknown. See the findings.").format(
+            name=name, what=what
+        )
     return (
         ""
         if known
-        else tr("{name} has no {what}: they come with the ruleset that the scenario names.").format(
-            name=name, what=what
-        )
+        else tr("{name} has no {what}. Choose a ruleset that has them.").format(name=name, what=what)
     )

@@ -43,7 +43,7 @@ class PasteTool(Tool):
     id = "paste"
     title = tr("Paste")
     options = ("paste", "symmetry")
-    hint = tr("Click or press Return to place it, with Shift to go on; Escape puts it away.")
+    hint = tr("Click or press Return to paste; with Shift, paste more than once. Escape cancels.")
     puts_down = True
 
     #: The clip is another one, or elsewhere.
@@ -107,7 +107,7 @@ class PasteTool(Tool):
         try:
             patches = paste_patches(self.board, self.clip, self.at, layers=self.layers, images=chosen.powers)
         except FairgroundError as error:
-            self.refused.emit(tr("This cannot be pasted: {error}.").format(error=error))
+            self.refused.emit(tr("Cannot paste: {error}.").format(error=error))
             return
         step = f"{self._name} {hex_count(len(cells.places))}"
         if len(cells.places) * (1 + len(chosen.powers)) > _AT_ONCE:
@@ -116,7 +116,7 @@ class PasteTool(Tool):
             self.document.edit(step, patches)
         if lost := cells.off_board + cells.void:
             self.remarked.emit(
-                tr("Without {hexes} that would have lain off the board.").format(hexes=hex_count(lost))
+                tr("Left out {hexes} that would be off the board.").format(hexes=hex_count(lost))
             )
         if stay:
             self._float()
@@ -129,15 +129,17 @@ class PasteTool(Tool):
         if document.revision == revision:
             document.edit(step, patches)
         else:
-            self.refused.emit(tr("The map was changed meanwhile; {step} was not done.").format(step=step))
+            self.refused.emit(
+                tr("The map changed in the meantime, so {step} was not carried out.").format(step=step)
+            )
 
     def _refusal(self, count: int) -> str:
         chosen = mirroring(self.state.symmetry, self.board, self.state.symmetry_centre)
         if not self.state.paste_layers:
             return tr("Choose what to paste: terrain, levels, effects, hexsides or names.")
         if not self.layers:
-            return tr("What is to be pasted is on locked layers; unlock them in the layer list.")
-        return chosen.refusal or ("" if count else tr("All of it lies off the board here."))
+            return tr("The layers to paste into are locked. Unlock them in the Layers panel.")
+        return chosen.refusal or ("" if count else tr("All of it would be off the board here."))
 
     def _transform(self, symmetry: Symmetry) -> bool:
         if self.clip is None:

@@ -19,7 +19,7 @@ class PathTool(EndsTool):
     title = tr("Path")
     group = "questions"
     options = ("path",)
-    hint = tr("Drag from hex to hex, or click both; right button: pin the reach; Escape: no path.")
+    hint = tr("Drag from hex to hex, or click both. Right button: pin the reach. Escape: clear the path.")
     option = "path_ends"
 
     def why_not(self, scenario: Scenario) -> str:

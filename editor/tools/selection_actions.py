@@ -88,7 +88,7 @@ class SelectionActions(QObject):
             return
         layers = [layer for layer in ClipLayer if layer.value not in self._state.locked_layers]
         if not layers:
-            self.refused.emit(tr("What would be cut is on locked layers; unlock them in the layer list."))
+            self.refused.emit(tr("The layers to cut from are locked. Unlock them in the Layers panel."))
             return
         board = document.scenario.board
         document.edit(

@@ -29,7 +29,7 @@ class SightTool(EndsTool):
     title = tr("Sight")
     group = "questions"
     options = ("sight",)
-    hint = tr("Drag from hex to hex, or click both; right button: pin the fan; Escape: no line.")
+    hint = tr("Drag from hex to hex, or click both. Right button: pin the fan. Escape: clear the line.")
     option = "sight_line"
 
     def __init__(self, state: ToolState, parent: QObject | None = None) -> None:
@@ -96,9 +96,9 @@ def no_sight_lines(scenario: Scenario) -> str:
     """Return the sentence that says why there are no lines of sight; empty when there are."""
     rules = known_rules(scenario)
     if rules is None:
-        return tr(
-            "The ruleset {name} cannot be read, so that nobody knows who sees whom; see the findings."
-        ).format(name=scenario.ruleset.name)
+        return tr("The ruleset {name} cannot be read, so sight is unknown. See the findings.").format(
+            name=scenario.ruleset.name
+        )
     return ""
 
 

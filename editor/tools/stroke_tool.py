@@ -155,7 +155,7 @@ class StrokeTool(Tool):
         """Say once a stroke that some images lie beside the board."""
         if not self._has_told_of_images:
             self._has_told_of_images = True
-            self.remarked.emit(tr("Some images lie beside the board; they are left out."))
+            self.remarked.emit(tr("Mirror images off the board are left out."))
 
     def _end(self) -> None:
         self._stroke = None

@@ -28,10 +28,10 @@ class UnderlayTool(Tool):
     """
 
     id = "underlay"
-    title = tr("Underlay")
+    title = tr("Tracing image")
     group = "underlay"
     options = ("underlay",)
-    hint = tr("Arrow keys move the picture, with Shift finely; drag it from hex to hex.")
+    hint = tr("Arrow keys move the image, with Shift finely. Or drag it from hex to hex.")
 
     #: How far the picture is to go, across and down, in sides of a hex, and the number of the drag; None for a key.
     moved = Signal(float, float, object)
@@ -59,7 +59,7 @@ class UnderlayTool(Tool):
     def press(self, p: Pointer) -> None:
         """Take hold of the picture."""
         if not self.has_picture:
-            self.refused.emit(tr("There is no picture under the grid: choose one in the board menu."))
+            self.refused.emit(tr("There is no tracing image. Add one in the Board menu."))
             return
         self._since, self._drag = p.hex, new_stroke()
 

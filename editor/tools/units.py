@@ -52,7 +52,8 @@ class Units(StrokeTool):
     group = "parts"
     options = ("unit",)
     hint = tr(
-        "Click to place a unit, drag to move one; Shift+wheel turns it, right removes it; Ctrl+click copies."
+        "Click to place a unit, drag to move it. Shift+wheel turns it, right button removes it, Ctrl+click "
+        "copies it."
     )
     edits = ("units",)
 
@@ -125,7 +126,7 @@ class Units(StrokeTool):
         if unit is None or not on_bases(self.document.scenario):
             return ""
         across, down = unit_point(self.board, unit)
-        return tr("{across}″ to the right and {down}″ down from the middle of A1").format(
+        return tr("{across}″ right of and {down}″ below the centre of A1").format(
             across=f"{across:.2f}", down=f"{down:.2f}"
         )
 
@@ -269,7 +270,9 @@ class Units(StrokeTool):
     def _no_ground(self, at: Hex) -> str:
         board = self.board
         is_void = board.contains(at) and board.void[board.cell(at)]
-        return tr("{label} is void: nobody can stand there.").format(label=board.label(at)) if is_void else ""
+        return (
+            tr("{label} is void; no unit can stand there.").format(label=board.label(at)) if is_void else ""
+        )
 
     def _trouble(self, unit_id: str) -> str:
         """Return the sentence about a unit that stands where none can stand, or not as a second one."""
@@ -281,18 +284,18 @@ class Units(StrokeTool):
         if on_bases(scenario):
             under = ", ".join(it.id for it in overlapping(scenario, unit))
             if under:
-                return tr("The base of {unit_id} lies on that of {others}.").format(
+                return tr("The base of {unit_id} overlaps that of {others}.").format(
                     unit_id=unit_id, others=under
                 )
         others = [it for it in self._at_hex(unit.hex) if it != unit_id]
         if others and not on_bases(scenario):
-            return tr("{unit_id} shares {label} with {others}: only one unit may stand in a hex.").format(
+            return tr("{unit_id} shares {label} with {others}, but only one unit may stand in a hex.").format(
                 unit_id=unit_id, label=board.label(unit.hex), others=", ".join(others)
             )
         kinds = board.terrain_at(unit.hex)
         if rules is None or not set(kinds) <= set(rules.terrain) or rules.ground(kinds).passable:
             return ""
         what = terrain_title(scenario, kinds).lower()
-        return tr("{unit_id} stands on {what} at {label}, which nobody can enter: see the findings.").format(
+        return tr("{unit_id} stands on {what} at {label}, which no unit can enter. See the findings.").format(
             unit_id=unit_id, what=what, label=board.label(unit.hex)
         )

@@ -23,9 +23,7 @@ class WhatIfTool(Tool):
 
     id = "what-if"
     title = tr("What if")
-    hint = tr(
-        "Click or drag over hexes to have it happen there, again to have it not; Escape leaves the what-if."
-    )
+    hint = tr("Click or drag over hexes to make a change, again to undo it. Escape closes the what-if.")
 
     #: The hexes (a tuple, in the order in which they were reached), and whether with the right button.
     wanted = Signal(object, bool)
@@ -43,7 +41,7 @@ class WhatIfTool(Tool):
     def press(self, p: Pointer) -> None:
         """Begin with a hex."""
         if not self._is_open(p.hex):
-            self.refused.emit(tr("That is not on the board."))
+            self.refused.emit(tr("That is off the board."))
             return
         self._hexes = {p.hex: None}
         self.refresh_preview()

@@ -51,7 +51,8 @@ class Zones(HexStrokeTool):
     group = "parts"
     options = ("zones", "zone-shape", "size", "symmetry")
     hint = tr(
-        "Left adds to the chosen zone, right takes away; Shift puts shapes in place of it. Ctrl+click picks a zone."
+        "Left button adds to the chosen zone, right button removes. Shift replaces it. Ctrl+click picks a "
+        "zone."
     )
     edits = ("zones",)
     draws_shapes = False
@@ -85,7 +86,9 @@ class Zones(HexStrokeTool):
             zones = emptied(zones, {index, partner})
         patch = zone_shape_patch(scenario, zones, index, part, add=add, image=image)
         return (
-            (tr("Add to zone {zone}") if add else tr("Take from zone {zone}")).format(zone=self.state.zone_id)
+            (tr("Add to zone {zone}") if add else tr("Remove from zone {zone}")).format(
+                zone=self.state.zone_id
+            )
         ), [patch]
 
     def reach(self, p: Pointer) -> frozenset[Hex]:
@@ -156,19 +159,21 @@ def zone_obstacle(state: ToolState, chosen: Mirroring) -> str:
     scenario = state.document.scenario
     index = zone_index(scenario, state.zone_id)
     if index is None:
-        return tr("Choose a zone to paint, or make a new one.")
+        return tr("Choose a zone to paint, or create one.")
     zone, symmetry = scenario.zones[index], chosen.symmetry
     if symmetry is None or not zone.side:
         return ""
     sides = [side.id for side in scenario.sides]
     if len(sides) != 2 or zone.side not in sides:
         return tr(
-            "With a symmetry, zones are painted for two sides at once; this scenario has {count} sides."
+            "With a symmetry, zones of two sides are painted together; this scenario has {count} sides."
         ).format(count=len(sides))
     return (
         ""
         if symmetry.order == 2
-        else tr("Zones of two sides need a symmetry that swaps the two: a 180° turn or a mirror.")
+        else tr(
+            "Painting zones of two sides together needs a symmetry that swaps them: a 180° turn or a mirror."
+        )
     )
 
 

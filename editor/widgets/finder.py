@@ -166,7 +166,7 @@ class Finder(QFrame):
         self.field.installEventFilter(self)
         self.model = _Rows(self)
         self.list = QListView(self)
-        self.list.setAccessibleName(tr("What was found"))
+        self.list.setAccessibleName(tr("Results"))
         self.list.setModel(self.model)
         self.list.setItemDelegate(_Delegate(self.list))
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)

@@ -41,13 +41,13 @@ class MoverBoxes:
         self._state = state
         self._rules: Ruleset | None = None
         self.unit_class = QComboBox(parent)
-        self.unit_class.setAccessibleName(tr("Class of the unit that moves"))
-        self.unit_class.setToolTip(tr("The class of the unit that moves"))
+        self.unit_class.setAccessibleName(tr("Class of the moving unit"))
+        self.unit_class.setToolTip(tr("The class of the moving unit"))
         self.mode = QComboBox(parent)
         self.mode.setAccessibleName(tr("Mode of movement"))
         self.mode.setToolTip(tr("How it moves"))
         self.danger = QCheckBox(tr("danger zone"), parent)
-        self.danger.setAccessibleName(tr("Moves in the danger zone"))
+        self.danger.setAccessibleName(tr("Push into the danger zone"))
         for box in (self.unit_class, self.mode):
             # As narrow as a panel needs them: the list that opens has room for the names.
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -75,7 +75,9 @@ class MoverBoxes:
         extra = max((it.danger for it in rules.classes.values()), default=0) if rules else 0
         self.danger.setVisible(extra > 0)
         self.danger.setToolTip(
-            tr("Move in the danger zone, with up to {extra} points more").format(extra=extra) if extra else ""
+            tr("Spend up to {extra} extra points and enter the danger zone").format(extra=extra)
+            if extra
+            else ""
         )
         self._show()
 

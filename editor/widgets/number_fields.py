@@ -87,7 +87,7 @@ class PointField(QWidget):
             (self.down, "↓", tr("Inches down")),
         ):
             box.setAccessibleName(name)
-            box.setToolTip(tr("{what} from the middle of A1").format(what=name))
+            box.setToolTip(tr("{what} from the centre of A1").format(what=name))
             box.valueChanged.connect(lambda _: self.entered.emit(self.across.value(), self.down.value()))
             row.addWidget(QLabel(sign, self))
             row.addWidget(box, 1)

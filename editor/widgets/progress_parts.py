@@ -28,15 +28,13 @@ if TYPE_CHECKING:
     from fairground.editor.app.actions import Actions
 
 #: The panels whose work is done in one process, one after the other, by the topics of their jobs.
-_PANELS = {"simulation": tr("Play"), "variants": tr("Variants"), "repair": tr("Mend")}
+_PANELS = {"simulation": tr("Play"), "variants": tr("Variants"), "repair": tr("Repair")}
 
 
 def waiting_words(topic: str) -> str:
     """Return what is said while a job of ``topic`` is done first; an empty one is none."""
     panel = _PANELS.get(topic)
-    return (
-        tr("Waiting for the panel {panel} to finish…").format(panel=panel) if panel else tr("Getting ready…")
-    )
+    return tr("Waiting for {panel}…").format(panel=panel) if panel else tr("Starting…")
 
 
 #: What stands beside the arrow and the words of a fold, in pixels: edges, padding and the gap between.

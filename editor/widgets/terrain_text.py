@@ -44,7 +44,7 @@ _TITLES = {
     PaletteSection.TERRAIN: tr("Terrain"),
     PaletteSection.HEXSIDE: tr("Hexside features"),
     PaletteSection.EFFECT: tr("Effects"),
-    PaletteSection.DETAIL: tr("Goes with other terrain"),
+    PaletteSection.DETAIL: tr("Combines with other terrain"),
 }
 _NOUNS = {
     PaletteSection.TERRAIN: tr("terrain"),
@@ -58,13 +58,13 @@ _known: deque[tuple[Ruleset, list[PaletteKind]]] = deque(maxlen=4)
 _TIP_WIDTH = 72
 #: What a click on an entry of the palette does.
 _USES = {
-    PaletteSection.TERRAIN: tr("Left click: first terrain. Right click: second terrain"),
-    PaletteSection.HEXSIDE: tr("Click: lay it along hexsides"),
+    PaletteSection.TERRAIN: tr("Left-click: first terrain. Right-click: second terrain"),
+    PaletteSection.HEXSIDE: tr("Click to place it along hexsides"),
     PaletteSection.EFFECT: tr(
-        "Click: paint it; with hexes selected by the select tool, put it on them or take it off"
+        "Click to paint it. If hexes are selected with the select tool, add it to them or remove it"
     ),
     PaletteSection.DETAIL: tr(
-        "Left click: first terrain. Right click: second terrain. It is added to what a hex has"
+        "Left-click: first terrain. Right-click: second terrain. It is added to the terrain of a hex"
     ),
 }
 

@@ -15,7 +15,7 @@ from fairground.editor.app.texts import hex_count, tr
 if TYPE_CHECKING:
     from fairground.core.scenario.shapes import Shape
 
-_EXAMPLES = tr("rows 1-2, columns 3, within 2 of C4, A1, B2, all; joined by | (or), & (and), - (without)")
+_EXAMPLES = tr("rows 1-2, columns 3, within 2 of C4, A1, B2, all; combine with | (or), & (and), - (without)")
 #: Shapes of more letters are not shown as text: the field would have to lay them out at every move of a stroke.
 _LONGEST = 4000
 
@@ -38,7 +38,7 @@ class ShapeEdit(QLineEdit):
         self._fault = ""
         self.setMaxLength(MAX_LENGTH)
         self.setAccessibleName(tr("Hexes"))
-        self.setToolTip(tr("The hexes, as files have them: {examples}").format(examples=_EXAMPLES))
+        self.setToolTip(tr("The hexes, as written in files: {examples}").format(examples=_EXAMPLES))
         self.textEdited.connect(self._parsed)
         self.editingFinished.connect(self.commit)
 

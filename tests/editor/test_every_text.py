@@ -146,12 +146,12 @@ def test_the_window_was_looked_at(texts: dict[str, str]) -> None:
     """Menus, tooltips, hints, panels, legends and dialogs: one text of each."""
     wanted = {
         "⟦&File⟧",
-        "⟦Paint terrain: left button the first, right button the second. Ctrl+click picks the terrain of a hex.⟧",
-        "⟦What the scenario is called⟧",
+        "⟦Paint terrain: left button the first, right button the second. Ctrl+click picks a hex's terrain.⟧",
+        "⟦The scenario's title⟧",
         "⟦Recent files⟧",
         "⟦New map⟧",
-        "⟦Resize the board⟧",
-        "⟦Paint with the first terrain, raise, lay the feature or effect, add to the zone⟧",
+        "⟦Resize board⟧",
+        "⟦Paint the first terrain, raise, add the feature or effect, add to the zone⟧",
     }
     assert len(texts) > 1000
     assert wanted - set(texts) == set()

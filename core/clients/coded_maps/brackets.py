@@ -48,7 +48,7 @@ def _codes(text: str, findings: ImportFindings) -> CodeMap:
             indents.setdefault(line[: len(line) - len(line.lstrip())], []).append(number)
     if len(indents) > 1:
         told = some([f"{_width(indent)} ({lines_named(lines)})" for indent, lines in indents.items()])
-        message = f"rows are indented by {told}; the indent was taken to mean nothing"
+        message = f"rows are indented by {told}; the indent was ignored"
         findings.add("import.indent", message, line=min(list(indents.values())[1]))
     return codes
 
@@ -85,8 +85,8 @@ def _check_between(line: str, start: int, end: int, number: int, findings: Impor
         message, fix = "this bracket was not opened", "Open it with '['."
     else:
         shown = text if len(text) <= 40 else f"{text[:39]}…"
-        message = f"{shown!r} stands outside brackets"
-        fix = "Put it into brackets, or a '#' before it if it is a comment."
+        message = f"{shown!r} is outside brackets"
+        fix = "Put it in brackets, or a '#' in front of it if it is a comment."
     findings.add("import.bad-line", message, line=number, column=column, fix=fix)
 
 

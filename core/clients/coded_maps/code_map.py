@@ -101,7 +101,7 @@ def _lacking(entry: CodeEntry, rules: Ruleset) -> str:
     for noun, names, known in stacks:
         missing = [repr(name) for name in names if name not in known]
         if missing:
-            return f"{rules.id} has no {noun} {' and '.join(missing)}, which the legend has for it"
+            return f"{rules.id} has no {noun} {' and '.join(missing)}, which the legend names"
     return ""
 
 
@@ -115,16 +115,16 @@ def report_codes(
         if it.unmapped:
             said = explanations.get(it.code)
             told = f"{it.code!r} ({hex_count(it.count)}): {it.unmapped}"
-            told += f", and the file says that it is {said!r}" if said else ""
-            told += "; taken as clear ground"
+            told += f", and the file calls it {said!r}" if said else ""
+            told += "; clear ground was used"
             if it.entry is None:
                 unknown += 1
                 told += did_you_mean(it.code, legend.codes) if unknown <= _MOST_NEAR else ""
             findings.add("import.unmapped", told, line=it.line, label=it.label)
         elif it.entry is not None and not it.entry.terrain_kinds:
             whose = f" of zone {it.entry.zone!r}" if it.entry.zone is not None else ""
-            told = f"the file does not tell the terrain under {it.code!r} ({hex_count(it.count)}{whose}); "
-            findings.add("import.ground", f"{told}taken as clear ground", line=it.line, label=it.label)
+            told = f"the file does not give the terrain under {it.code!r} ({hex_count(it.count)}{whose}); "
+            findings.add("import.ground", f"{told}clear ground was used", line=it.line, label=it.label)
 
 
 #: A comment that says what a code stands for: ``FR = Forest``.
@@ -183,16 +183,16 @@ class CodeMap:
         self._check_lengths(findings)
         self._check_codes(findings)
         if len(self.name) > MAX_TITLE:
-            message = f"a name has at most {MAX_TITLE} characters, and this one has {len(self.name):,}"
+            message = f"a name may have {MAX_TITLE} characters; this one has {len(self.name):,}"
             findings.add("import.too-long", message, line=self.name_line)
         if len(self.notes) > MAX_NOTES:
-            message = f"what the file says of the map is kept as notes of at most {MAX_NOTES:,} characters, not {len(self.notes):,}"
+            message = f"notes may have {MAX_NOTES:,} characters; those of this file have {len(self.notes):,}"
             findings.add("import.too-long", message)
 
     def _check_size(self, findings: ImportFindings) -> None:
         columns, rows = max(map(len, self.rows)), len(self.rows)
         if max(columns, rows) > MAX_SIDE:
-            message = f"a board has at most {MAX_SIDE:,} columns and rows, not {columns:,}x{rows:,}"
+            message = f"a board may have {MAX_SIDE:,} columns and rows, not {columns:,}x{rows:,}"
             findings.add("import.bad-size", message)
 
     def _check_lengths(self, findings: ImportFindings) -> None:
@@ -204,7 +204,7 @@ class CodeMap:
         usual = max(lines, key=lambda length: (len(lines[length]), length))
         told = some([f"{hex_count(length)} ({lines_named(lines[length])})" for length in sorted(lines)])
         first = min(line for length, found in lines.items() if length != usual for line in found)
-        fix = f"Give every row as many hexes as the others; most have {usual}."
+        fix = f"Give every row the same number of hexes; most have {usual}."
         findings.add("import.row-length", f"rows have {told}", line=first, fix=fix)
 
     def _check_codes(self, findings: ImportFindings) -> None:
@@ -213,12 +213,10 @@ class CodeMap:
             counts.update(row)
             for code in row:
                 if len(code) > MAX_CODE:
-                    message = (
-                        f"a code has at most {MAX_CODE} characters, and {code[:20]!r}… has {len(code):,}"
-                    )
+                    message = f"a code may have {MAX_CODE} characters; {code[:20]!r}… has {len(code):,}"
                     findings.add("import.too-long", message, line=line)
         if len(counts) > MAX_CODES:
-            message = f"a map has at most {MAX_CODES:,} different codes, and this one has {len(counts):,}"
+            message = f"a map may have {MAX_CODES:,} different codes; this one has {len(counts):,}"
             findings.add("import.codes", message)
 
 

@@ -62,9 +62,7 @@ def to_scenario(codes: CodeMap, source: ImportSource, legend: Legend, findings: 
 def _layout(options: ImportOptions, legend: Legend, findings: ImportFindings) -> Layout:
     if options.layout is not None:
         return options.layout
-    message = (
-        f"the file does not say which rows or columns are shifted; the layout was taken as {legend.layout}"
-    )
+    message = f"the file does not say which rows or columns are shifted; {legend.layout} was assumed"
     findings.add("import.layout", message)
     return Layout(legend.layout)
 

@@ -61,7 +61,7 @@ def load_legend(name: str | PathLike[str]) -> Legend:
         known = ", ".join(shipped_legends())
         near = did_you_mean(str(name), shipped_legends())
         raise FileError(
-            f"there is no legend {str(name)!r}{near} (there are {known}; your own is a .yaml file)"
+            f"there is no legend {str(name)!r}{near} (known: {known}; a legend of your own is a .yaml file)"
         )
     data = read_regular_file(path, most_bytes=LIMITS.bytes)
     return _read(data, str(path), path.parent)
@@ -114,9 +114,10 @@ def _contradictions(source: Source) -> Iterator[Finding]:
                 first, value = said.setdefault((part, name, key), (code, entry[key]))
                 if value != entry[key]:
                     message = (
-                        f"{code!r} and {first!r} are of the {part} {name!r} and give it a different {key}"
+                        f"{code!r} and {first!r} both belong to the {part} {name!r} but give it a different "
+                        f"{key}"
                     )
-                    fix = "Say it once, or the same with each."
+                    fix = "Give it once, or the same value each time."
                     yield fault("legend.conflict", message, source, ("codes", code, key), fix=fix)
 
 
@@ -150,16 +151,16 @@ def _unknown(noun: str, names: object, source: Source, at: PathInFile, ruleset: 
 
 
 CODES: Final = {
-    "legend.bad-value": "a key has a value that it cannot have",
-    "legend.conflict": "codes of one zone or objective say different things of it",
-    "legend.format": "the file is no legend, or of a format that this version does not read",
-    "legend.many-problems": "there are more problems in the legend than are listed",
-    "legend.missing-key": "a key that is needed is not there",
-    "legend.ruleset": "the legend's ruleset cannot be found, or has faults",
+    "legend.bad-value": "a key has an invalid value",
+    "legend.conflict": "codes of one zone or objective contradict each other",
+    "legend.format": "the file is not a legend, or its format is not supported by this version",
+    "legend.many-problems": "the legend has more problems than are listed",
+    "legend.missing-key": "a required key is missing",
+    "legend.ruleset": "the legend's ruleset cannot be found, or has errors",
     "legend.unknown-effect": "a code stands for an effect that the legend's ruleset does not have",
-    "legend.unknown-key": "there is no such key",
+    "legend.unknown-key": "unknown key",
     "legend.unknown-terrain": "a code stands for terrain that the legend's ruleset does not have",
-    "legend.wrong-type": "a key has a value of the wrong kind",
+    "legend.wrong-type": "a value has the wrong type",
 }
 
 
@@ -182,7 +183,7 @@ class CodeEntry(FileModel):
 
     terrain: Kind | Stack | None = Field(
         None,
-        description="A terrain of the ruleset, or a list of them, bottom first; absent: not told.",
+        description="A terrain of the ruleset, or a list of them, bottom first. Default: unknown.",
         examples=["forest"],
     )
     effects: Kind | Annotated[list[Kind], Field(max_length=32)] = Field(
@@ -193,27 +194,27 @@ class CodeEntry(FileModel):
     points: Points = Field(0, description="What the objective is worth.")
     hold: Annotated[int, Field(ge=0, le=MAX_TURNS)] = Field(
         0,
-        description="At the ends of how many turns in a row the objective must be controlled; 0 counts as 1.",
+        description="How many turns in a row the objective must be controlled; 0 counts as 1.",
     )
     zone: Id | None = Field(None, description="Id of the zone that the hex belongs to.")
-    side: Id | None = Field(None, description="Id of the side that the zone belongs to; absent: nobody's.")
+    side: Id | None = Field(None, description="Id of the side that the zone belongs to. Default: nobody.")
     kind: Literal["deployment", "reinforcement", "exit", "area"] = Field(
-        "deployment", description="What the zone is for."
+        "deployment", description="The kind of zone."
     )
-    name: Title = Field("", description="Name to show of the zone and its side, or of the objective.")
+    name: Title = Field("", description="Title of the zone and its side, or of the objective.")
 
     @model_validator(mode="after")
     def _belongs(self) -> Self:
         given = self.model_fields_set
         faults = []
         if self.zone is not None and self.objective is not None:
-            faults.append("a code is of a zone or of an objective, not of both")
+            faults.append("a code belongs to a zone or to an objective, not to both")
         if self.zone is None and given & {"side", "kind"}:
-            faults.append("side and kind are those of a zone, and no zone is named")
+            faults.append("side and kind need a zone, and none is named")
         if self.objective is None and given & {"points", "hold"}:
-            faults.append("points and hold are those of an objective, and no objective is named")
+            faults.append("points and hold need an objective, and none is named")
         if self.zone is None and self.objective is None and "name" in given:
-            faults.append("the name is that of a zone or objective, and neither is named")
+            faults.append("the name needs a zone or an objective, and none is named")
         if faults:
             raise ValueError("; ".join(faults))
         return self
@@ -238,13 +239,15 @@ class Legend(FileModel):
     format: Literal["fairground-legend/1"] = Field(
         description="Name and version of the format.", examples=[FORMAT]
     )
-    title: Title = Field(description="What maps it is for.", examples=["Arenas of our club"])
+    title: Title = Field(description="The maps that the legend is for.", examples=["Arenas of our club"])
     ruleset: Annotated[str, Field(min_length=1, max_length=500)] = Field(
-        description="Ruleset of maps read with it where none is asked for: the id of a shipped one, or a .yaml file.",
+        description=(
+            "Default ruleset for maps read with this legend: the id of a shipped one, or a .yaml file."
+        ),
         examples=["penance-2.0"],
     )
     layout: Literal["odd-q", "even-q", "odd-r", "even-r"] = Field(
-        "odd-r", description="Layout of maps read with it, where neither the file nor the user tells."
+        "odd-r", description="Default layout, where neither the file nor the user gives one."
     )
     codes: dict[Annotated[str, Field(max_length=MAX_CODE)], Kind | Stack | CodeEntry] = Field(
         description="What each code stands for: a terrain, a list of terrains (bottom first), or a mapping.",
@@ -260,7 +263,7 @@ class Legend(FileModel):
     ) -> dict[str, str | list[str] | CodeEntry]:
         sides = {entry.side for entry in codes.values() if isinstance(entry, CodeEntry)} - {None}
         if len(sides) > MAX_SIDES:
-            raise ValueError(f"a scenario has at most {MAX_SIDES} sides, and these codes have {len(sides)}")
+            raise ValueError(f"a scenario may have {MAX_SIDES} sides; these codes have {len(sides)}")
         return codes
 
     def entry(self, code: str) -> CodeEntry | None:

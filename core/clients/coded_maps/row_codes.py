@@ -74,7 +74,7 @@ class _Reader:
         match = _LINE.fullmatch(text)
         if not match:
             message = f"{shorten(text.strip())!r} is not 'KEY: value'"
-            fix = "Write ROW and the number of the row before it, or '#' if it is a comment."
+            fix = "Write ROW and its number first, or '#' if this is a comment."
             self._findings.add("import.bad-line", message, line=line, fix=fix)
             return
         key, value = match[1], match[2].strip()
@@ -88,13 +88,13 @@ class _Reader:
         else:
             self._codes.comments.append(text.strip())
             near = did_you_mean(key, (_TITLE, _SUBTITLE, "ROW1"))
-            message = f"the key {shorten(key)!r} has no meaning; its line is kept in the notes{near}"
+            message = f"unknown key {shorten(key)!r}; its line was moved to the notes{near}"
             self._findings.add("import.unknown-line", message, line=line)
 
     def _title(self, value: str, line: int) -> None:
         if self._codes.name_line is not None:
-            message = f"the map has a title already, in line {self._codes.name_line}"
-            self._findings.add("import.bad-line", message, line=line, fix="Keep one of the two.")
+            message = f"the map already has a title, in line {self._codes.name_line}"
+            self._findings.add("import.bad-line", message, line=line, fix="Remove one of them.")
             return
         self._codes.name, self._codes.name_line = value, line
 
@@ -103,7 +103,7 @@ class _Reader:
         if comment:
             self._codes.add_comment(value[comment.end() :])
         if not 1 <= number <= MAX_SIDE:
-            message = f"rows have numbers from 1 to {MAX_SIDE:,}, not {number:,}"
+            message = f"row numbers go from 1 to {MAX_SIDE:,}, not {number:,}"
             self._findings.add("import.bad-number", message, line=line)
             return
         codes = value[: comment.start()] if comment else value
@@ -119,7 +119,7 @@ class _Reader:
         for row in self._rows:
             before = first.setdefault(row.number, row)
             if before is not row:
-                message = f"row {row.number} stands here again (first in line {before.line})"
+                message = f"row {row.number} appears again (first in line {before.line})"
                 self._findings.add("import.row-twice", message, line=row.line)
         last = max(first)
         missing = [number for number in range(1, last + 1) if number not in first]
@@ -135,7 +135,7 @@ class _Reader:
         if late:
             numbers = some([str(row.number) for row in late])
             what = f"row {numbers} stands" if len(late) == 1 else f"rows {numbers} stand"
-            message = f"{what} below a row with a greater number; rows were put in the order of their numbers"
+            message = f"{what} below a row with a higher number; the rows were sorted by number"
             self._findings.add("import.row-order", message, line=late[0].line)
 
 

@@ -15,23 +15,25 @@ FORMAT = Format(
     write_scene,
     carries=DRAWN | {ScenarioPart.TITLE, ScenarioPart.WEATHER, ScenarioPart.SIDES, ScenarioPart.UNITS},
     options=(
-        Option("version", "the version of Foundry that imports it", "14", choices=("13", "14")),
+        Option("version", "Foundry version that will import the scene", "14", choices=("13", "14")),
         pixels_option(100, least=20),
         Option(
             "blockers",
-            "whether players see the hexes that end sight, and not what is behind, or these are hidden too",
+            "whether players see the hexes that block sight (but nothing behind them), or not even those",
             "seen",
             choices=("seen", "hidden"),
         ),
         Option(
             "units",
-            "units as tokens that all see, as tokens that players do not see yet, or not at all",
+            "units as visible tokens, as hidden tokens, or not at all",
             "tokens",
             choices=("tokens", "hidden", "none"),
         ),
-        Option("zones", "draw zones and objectives on the picture; they are regions as well", "yes", "flag"),
-        Option("grid", "draw a line around every hex on the picture; Foundry draws its own", "no", "flag"),
-        Option("labels", "write the label of every hex on the picture", "no", "flag"),
+        Option("zones", "draw zones and objectives on the picture too; they are also regions", "yes", "flag"),
+        Option(
+            "grid", "draw a line around every hex on the picture; Foundry draws its own grid", "no", "flag"
+        ),
+        Option("labels", "draw the label of every hex on the picture", "no", "flag"),
         Option("folder", "folder of the picture in Foundry's user data", "", "text"),
     ),
     purpose="a scene with picture, grid, walls, regions and tokens",

@@ -248,15 +248,21 @@ def _lost(scenario: Scenario, found: Blockers, order: ExportSettings, *, empty: 
     if units == "none":
         yield from losses(scenario, frozenset(ScenarioPart) - {ScenarioPart.UNITS})
     elif scenario.units:
-        yield f"{counted(len(scenario.units), 'unit')} will be tokens without actors, with class and shield in their flags alone"
+        yield (
+            f"{counted(len(scenario.units), 'unit')} will be tokens without actors; class and shield are "
+            "only in their flags"
+        )
     if scenario.weather not in (_NO_WEATHER, *_WEATHERS):
         yield f"Foundry has no weather {scenario.weather!r}"
     if any(side.team or side.role for side in scenario.sides):
-        yield "teams and roles of sides are left out, but for the dispositions of tokens"
+        yield "teams and roles of sides are dropped, except for the tokens' dispositions"
     if empty:
         yield f"{counted(empty, 'zone or objective', 'zones or objectives')} without a hex cannot be a region"
     count = hex_count(np.count_nonzero(found.sight))
     if found.sight.any() and order.text("blockers") == "hidden":
-        yield f"{count} can be seen into by the rules, and walls end sight at the edge"
+        yield f"by the rules, units see into {count}; walls block sight at the edge"
     elif found.sight.any():
-        yield f"{count} can be seen into one hex deep by the rules, and with these walls as far as a group of them goes"
+        yield (
+            f"by the rules, units see one hex deep into {count}; with these walls, they see as far as the "
+            "group of hexes reaches"
+        )

@@ -137,7 +137,7 @@ class _Reader:
         for line in self._other_lines(text):
             self._read_line(line)
         if self._findings.count >= _GIVE_UP:
-            message = "the lines from here on were not read: too many before them have problems"
+            message = "reading stopped here: too many earlier lines have problems"
             self._findings.add("import.give-up", message, line=self._line)
         elif not self._given_up:
             self._finish()
@@ -204,31 +204,31 @@ class _Reader:
             self._kept_counts[word if word in _KEPT else "other"] += 1
             if word not in _KEPT:
                 meant = did_you_mean(word, _KEYWORDS)
-                message = f"{shorten(words[0].text)!r} begins no line known to the importer{meant}"
+                message = f"{shorten(words[0].text)!r} does not begin a known line{meant}"
                 self._findings.add("import.unknown-line", message, line=self._line)
             self._keep(line)
 
     def _note_comment(self) -> None:
         if not self._commented:
             self._commented = True
-            self._findings.add("import.comments", "comments of the file are left out", line=self._line)
+            self._findings.add("import.comments", "comments in the file are dropped", line=self._line)
 
     def _number(self, token: Token, what: str) -> int | None:
         if _NUMBER.fullmatch(token.text):
             return int(token.text)
-        message = f"{shorten(token.text)!r} is no {what}: a whole number is wanted"
+        message = f"{shorten(token.text)!r} is not a {what}: write a whole number"
         self._findings.add("import.bad-number", message, line=self._line)
         return None
 
     def _bad_line(self, keyword: str, sample: str) -> None:
-        message = f"this is no line of the keyword {keyword}"
+        message = f"this is not a line of the keyword {keyword}"
         self._findings.add("import.bad-line", message, line=self._line, fix=f"Write for example: {sample}")
 
     # -- size and hexes -------------------------------------------------------------------------------------
 
     def _read_size(self, words: list[Token]) -> None:
         if self._size_line is not None:
-            message = f"the size is given a second time; the first is in line {self._size_line}"
+            message = f"the size is given again; it is already in line {self._size_line}"
             self._findings.add("import.bad-size", message, line=self._line, fix="Remove one of them.")
             return
         self._size_line = self._line
@@ -277,7 +277,7 @@ class _Reader:
         if len(words) != 2 or not words[1].quoted or not words[0].text.isdecimal():
             self._bad_line("note", 'note 0304 "Held by the defender"')
         elif len(self._notes) >= MAX_TEXTS:
-            self._too_long(f"a board has at most {MAX_TEXTS:,} notes, and the file has more")
+            self._too_long(f"a board may have {MAX_TEXTS:,} notes, and the file has more")
         else:
             self._notes.append(_Note(self._line, line.strip(), words[0].text, unescaped(words[1].text)))
 
@@ -288,13 +288,13 @@ class _Reader:
         self._board.descriptions.append(unescaped(words[0].text))
         self._described += len(self._board.descriptions[-1]) + len(BETWEEN_DESCRIPTIONS)
         if self._described > MAX_NOTES:
-            self._too_long(f"the notes of a scenario have at most {MAX_NOTES:,} characters")
+            self._too_long(f"the notes of a scenario may have {MAX_NOTES:,} characters")
 
     def _keep(self, line: str) -> None:
         line = line.strip()
         self._kept_length += len(line) + 1
         if self._kept_length > MAX_BOARD_SOURCE:
-            self._too_long(f"lines that belong to no hex have at most {MAX_BOARD_SOURCE:,} characters in all")
+            self._too_long(f"lines that belong to no hex may have {MAX_BOARD_SOURCE:,} characters in all")
         else:
             self._board.kept.append(line)
 
@@ -306,7 +306,7 @@ class _Reader:
     def _after_end(self, rest: str) -> None:
         nothing = _NOTHING.match(rest + "\n")
         if nothing is None or nothing.end() < len(rest):
-            message = "what stands after 'end' is left out, as MegaMek does"
+            message = "lines after 'end' are ignored, as in MegaMek"
             self._findings.add("import.after-end", message, line=self._line + 1)
 
     # -- the whole ------------------------------------------------------------------------------------------
@@ -315,7 +315,7 @@ class _Reader:
         board, findings = self._board, self._findings
         if self._size_line is None:
             message = "no line gives the size of the board"
-            findings.add("import.no-size", message, line=1, fix="Begin with a line such as 'size 16 17'.")
+            findings.add("import.no-size", message, line=1, fix="Start with a line such as 'size 16 17'.")
         if not board.columns:
             return
         wanted, found = board.columns * board.rows, len(board.index)
@@ -331,7 +331,7 @@ class _Reader:
             message = f"{size}, and the file has {more} from here on"
             findings.add("import.too-many", message, line=self._first_beyond)
         elif not self._ended:
-            message = "the last line of a board is 'end', and this file has none"
+            message = "a board ends with the line 'end', and this file has none"
             findings.add("import.no-end", message, line=self._last_line)
         if self._kept_counts:
             counted = ", ".join(f"{count} of {word!r}" for word, count in sorted(self._kept_counts.items()))
@@ -346,8 +346,8 @@ class _Reader:
         if len(wrong):
             first = int(wrong[0])
             message = (
-                f"{len(wrong):,} of the hexes are not called what their place makes them, row by row; "
-                f"the first stands where {self._board.label(first)} ({expected[first]:04}) belongs, and was taken as that"
+                f"{len(wrong):,} of the hexes are not named after their position, row by row; the first is in "
+                f"the place of {self._board.label(first)} ({expected[first]:04}) and was read as that"
             )
             self._findings.add(
                 "import.order", message, line=self._board.lines[first], label=self._board.label(first)
@@ -366,5 +366,5 @@ class _Reader:
             said = board.notes.get(places[0])
             board.notes[places[0]] = says = note.says if said is None else f"{said}\n{note.says}"
             if len(says) > MAX_NOTE:
-                message = f"the notes on a hex have at most {MAX_NOTE:,} characters, not {len(says):,}"
+                message = f"notes on a hex may have {MAX_NOTE:,} characters, not {len(says):,}"
                 self._findings.add("import.too-long", message, line=note.line)

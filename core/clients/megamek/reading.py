@@ -63,9 +63,7 @@ def read_board(source: ImportSource) -> Imported:
     """
     options = source.options
     if options.layout not in (None, LAYOUT):
-        raise UsageError(
-            f"boards of MegaMek are {LAYOUT.value}, and cannot be read as {options.layout.value}"
-        )
+        raise UsageError(f"MegaMek boards are {LAYOUT.value} and cannot be read as {options.layout.value}")
     ruleset = options.ruleset or (options.legend.ruleset if options.legend else RULESET)
     findings = ImportFindings()
     text = read_board_text(source.text, findings)
@@ -148,14 +146,16 @@ def _check_limits(contents: Sequence[_Content], used: _Used, findings: ImportFin
     for at, content in enumerate(contents):
         message = ""
         if len(content.source or "") > MAX_SOURCE:
-            message = f"the terrain of a hex has at most {MAX_SOURCE:,} characters, not {len(content.source or ''):,}"
+            message = (
+                f"the terrain of a hex may have {MAX_SOURCE:,} characters, not {len(content.source or ''):,}"
+            )
         elif len(content.kinds) > MAX_STACK:
-            message = f"a hex has at most {MAX_STACK} kinds of terrain, not {len(content.kinds)}"
+            message = f"a hex may have {MAX_STACK} kinds of terrain, not {len(content.kinds)}"
         if message:
             findings.add("import.too-long", message, line=used.place(at).line, label=used.place(at).label)
     various = len(set(contents))
     if various > MAX_PALETTE:
-        message = f"a board has at most {MAX_PALETTE:,} different hexes, and this one has {various:,}"
+        message = f"a board may have {MAX_PALETTE:,} different hexes; this one has {various:,}"
         findings.add("import.too-various", message)
 
 
@@ -190,16 +190,18 @@ def _report_unmapped(
     for name, at in first.items():
         count, place = hex_count(hexes[name]), used.place(at)
         if name in WITHOUT_MEANING:
-            message = f"{name} ({count}) has no meaning in play and is kept in the source of its hexes"
+            message = f"{name} ({count}) has no effect in play; it is kept in the source of those hexes"
             findings.add("import.no-meaning", message, line=place.line, label=place.label)
             continue
         listed += 1
         if name in KNOWN:
-            message = f"{rules.id} has no terrain for {name} ({count}); it is kept in the source of its hexes"
+            message = (
+                f"{rules.id} has no terrain for {name} ({count}); it is kept in the source of those hexes"
+            )
         else:
             near = did_you_mean(name, KNOWN) if listed <= _MOST_NEAR else ""
             message = (
-                f"{shorten(name)!r} ({count}) is no terrain of MegaMek that the importer knows; "
-                f"it is kept in the source of its hexes{near}"
+                f"{shorten(name)!r} ({count}) is not a known MegaMek terrain; it is kept in the source of "
+                f"those hexes{near}"
             )
         findings.add("import.unmapped", message, line=place.line, label=place.label)

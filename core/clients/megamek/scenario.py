@@ -52,11 +52,11 @@ _NONE: Final = "none"
 
 _UNITS: Final = Option(
     "units",
-    "MegaMek's units for the ruleset's classes, such as 'scout=Locust LCT-1V; heavy=Atlas AS7-D'",
+    "MegaMek units for the ruleset's classes, such as 'scout=Locust LCT-1V; heavy=Atlas AS7-D'",
     "",
     "text",
 )
-_BOTS: Final = Option("bots", "whether MegaMek's bots play all sides but the first", "yes", "flag")
+_BOTS: Final = Option("bots", "whether MegaMek's bots play all sides except the first", "yes", "flag")
 
 
 def _write(scenario: Scenario, order: ExportSettings) -> Export:
@@ -221,20 +221,22 @@ class _Writer:
         if it.weather in _CONDITIONS:
             yield f"the weather {it.weather} became {_CONDITIONS[it.weather][0]}, by MegaMek's rules"
         elif it.weather != _NONE:
-            yield f"MegaMek has no weather {it.weather}; it stands in the message at the start"
+            yield f"MegaMek has no weather {it.weather}; the opening message mentions it"
         yield from self._lost_zones()
         scored = len(it.objectives) + len(list(_conditions(it.victory))) - it.victory.last_standing
         if scored:
             yield (
-                f"MegaMek keeps no score: {counted(scored, 'objective or condition', 'objectives and conditions')} of "
-                f"victory {'stands' if scored == 1 else 'stand'} in the message at the start alone"
+                "MegaMek keeps no score: "
+                f"{counted(scored, 'objective or condition', 'objectives and conditions')} of victory "
+                f"{('is' if scored == 1 else 'are')} only in the opening message"
             )
         if len({side.allegiance for side in it.sides}) > _MOST_TEAMS:
-            yield f"MegaMek has {_MOST_TEAMS} teams; sides beyond them are put into the last"
+            yield f"MegaMek has {_MOST_TEAMS} teams; the remaining sides join the last one"
         for name, count in sorted(self._nameless.items()):
             yield (
-                f"{counted(count, 'unit')} of class {name} {'is a comment' if count == 1 else 'are comments'} of the "
-                f"file: say what MegaMek calls it by the option units, such as '{name}=Atlas AS7-D'"
+                f"{counted(count, 'unit')} of class {name} "
+                f"{('is a comment' if count == 1 else 'are comments')} in the file: set the option units to "
+                f"a MegaMek unit, such as '{name}=Atlas AS7-D'"
             )
         known = [unit for unit in it.units if unit.unit_class in self._models]
         shields = sum(unit.shield is not Shield.NONE for unit in known)
@@ -251,7 +253,7 @@ class _Writer:
         lost = [zone.id for zone in it.zones if zone.kind not in kinds or zone.side not in sides]
         if lost:
             what = f"zone {lost[0]}" if len(lost) == 1 else f"zones {', '.join(lost)}"
-            yield f"MegaMek has zones to deploy in and to leave by alone: {what} left out"
+            yield f"MegaMek only has zones to deploy in and to leave by: {what} dropped"
         for side in it.sides:
             for kind in kinds:
                 zones = self._zones(side, kind)
@@ -272,9 +274,7 @@ def _models(said: str, scenario: Scenario) -> dict[str, str]:
     for item in filter(None, map(str.strip, said.split(";"))):
         name, separator, model = (part.strip() for part in item.partition("="))
         if not separator or not name or not model:
-            raise UsageError(
-                f"units are written as 'class=name of a unit', parted by ';', and {item!r} is not"
-            )
+            raise UsageError(f"write units as 'class=name of a unit', separated by ';', not {item!r}")
         if name not in classes:
             raise UsageError(f"the scenario has no unit of class {name!r}{did_you_mean(name, classes)}")
         found[name] = model

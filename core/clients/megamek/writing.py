@@ -58,9 +58,9 @@ def write_board(scenario: Scenario, order: ExportSettings) -> Export:
     board = scenario.board
     if board.layout is not LAYOUT:
         raise FileError(
-            f"{scenario.name!r} is a board in layout {board.layout.value}, and MegaMek has {LAYOUT.value} only: flat-top "
-            f"hexes, the second column and every other one pushed down; change the layout first, as fairground adapt "
-            f"--layout {LAYOUT.value} does, or the board menu of the editor"
+            f"{scenario.name!r} is a board in layout {board.layout.value}, and MegaMek only has "
+            f"{LAYOUT.value}: flat-top hexes, with every second column shifted down. Change the layout "
+            f"first, with `fairground adapt --layout {LAYOUT.value}` or in the Board menu of the editor"
         )
     return _Writer(scenario).export(order)
 
@@ -152,14 +152,17 @@ class _Writer:
         for kind, count in _used(self._unknown):
             yield f"MegaMek has no {kind} ({hex_count(count)})"
         for name, count in _used(self._added):
-            yield f"{name} was added to {hex_count(count)}, since MegaMek refuses the terrain without it; look at its level"
-        if self._changed:
             yield (
-                f"what an import kept of {hex_count(self._changed)} no longer fits their terrain and was left out"
+                f"{name} was added to {hex_count(count)}, because MegaMek requires it there; check its level"
             )
+        if self._changed:
+            yield (f"source terrain of {hex_count(self._changed)} no longer fits the terrain and was dropped")
         left_out = [line for line in board.source.split("\n") if line.strip() and not is_kept(line)]
         if left_out:
-            yield f"{counted(len(left_out), 'line')} of the board's source that MegaMek would misread were left out"
+            yield (
+                f"{counted(len(left_out), 'line')} of the board's source that MegaMek would misread were "
+                "dropped"
+            )
 
 
 def _used(counts: Counter[str]) -> list[tuple[str, int]]:

@@ -187,7 +187,7 @@ def _words(
     y = 0.0
     for heading, said in (
         ("Size", list(_figures(scene, extent, sheets))),
-        ("How to print and join it", list(_steps(sheets))),
+        ("How to print and assemble", list(_steps(sheets))),
     ):
         y += 3.4
         lines.append(
@@ -216,16 +216,19 @@ def _figures(scene: Scene, extent: tuple[float, float], sheets: Sheets) -> Itera
     yield f"It takes {counted(len(sheets.there), 'sheet')} of {paper.name.capitalize()}, {turned}."
     if len(sheets.there) > 1:
         yield (
-            f"Sheets overlap by {sheets.overlap:g} mm, half of it on either side of a seam. The figures at the drawing "
-            "are mm from seam to seam."
+            f"Sheets overlap by {sheets.overlap:g} mm, half on each side of a seam. The figures on the "
+            "drawing are mm from seam to seam."
         )
 
 
 def _steps(sheets: Sheets) -> Iterator[str]:
-    yield "1. Print at 100 % (\N{LEFT DOUBLE QUOTATION MARK}actual size\N{RIGHT DOUBLE QUOTATION MARK}), not fitted to the page. The ruler above is 25 mm long then."
+    yield "1. Print at 100% (“actual size”), not fitted to the page. The ruler above must measure 25 mm."
     if len(sheets.there) > 1:
-        yield "2. Cut every sheet along its right and its lower seam, from mark to mark through the crosses."
-        yield "3. Lay each cut edge on the seam of the sheet that its arrow names, cross on cross, and tape it from behind."
+        yield "2. Cut every sheet along its right and lower seams, from mark to mark through the crosses."
+        yield (
+            "3. Place each cut edge on the seam of the sheet that its arrow names, cross on cross, and "
+            "tape it from behind."
+        )
 
 
 # -- the legend ---------------------------------------------------------------------------------------------

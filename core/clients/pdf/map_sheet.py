@@ -203,7 +203,7 @@ def _foot(scene: Scene, sheets: Sheets, sheet: Sheet, title: str) -> list[Item]:
         at += text_width(sheet.label, 8.2, bold=True) + 3
     ruler_left = right - LENGTH
     room = ruler_left - 4 - at
-    scale = f"Hexes {scene.plan.size * SQRT3:.5g} mm across flats \N{MIDDLE DOT} print at 100 %, not fitted to the page"
+    scale = f"Hexes {scene.plan.size * SQRT3:.5g} mm across flats · print at 100%, not fitted to the page"
     items += [
         Text(at, bottom - 4.6, fitted(title, 3.1, room, bold=True), 3.1, INK, bold=True),
         Text(at, bottom - 0.9, fitted(scale, 2.4, room), 2.4, SOFT_INK),

@@ -190,8 +190,8 @@ def _cut(
         if not reached:
             across = plan.size * SQRT3
             raise UsageError(
-                f"a hex of {across:.4g} mm does not fit on the paper with {overlap:g} mm to overlap: take a larger "
-                "paper, a smaller margin or overlap, or smaller hexes"
+                f"a hex of {across:.4g} mm does not fit on the paper with an overlap of {overlap:g} mm. "
+                "Choose larger paper, a smaller margin or overlap, or smaller hexes"
             )
         late.append(reached[-1])
     late.append(length)
@@ -220,8 +220,9 @@ def _check_count(
     # Sheets grow with the square of the hexes; a little less, since cuts do not fall as they like.
     fitting = math.floor(across * math.sqrt(MAX_SHEETS / count) * 0.95)
     raise LimitError(
-        f"with hexes of {across:g} mm the board is {extent[0] / 1000:.1f} x {extent[1] / 1000:.1f} m and takes {count:,} "
-        f"sheets of {paper.name.capitalize()}; the limit is {MAX_SHEETS}: hexes of {fitting} mm, larger paper or a part of the board would fit"
+        f"with hexes of {across:g} mm the board is {extent[0] / 1000:.1f} x {extent[1] / 1000:.1f} m and "
+        f"takes {count:,} sheets of {paper.name.capitalize()}; the limit is {MAX_SHEETS}. Use hexes of "
+        f"{fitting} mm, larger paper, or print part of the board"
     )
 
 

@@ -33,8 +33,13 @@ if TYPE_CHECKING:
 
 _AUTO, _UPRIGHT, _LYING = "auto", "portrait", "landscape"
 OPTIONS: Final = (
-    Option("paper", "the paper", "a4", choices=tuple(PAPERS)),
-    Option("orientation", "how it is turned; auto: fewer sheets", _AUTO, choices=(_AUTO, _UPRIGHT, _LYING)),
+    Option("paper", "paper size", "a4", choices=tuple(PAPERS)),
+    Option(
+        "orientation",
+        "page orientation; auto: whichever takes fewer sheets",
+        _AUTO,
+        choices=(_AUTO, _UPRIGHT, _LYING),
+    ),
     Option(
         "hex-width",
         "mm across the flats of a hex: 31.75 (1.25 in), 19.05 (0.75 in), 16",
@@ -43,16 +48,18 @@ OPTIONS: Final = (
         lowest=Fraction(2),
         highest=Fraction(150),
     ),
-    Option("overlap", "mm that sheets overlap", "12.7", "number", lowest=Fraction(0), highest=Fraction(50)),
+    Option(
+        "overlap", "overlap of the sheets in mm", "12.7", "number", lowest=Fraction(0), highest=Fraction(50)
+    ),
     Option(
         "margin",
-        "mm of paper left free at the edges",
+        "margin of the paper in mm",
         "10",
         "number",
         lowest=Fraction(5),
         highest=Fraction(40),
     ),
-    Option("assembly", "begin with a sheet that shows how it is put together, with legend", "yes", "flag"),
+    Option("assembly", "start with a sheet that shows how to assemble the map, with a legend", "yes", "flag"),
     *COMMON,
 )
 
@@ -84,7 +91,7 @@ def print_pages(scenario: Scenario, order: ExportSettings) -> list[PrintPage]:
     chosen = shown_hexes(scenario.board, options.hexes)
     if (count := int(chosen.sum())) > MAX_PRINTED:
         raise LimitError(
-            f"at most {MAX_PRINTED:,} hexes are printed, and these are {count:,}: choose a part of the board"
+            f"at most {MAX_PRINTED:,} hexes can be printed, not {count:,}. Choose a part of the board"
         )
     scenario = parts_shown(scenario, chosen)
     plan = BoardPlan(scenario.board, size=options.hex_size, left=BLEED, top=BLEED, shown=chosen)
@@ -118,7 +125,7 @@ def _write(scenario: Scenario, order: ExportSettings) -> Export:
     losses = []
     if lacking:
         some = " ".join(lacking[:8]) + (" …" if len(lacking) > 8 else "")
-        losses = [f"{counted(len(lacking), 'character')} that the font lacks ({some}) are drawn as boxes"]
+        losses = [f"{counted(len(lacking), 'character')} missing in the font ({some}) are drawn as boxes"]
     content = to_pdf(
         [page.picture for page in pages],
         bookmarks=[page.name for page in pages],
@@ -146,5 +153,5 @@ FORMAT = Format(
     _write,
     carries=PICTURED,
     options=OPTIONS,
-    purpose="sheets to print, cut and join, with a sheet that shows how",
+    purpose="sheets to print, cut and tape together, with assembly instructions",
 )

@@ -71,13 +71,13 @@ def read_ground(
     effect_places = [0 if it.effects is None else next(following) for it in hexes]
     various = max(len(terrain.entries), len(effects.entries))
     if various > MAX_PALETTE:
-        told = f"a board has at most {MAX_PALETTE:,} different hexes, and this one has {various:,}"
+        told = f"a board may have {MAX_PALETTE:,} different hexes; this one has {various:,}"
         findings.add("import.too-various", told)
     levels = [it.level for it in hexes]
     wrong = next((at for at, level in enumerate(levels) if not MIN_LEVEL <= level <= MAX_LEVEL), None)
     if wrong is not None:
         where = label(*divmod(int(firsts[wrong]), tiled.columns)[::-1])
-        told = f"a level is from {MIN_LEVEL} to {MAX_LEVEL}, not {levels[wrong]}"
+        told = f"levels go from {MIN_LEVEL} to {MAX_LEVEL}; {levels[wrong]} is out of range"
         findings.add("import.bad-level", told, label=where)
         levels = [0] * len(levels)
     return Board(
@@ -194,7 +194,10 @@ def _report(
         if any(telling) and not tells:
             count = int(np.count_nonzero(it.layer.cells))
             if count:
-                told = f"the layer {shorten(it.layer.name)!r} ({hex_count(count)}) is left out: none of its tiles stands for terrain"
+                told = (
+                    f"the layer {shorten(it.layer.name)!r} ({hex_count(count)}) is dropped: none of its "
+                    "tiles stands for terrain"
+                )
                 findings.add("import.left-out", told, line=it.layer.line)
             continue
         counts = np.bincount(it.numbers, minlength=len(it.meanings))
@@ -208,11 +211,11 @@ def _report(
             first = int(np.flatnonzero(there)[0])
             near = did_you_mean(name, meanings.known) if unknown <= _MOST_NEAR else ""
             told = (
-                f"the tile {shorten(name)!r} on layer {shorten(it.layer.name)!r} ({hex_count(there.sum())}) means nothing "
-                f"under {rules.id}; its name is kept in the source of its hexes{near}"
+                f"the tile {shorten(name)!r} on layer {shorten(it.layer.name)!r} ({hex_count(there.sum())}) "
+                f"has no meaning under {rules.id}; its name is kept in the source of those hexes{near}"
             )
             where = label(*divmod(first, it.layer.cells.shape[1])[::-1])
-            fix = "Give it a property 'terrain', or map it by a legend."
+            fix = "Give it a property 'terrain', or map it with a legend."
             findings.add("import.unmapped", told, line=it.layer.line, label=where, fix=fix)
         yield it
 
@@ -228,12 +231,12 @@ def _report_hexes(
     for code, told, chosen in (
         (
             "import.no-tile",
-            "has no tile and is void|have no tile and are void",
+            "has no tile and became void|have no tile and became void",
             [it.is_empty for it in hexes],
         ),
         (
             "import.ground",
-            "has no tile of terrain; clear ground was taken|have no tile of terrain; clear ground was taken",
+            "has no terrain tile; clear ground was used|have no terrain tile; clear ground was used",
             [it.guessed for it in hexes],
         ),
     ):

@@ -82,14 +82,14 @@ class _Reader:
     def map(self, node: Node) -> TiledMap | None:
         orientation = node.get("orientation")
         if orientation != "hexagonal":
-            told = f"the map is {shorten(str(orientation))}, and only hexagonal maps can be read"
+            told = f"the map is {shorten(str(orientation))}; only hexagonal maps can be imported"
             self._findings.add("import.orientation", told, line=_line(node))
             return None
         pixels = [self._whole(node, key, 1, _MOST_PIXELS) for key in ("tilewidth", "tileheight")]
         side = self._whole(node, "hexsidelength", 0, _MOST_PIXELS, 0)
         layout = _LAYOUTS.get((str(node.get("staggeraxis", "y")), str(node.get("staggerindex", "odd"))))
         if layout is None:
-            told = "staggeraxis is x or y, and staggerindex odd or even"
+            told = "staggeraxis must be x or y, and staggerindex odd or even"
             self._findings.add("import.bad-number", told, line=_line(node))
         endless = node.get("infinite") in (True, "1", 1)
         columns, rows = (0, 0) if endless else (self._size(node, "width"), self._size(node, "height"))
@@ -109,7 +109,7 @@ class _Reader:
     def _size(self, node: Node, key: str) -> int | None:
         found = self._whole(node, key, 1, 2**31)
         if found is not None and found > MAX_SIDE:
-            told = f"a board has at most {MAX_SIDE:,} columns and rows, and the map has a {key} of {found:,}"
+            told = f"a board may have {MAX_SIDE:,} columns and rows; the map has a {key} of {found:,}"
             self._findings.add("import.bad-size", told, line=_line(node))
             return None
         return found
@@ -125,7 +125,9 @@ class _Reader:
         left, top = min(it[0] for it in boxes), min(it[1] for it in boxes)
         columns, rows = max(it[2] for it in boxes) - left, max(it[3] for it in boxes) - top
         if max(columns, rows) > MAX_SIDE:
-            told = f"a board has at most {MAX_SIDE:,} columns and rows, and the tiles spread over {columns:,}x{rows:,}"
+            told = (
+                f"a board may have {MAX_SIDE:,} columns and rows; the tiles spread over {columns:,}x{rows:,}"
+            )
             self._findings.add("import.bad-size", told)
             return
         grid = found.grid
@@ -164,7 +166,7 @@ class _Reader:
 
     def _layer_list(self, node: Node, offset: Point, nested: int) -> None:
         if nested > _MOST_NESTED:
-            self._findings.add("import.bad-line", "groups of layers nest too deep", line=_line(node))
+            self._findings.add("import.bad-line", "groups of layers are nested too deeply", line=_line(node))
             return
         for it in self._nodes(node, "layers"):
             x, y = (self._number(it, key) for key in ("offsetx", "offsety"))
@@ -177,7 +179,7 @@ class _Reader:
                 case "group":
                     self._layer_list(it, at, nested + 1)
                 case "imagelayer":
-                    told = f"the image layer {_name(it)!r} is left out: it is a picture and no hexes"
+                    told = f"the image layer {_name(it)!r} is dropped: it is a picture without hexes"
                     self._findings.add("import.left-out", told, line=_line(it))
                 case other:
                     told = f"the layer {_name(it)!r} is of the unknown type {shorten(str(other))!r}"
@@ -206,7 +208,7 @@ class _Reader:
         self._cells += width * height
         try:
             if self._cells > MAX_CELLS:
-                raise ValueError(f"a map has at most {MAX_CELLS:,} cells in all layers")  # noqa: TRY301  # told below
+                raise ValueError(f"a map may have {MAX_CELLS:,} cells in all layers")  # noqa: TRY301  # told below
             # JSON says csv or nothing for a list.
             encoding = _text(layer, "encoding") or "csv"
             cells = read_cells(
@@ -229,8 +231,8 @@ class _Reader:
 
     def _object(self, node: Node, offset: Point) -> MapObject | None:
         if "template" in node:
-            told = f"object {node.get('id')} is made from a template, which is not read; it is left out"
-            fix = "In Tiled detach it from its template."
+            told = f"object {node.get('id')} uses a template, which is not supported; it is dropped"
+            fix = "In Tiled, detach it from its template."
             self._findings.add("import.left-out", told, line=_line(node), fix=fix)
             return None
         outline = TiledOutline.RECTANGLE
@@ -294,9 +296,7 @@ class _Reader:
             text = self._source.beside(name).decode(errors="replace").removeprefix("\ufeff")
             return tmx_tree(text) if text.lstrip().startswith("<") else tmj_tree(text)
         except (FairgroundError, TreeError) as error:
-            told = (
-                f"the tileset {shorten(name)!r} cannot be read, and so nothing is known of its tiles: {error}"
-            )
+            told = f"the tileset {shorten(name)!r} cannot be read, so its tiles are unknown: {error}"
             self._findings.add("import.beside", told, line=line)
             return None
 
@@ -320,7 +320,7 @@ class _Reader:
             said = int(said)
         if isinstance(said, int) and not isinstance(said, bool) and low <= said <= high:
             return said
-        told = f"{key!r} is a whole number from {low:,} to {high:,}, not {shorten(repr(said))}"
+        told = f"{key!r} must be a whole number from {low:,} to {high:,}, not {shorten(repr(said))}"
         self._findings.add("import.bad-number", told, line=_line(node))
         return None
 
@@ -333,7 +333,7 @@ class _Reader:
             found = math.nan
         if abs(found) <= _FAR:
             return found
-        told = f"{key!r} is a number of pixels, not {shorten(repr(said))}"
+        told = f"{key!r} must be a number of pixels, not {shorten(repr(said))}"
         self._findings.add("import.bad-number", told, line=_line(node))
         return 0.0
 
@@ -344,7 +344,7 @@ class _Reader:
             if isinstance(value, (str, int, float, bool)):
                 found[_name(it)] = value
             else:
-                told = f"the property {_name(it)!r} is left out: it is neither a text nor a number nor true or false"
+                told = f"the property {_name(it)!r} is dropped: it is not a text, a number, true or false"
                 self._findings.add("import.left-out", told, line=_line(it))
         return found
 

@@ -77,7 +77,7 @@ def read_properties(properties: Properties, findings: ImportFindings) -> Said:
             sides.setdefault(int(side[1]), {})[side[2]] = str(value)
         elif not (_read_single(said, name, value) or _read_part(said, name, value)):
             near = did_you_mean(name, _KNOWN)
-            told = f"the property {shorten(name)!r} of the map means nothing and is left out{near}"
+            told = f"the unknown property {shorten(name)!r} of the map is dropped{near}"
             findings.add("import.left-out", told)
     if sides:
         said.data["sides"] = [sides[number] for number in sorted(sides)]
@@ -194,12 +194,14 @@ def _check(tiled: TiledMap, source: ImportSource, findings: ImportFindings) -> N
     """Refuse a map of a later version, and one that is not in the layout that was asked for."""
     version = tiled.properties.get("fairground", FORMAT)
     if version != FORMAT:
-        told = f"the map says that it came from a scenario as {str(version)[:40]!r}, and this version reads {FORMAT!r}"
+        told = (
+            f"the map was exported from scenario format {str(version)[:40]!r}; this version reads {FORMAT!r}"
+        )
         findings.add("import.newer", told)
         findings.refuse_errors(source.file_name)
     layout, asked = tiled.grid.layout, source.options.layout
     if asked not in (None, layout):
-        raise UsageError(f"the map is {layout.value}, and cannot be read as {asked.value}")
+        raise UsageError(f"the map is {layout.value} and cannot be read as {asked.value}")
 
 
 def _ruleset(tiled: TiledMap, source: ImportSource, findings: ImportFindings) -> tuple[str, Ruleset]:
@@ -208,7 +210,7 @@ def _ruleset(tiled: TiledMap, source: ImportSource, findings: ImportFindings) ->
     name = options.ruleset or (options.legend.ruleset if options.legend else None) or said
     if not isinstance(name, str) or not name:
         name = RULESET
-        findings.add("import.ruleset", f"the map names no ruleset; it was taken as one for {RULESET}")
+        findings.add("import.ruleset", f"the map does not name a ruleset; {RULESET} was assumed")
     return name, load_ruleset(name, folder=options.folder)
 
 
@@ -281,6 +283,6 @@ def _is_moved(it: Zone | Objective, area: Area, board: Board, findings: ImportFi
     different = named != area.mask
     if not np.any(different):
         return False
-    told = f"{it.id!r} is drawn around other hexes than it names: {hexes_named(different)} differ"
+    told = f"the outline of {it.id!r} and its list of hexes differ in {hexes_named(different)}"
     findings.add("import.moved", told, line=area.line)
     return True

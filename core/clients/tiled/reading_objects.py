@@ -116,11 +116,11 @@ class ObjectReader:
                 self._text(it, layer, role)
             case None:
                 near = did_you_mean(it.type or layer.name, KNOWN)
-                told = f"neither its type nor its layer says that it is one of {', '.join(ObjectRole)}{near}"
+                told = f"neither its type nor its layer is one of {', '.join(ObjectRole)}{near}"
                 self._leave_out(it, layer, told)
 
     def _leave_out(self, it: MapObject, layer: ObjectLayer, told: str) -> None:
-        self._findings.add("import.left-out", f"{_called(it, layer)} is left out: {told}", line=it.line)
+        self._findings.add("import.left-out", f"{_called(it, layer)} is dropped: {told}", line=it.line)
 
     # -- zones and objectives -------------------------------------------------------------------------------
 
@@ -146,7 +146,7 @@ class ObjectReader:
     def _unit(self, it: MapObject, layer: ObjectLayer) -> None:
         column, row = self._grid.layout.to_offset(self._grid.hex_at(middle(it)))
         if column < 0 or row < 0:
-            self._leave_out(it, layer, "it stands off the board")
+            self._leave_out(it, layer, "it is off the board")
             return
         item = self._item(it, layer, ObjectRole.UNIT, _said(it, layer))
         item["hex"] = label(column, row)
@@ -171,7 +171,7 @@ class ObjectReader:
         if found is None:
             found = next(iter(classes), "")
             said = next(filter(None, names), "")
-            told = f"{_called(it, layer)} says no class of units of {self._rules.id}; taken as {found}"
+            told = f"{_called(it, layer)} does not name a unit class of {self._rules.id}; {found} was used"
             near = did_you_mean(said, classes)
             self._findings.add("import.unmapped", told + near, line=it.line, label=item["hex"])
         item["class"] = found
@@ -193,13 +193,15 @@ class ObjectReader:
             return
         points = corners(it)
         if it.outline not in (TiledOutline.POLYLINE, TiledOutline.POLYGON) or len(points) < 2:
-            self._leave_out(it, layer, "a hexside feature is a line along hexsides")
+            self._leave_out(it, layer, "a hexside feature must be a line along hexsides")
             return
         for start, end in pairwise(points):
             side = self._grid.hexside_at(start, end)
             if side is None or not any(map(self._board.contains, side.hexes)):
                 near = self._near(((start[0] + end[0]) / 2, (start[1] + end[1]) / 2))
-                told = f"a stretch of {_called(it, layer)} is left out: it lies along no hexside of the board"
+                told = (
+                    f"a stretch of {_called(it, layer)} is dropped: it does not follow a hexside of the board"
+                )
                 self._findings.add("import.left-out", told, line=it.line, label=near)
                 continue
             there = self._board.hexsides.get(side, ())
@@ -214,7 +216,10 @@ class ObjectReader:
         known = tuple(feature for feature in found if feature)
         if not known or (isinstance(said, str) and len(known) < len(found)):
             near = did_you_mean(names[0] if names else "", self._rules.hexsides)
-            told = f"{_called(it, layer)} says no hexside feature of {self._rules.id}; it is left out{near}"
+            told = (
+                f"{_called(it, layer)} does not name a hexside feature of {self._rules.id}; it is "
+                f"dropped{near}"
+            )
             self._findings.add("import.unmapped", told, line=it.line)
         return known if isinstance(said, str) else known[:1]
 
@@ -224,9 +229,9 @@ class ObjectReader:
         said = it.properties.get("note") if role is ObjectRole.NOTE else None
         text = str(said) if said is not None else it.text or it.name
         if not self._board.contains(at):
-            self._leave_out(it, layer, "it stands off the board")
+            self._leave_out(it, layer, "it is off the board")
         elif at in texts:
-            self._leave_out(it, layer, f"its hex {self._board.label(at)} has another {role} already")
+            self._leave_out(it, layer, f"its hex {self._board.label(at)} already has another {role}")
         else:
             texts[at] = text
 
@@ -258,7 +263,7 @@ class ObjectReader:
         for key in it.properties:
             if key.casefold() not in (*_KEYS[role], *_OWN, *_SIDES):
                 near = did_you_mean(key, (*_KEYS[role], *_OWN))
-                told = f"the property {shorten(key)!r} of {_called(it, layer)} means nothing and is left out{near}"
+                told = f"the unknown property {shorten(key)!r} of {_called(it, layer)} is dropped{near}"
                 self._findings.add("import.left-out", told, line=it.line)
         return item
 

@@ -41,7 +41,7 @@ def read_cells(data: object, count: int, *, encoding: str, compression: str) -> 
         return _numbers(data.strip().rstrip(",").split(",") if data.strip() else [], count)
     if encoding == "base64":
         return _unpacked(data, count, compression)
-    raise ValueError(f"the encoding {encoding[:20]!r} is unknown (known are csv and base64)")
+    raise ValueError(f"the encoding {encoding[:20]!r} is unknown (known: csv and base64)")
 
 
 def _numbers(items: Sequence[object], count: int) -> NDArray[np.uint32]:
@@ -52,7 +52,7 @@ def _numbers(items: Sequence[object], count: int) -> NDArray[np.uint32]:
     except OverflowError:
         raise ValueError("a cell has a number that is too large") from None
     if count and (found.min() < 0 or found.max() >= 2**32):
-        raise ValueError("a cell has a number that is no tile")
+        raise ValueError("a cell has a number without a tile")
     return found.astype(np.uint32)
 
 
@@ -60,10 +60,10 @@ def _number(item: object) -> int:
     if isinstance(item, str):
         said = item.strip()
         if not (said.isascii() and said.isdigit() and len(said) < 12):
-            raise ValueError(f"{said[:20]!r} is no cell: a cell is the number of a tile")
+            raise ValueError(f"{said[:20]!r} is not a tile number")
         return int(said)
     if isinstance(item, bool) or not isinstance(item, int):
-        raise ValueError(f"{str(item)[:20]} is no cell: a cell is the number of a tile")  # noqa: TRY004  # as above
+        raise ValueError(f"{str(item)[:20]} is not a tile number")  # noqa: TRY004  # as above
     return item
 
 
@@ -71,17 +71,17 @@ def _unpacked(text: str, count: int, compression: str) -> NDArray[np.uint32]:
     try:
         packed = base64.b64decode("".join(text.split()), validate=True)
     except (binascii.Error, ValueError):
-        raise ValueError("the cells are no base64") from None
+        raise ValueError("the cells are not valid base64") from None
     if compression in _WINDOWS:
         unpacker = zlib.decompressobj(_WINDOWS[compression])
         try:
             plain = unpacker.decompress(packed, count * 4 + 1)
         except zlib.error:
-            raise ValueError(f"the cells are not packed by {compression}, or damaged") from None
+            raise ValueError(f"the cells are not packed with {compression}, or are damaged") from None
     elif compression:
         raise ValueError(
-            f"the compression {compression[:20]!r} cannot be read; "
-            "in Tiled choose another Tile Layer Format in the properties of the map, such as CSV, and save it again"
+            f"the compression {compression[:20]!r} is not supported. In Tiled, choose another Tile Layer "
+            "Format in the map properties, such as CSV, and save again"
         )
     else:
         plain = packed

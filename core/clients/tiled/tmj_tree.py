@@ -32,21 +32,21 @@ def tmj_tree(text: str) -> dict[str, Any]:
     """
     # What the parser makes of each of them takes some hundred bytes; texts that hold them are counted along.
     if text.count("{") + text.count("[") > MAX_ELEMENTS:
-        raise TreeError(f"a map has at most {MAX_ELEMENTS:,} lists and objects")
+        raise TreeError(f"a map may have {MAX_ELEMENTS:,} lists and objects")
     if text.count(",") > MAX_CELLS + 10 * MAX_ELEMENTS:
-        raise TreeError(f"a map has at most {MAX_CELLS:,} cells in all layers")
+        raise TreeError(f"a map may have {MAX_CELLS:,} cells in all layers")
     try:
         found = json.loads(text, parse_constant=_refuse)
     except json.JSONDecodeError as error:
         raise TreeError(f"this is not JSON: {error.msg}", error.lineno) from None
     except RecursionError:
-        raise TreeError("lists and objects nest too deep") from None
+        raise TreeError("lists and objects are nested too deeply") from None
     except ValueError as error:
         raise TreeError(f"this is not JSON: {error}") from None
     if not isinstance(found, dict):
-        raise TreeError("this is no map: it is a list or a single value")
+        raise TreeError("this is not a map: it is a list or a single value")
     return found
 
 
 def _refuse(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no number")
+    raise ValueError(f"{name} is not a number")

@@ -179,7 +179,7 @@ def type_name(value: Value) -> str:
 def _write(scenario: Scenario, order: ExportSettings) -> Export:
     tiled, picture = map_of_scenario(scenario, order)
     content, unwritable = write_tmx(tiled)
-    lost = f"{counted(unwritable, 'character')} of texts that XML cannot hold became \ufffd"
+    lost = f"{counted(unwritable, 'character')} that XML cannot hold became �"
     return Export(content, (lost,) if unwritable else (), (picture,))
 
 
@@ -192,5 +192,5 @@ FORMAT = Format(
     looks_like_tmx,
     carries=frozenset(ScenarioPart),
     options=OPTIONS,
-    purpose="a map to go on with in Tiled, with its tile set",
+    purpose="a map to continue in Tiled, with its tileset",
 )

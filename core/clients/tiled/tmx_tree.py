@@ -99,7 +99,7 @@ class _Parser:
         line = self._parser.CurrentLineNumber
         above = self._open[-1] if self._open else None
         if len(self._open) >= MAX_DEPTH:
-            raise TreeError(f"elements nest more than {MAX_DEPTH} deep", line)
+            raise TreeError(f"elements are nested more than {MAX_DEPTH} deep", line)
         element = _Element(tag, attributes, line)
         self._open.append(element)
         if tag == "tile" and above is not None and above.tag in ("data", "chunk"):
@@ -107,7 +107,7 @@ class _Parser:
             return
         self._elements += 1
         if self._elements > MAX_ELEMENTS:
-            raise TreeError(f"a map has at most {MAX_ELEMENTS:,} elements beside its cells", line)
+            raise TreeError(f"a map may have {MAX_ELEMENTS:,} elements besides its cells", line)
         if above is None:
             self._root = element
         else:
@@ -116,7 +116,7 @@ class _Parser:
     def _cell(self, data: _Element, attributes: dict[str, str], line: int) -> None:
         self._cells += 1
         if self._cells > MAX_CELLS:
-            raise TreeError(f"a map has at most {MAX_CELLS:,} cells in all layers", line)
+            raise TreeError(f"a map may have {MAX_CELLS:,} cells in all layers", line)
         gid = attributes.get("gid", "0")
         if data.cells is None:
             data.cells = []

@@ -31,7 +31,9 @@ if TYPE_CHECKING:
 
 #: Pixels from side to side of a hex, and from corner to corner: near enough to a regular hex, and all halves are whole.
 SIZES: Final = {"28": (28, 32), "56": (56, 64), "112": (112, 128)}
-OPTIONS: Final = (Option("hex-size", "pixels from side to side of a hex", "56", choices=tuple(SIZES)),)
+OPTIONS: Final = (
+    Option("hex-size", "width of a hex in pixels, from side to side", "56", choices=tuple(SIZES)),
+)
 
 
 #: What the property ``fairground`` of a map says that came from a scenario.

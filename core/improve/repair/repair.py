@@ -103,7 +103,7 @@ def repair(  # noqa: PLR0913  # what to repair, by what means and standards, and
 
     if wanted and not goals.measures.intersection(wanted):
         texts = dict.fromkeys(it.text for it in before.measures if it.id in wanted)
-        return unchanged(RepairOutcome.REFUSED, f"Nothing is compared here. {' '.join(texts)}")
+        return unchanged(RepairOutcome.REFUSED, f"Nothing to compare. {' '.join(texts)}")
     if goals.met_by(before):
         return unchanged(
             RepairOutcome.NOTHING_TO_REPAIR,
@@ -150,14 +150,14 @@ def _check(
 ) -> None:
     for it in measures or ():
         if not standards[it].bands:
-            raise UsageError(f"{it} is shown and not judged, so there is no band to bring it into")
+            raise UsageError(f"{it} is shown but not rated, so it cannot be repaired")
     if band is Verdict.RED:
-        raise UsageError("a repair brings measures into green or amber; red is no aim")
+        raise UsageError("the target of a repair is green or amber, not red")
     if most_edits < 1:
-        raise UsageError(f"a repair has 1 edit or more, not {most_edits}")
+        raise UsageError(f"a repair makes 1 edit or more, not {most_edits}")
     if not changes or (unknown := [it for it in changes if it not in CHANGES]):
         wrong = repr(unknown[0]) if changes else "nothing"
-        raise UsageError(f"what edits may change is {', '.join(CHANGES)}, not {wrong}")
+        raise UsageError(f"edits may change {', '.join(CHANGES)}, not {wrong}")
     if scenario.board.void.all():
         raise UsageError("the board has no hexes")
 
@@ -237,8 +237,8 @@ def _steps(
 def _none_helps(planner: Planner, most_edits: int) -> str:
     """Return a sentence with the reason why there are no edits."""
     if planner.ruled_out >= most_edits:
-        return f"No {_list_of(most_edits)} is enough: all were tried."
-    return f"None of {counted(planner.tried, 'edit')} tried helps."
+        return f"No {_list_of(most_edits)} is enough; all of them were tried."
+    return f"None of the {counted(planner.tried, 'edit')} tried helped."
 
 
 def _left(goals: Goals, after: Fairness, count: int, most_edits: int, planner: Planner) -> str:
@@ -251,11 +251,11 @@ def _left(goals: Goals, after: Fairness, count: int, most_edits: int, planner: P
             left[key.measure] = found
     words = ", ".join(f"{goals.standards[name].title} is still {it.value}" for name, it in left.items())
     if planner.ruled_out >= most_edits:
-        more = f"No {_list_of(most_edits)} is enough: all were tried."
+        more = f"No {_list_of(most_edits)} is enough; all of them were tried."
     elif count >= most_edits:
-        more = f"No more edits are allowed; other lists of {counted(most_edits, 'edit')} were not ruled out."
+        more = f"That is the maximum; another combination of {counted(most_edits, 'edit')} might still do it."
     else:
-        more = f"None of {counted(planner.tried, 'edit')} tried helps further."
+        more = f"None of {counted(planner.tried, 'further edit')} helped."
     return f"After {counted(count, 'edit')} {words}. {more}"
 
 

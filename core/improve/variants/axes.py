@@ -138,7 +138,7 @@ def _of_measure(it: MeasureSpec) -> VariantAxis:
 AXES: Final[Mapping[str, VariantAxis]] = {
     "openness": VariantAxis("openness", "open ground", _SHARE, share=True, of=_openness),
     "sight": VariantAxis("sight", "mean sight", _SHARE, share=True, of=_sight),
-    "distance": VariantAxis("distance", "distance in points", None, share=False, of=_distance),
+    "distance": VariantAxis("distance", "distance between zones", None, share=False, of=_distance),
     "relief": VariantAxis("relief", "relief", Fraction(1, 20), share=False, of=_relief),
     **{name: _of_measure(it) for name, it in MEASURES.items() if name != "symmetry"},
 }
@@ -154,6 +154,6 @@ def axis_named(name: str) -> VariantAxis:
     """
     if name not in AXES:
         raise UsageError(
-            f"there is no axis {name!r}{did_you_mean(name, AXES) or '; there are ' + ', '.join(AXES)}"
+            f"there is no axis {name!r}{did_you_mean(name, AXES) or '; known: ' + ', '.join(AXES)}"
         )
     return AXES[name]

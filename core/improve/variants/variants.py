@@ -203,14 +203,14 @@ def variants(  # noqa: PLR0913  # what to make, what to measure, and how it goes
         When ``cancelled`` says so.
     """
     if not 0 <= count <= MOST_COUNT:
-        raise UsageError(f"a gallery has 0 to {MOST_COUNT} variants, not {count}")
+        raise UsageError(f"the number of variants is 0 to {MOST_COUNT}, not {count}")
     chosen = _axes(axes)
     known = standards_of(scenario) if standards is None else standards
     require_no_errors(scenario, "varied", despite_errors=despite_errors)
     maker = VariantGeneration(scenario, chosen, zones, (unit_class, mode), known, fault, cancelled)
     fitting, unfit = _sound(symmetric_versions(scenario), maker)
     if symmetric and not fitting and maker.own_symmetry is None:
-        raise ScenarioError("no symmetry fits the scenario, so that there are no symmetric variants")
+        raise ScenarioError("no symmetry fits the scenario, so there are no symmetric variants")
     tries = TRIES * count
     watch = ProgressWatch(progress, cancelled, parts=tries + _STEPS * (count + len(fitting) + 1))
     frame = _Frame(scenario, maker, watch)
@@ -264,7 +264,7 @@ def _axes(names: Sequence[str]) -> tuple[VariantAxis, VariantAxis]:
     names = one_or_several(names)
     found = [axis_named(it) for it in names]
     if len(found) != 2 or found[0] is found[1]:
-        raise UsageError(f"a gallery has two different axes, not {', '.join(names) or 'none'}")
+        raise UsageError(f"choose two different axes, not {', '.join(names) or 'none'}")
     return found[0], found[1]
 
 
@@ -275,7 +275,7 @@ def _sound(found: Versions, maker: VariantGeneration) -> tuple[list[Version], tu
     for it in found.fitting:
         wrong = maker.fault(it.scenario)
         if wrong:
-            unfit.append(Unfit(it.kind, it.part, f"It would not be sound: {wrong}"))
+            unfit.append(Unfit(it.kind, it.part, f"The result would not be valid: {wrong}"))
         else:
             fitting.append(it)
     order = list(BoardSymmetry)

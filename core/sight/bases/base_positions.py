@@ -86,7 +86,7 @@ def placed(scenario: Scenario, who: Unit | Hex | str) -> Placed:
         at = hex_on_board(scenario.board, who)
     except GridError as error:
         near = did_you_mean(str(who), units)
-        raise GridError(f"{error}; nor is there a unit of that id{near}") from None
+        raise GridError(f"{error}; there is no unit of that id either{near}") from None
     usual = next((it.base for it in scenario.rules.classes.values() if it.base is not None), 0.0)
     exact = ExactDisc(*exact_hex_point(scenario.board, at), exact_inches(usual) / 2)
     return Placed(scenario.board.label(at), Base(*hex_point(scenario.board, at), usual / 2, at, exact))

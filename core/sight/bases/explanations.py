@@ -41,18 +41,18 @@ def told_reasons(
     yield from _in_sight(told.own)
     if told.best.viewer is not told.attacker:
         name = told.best.viewer.name
-        yield Reason("BV-08", f"what {name} sees is used, and {name} does nothing else this turn")
+        yield Reason("BV-08", f"{name} lends its view and does nothing else this turn")
     best = told.best
     if best.grade is not None:
         yield from _seen(told, grounded=grounded, evasion=evasion)
     elif told.own.witness is not None:
-        yield Reason("BV-04", "it went to ground and is beyond awareness, and so is hidden")
+        yield Reason("BV-04", "it went to ground beyond awareness, so it is hidden")
     if grounded and best.grade is not None and best.witness is not None:
-        yield Reason("BV-04", f"it went to ground, and so is {best.state.value}")
+        yield Reason("BV-04", f"it went to ground, so it is {best.state.value}")
     if can_lift:
-        yield Reason("BV-05", f"{told.attacker.name} may try to get it up from the ground")
+        yield Reason("BV-05", f"{told.attacker.name} may try to force it up from the ground")
     if best.state is TargetState.HIDDEN:
-        yield Reason("BV-01", "what is hidden cannot be a target")
+        yield Reason("BV-01", "a hidden unit cannot be targeted")
     else:
         yield from _cover(told, toughness=toughness)
 
@@ -61,9 +61,9 @@ def _in_sight(own: View) -> Iterator[Reason]:
     if own.parts:
         seen = [it.name for it in own.parts if it.witness]
         text = (
-            f"of its parts {', '.join(seen)} are seen"
+            f"its parts {', '.join(seen)} are seen"
             if len(seen) > 1
-            else f"of its parts {seen[0]} is seen"
+            else f"its part {seen[0]} is seen"
             if seen
             else "none of its parts is seen"
         )
@@ -71,9 +71,11 @@ def _in_sight(own: View) -> Iterator[Reason]:
     elif own.witness is None:
         yield Reason("BV-01", "every line from base to base crosses something that blocks")
     elif own.witness.exact:
-        yield Reason("BV-01", "a line from base to base keeps clear of all that blocks")
+        yield Reason("BV-01", "one line from base to base is clear")
     else:
-        yield Reason("BV-01", "a line from base to base touches what blocks and does not cross it")
+        yield Reason(
+            "BV-01", "one line from base to base touches something that blocks but does not cross it"
+        )
 
 
 def _seen(told: BaseExplanation, *, grounded: bool, evasion: int) -> Iterator[Reason]:

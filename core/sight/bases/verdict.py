@@ -168,9 +168,7 @@ class BaseVerdicts:
     def __init__(self, scenario: Scenario) -> None:
         rules = scenario.rules
         if rules.sight.model is not SightModel.BASES:
-            raise ScenarioError(
-                f"{rules.title} draws lines of sight between hexes, and not from base to base"
-            )
+            raise ScenarioError(f"{rules.title} draws lines of sight between hexes, not from base to base")
         self.scenario = scenario
         self.rules = rules
         self.obstacles = Obstacles(scenario)
@@ -249,11 +247,11 @@ class BaseVerdicts:
     def _observer(self, who: Who, weapon: Sequence[WeaponTrait]) -> Placed:
         """Return who observes; raises UsageError for who cannot, or for a weapon that uses no observers."""
         if not any(it.observers for it in weapon):
-            raise UsageError("observers help indirect weapons alone; name a weapon trait that uses observers")
+            raise UsageError("observers only help indirect weapons; name a weapon trait that uses observers")
         found = placed(self.scenario, who)
         known = self.rules.visibility.unit_traits
         if not any(known[it].observes for it in found.traits if it in known):
-            raise UsageError(f"{found.name} is no observer: it has no trait that lets it observe")
+            raise UsageError(f"{found.name} cannot observe: it lacks an observer trait")
         return found
 
     def _indirect(self, seen: View, target: Placed, weapon: Sequence[WeaponTrait], *, grounded: bool) -> View:

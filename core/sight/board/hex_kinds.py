@@ -30,7 +30,7 @@ def refuse_bases(rules: Ruleset) -> None:
     """
     if rules.sight.model is not SightModel.CENTRES:
         name = rules.title
-        raise ScenarioError(f"{name} measures sight from base to base, and not between hexes")
+        raise ScenarioError(f"{name} measures sight from base to base, not between hexes")
 
 
 class HexKinds:

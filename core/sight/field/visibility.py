@@ -173,8 +173,8 @@ class VisibilityTable:
         hexes = self._present.size
         if hexes**2 > MAX_BYTES:
             raise LimitError(
-                f"a table of all pairs of {hexes:,} hexes takes {hexes**2 / 1e9:.1f} GB, and the limit is "
-                f"{MAX_BYTES / 1e9:.0f} GB"
+                f"a table of all pairs of {hexes:,} hexes would take {hexes**2 / 1000000000.0:.1f} GB; "
+                f"the limit is {MAX_BYTES / 1000000000.0:.0f} GB"
             )
         place = np.zeros(self._lanes.total, np.int64)
         place[self._lanes.of_hexes.ravel()] = np.arange(hexes)
@@ -228,6 +228,7 @@ def _refuse_beyond_limit(board: Board, lanes: Lanes, reach: int | None, *, table
         bits += tables * widest * (lanes.lines - y) * lanes.stride
     if bits > 8 * MAX_BYTES:
         raise LimitError(
-            f"a table of all pairs in sight on {board.columns:,}x{board.rows:,} hexes takes {bits / 8e9:.1f} GB, and the "
-            f"limit is {MAX_BYTES / 1e9:.0f} GB; ask for a shorter range"
+            f"a table of all visible pairs on {board.columns:,}x{board.rows:,} hexes would take "
+            f"{bits / 8000000000.0:.1f} GB; the limit is {MAX_BYTES / 1000000000.0:.0f} GB. Choose a "
+            "shorter range"
         )

@@ -62,11 +62,9 @@ def _of_hexes(name: Name, rules: Ruleset, sides: ReasonSides) -> Iterator[Reason
             yield Reason(rule, f"{name(at)}: {text}", at)
         return
     if rules.sight.hexside is HexsidePolicy.BOTH_SIDES:
-        yield Reason("HS-02", "the line runs along hexsides, and is blocked whichever side of them counts")
+        yield Reason("HS-02", "the line runs along hexsides and is blocked on both sides of them")
     else:
-        yield Reason(
-            "MM-05", "the line runs along hexsides, and the side that is worse for the attacker counts"
-        )
+        yield Reason("MM-05", "the line runs along hexsides; the side worse for the attacker counts")
     for at, text, rule in dict.fromkeys([*sides.left, *sides.right]):
         yield Reason(rule, f"{name(at)}, {sides.of(at)}: {text}", at)
 
@@ -101,7 +99,7 @@ def place_words(name: Name, place: Hex | Hexside) -> str:
 
 def _one_sided(name: Name, sides: ReasonSides) -> Iterator[Reason]:
     for at, text, _ in (*sides.left, *sides.right):
-        told = f"{name(at)}, {sides.of(at)}: {text}, but the other side is not blocked"
+        told = f"{name(at)}, {sides.of(at)}: {text}, but the other side is clear"
         yield Reason("HS-04", told, at)
 
 
@@ -109,7 +107,7 @@ def _dimmed(rules: Ruleset, opacities: Mapping[str, int]) -> Iterator[Reason]:
     for name, amount in opacities.items():
         if amount:
             it = rules.sight.opacities[name]
-            text = f"{it.name} adds up to {amount}; sight is lost at {it.limit}"
+            text = f"{it.name} adds up to {amount}; the limit is {it.limit}"
             yield Reason(next(iter(it.rules), ""), text)
 
 

@@ -86,8 +86,8 @@ def stays_within(
 def _hill(level: int, high: int) -> str:
     if level > high:
         return f"the ground there, level {level}, is higher than both ends"
-    return f"the ground there, level {level}, hides what is beyond it from the lower end"
+    return f"the ground there, level {level}, hides what lies beyond it from the lower end"
 
 
 def _lost(opacity: Opacity, amount: int) -> str:
-    return f"{opacity.name} adds up to {amount}, and sight is lost at {opacity.limit}"
+    return f"{opacity.name} adds up to {amount}; the limit is {opacity.limit}"

@@ -95,7 +95,7 @@ class GameArena:
         >>> arena.parties, arena.play(1) == arena.play(1)
         (('west-start', 'east-start'), True)
         """
-        chosen = _known("order of play", order or DEFAULT_ORDER, ORDERS)
+        chosen = _known("turn order", order or DEFAULT_ORDER, ORDERS)
         named = [DEFAULT_BOT] if bots is None else [bots] if isinstance(bots, str) else list(bots)
         for it in named:
             _known("bot", it, BOTS)
@@ -104,11 +104,11 @@ class GameArena:
         try:
             parties = parties_of(scenario)
         except ScenarioError:
-            reasons.append("a game takes two teams with a deployment zone, and there are fewer")
+            reasons.append("a game needs two teams with a deployment zone")
         rules = scenario.rules
         if rules.sight.model is not SightModel.CENTRES:
             reasons.append(
-                f"{rules.title} measures sight from base to base, and games are played from hex to hex"
+                f"{rules.title} measures sight from base to base, but games are played from hex to hex"
             )
         mustered = muster(scenario, parties, force)
         if not isinstance(mustered, Muster):
@@ -117,7 +117,7 @@ class GameArena:
             raise _refusal(reasons)
         if len(named) not in (1, len(parties)):
             raise UsageError(
-                f"bots are one for all, or one for each of {len(parties)} parties, not {len(named)}"
+                f"name one bot for all, or one for each of {len(parties)} sides, not {len(named)}"
             )
         each = tuple(named) if len(named) > 1 else tuple(named * len(parties))
         try:
@@ -169,4 +169,4 @@ def _known(what: str, name: str, known: Sequence[str]) -> str:
 
 
 def _refusal(reasons: Sequence[str]) -> ScenarioError:
-    return ScenarioError("this scenario cannot be played out:" + "".join(f"\n- {it}" for it in reasons))
+    return ScenarioError("this scenario cannot be played:" + "".join(f"\n- {it}" for it in reasons))

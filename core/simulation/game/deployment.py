@@ -52,7 +52,7 @@ def muster(
     found = force if isinstance(force, Force) else load_force(force) if force is not None else _first(rules)
     if found is None:
         return [
-            f"of the forces that come with Fairground ({', '.join(shipped_forces())}) none fits {rules.id}"
+            f"none of the forces that come with Fairground ({', '.join(shipped_forces())}) fits {rules.id}"
         ]
     reasons = [f"the force {found.id} does not fit: {it}" for it in misfits(found, rules)]
     if reasons:
@@ -76,14 +76,14 @@ def _own(scenario: Scenario, parties: Sequence[Party]) -> Muster | list[str]:
     rules, board = scenario.rules, scenario.board
     found = _first(rules, frozenset(it.unit_class for it in scenario.units))
     if found is None:
-        return [f"no force that comes with Fairground has weapons for all of its units by {rules.id}"]
+        return [f"no force that comes with Fairground has weapons for all of its units in {rules.id}"]
     by_party = [[unit for unit in scenario.units if unit.side in party.sides] for party in parties]
     reasons = [
         f"{party.id} has no units of its own"
         for party, units in zip(parties, by_party, strict=True)
         if not units
     ]
-    reasons += [f"{it.id} stands off the board" for it in scenario.units if not board.contains(it.hex)]
+    reasons += [f"{it.id} is off the board" for it in scenario.units if not board.contains(it.hex)]
     if reasons:
         return reasons
     plain = kinds_of(found, rules)

@@ -46,7 +46,7 @@ def load_force(name: str | PathLike[str]) -> Force:
         known = ", ".join(shipped_forces())
         near = did_you_mean(str(name), shipped_forces())
         raise FileError(
-            f"there is no force {str(name)!r}{near} (there are {known}; your own is a .yaml file)"
+            f"there is no force {str(name)!r}{near} (known: {known}; a force of your own is a .yaml file)"
         )
     return _read(read_regular_file(path, most_bytes=LIMITS.bytes), str(path))
 
@@ -85,13 +85,13 @@ class ForceWeapon(FileModel):
     """A weapon of a unit."""
 
     name: Title = Field("", description="Name to show.", examples=["Carbine"])
-    kind: Literal["melee", "ranged", "magic"] = Field("ranged", description="What kind of attack it makes.")
+    kind: Literal["melee", "ranged", "magic"] = Field("ranged", description="The kind of attack.")
     reach: Annotated[int, Field(ge=1, le=MAX_NUMBER)] | None = Field(
-        None, description="The farthest it goes, in hexes; absent: 1 for melee, no limit for the rest."
+        None, description="Maximum range in hexes. Default: 1 for melee, unlimited for other kinds."
     )
     cost: Kind | None = Field(
         None,
-        description="What an attack costs: an id of the ruleset's attack.weapon_costs; absent: no points.",
+        description="Cost of an attack: an id of the ruleset's attack.weapon_costs. Default: no points.",
         examples=["light"],
     )
     damage: Annotated[int, Field(ge=1, le=MAX_NUMBER)] = Field(
@@ -102,35 +102,33 @@ class ForceWeapon(FileModel):
 class ForceUnit(FileModel):
     """One or more units that are alike."""
 
-    unit_class: Kind = Field(alias="class", description="A class of the ruleset.", examples=["scout"])
-    count: Annotated[int, Field(ge=1, le=MAX_UNITS)] = Field(1, description="How many there are.")
+    unit_class: Kind = Field(alias="class", description="A unit class of the ruleset.", examples=["scout"])
+    count: Annotated[int, Field(ge=1, le=MAX_UNITS)] = Field(1, description="How many units there are.")
     mode: Kind | None = Field(
-        None, description="How they move: a mode of the ruleset; absent: the usual one."
+        None, description="Movement mode of the ruleset. Default: the class's first mode."
     )
     hit_points: Annotated[int, Field(ge=1, le=MAX_NUMBER)] = Field(
-        1, description="Damage that a unit takes until it is lost."
+        1, description="Damage that destroys the unit."
     )
-    defence: _Number = Field(0, description="What is taken off the damage of every hit.")
+    defence: _Number = Field(0, description="Damage subtracted from every hit.")
     skill: _Rating | None = Field(
-        None, description="Skill, where attacks set skill against evasion; absent: that of the class."
+        None, description="Skill, where attacks compare skill and evasion. Default: that of the class."
     )
-    evasion: _Rating | None = Field(None, description="Evasion; absent: that of the class.")
+    evasion: _Rating | None = Field(None, description="Evasion. Default: that of the class.")
     shield: Literal["none", "left", "right", "either"] = Field(
-        "none", description="Where a shield is carried; either: left or right, by the dice, game by game."
+        "none", description="Which arm carries the shield; either: left or right at random for each game."
     )
-    shield_kind: Kind | None = Field(
-        None, description="The make of the shield: an id of the ruleset's shield_kinds."
-    )
+    shield_kind: Kind | None = Field(None, description="Shield type: an id of the ruleset's shield_kinds.")
     weapons: Annotated[list[ForceWeapon], Field(min_length=1, max_length=8)] = Field(
-        description="What they attack with; a turn allows one attack with one of them."
+        description="The weapons; a unit attacks with one of them each turn."
     )
 
 
 class ForceRoll(FileModel):
     """The roll to hit, where the ruleset has modifiers and no roll that they belong to."""
 
-    dice: Dice = Field(description="What is rolled.")
-    number: int = Field(description="The number to reach before the ruleset's modifiers.", ge=-100, le=1_000)
+    dice: Dice = Field(description="The dice to roll.")
+    number: int = Field(description="The number to roll before the ruleset's modifiers.", ge=-100, le=1_000)
 
 
 class Force(FileModel):
@@ -142,11 +140,11 @@ class Force(FileModel):
     id: Id = Field(description="Name of the force.")
     title: Title = Field(description="Name to show.")
     description: Annotated[str, Field(max_length=2_000)] = Field(
-        "", description="What it is, in a sentence or two."
+        "", description="A description in a sentence or two."
     )
     roll: ForceRoll | None = Field(
         None,
-        description="The roll to hit, for rulesets that have none of their own; others do not look at it.",
+        description="The roll to hit, for rulesets without their own; ignored by others.",
     )
     units: Annotated[list[ForceUnit], Field(min_length=1, max_length=MAX_UNITS)] = Field(
         description="The units."

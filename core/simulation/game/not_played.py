@@ -17,12 +17,15 @@ if TYPE_CHECKING:
 
 #: What is left out of all games, a sentence each.
 LEFT_OUT: Final = (
-    "Cards are not played, reactive ones included, nor anything that they do.",
-    "A unit moves, and then attacks once at most; there is no movement after an attack.",
-    "Units are lost by hit points; components are neither hit nor destroyed, and give no points.",
-    "Initiative, leaders, danger zones, strain, taint and what players declare, such as called shots, are left aside.",
-    "Of heat counts what weather and ground give and take, and what its stretches change; nothing melts down.",
-    "Terrain is not destroyed.",
+    "Cards, including reactive ones, and their effects.",
+    "Movement after an attack: a unit moves and then attacks at most once.",
+    "Components: units are destroyed by hit points, and component points are not scored.",
+    "Initiative, leaders, danger zones, strain, taint and declared options such as called shots.",
+    (
+        "Meltdown: of heat, only gain and loss from weather and ground count, and the effects of the heat "
+        "bands."
+    ),
+    "Destruction of terrain.",
 )
 
 
@@ -30,9 +33,9 @@ def left_out(scenario: Scenario, parties: Sequence[Party], turns: int, *, own_un
     """Return what games on a scenario leave out, in sentences: ``LEFT_OUT``, and what there is besides."""
     more = [*_of_effects(scenario), *_of_zones(scenario, parties)]
     if scenario.turns is None:
-        more.append(f"The scenario has no limit of turns; games end after {turns}.")
+        more.append(f"The scenario has no turn limit; games end after {turns}.")
     if not own_units and scenario.units:
-        more.append("The units of the scenario are not in play; every party has the same force.")
+        more.append("The scenario's own units: both sides play with the same force.")
     return (*LEFT_OUT, *more)
 
 
@@ -44,16 +47,16 @@ def _of_effects(scenario: Scenario) -> Iterator[str]:
         and scenario.board.where_effect(kind).any()
     ]
     if changing:
-        yield f"Effects stay as they lie, and neither spread nor clear: {', '.join(changing)}."
+        yield f"Spreading and clearing of {', '.join(changing)}."
 
 
 def _of_zones(scenario: Scenario, parties: Sequence[Party]) -> Iterator[str]:
     exits = [it.name or it.id for it in scenario.objectives if it.kind is ObjectiveKind.EXIT]
     if exits:
-        yield f"Nobody leaves the board, so this gives no points: {', '.join(exits)}."
+        yield f"Leaving the board, so these objectives score nothing: {', '.join(exits)}."
     if any(it.kind is ZoneKind.REINFORCEMENT for it in scenario.zones):
-        yield "Reinforcements do not come; everybody begins in the deployment zones."
+        yield "Reinforcements: all units start in the deployment zones."
     if len({it.role for it in parties}) > 1:
-        yield "What part a side has in the mission, its role, makes no difference to its force or its bot."
+        yield "Roles: a side's role in the mission does not change its force or its bot."
     if np.sum([it.mask for it in parties], axis=0).max() > 1:
-        yield "Nobody begins in hexes that lie in the zones of several parties."
+        yield "Starting in hexes that belong to the zones of several sides."

@@ -149,7 +149,7 @@ def _falls(dice: Dice, results: list[AttackResult]) -> list[Fall]:
     """Return all ways to fall; where several results are shown, that with the highest numbers counts."""
     if dice.sides**dice.count > MOST_WAYS:
         raise LimitError(
-            f"{dice} fall in {dice.sides**dice.count:,} ways, and games are played with {MOST_WAYS:,} at most"
+            f"{dice} have {dice.sides**dice.count:,} results; games support at most {MOST_WAYS:,}"
         )
     singles = [it for it in results if it.counts is ResultCounts.DIE]
     #: By total and by which results of single dice are shown: in how many ways.

@@ -95,7 +95,7 @@ def misfits(force: Force, rules: Ruleset) -> list[str]:
     """Return why a force does not fit a ruleset, one reason a sentence; none where it does."""
     found = [reason for it in force.units for reason in _unit_misfits(it, rules)]
     if rules.attack.resolution is Resolution.MODIFIERS and force.roll is None:
-        found.append(f"{rules.id} has no roll to hit, and {force.id} brings none")
+        found.append(f"{rules.id} has no roll to hit, and {force.id} does not bring one")
     return list(dict.fromkeys(found))
 
 
@@ -105,14 +105,14 @@ def _unit_misfits(it: ForceUnit, rules: Ruleset) -> Iterator[str]:
         yield _lacks("class", it.unit_class, rules.classes, rules)
         return
     if it.mode is not None and it.mode not in rules.movement.modes:
-        yield _lacks("mode of movement", it.mode, rules.movement.modes, rules)
+        yield _lacks("movement mode", it.mode, rules.movement.modes, rules)
     if not rules.movement.modes:
-        yield f"{rules.id} has no mode of movement"
+        yield f"{rules.id} has no movement mode"
     if it.shield_kind is not None and it.shield_kind not in rules.shield_kinds:
-        yield _lacks("make of shields", it.shield_kind, rules.shield_kinds, rules)
+        yield _lacks("shield type", it.shield_kind, rules.shield_kinds, rules)
     for weapon in it.weapons:
         if weapon.cost is not None and weapon.cost not in rules.attack.weapon_costs:
-            yield _lacks("cost of weapons", weapon.cost, rules.attack.weapon_costs, rules)
+            yield _lacks("weapon cost", weapon.cost, rules.attack.weapon_costs, rules)
     if rules.attack.resolution is Resolution.SKILL:
         skill = own.skill if it.skill is None else it.skill
         evasion = own.evasion if it.evasion is None else it.evasion

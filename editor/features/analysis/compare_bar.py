@@ -53,7 +53,7 @@ class CompareBar(QWidget):
     def refresh(self) -> None:
         """Say which state is kept, and whether it is shown."""
         earlier = self._earlier
-        shows = tr("Shown, the earlier state") if earlier.is_shown else tr("Compared with")
+        shows = tr("Showing the earlier state") if earlier.is_shown else tr("Compared with")
         self.text.setText(f"{shows}: {earlier.words}." if earlier.is_kept else "")
         self.text.setVisible(earlier.is_kept)
         for name in ("compare.flip", "compare.drop"):

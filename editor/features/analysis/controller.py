@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 
 _SHOWN = "fairgroundShown"
 _OF_SIGHT = tr(
-    "{0} draws a line of sight between two hexes and says why it is clear or blocked. {1} shows what the hex under the "
-    "pointer sees, {2} how many hexes see each."
+    "Press {0} and choose two hexes to see whether they see each other and why. {1} shows the hexes that "
+    "the hex under the pointer sees, {2} how many hexes see each hex."
 )
 _OF_MOVEMENT = tr(
-    "{0} finds the way between two hexes and says what it costs. {1} shows where one gets from the hex under the "
-    "pointer, {2} which zone gets where first, {3} the chokepoints."
+    "Press {0} and choose two hexes to find the way between them and its cost. {1} shows how far a unit "
+    "gets from the hex under the pointer, {2} which zone reaches each hex first, {3} the chokepoints."
 )
 #: The overlays that are about a hex, which can be pinned.
 _PINNED = ("fan", "reach")
@@ -173,7 +173,10 @@ class AnalysisController(FeatureController):
         self.overlays.keep_earlier()
         if not self.overlays.shown:
             self._workbench.say(
-                tr("Kept: overlays that are shown before the next change can be compared later.")
+                tr(
+                    "State saved. After your next changes, the overlays that are on now can be compared "
+                    "with it."
+                )
             )
 
     def describe_exposure(self, at: Hex) -> str:

@@ -60,7 +60,7 @@ class AttackEnds(QWidget):
             for field in _OWN:
                 box = self.boxes.get((field, end))
                 if isinstance(box, ChoiceBox):
-                    box.setItemText(0, tr("not known") if it.unit is None else tr("its own"))
+                    box.setItemText(0, tr("unknown") if it.unit is None else tr("its own"))
 
     def show_rules(self, rules: Ruleset, layout: Layout) -> None:
         """Ask what a ruleset asks."""
@@ -78,7 +78,7 @@ class AttackEnds(QWidget):
         shields = {None: own} | {
             it.value: words for it, words in SHIELD_WORDS.items() if it.value in rules.shields
         }
-        makes = {None: tr("not told")} | {name: it.name for name, it in rules.shield_kinds.items()}
+        makes = {None: tr("not given")} | {name: it.name for name, it in rules.shield_kinds.items()}
         classes = {None: own} | {name: it.name for name, it in rules.classes.items()}
         if asked.moved:
             self._numbers("moved", tr("Moved"), tr("hexes"), least=0)
@@ -87,7 +87,7 @@ class AttackEnds(QWidget):
         if rules.shields:
             self._choices("shield", tr("Shield"), shields)
         if rules.shield_kinds:
-            self._choices("shield_kind", tr("Make"), makes)
+            self._choices("shield_kind", tr("Type"), makes)
         if asked.unit_class and rules.classes:
             self._choices("unit_class", tr("Class"), classes)
         if asked.damage:

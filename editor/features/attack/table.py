@@ -45,16 +45,16 @@ if TYPE_CHECKING:
 
 _STEPS = {
     AttackStep.RANGE: tr("In range"),
-    AttackStep.ARC: tr("In the arc"),
+    AttackStep.ARC: tr("In arc"),
     AttackStep.SIGHT: tr("In sight"),
-    AttackStep.RESPONSE: tr("Answer"),
+    AttackStep.RESPONSE: tr("Reaction"),
     AttackStep.TO_HIT: tr("To hit"),
     AttackStep.ROLL: tr("Roll"),
     AttackStep.DAMAGE: tr("Damage"),
 }
 _NOT = {
     AttackStep.RANGE: tr("Out of range"),
-    AttackStep.ARC: tr("Not in the arc"),
+    AttackStep.ARC: tr("Outside the firing arc"),
     AttackStep.SIGHT: tr("Not in sight"),
     AttackStep.ROLL: tr("Cannot hit"),
 }
@@ -70,7 +70,7 @@ class Sign(StrEnum):
     @property
     def words(self) -> str:
         """The sign for those who do not see it."""
-        return {Sign.HOLDS: tr("holds"), Sign.FAILS: tr("fails"), Sign.OPEN: tr("open")}[self]
+        return {Sign.HOLDS: tr("met"), Sign.FAILS: tr("not met"), Sign.OPEN: tr("not known yet")}[self]
 
     @property
     def ink(self) -> str:
@@ -119,8 +119,8 @@ def verdict_words(attack: Attack) -> str:
     if rules.resolution is Resolution.MODIFIERS:
         return _modifiers_words(attack)
     if attack.number is None or attack.chance is None:
-        return tr("Nobody knows the number to reach")
-    return tr("{number} or more with {dice}: {chance}").format(
+        return tr("The number to roll is unknown")
+    return tr("{number} or more on {dice}: {chance}").format(
         number=attack.number, dice=rules.dice, chance=chance_words(attack.chance)
     )
 
@@ -144,7 +144,7 @@ def facts(attack: Attack) -> list[str]:
         if amount:
             found.append(words.format(amount=signed(amount)))
     if attack.done is not None:
-        found.append(tr("{count} done").format(count=attack.done))
+        found.append(tr("{count} applied").format(count=attack.done))
     if attack.shield is not None and attack.shield.blocks:
         found.append(tr("shield blocks"))
     if attack.reactive is False:
@@ -184,7 +184,7 @@ def _result(it: NamedResult) -> AttackRow:
     if it.damage:
         changes.append(tr("damage {amount}").format(amount=signed(it.damage)))
     if it.bypasses_all:
-        changes.append(tr("no defence counts"))
+        changes.append(tr("defence does not count"))
     elif it.bypasses:
         changes.append(tr("{count} of defence does not count").format(count=it.bypasses))
     if it.destroys_component:
@@ -192,18 +192,18 @@ def _result(it: NamedResult) -> AttackRow:
     if not it.reactive:
         changes.append(tr("no reactive card"))
     if it.done is not None:
-        changes.append(tr("{count} done").format(count=it.done))
+        changes.append(tr("{count} applied").format(count=it.done))
     told = f"{it.name}, {chance_words(it.chance)}"
     return AttackRow(f"{told}: {', '.join(changes)}" if changes else told, rule=it.rule)
 
 
 def _modifiers_words(attack: Attack) -> str:
     if not attack.to_hit:
-        return tr("Nothing bears on the attack roll")
+        return tr("No modifiers to the attack roll")
     words = (
-        tr("{total} to the roll, plus is easier")
+        tr("{total} to the roll; plus is easier")
         if attack.scenario.rules.attack.modifies is Modifies.ROLL
-        else tr("{total} to the attack, plus is harder")
+        else tr("{total} to the attack; plus is harder")
     )
     return words.format(total=signed(attack.to_hit_total))
 
@@ -333,7 +333,7 @@ class AttackTable(QTableWidget):
         for column, item in enumerate((lead, text, rule)):
             item.setData(_PLACE, row.place)
             if row.place is not None:
-                item.setToolTip(tr("Click to go there"))
+                item.setToolTip(tr("Click to show this hex on the map"))
             self.setItem(number, column, item)
 
     def _choose(self, row: int, _column: int) -> None:

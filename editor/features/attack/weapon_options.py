@@ -60,7 +60,7 @@ class SightOptions(QWidget):
         known = ", ".join(f"{name} {height}" for name, height in found)
         for box in (self.start, self.end):
             box.setToolTip(
-                tr("Levels above its hex. Heights of the ruleset: {known}").format(known=known)
+                tr("Levels above the hex. Heights in this ruleset: {known}").format(known=known)
                 if found
                 else ""
             )
@@ -106,19 +106,19 @@ class AttackOptions(QWidget):
         self._state = state
         self.kind = ChoiceBox(self)
         self.kind.setAccessibleName(tr("Kind of attack"))
-        self.kind.setToolTip(tr("What is attacked with, along the line"))
+        self.kind.setToolTip(tr("The kind of attack made along the line"))
         self.kind.offer(KIND_WORDS)
-        self.reach = _spin(self, tr("Reach of the weapon"), tr("any"), _FARTHEST)
-        self.reach.setToolTip(tr("How many hexes the weapon reaches; melee reaches one when nothing is said"))
-        self.damage = _spin(self, tr("Damage of the weapon"), tr("none"), _MOST_DAMAGE)
-        self.damage.setToolTip(tr("Damage of the weapon before modifiers; then what a hit does is told"))
+        self.reach = _spin(self, tr("Weapon range"), tr("any"), _FARTHEST)
+        self.reach.setToolTip(tr("How many hexes the weapon reaches. Default: 1 for melee"))
+        self.damage = _spin(self, tr("Weapon damage"), tr("none"), _MOST_DAMAGE)
+        self.damage.setToolTip(tr("Weapon damage before modifiers. Fill it in to see what a hit does"))
         self.cost = ChoiceBox(self)
-        self.cost.setAccessibleName(tr("Points of the weapon"))
-        self.cost.setToolTip(tr("Movement points for an attack with such a weapon"))
+        self.cost.setAccessibleName(tr("Weapon cost"))
+        self.cost.setToolTip(tr("Movement points that an attack with this weapon costs"))
         self.traits = ManyButton(tr("Traits"), self)
         self.situations = ManyButton(tr("Situations"), self)
         self.words = {
-            self.reach: QLabel(tr("reach"), self),
+            self.reach: QLabel(tr("range"), self),
             self.damage: QLabel(tr("damage"), self),
         }
         layout = QHBoxLayout(self)

@@ -82,7 +82,7 @@ class ChangePreview(QStackedWidget):
         before, self._document = self._document, Document(scenario, parent=self)
         if self.canvas is None:
             self.canvas = Canvas(self._document, LayerModel(self), self)
-            self.canvas.setAccessibleName(tr("The board as it would be"))
+            self.canvas.setAccessibleName(tr("The board after the change"))
             self.canvas.set_dark(is_dark())
             self.addWidget(self.canvas)
         else:
@@ -126,7 +126,7 @@ class BoardChangeDialog(QDialog):
         self.remarks_title = heading("", self)
         # Without a parent before the form is made, so that they come after it for the keys.
         self.remarks = QListWidget()
-        self.remarks.setAccessibleName(tr("What changes"))
+        self.remarks.setAccessibleName(tr("Changes"))
         self.remarks.setWordWrap(True)
         self.remarks.setMinimumHeight(90)
         self.remarks.setMaximumHeight(150)
@@ -156,7 +156,7 @@ class BoardChangeDialog(QDialog):
     #: How form and preview share the width.
     shares = (4, 5)
     #: What is said while the form says no change.
-    nothing = tr("The board is like that already.")
+    nothing = tr("The board already looks like this.")
 
     def show_answer(self, changed: Changed) -> None:
         """Show more of an answer than its map and its losses."""
@@ -164,7 +164,7 @@ class BoardChangeDialog(QDialog):
     def begin(self) -> None:
         """Try what the form says first; to be called when it is made."""
         self._lay_out()
-        self.preview.tell(tr("Trying it…"))
+        self.preview.tell(tr("Trying the change…"))
         self._ask()
 
     def look_again(self, _news: object = None) -> None:
@@ -232,13 +232,13 @@ class BoardChangeDialog(QDialog):
         next_turn(self, self._prepare)
         self.preview.show_change(changed)
         lines = losses(changed)
-        self._list(tr("What is lost") if lines else tr("Nothing is lost"), [("warning", it) for it in lines])
+        self._list(tr("Losses") if lines else tr("Nothing will be lost"), [("warning", it) for it in lines])
         for it in changed.said:
             self._add("advice", f"{it[:1].upper()}{it[1:]}.")
         self.remarks.setVisible(self.remarks.count() > 0)
 
     def _fail(self, reason: str) -> None:
-        self._say(tr("It could not be tried: {reason}.").format(reason=reason.removesuffix(".")))
+        self._say(tr("Could not try the change: {reason}.").format(reason=reason.removesuffix(".")))
 
     def _say(self, text: str) -> None:
         self.preview.tell(text)
@@ -277,7 +277,9 @@ def losses(changed: Changed) -> list[str]:
     """Return what a change loses, a line each; the hexes that fall off first, and by label as far as told."""
     found = []
     if changed.fallen:
-        told = trn("{n} hex falls off: {named}", "{n} hexes fall off: {named}", changed.fallen)
+        told = trn(
+            "{n} hex falls off the board: {named}", "{n} hexes fall off the board: {named}", changed.fallen
+        )
         named = first_and_count(changed.fallen_labels, changed.fallen)
         found.append(told.format(n=changed.fallen, named=named))
     return found + [f"{it[:1].upper()}{it[1:]}" for it in changed.lost]

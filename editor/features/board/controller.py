@@ -59,7 +59,9 @@ class BoardController(QObject):
         if document is not self._workbench.document:
             return
         if document.revision != revision:
-            self._workbench.say(tr("The map was changed meanwhile; {step} was not done.").format(step=step))
+            self._workbench.say(
+                tr("The map changed in the meantime, so {step} was not carried out.").format(step=step)
+            )
             return
         document.edit(step, patches)
         self._workbench.fit()

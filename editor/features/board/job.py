@@ -200,7 +200,7 @@ class Reruling:
         }
         if unmapped:
             kinds = ", ".join(old for _, old in unmapped)
-            wanting = tr("Nothing is chosen for {kinds}").format(kinds=kinds)
+            wanting = tr("Nothing chosen for {kinds}").format(kinds=kinds)
             return ChangedRules(told=wanting, unmapped=unmapped, **told)  # type: ignore[arg-type]
         found = reruled(scenario, self.ruleset, mapping)
         return ChangedRules(found.scenario, lost=lost_in_words(found.lost), said=found.said, **told)  # type: ignore[arg-type]

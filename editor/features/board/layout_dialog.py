@@ -18,18 +18,18 @@ if TYPE_CHECKING:
     from fairground.editor.jobs.worker import Worker
 
 _WORDS = {
-    Keep.NEIGHBOURS: tr("Neighbours, and with them distances and sight"),
-    Keep.OFFSETS: tr("Columns and rows, and with them every label"),
+    Keep.NEIGHBOURS: tr("Neighbours, distances and sight"),
+    Keep.OFFSETS: tr("Columns, rows and labels"),
 }
 
 
 class RelayoutDialog(BoardChangeDialog):
     """The four layouts, and what stays as it is."""
 
-    nothing = tr("The board has that layout already. Choose another one.")
+    nothing = tr("The board already has this layout. Choose another one.")
 
     def __init__(self, document: Document, worker: Worker, parent: QWidget | None = None) -> None:
-        super().__init__(tr("Change the layout"), tr("Change the layout"), document, worker, parent)
+        super().__init__(tr("Change layout"), tr("Change layout"), document, worker, parent)
         layout = document.scenario.board.layout
         self.layouts = LayoutButtons(layout, self)
         self.keeps = {keep: QRadioButton(words, self) for keep, words in _WORDS.items()}
@@ -43,14 +43,14 @@ class RelayoutDialog(BoardChangeDialog):
         form.setVerticalSpacing(12)
         form.setHorizontalSpacing(16)
         form.addRow(tr("Layout"), self.layouts)
-        form.addRow(tr("What stays"), keeping)
+        form.addRow(tr("Keep"), keeping)
         self.form.addLayout(form)
         self.form.addWidget(
             soft_label(
                 tr(
-                    "The board is {layout} now. A hex cannot always keep both its label and its "
-                    "neighbours. From flat-top to pointy-top hexes, the drawing turns by 30 degrees so "
-                    "that neighbours stay neighbours."
+                    "The board is {layout}. A hex cannot always keep both its label and its neighbours. "
+                    "Between flat-top and pointy-top, the drawing turns by 30 degrees to keep neighbours "
+                    "together."
                 ).format(layout=layout.value),
                 self,
             )

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.transform.suggested_mapping import MappingSuggestion
     from fairground.editor.features.board.job import ChangedRules, Choice
 
-_TITLES = (tr("Kind"), tr("How many"), tr("Becomes"), tr("How sure"))
+_TITLES = (tr("Kind"), tr("Count"), tr("Becomes"), tr("Confidence"))
 _NOUNS = {
     Topic.TERRAIN: tr("terrain"),
     Topic.EFFECTS: tr("effect"),
@@ -58,7 +58,7 @@ class MappingTable(QTableWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(0, len(_TITLES), parent)
-        self.setAccessibleName(tr("What becomes what"))
+        self.setAccessibleName(tr("Conversions"))
         self.setHorizontalHeaderLabels(_TITLES)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
@@ -131,9 +131,9 @@ class MappingTable(QTableWidget):
 
     def _add_box(self, row: int, it: MappingSuggestion) -> None:
         box = QComboBox(self)
-        box.setAccessibleName(tr("What {noun} {old} becomes").format(noun=_NOUNS[it.topic], old=it.old))
+        box.setAccessibleName(tr("Replacement for {noun} {old}").format(noun=_NOUNS[it.topic], old=it.old))
         box.addItem(tr("Choose…"), _NOTHING_YET)
-        box.addItem(tr("Drop it"), _DROP)
+        box.addItem(tr("Leave out"), _DROP)
         names = dict(self._choices.get(it.topic, {}))
         if it.topic is Topic.WEATHER:
             names.setdefault(NO_WEATHER, tr("none"))
@@ -167,10 +167,10 @@ class MappingTable(QTableWidget):
             sign, ink, words = (
                 "advice",
                 look.advice,
-                tr("Look at it: {sure} %, {why}").format(sure=it.sure, why=it.why),
+                tr("Please check: {sure}%, {why}").format(sure=it.sure, why=it.why),
             )
         else:
-            sign, ink, words = "good", look.text, f"{it.sure} %, {it.why}"
+            sign, ink, words = "good", look.text, f"{it.sure}%, {it.why}"
         item = self.item(row, _SURE)
         if item is not None:
             item.setText(words)

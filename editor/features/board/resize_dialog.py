@@ -28,30 +28,30 @@ if TYPE_CHECKING:
 #: The anchors as they stand on the board, with signs that point from the middle to them.
 _SIGNS = dict(zip(Anchor, "↖↑↗←•→↙↓↘", strict=True))
 _TIPS = {
-    Anchor.TOP_LEFT: tr("Keep the top left where it is"),
-    Anchor.TOP: tr("Keep the top where it is"),
-    Anchor.TOP_RIGHT: tr("Keep the top right where it is"),
-    Anchor.LEFT: tr("Keep the left where it is"),
-    Anchor.CENTRE: tr("Keep the centre where it is"),
-    Anchor.RIGHT: tr("Keep the right where it is"),
-    Anchor.BOTTOM_LEFT: tr("Keep the bottom left where it is"),
-    Anchor.BOTTOM: tr("Keep the bottom where it is"),
-    Anchor.BOTTOM_RIGHT: tr("Keep the bottom right where it is"),
+    Anchor.TOP_LEFT: tr("Keep the top-left corner in place"),
+    Anchor.TOP: tr("Keep the top edge in place"),
+    Anchor.TOP_RIGHT: tr("Keep the top-right corner in place"),
+    Anchor.LEFT: tr("Keep the left edge in place"),
+    Anchor.CENTRE: tr("Keep the centre in place"),
+    Anchor.RIGHT: tr("Keep the right edge in place"),
+    Anchor.BOTTOM_LEFT: tr("Keep the bottom-left corner in place"),
+    Anchor.BOTTOM: tr("Keep the bottom edge in place"),
+    Anchor.BOTTOM_RIGHT: tr("Keep the bottom-right corner in place"),
 }
 
 
 class ResizeDialog(BoardChangeDialog):
     """Columns, rows and nine anchors; below, which symmetries the size allows."""
 
-    nothing = tr("The board has that size already.")
+    nothing = tr("The board already has this size.")
 
     def __init__(self, document: Document, worker: Worker, parent: QWidget | None = None) -> None:
-        super().__init__(tr("Resize the board"), tr("Resize"), document, worker, parent)
+        super().__init__(tr("Resize board"), tr("Resize"), document, worker, parent)
         board = document.scenario.board
         now = board.columns, board.rows
         self.size_fields = SizeFields(
             now,
-            tr("columns by rows, {columns} by {rows} now").format(columns=board.columns, rows=board.rows),
+            tr("columns by rows; now {columns} by {rows}").format(columns=board.columns, rows=board.rows),
             self,
         )
         self.anchors: dict[Anchor, QToolButton] = {}
@@ -61,11 +61,11 @@ class ResizeDialog(BoardChangeDialog):
         form.setVerticalSpacing(10)
         form.setHorizontalSpacing(16)
         form.addRow(tr("Size"), self.size_fields)
-        form.addRow(tr("What stays"), self._anchor_buttons())
+        form.addRow(tr("Keep"), self._anchor_buttons())
         form.addRow("", self.about)
         self.form.addLayout(form)
         self.form.addSpacing(10)
-        self.form.addWidget(heading(tr("Symmetries of this size"), self))
+        self.form.addWidget(heading(tr("Symmetries that fit this size"), self))
         self.form.addWidget(self.symmetries)
         self.form.addStretch(1)
         self.size_fields.changed.connect(self._show_size)
@@ -118,9 +118,9 @@ class ResizeDialog(BoardChangeDialog):
         layout = shifted(board.layout, *shift).after
         self.symmetries.show_size(layout, *size)
         self.about.setText(
-            tr(
-                "Its lines are shifted the other way then: {layout}, so that every hex keeps its neighbours."
-            ).format(layout=layout.value)
+            tr("The layout becomes {layout}, so that every hex keeps its neighbours.").format(
+                layout=layout.value
+            )
             if layout is not board.layout
             else ""
         )

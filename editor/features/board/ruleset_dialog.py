@@ -27,10 +27,10 @@ class RerulingDialog(BoardChangeDialog):
     """A list of rulesets and a table; nothing can be taken before every kind becomes something, or is dropped."""
 
     shares = (6, 4)
-    nothing = tr("The scenario has that ruleset already. Choose another one.")
+    nothing = tr("The scenario already uses this ruleset. Choose another one.")
 
     def __init__(self, document: Document, worker: Worker, parent: QWidget | None = None) -> None:
-        super().__init__(tr("Change the ruleset"), tr("Change the ruleset"), document, worker, parent)
+        super().__init__(tr("Change ruleset"), tr("Change ruleset"), document, worker, parent)
         self.ruleset = QComboBox(self)
         self.ruleset.setAccessibleName(tr("Ruleset"))
         self.ruleset.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -57,7 +57,7 @@ class RerulingDialog(BoardChangeDialog):
     @property
     def step(self) -> str:
         """What the step is called in the history."""
-        return tr("Change the ruleset to {ruleset}").format(ruleset=self.ruleset.currentData())
+        return tr("Change ruleset to {ruleset}").format(ruleset=self.ruleset.currentData())
 
     def change(self) -> Reruling | None:
         """Return the ruleset with what was chosen by hand; None when it is that of the scenario."""
@@ -75,13 +75,13 @@ class RerulingDialog(BoardChangeDialog):
         count = len(changed.unmapped)
         if count:
             told = trn(
-                "{n} kind has no counterpart: choose one, or drop it.",
-                "{n} kinds have no counterpart: choose one, or drop it.",
+                "{n} kind has no counterpart. Choose one, or leave it out.",
+                "{n} kinds have no counterpart. Choose one for each, or leave them out.",
                 count,
             )
             self.told.setText(told.format(n=count))
         else:
-            self.told.setText(tr("Every kind has a counterpart, or is dropped."))
+            self.told.setText(tr("Every kind has a counterpart or is left out."))
         self.table.show_answer(changed)
 
     def _choose(self, _at: int) -> None:
@@ -100,5 +100,5 @@ class RerulingDialog(BoardChangeDialog):
             own = Path(name).suffix != "" and name not in shipped_rulesets()
             self.ruleset.setItemText(at, f"{title} ({name})" if own else title)
         except RulesetError:
-            self.ruleset.setItemText(at, tr("{name} (has faults)").format(name=name))
+            self.ruleset.setItemText(at, tr("{name} (has errors)").format(name=name))
         next_turn(self, self._title_next)

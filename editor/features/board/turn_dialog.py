@@ -30,7 +30,7 @@ class TurnBoardDialog(BoardChangeDialog):
     """Five turns and six mirrors; the board stands in the smallest rectangle that holds it."""
 
     def __init__(self, document: Document, worker: Worker, parent: QWidget | None = None) -> None:
-        super().__init__(tr("Turn or mirror the board"), tr("Turn the board"), document, worker, parent)
+        super().__init__(tr("Turn or mirror board"), tr("Turn the board"), document, worker, parent)
         layout = document.scenario.board.layout
         self.ways: dict[str, tuple[QRadioButton, Symmetry]] = {}
         self.form.addWidget(heading(tr("Turn"), self))
@@ -46,8 +46,8 @@ class TurnBoardDialog(BoardChangeDialog):
         self.form.addWidget(
             soft_label(
                 tr(
-                    "Zones, units, facings and hexsides go along; in a mirror, shields change hands. Where the turned "
-                    "board leaves corners of its rectangle empty, they are void."
+                    "Zones, units, facings and hexsides turn along with the board. Mirroring swaps shield "
+                    "hands. Corners that the turned board leaves empty become void."
                 ),
                 self,
             )

@@ -285,7 +285,7 @@ class ClipboardController(FeatureController):
         if sentence := why_no_name(name):
             return sentence, False
         return (
-            tr("There is a stamp of that name; it will be replaced.") if self.stamps.named(name) else ""
+            tr("A stamp of that name exists and will be replaced.") if self.stamps.named(name) else ""
         ), True
 
     def _save_stamp(self, clip: Clip, name: str) -> None:
@@ -346,4 +346,4 @@ class ClipboardController(FeatureController):
 
 
 def _area_remark(taken: set[str], name: str) -> tuple[str, bool]:
-    return (tr("There is a zone of that name already.") if name in taken else ""), True
+    return (tr("A zone of that name already exists.") if name in taken else ""), True

@@ -81,7 +81,7 @@ class MapClipboard(QObject):
             self.nothing_to_paste.emit()
             return
         if len(text) > _READ_AT_ONCE:
-            self.reported.emit(tr("Reading what the clipboard holds …"))
+            self.reported.emit(tr("Reading the clipboard…"))
             self._reader.ask(text)
             return
         from fairground.core.files.clip_text import clip_from_text
@@ -111,7 +111,7 @@ class MapClipboard(QObject):
 
     def _refuse_to_copy(self, reason: str) -> None:
         self._copied = None
-        self.reported.emit(tr("This cannot be copied: {error}.").format(error=reason))
+        self.reported.emit(tr("Cannot copy: {error}.").format(error=reason))
 
     def _refuse_to_paste(self, reason: str) -> None:
-        self.reported.emit(tr("What the clipboard holds cannot be pasted: {reason}.").format(reason=reason))
+        self.reported.emit(tr("Cannot paste the clipboard: {reason}.").format(reason=reason))

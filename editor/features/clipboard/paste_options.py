@@ -21,11 +21,11 @@ _NAMES = {
     ClipLayer.NAMES: tr("Names"),
 }
 _TIPS = {
-    ClipLayer.TERRAIN: tr("Paste the terrain"),
-    ClipLayer.ELEVATION: tr("Paste the levels"),
-    ClipLayer.EFFECTS: tr("Paste smoke, fire and other effects, or that there are none"),
-    ClipLayer.HEXSIDES: tr("Paste hedges, walls and other features of hexsides, or that there are none"),
-    ClipLayer.NAMES: tr("Paste names of places and notes"),
+    ClipLayer.TERRAIN: tr("Paste terrain"),
+    ClipLayer.ELEVATION: tr("Paste levels"),
+    ClipLayer.EFFECTS: tr('Paste smoke, fire and other effects, including "no effect"'),
+    ClipLayer.HEXSIDES: tr('Paste hedges, walls and other hexside features, including "no feature"'),
+    ClipLayer.NAMES: tr("Paste place names and notes"),
 }
 
 

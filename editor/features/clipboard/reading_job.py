@@ -59,7 +59,7 @@ class ClipWriter(SingleRequest):
 
     def lost(self) -> str:
         """Return what to say when the process ended unasked."""
-        return tr("the process that writes it ended; it may be too large")
+        return tr("the writing process ended; the data may be too large")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,4 +97,4 @@ class ClipReader(SingleRequest):
 
     def lost(self) -> str:
         """Return what to say when the process ended unasked."""
-        return tr("the process that reads it ended; it may be too large")
+        return tr("the reading process ended; the data may be too large")

@@ -75,7 +75,7 @@ class Stamps:
             data = read_regular_file(stamp.path, most_bytes=LIMITS.bytes)
         except FileError as error:
             raise FileError(
-                tr("the stamp {name} cannot be read: {reason}").format(name=stamp.name, reason=error)
+                tr("cannot read stamp {name}: {reason}").format(name=stamp.name, reason=error)
             ) from error
         return clip_from_text(data)
 
@@ -100,7 +100,7 @@ class Stamps:
             self._folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise FileError(
-                tr("there is no folder for stamps: {reason}").format(reason=error.strerror or error)
+                tr("no folder for stamps: {reason}").format(reason=error.strerror or error)
             ) from error
         write_bytes(path, clip_to_text(clip).encode())
         return Stamp(name, path)
@@ -114,13 +114,13 @@ class Stamps:
             When it cannot be removed, or ships with the program.
         """
         if stamp.shipped:
-            raise FileError(tr("the stamp {name} comes with the program and stays").format(name=stamp.name))
+            raise FileError(tr("the stamp {name} is built in and cannot be deleted").format(name=stamp.name))
         try:
             data = stamp.path.read_bytes()
             stamp.path.unlink()
         except OSError as error:
             raise FileError(
-                tr("the stamp {name} cannot be deleted: {reason}").format(
+                tr("cannot delete stamp {name}: {reason}").format(
                     name=stamp.name, reason=error.strerror or error
                 )
             ) from error
@@ -144,13 +144,13 @@ def why_no_name(name: str) -> str:
     if not name or len(name) > _LONGEST:
         return tr("A name has 1 to {longest} characters.").format(longest=_LONGEST)
     if found := _FORBIDDEN.search(name):
-        return tr("A name cannot have {found!r}: it becomes that of a file.").format(found=found[0])
+        return tr("A name cannot contain {found!r}, because it becomes a file name.").format(found=found[0])
     if name.strip() != name or name[0] == "." or name[-1] == ".":
-        return tr("A name neither begins nor ends with a dot or a space.")
+        return tr("A name cannot begin or end with a dot or a space.")
     if name.partition(".")[0].casefold() in _RESERVED:
-        return tr("{name} is a name that some systems keep for themselves.").format(name=name)
+        return tr("{name} is reserved by some operating systems.").format(name=name)
     if not name.isprintable():
-        return tr("A name has letters that can be printed.")
+        return tr("A name may contain only printable characters.")
     return ""
 
 

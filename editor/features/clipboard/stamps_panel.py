@@ -83,7 +83,7 @@ _WIDE, _HIGH = 112, 84
 _STAMP = Qt.ItemDataRole.UserRole
 #: Files of more bytes are read in turns of their own: a piece of a large board takes as long as a few pictures.
 _LONG = 1 << 14
-_BEING_READ = tr("Being read…")
+_BEING_READ = tr("Reading…")
 
 
 class StampsPanel(QDialog):
@@ -115,7 +115,7 @@ class StampsPanel(QDialog):
         self.about = soft_label("", self)
         self.about.setTextFormat(Qt.TextFormat.PlainText)
         self.about.setMinimumHeight(2 * self.about.fontMetrics().height())
-        self.paste_button = _button(tr("Paste"), tr("Put this stamp on the map (Return)"), self, self.paste)
+        self.paste_button = _button(tr("Paste"), tr("Paste this stamp (Return)"), self, self.paste)
         self.keep_button = QPushButton(tr("Save selection…"), self)
         keep = actions["stamp.save"]
         self.keep_button.setToolTip(actions.keymap.actions["stamp.save"].tooltip)
@@ -125,7 +125,7 @@ class StampsPanel(QDialog):
         self.keep_button.clicked.connect(keep.trigger)
         keep.changed.connect(lambda: self.keep_button.setEnabled(keep.isEnabled()))
         self.delete_button = _button(tr("Delete"), tr("Delete this stamp"), self, self.delete)
-        self.back_button = _button(tr("Put it back"), tr("Put the deleted stamp back"), self, self.put_back)
+        self.back_button = _button(tr("Undo delete"), tr("Restore the deleted stamp"), self, self.put_back)
         row = QHBoxLayout()
         for button in (self.paste_button, self.keep_button, self.delete_button, self.back_button):
             row.addWidget(button)
@@ -198,7 +198,7 @@ class StampsPanel(QDialog):
             self.about.setText(f"{error}.")
             return
         self.refresh()
-        self.about.setText(tr("{name} is deleted.").format(name=stamp.name))
+        self.about.setText(tr("Deleted {name}.").format(name=stamp.name))
         self.list.setFocus()
 
     def put_back(self) -> None:
@@ -218,7 +218,7 @@ class StampsPanel(QDialog):
         """Have the keys of the window, and name them."""
         for name, action in self._keyed.items():
             action.setShortcuts(self._actions[name].shortcuts())
-        self.back_button.setToolTip(with_key(tr("Put the deleted stamp back"), self._key("edit.undo")))
+        self.back_button.setToolTip(with_key(tr("Restore the deleted stamp"), self._key("edit.undo")))
         self._allow_delete()
 
     def _key(self, name: str) -> str:
@@ -228,7 +228,7 @@ class StampsPanel(QDialog):
         stamp = self.stamp
         self.delete_button.setEnabled(stamp is not None and not stamp.shipped)
         self.delete_button.setToolTip(
-            tr("It comes with the program and stays")
+            tr("Built in; cannot be deleted")
             if stamp and stamp.shipped
             else with_key(tr("Delete this stamp"), self._key("edit.clear"))
         )
@@ -240,13 +240,13 @@ class StampsPanel(QDialog):
         try:
             written = stamp.path.stat().st_mtime_ns
         except OSError as error:
-            return tr("It cannot be read: {reason}.").format(reason=error.strerror or error)
+            return tr("Cannot read it: {reason}.").format(reason=error.strerror or error)
         known, found = self._known.get(stamp.path, (None, ""))
         if known != written:
             try:
                 found = self._stamps.load(stamp)
             except FairgroundError as error:
-                found = tr("It cannot be read: {error}.").format(error=error)
+                found = tr("Cannot read it: {error}.").format(error=error)
             self._known[stamp.path] = written, found
         return found
 
@@ -257,7 +257,7 @@ class StampsPanel(QDialog):
         """Return what becomes of a clip in the open map, and why it cannot be pasted; empty when it can."""
         document = self._state.document
         if document is None:
-            return Fitted(clip, {}, ()), tr("Open a map to paste it.")
+            return Fitted(clip, {}, ()), tr("Open a map to paste this stamp.")
         found = fitted(clip, document.scenario)
         return found, unknown_words(found.unknown, document.scenario)
 
@@ -324,7 +324,7 @@ class StampsPanel(QDialog):
         if stamp is None and self.list.count():
             told = _BEING_READ
         elif stamp is None:
-            told = tr("There are no stamps yet: select hexes of a map and keep them as one.")
+            told = tr("No stamps yet. Select hexes on a map and save them as a stamp.")
         elif self._is_long(stamp):
             told = _BEING_READ
             next_turn(self, self._read_marked)

@@ -93,7 +93,7 @@ class DrawingController(FeatureController):
             return
         self.parts_menu.clear()
         if state.selection:
-            self._offer(tr("the selected hexes onto their images"), None)
+            self._offer(tr("the selected hexes onto their mirror images"), None)
             self.parts_menu.addSeparator()
         for part in parts(state.symmetry, state.document.scenario.board.layout):
             self._offer(part_words(part), part)

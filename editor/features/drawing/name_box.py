@@ -33,7 +33,7 @@ class NameBox(QLineEdit):
         self.setMaxLength(MAX_TITLE)
         self.setProperty(OWN_KEYS, True)  # Qt's signature
         self.setAccessibleName(tr("Place name"))
-        self.setPlaceholderText(tr("name of the place"))
+        self.setPlaceholderText(tr("place name"))
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.textChanged.connect(self._fit)
         self.returnPressed.connect(self.commit)
@@ -45,7 +45,7 @@ class NameBox(QLineEdit):
         self.commit()
         self._hex = at
         self.setText(name)
-        self.setToolTip(tr("Return writes the name, Escape leaves it; an empty one takes it away"))
+        self.setToolTip(tr("Return saves the name, Escape cancels; leave it empty to remove the name"))
         self._fit()
         self.selectAll()
         self.show()

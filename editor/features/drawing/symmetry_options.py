@@ -111,7 +111,7 @@ class SymmetryOptions(QWidget):
         centre = self._state.symmetry_centre
         sentence = mirroring(kind, document.scenario.board, centre).refusal
         if sentence and centre is None:
-            sentence = tr("{sentence} {key} on a hex paints about that hex all the same.").format(
+            sentence = tr("{sentence} Press {key} on a hex to make it the centre anyway.").format(
                 sentence=sentence, key=self._key("symmetry.centre")
             )
         return sentence
@@ -126,15 +126,13 @@ class SymmetryOptions(QWidget):
             tip = with_key(
                 tr("Paint with {symmetry_name}").format(symmetry_name=symmetry_name(kind)),
                 self._key("symmetry.next"),
-                tr(" for the next"),
+                tr(" for the next one"),
             )
             button.setToolTip(refusal or tip)
         document, centre = self._state.document, self._state.symmetry_centre
         self._here.setChecked(centre is not None)
         about = (
-            tr("Now about {centre_words}. ").format(
-                centre_words=centre_words(document.scenario.board, centre)
-            )
+            tr("Centre: {centre_words}. ").format(centre_words=centre_words(document.scenario.board, centre))
             if document and centre
             else ""
         )

@@ -191,7 +191,7 @@ class ExportController(QObject):
         if not answer.told:
             self._say(_told(answer), {}, sign="warning" if answer.losses else "advice")
         elif answer.is_foreign:
-            told = tr("{name} was changed since it was exported, and was left as it is.")
+            told = tr("{name} has changed since the last export and was not overwritten.")
             self._say(
                 told.format(name=answer.request.path.name),
                 {tr("Overwrite"): lambda: self._write(overwrite=True), tr("Export…"): self.ask},
@@ -202,7 +202,7 @@ class ExportController(QObject):
     def _fail(self, reason: str) -> None:
         if self._again:
             self._drop()
-            told = tr("It could not be exported: {reason}.").format(reason=reason.removesuffix("."))
+            told = tr("Export failed: {reason}.").format(reason=reason.removesuffix("."))
             self._say(told, {tr("Export…"): self.ask})
 
     def _say(self, text: str, choices: dict[str, Callable[[], object]], *, sign: str = "warning") -> None:

@@ -32,19 +32,19 @@ def why_not_there(text: str, scenario: Path | None) -> str:
     from fairground.core.files.untrusted_files import is_folder, is_there
 
     if not text:
-        return tr("Name a file to export to.")
+        return tr("Choose a file to export to.")
     path = Path(text)
     # A file may have several names.
     if scenario is not None and (
         path.absolute() == scenario or (is_there(path) and is_there(scenario) and path.samefile(scenario))
     ):
-        return tr("{name} is the scenario itself: name another file.").format(name=path.name)
+        return tr("{name} is the scenario itself. Choose another file.").format(name=path.name)
     if is_folder(path):
-        return tr("{name} is a folder: name a file in it.").format(name=path)
+        return tr("{name} is a folder. Choose a file in it.").format(name=path)
     return (
         ""
         if is_folder(path.parent)
-        else tr("There is no folder {name}: make it first.").format(name=path.parent)
+        else tr("The folder {name} does not exist. Create it first.").format(name=path.parent)
     )
 
 

@@ -87,8 +87,8 @@ class ExportDialog(QDialog):
         self.path.setAccessibleName(tr("File"))
         self.preview = PagePreview(self)
         self.report = ExportReport(self)
-        self.force = QCheckBox(tr("Export although there are errors"), self)
-        self.strict = QCheckBox(tr("Refuse when something would be lost"), self)
+        self.force = QCheckBox(tr("Export despite errors"), self)
+        self.strict = QCheckBox(tr("Don't export if data would be lost"), self)
         self.told = QLabel("", self)
         self.told.setWordWrap(True)
         self.told.setTextFormat(Qt.TextFormat.PlainText)
@@ -180,7 +180,7 @@ class ExportDialog(QDialog):
         self.trial.written.connect(self._written)
         self.trial.failed.connect(self._fail)
         self.trial.stopped.connect(
-            lambda: self._leave_untried(tr("Trying it was stopped. Change something to have it tried again."))
+            lambda: self._leave_untried(tr("The trial export was stopped. Change a setting to try again."))
         )
         self._formats.ready.connect(self._fill)
         self.format.currentRowChanged.connect(self._format_changed)
@@ -199,7 +199,7 @@ class ExportDialog(QDialog):
         """Show the formats, as soon as they are known."""
         self.format.setEnabled(bool(self._formats.cards))
         if not self._formats.cards:
-            self._tell(tr("The formats are being listed…"))
+            self._tell(tr("Loading formats…"))
             self._formats.wish()
             return
         cards = self._formats.written
@@ -260,7 +260,7 @@ class ExportDialog(QDialog):
         self.presets.choose(preset)
         unknown = [name for name in values if name not in known]
         if unknown:
-            told = tr("{format} has no option {options}, which this preset has.")
+            told = tr("{format} has no option {options}, which this preset sets.")
             self._tell(told.format(format=self._card.title, options=", ".join(unknown)), wrong=True)
         self.look_again()
 
@@ -297,7 +297,7 @@ class ExportDialog(QDialog):
             return
         reason = why_not_there(self.path.text().strip(), self._document.path)
         if not self.options.is_sound:
-            reason = tr("An option cannot be what it is set to: see above.")
+            reason = tr("An option has an invalid value; see above.")
         if reason:
             self.trial.give_up()
             self._leave_untried(reason, wrong=True)
@@ -307,7 +307,7 @@ class ExportDialog(QDialog):
     def _wait(self) -> None:
         """Say that what is shown is about to be something else."""
         if self.plan is None:
-            self._forget_plan(tr("Working out what is written…"))
+            self._forget_plan(tr("Preparing the preview…"))
 
     def _leave_untried(self, told: str, *, wrong: bool = False) -> None:
         if self.plan is None:
@@ -328,7 +328,7 @@ class ExportDialog(QDialog):
         if plan.told:
             self._tell(sentence(plan.told), wrong=True)
         elif is_there:
-            self._tell(tr("{name} is there already.").format(name=plan.files[0].name))
+            self._tell(tr("{name} already exists.").format(name=plan.files[0].name))
         else:
             self._tell("")
         if plan.pages:
@@ -347,7 +347,7 @@ class ExportDialog(QDialog):
 
     def _fail(self, sentence: str) -> None:
         if self.plan is None:
-            sentence = tr("{reason} Change something to have it tried again.").format(reason=sentence)
+            sentence = tr("{reason} Change a setting to try again.").format(reason=sentence)
         self._leave_untried(sentence, wrong=True)
         # What could not be written can be written yet.
         self.write.setEnabled(self.plan is not None)

@@ -219,9 +219,7 @@ class WriteExport:
         own = (self.known, digest, _written.get(made.path.absolute(), ""))
         is_own = digest_of(made.path) in own or not is_there(made.path)
         if not (self.overwrite or is_own):
-            told = tr("{name} is there already, and is not what was exported to it last").format(
-                name=made.path.name
-            )
+            told = tr("{name} exists and was not written by the last export").format(name=made.path.name)
             return WrittenFiles(self.request, told=told, is_foreign=True)
         made.write(overwrite=self.overwrite or is_there(made.path))
         _written[made.path.absolute()] = digest
@@ -241,7 +239,7 @@ def digest_of(path: Path) -> str | None:
 
 def _refusal(request: ExportRequest, made: Prepared) -> str:
     if request.strict and made.losses:
-        return tr("nothing is exported, since something would be lost")
+        return tr("not exported, because data would be lost")
     return ""
 
 

@@ -63,9 +63,9 @@ class PagePreview(QWidget):
         self.area.viewport().installEventFilter(self)
         self.area.installEventFilter(self)
         self.told = ElidedLabel("", self)
-        self.smaller = tool_button("zoom-out", tr("Show the page smaller (-)"), self)
+        self.smaller = tool_button("zoom-out", tr("Zoom out (-)"), self)
         self.whole = tool_button("fit", tr("Show the whole page (0)"), self)
-        self.larger = tool_button("zoom-in", tr("Show the page larger (+)"), self)
+        self.larger = tool_button("zoom-in", tr("Zoom in (+)"), self)
         self.smaller.clicked.connect(lambda: self._step(-1))
         self.larger.clicked.connect(lambda: self._step(1))
         self.whole.clicked.connect(lambda: self.set_zoom(None))
@@ -183,9 +183,9 @@ class PagePreview(QWidget):
         width = round(self._on_screen().width() * percent / 100 * self.devicePixelRatioF())
         words = size_words(self._sizes[self.page])
         told = (
-            tr("Page {number} of {count}, {size}, at {percent} %")
+            tr("Page {number} of {count}, {size}, at {percent}%")
             if len(self._sizes) > 1
-            else tr("{size}, at {percent} %")
+            else tr("{size}, at {percent}%")
         )
         self.told.setText(
             told.format(number=self.page + 1, count=len(self._sizes), size=words, percent=f"{percent:.0f}")

@@ -39,7 +39,7 @@ class PresetRow(QWidget):
         self.box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.box.setMinimumContentsLength(16)
         self.box.activated.connect(self._choose)
-        self.keep = tool_button("save", tr("Keep what is set as a preset"), self)
+        self.keep = tool_button("save", tr("Save these settings as a preset"), self)
         self.rename = tool_button("names", tr("Rename the preset"), self)
         self.delete = tool_button("delete", tr("Delete the preset"), self)
         self.keep.clicked.connect(self._ask_keep)
@@ -106,7 +106,7 @@ class PresetRow(QWidget):
     def _ask_keep(self) -> None:
         is_own = self.preset is not None and not self.preset.shipped
         name = self.preset.name if self.preset is not None and is_own else ""
-        prompt = NamePrompt(tr("Keep as a preset"), tr("Name of the preset"), name, self._remark, self)
+        prompt = NamePrompt(tr("Save as preset"), tr("Name of the preset"), name, self._remark, self)
         prompt.said.connect(self._keep)
         prompt.open()
 
@@ -143,5 +143,5 @@ class PresetRow(QWidget):
         if sentence := self._presets.why_not(name):
             return sentence, False
         if self._presets.named(name) is not None:
-            return tr("The preset of that name is replaced."), True
+            return tr("A preset of that name exists and will be replaced."), True
         return "", True

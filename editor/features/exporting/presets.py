@@ -143,9 +143,9 @@ class Presets:
     def why_not(self, name: str) -> str:
         """Return the sentence that says why a preset cannot have a name; empty when it can."""
         if any(it.name.casefold() == name.casefold() for it in shipped_presets()):
-            return tr("{name} comes with the program and stays as it is.").format(name=name)
+            return tr("{name} is built in and cannot be changed.").format(name=name)
         if self.named(name) is None and len(self.own) >= MOST:
-            return tr("There are {n} presets already, and no more are kept.").format(n=MOST)
+            return tr("There are already {n} presets, which is the maximum.").format(n=MOST)
         return why_no_preset_name(name)
 
     def keep(self, preset: Preset) -> None:
@@ -184,7 +184,7 @@ class Presets:
             When it ships with the program, or the file cannot be written.
         """
         if preset.shipped:
-            raise FileError(tr("{name} comes with the program and stays").format(name=preset.name))
+            raise FileError(tr("{name} is built in and cannot be changed").format(name=preset.name))
         self._write([it for it in self.own if it != preset])
 
     # -- the file -------------------------------------------------------------------------------------------
@@ -198,9 +198,7 @@ class Presets:
         try:
             return list(_presets(read_regular_file(self._file, most_bytes=_LIMITS.bytes), self.faults))
         except FileError as error:
-            self.faults.append(
-                tr("{name} cannot be used: {error}.").format(name=self._file.name, error=error)
-            )
+            self.faults.append(tr("Cannot use {name}: {error}.").format(name=self._file.name, error=error))
             return []
 
     def _write(self, presets: list[Preset]) -> None:
@@ -209,9 +207,7 @@ class Presets:
         if self.faults:
             # What could not be read is somebody's work all the same.
             raise FileError(
-                tr("{name} has faults and is left as it is: mend it, or remove it").format(
-                    name=self._file.name
-                )
+                tr("{name} has errors and was not changed. Fix or remove it").format(name=self._file.name)
             )
         write_bytes(self._file, (_HEAD + "".join(map(_line, presets))).encode())
         self._own = presets
@@ -232,21 +228,19 @@ def why_no_preset_name(name: str) -> str:
     if not name.strip() or len(name) > _LONGEST_NAME:
         return tr("A name has 1 to {n} characters.").format(n=_LONGEST_NAME)
     if name.strip() != name:
-        return tr("A name neither begins nor ends with a space.")
-    return "" if name.isprintable() else tr("A name has letters that can be printed.")
+        return tr("A name cannot begin or end with a space.")
+    return "" if name.isprintable() else tr("A name may contain only printable characters.")
 
 
 def why_no_pattern(pattern: str) -> str:
     """Return the sentence that says why a pattern can be none of a file's name; empty when it can."""
     unknown = [it for it in _BRACES.findall(pattern) if it not in PLACES]
     if unknown:
-        return tr("In braces a name has 'name' or 'date', not '{text}'.").format(text=unknown[0])
+        return tr("Only {{name}} and {{date}} can stand in braces, not '{text}'.").format(text=unknown[0])
     if not pattern.strip() or len(pattern) > _LONGEST_NAME:
-        return tr("The name of a file has 1 to {n} characters.").format(n=_LONGEST_NAME)
+        return tr("A file name has 1 to {n} characters.").format(n=_LONGEST_NAME)
     if (found := _FORBIDDEN.search(pattern)) or pattern.startswith("."):
-        return tr("The name of a file cannot have {sign} there.").format(
-            sign=repr(found[0] if found else ".")
-        )
+        return tr("{sign} is not allowed there in a file name.").format(sign=repr(found[0] if found else "."))
     return ""
 
 
@@ -262,7 +256,7 @@ def _presets(data: bytes, faults: list[str]) -> Iterator[Preset]:
     entries = top.get("presets") if isinstance(top, dict) and top.get("format") == FORMAT else None
     if not isinstance(entries, list):
         faults.append(
-            tr("this is no file of presets: it has no 'format: {format}' or no list of presets.").format(
+            tr("this is not a presets file: 'format: {format}' or the list of presets is missing.").format(
                 format=FORMAT
             )
         )
@@ -271,7 +265,7 @@ def _presets(data: bytes, faults: list[str]) -> Iterator[Preset]:
     for number, entry in enumerate(entries[:MOST], 1):
         fault = _fault(entry)
         if not fault and entry["name"].casefold() in names:
-            fault = tr("there are two of the name {name}").format(name=entry["name"])
+            fault = tr("two presets are called {name}").format(name=entry["name"])
         if fault:
             faults.append(tr("preset {number}: {fault}.").format(number=number, fault=fault))
             continue
@@ -290,19 +284,19 @@ def _presets(data: bytes, faults: list[str]) -> Iterator[Preset]:
 def _fault(entry: Any) -> str:  # noqa: ANN401  # whatever the file says
     """Return what is wrong with an entry; whether format and options are known is told when it is chosen."""
     if not isinstance(entry, dict) or not {"name", "to"} <= set(entry) <= _KEYS:
-        return tr("a preset has 'name', 'to' and perhaps {others}").format(
+        return tr("a preset has 'name', 'to' and, if needed, {others}").format(
             others=", ".join(sorted(_KEYS - {"name", "to"}))
         )
     options: Mapping[Any, Any] = entry.get("options", {})
     if not isinstance(options, dict) or len(options) > _MOST_OPTIONS:
-        return tr("its options are a mapping of at most {most}").format(most=_MOST_OPTIONS)
+        return tr("its options must be a mapping of at most {most} entries").format(most=_MOST_OPTIONS)
     texts = (*options, *options.values(), *(entry[key] for key in entry if key != "options"))
     if not all(isinstance(it, str) and len(it) <= _LONGEST for it in texts):
-        return tr("what it says are texts of at most {longest} characters; put numbers in quotes").format(
+        return tr("values must be texts of at most {longest} characters; put numbers in quotes").format(
             longest=_LONGEST
         )
     if not all(it.isprintable() for it in texts):
-        return tr("what it says has letters that cannot be printed")
+        return tr("a value contains unprintable characters")
     return (why_no_preset_name(entry["name"]) or why_no_pattern(entry.get("file", "{name}"))).removesuffix(
         "."
     )

@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 def written_words(main: str, files: int) -> str:
     """Return which files were written: the main one, and how many beside it (``files`` counts both)."""
     if files == 1:
-        return tr("Written: {name}").format(name=main)
-    beside = trn("{n} file beside it", "{n} files beside it", files - 1).format(n=files - 1)
-    return tr("Written: {name}, and {files}").format(name=main, files=beside)
+        return tr("Wrote {name}").format(name=main)
+    beside = trn("{n} companion file", "{n} companion files", files - 1).format(n=files - 1)
+    return tr("Wrote {name} and {files}").format(name=main, files=beside)
 
 
 def size_words(size: int) -> str:
@@ -60,7 +60,7 @@ class ExportReport(QListWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName(tr("What the export comes to"))
+        self.setAccessibleName(tr("Export result"))
         self.setWordWrap(True)
         self.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
         self.itemClicked.connect(self._choose)
@@ -72,18 +72,18 @@ class ExportReport(QListWidget):
         look = colours()
         counts = Counter(it.severity for it in plan.findings)
         if counts[Severity.ERROR]:
-            self._show_findings(tr("What is wrong"), plan.findings, Severity.ERROR)
+            self._show_findings(tr("Problems"), plan.findings, Severity.ERROR)
         if plan.files:
-            self._head(tr("What is written"))
+            self._head(tr("Files"))
             for it in plan.files:
                 self._row("file", look.soft, _file_words(it), tr("File"))
-            self._head(tr("What is lost") if plan.losses else tr("Nothing is lost"))
+            self._head(tr("Losses") if plan.losses else tr("Nothing will be lost"))
             for loss in plan.losses:
                 self._row("warning", look.warning, sentence(loss), tr("Lost"))
         if counts[Severity.WARNING]:
-            self._show_findings(tr("What the validator warns of"), plan.findings, Severity.WARNING)
+            self._show_findings(tr("Warnings from validation"), plan.findings, Severity.WARNING)
         if counts[Severity.ADVICE]:
-            self._show_findings(tr("What the validator remarks"), plan.findings, Severity.ADVICE)
+            self._show_findings(tr("Advice from validation"), plan.findings, Severity.ADVICE)
 
     def show_nothing(self, told: str) -> None:
         """Show nothing but a heading, or not even that: what an export would come to is not known."""
@@ -131,5 +131,5 @@ class ExportReport(QListWidget):
 
 
 def _file_words(file: PlannedFile) -> str:
-    told = tr("{name}, {size}: replaces the one that is there") if file.is_there else tr("{name}, {size}")
+    told = tr("{name}, {size}: replaces the existing file") if file.is_there else tr("{name}, {size}")
     return told.format(name=file.name, size=size_words(file.size))

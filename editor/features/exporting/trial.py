@@ -143,7 +143,7 @@ class ExportTrial(QWidget):
     def _fail(self, reason: str) -> None:
         self.is_writing = False
         self._show_busy(shown=False)
-        self.failed.emit(tr("It could not be exported: {reason}.").format(reason=reason.removesuffix(".")))
+        self.failed.emit(tr("Export failed: {reason}.").format(reason=reason.removesuffix(".")))
 
     def _hear(self, progress: JobProgress) -> None:
         if self._inquiry.is_about(progress):

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 #: The key of the report in the earlier state.
 _REPORT = "fairness-report"
-_FIRST = tr("Being measured…")
+_FIRST = tr("Measuring…")
 
 
 def install(context: FeatureContext) -> FairnessController:
@@ -211,29 +211,29 @@ class FairnessController(FeatureController):
     def _status(self) -> str:
         measuring = self.measuring
         if self._earlier.is_shown:
-            return self._earlier.words if self._kept else tr("nothing was measured when it was kept")
+            return self._earlier.words if self._kept else tr("nothing was measured at that time")
         if measuring.failure or measuring.result is None:
             return ""
         if measuring.is_current:
             left = len(measuring.left_out)
             return (
-                trn("{state}, {n} slow measure left out", "{state}, {n} slow measures left out", left).format(
-                    state=self._of_now, n=left
-                )
+                trn(
+                    "{state}; {n} slow measure not measured", "{state}; {n} slow measures not measured", left
+                ).format(state=self._of_now, n=left)
                 if left
                 else self._of_now
             )
-        done = f"{round(100 * measuring.share)} %" if measuring.share else tr("measuring…")
+        done = f"{round(100 * measuring.share)}%" if measuring.share else tr("measuring…")
         return (
-            tr("of an earlier state, {done}").format(done=done)
+            tr("of an earlier state; {done}").format(done=done)
             if self._is_all_old()
-            else tr("in part as of now, {done}").format(done=done)
+            else tr("partly up to date; {done}").format(done=done)
         )
 
     @property
     def _of_now(self) -> str:
         is_what_if = self._document is not None and self._document.is_what_if
-        return tr("of the what-if") if is_what_if else tr("as of now")
+        return tr("of the what-if") if is_what_if else tr("up to date")
 
     def _is_all_old(self) -> bool:
         found = self.measuring.result
@@ -317,7 +317,7 @@ class FairnessController(FeatureController):
 
     def _hear(self, progress: JobProgress) -> None:
         if self._explaining.is_about(progress):
-            self.panel.card.say(tr("Trying edits… {percent} %").format(percent=round(100 * progress.share)))
+            self.panel.card.say(tr("Trying edits… {percent}%").format(percent=round(100 * progress.share)))
 
     def _take_remedies(self, found: Explained | str) -> None:
         if isinstance(found, str):

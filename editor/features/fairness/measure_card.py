@@ -44,7 +44,7 @@ class FairnessCard(QFrame):
     def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("card")
-        self.setAccessibleName(tr("The chosen measure"))
+        self.setAccessibleName(tr("Selected measure"))
         self.hexes = ElidedLabel("", self)
         self.hexes.setProperty("soft", True)  # Qt's signature
         self.explain, self.repair = (
@@ -75,7 +75,7 @@ class FairnessCard(QFrame):
         about = f"{row.title}, {row.about}" if row.about else row.title
         count = int(row.rating.hexes.mask().sum())
         self.hexes.setText(
-            tr("{hexes} behind it").format(hexes=hex_count(count)) if count else tr("no hex in particular")
+            tr("{hexes} involved").format(hexes=hex_count(count)) if count else tr("no particular hex")
         )
         self.setAccessibleDescription(f"{about}: {band_words(row.band)}")
 
@@ -101,9 +101,7 @@ class FairnessCard(QFrame):
         show = tool_button(
             "visible", tr("Show on the map: {text}").format(text=remedy.text), part, checkable=True
         )
-        apply = tool_button(
-            "fix", tr("Apply, as one step that can be undone: {text}").format(text=remedy.text), part
-        )
+        apply = tool_button("fix", tr("Apply as one undoable step: {text}").format(text=remedy.text), part)
         show.toggled.connect(partial(self._look, show, remedy))
         apply.clicked.connect(lambda _checked=False: self.applied.emit(remedy))
         row = QHBoxLayout(part)

@@ -35,7 +35,7 @@ class FairnessList(QTreeWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName(tr("Measures of fairness"))
+        self.setAccessibleName(tr("Fairness measures"))
         self.setHeaderHidden(True)
         self.setColumnCount(1)
         self.setRootIsDecorated(False)

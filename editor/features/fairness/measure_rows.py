@@ -50,7 +50,7 @@ def change_words(before: Rating, after: Rating) -> tuple[str, bool | None]:
     better = _better(before, after)
     lead = {True: tr("better: "), False: tr("worse: "), None: ""}[better]
     if before.by is after.by and before.figure == after.figure:
-        return tr("{lead}other values").format(lead=lead), better
+        return tr("{lead}different").format(lead=lead), better
     if before.by is after.by:
         return f"{lead}{figure_words(after, before)}", better
     was, now = (figure_words(it) or band_words(it.band) for it in (before, after))
@@ -75,7 +75,7 @@ def band_counts(ratings: Sequence[Rating]) -> dict[Verdict, int]:
 
 
 #: Titles of the two groups: measures that count towards the verdict, and the others.
-DECIDING, BESIDES = tr("Decide the verdict"), tr("Besides")
+DECIDING, BESIDES = tr("Decide the verdict"), tr("For information")
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,25 +54,25 @@ class FairnessPanel(QWidget):
         self.sign.setFixedSize(_SIGN, _SIGN)
         self.verdict = QLabel(self)
         self.verdict.setWordWrap(True)
-        self.verdict.setAccessibleName(tr("Verdict on fairness"))
+        self.verdict.setAccessibleName(tr("Fairness verdict"))
         self.verdict.setTextFormat(Qt.TextFormat.PlainText)
         font = self.verdict.font()
         font.setBold(True)
         self.verdict.setFont(font)
         self.earlier = soft_label("", self)
-        self.earlier.setAccessibleName(tr("What became of the verdict"))
+        self.earlier.setAccessibleName(tr("How the verdict changed"))
         #: Shown in the title of the panel.
-        self.title = PanelTitle(tr("Fairness"), tr("Whether the report is as of now"), actions, _BUTTONS)
+        self.title = PanelTitle(tr("Fairness"), tr("Whether the report is up to date"), actions, _BUTTONS)
         self.status = self.title.status
         self.parties = _Parties(self)
         self.whom = ChoiceBox(self)
-        self.whom.offer({_EVERYBODY: tr("All in play"), _MOVER: tr("One class")})
-        self.whom.setAccessibleName(tr("For whom fairness is measured"))
-        self.whom.setToolTip(tr("Measure for all classes of the scenario's units, or for the one that moves"))
+        self.whom.offer({_EVERYBODY: tr("All classes in play"), _MOVER: tr("One class")})
+        self.whom.setAccessibleName(tr("Movement class"))
+        self.whom.setToolTip(tr("Measure for every unit class in the scenario, or for one"))
         self.whom.picked.connect(self._choose_whom)
         self.range_band = ChoiceBox(self)
         self.range_band.setAccessibleName(tr("Weapon band"))
-        self.range_band.setToolTip(tr("Show what has to do with shooting for all weapon bands, or for one"))
+        self.range_band.setToolTip(tr("Show shooting measures for every weapon range, or for one"))
         self.range_band.picked.connect(self._choose_band)
         for box in (self.whom, self.range_band):
             box.setSizeAdjustPolicy(box.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -163,11 +163,11 @@ class FairnessPanel(QWidget):
         self.earlier.setVisible(earlier is not None and not is_earlier)
         if earlier is not None:
             was = None if earlier.errors else earlier.verdict
-            told = tr("the same") if was is verdict else BAND_NAMES[was]
+            told = tr("unchanged") if was is verdict else BAND_NAMES[was]
             self.earlier.setText(tr("Earlier: {band}.").format(band=told))
         self.parties.show_parties(shown.contestants)
         found = rows(shown, self._names, wanted=self._wanted, earlier=earlier, is_old=is_old)
-        self.list.show_rows(found, nothing="" if found else tr("Nothing amber or red."))
+        self.list.show_rows(found, nothing="" if found else tr("Nothing is amber or red."))
 
     def redraw(self) -> None:
         """Redraw the icons in the colours of the theme."""

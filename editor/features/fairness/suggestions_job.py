@@ -98,13 +98,13 @@ def _effect(it: EditSuggestion) -> str:
     told = []
     if before is not None and after is not None:
         told.append(
-            tr("stays {band}, but nearer").format(band=after.value)
+            tr("stays {band}, but closer").format(band=after.value)
             if before is after
-            else tr("{before} becomes {after}").format(before=before.value, after=after.value)
+            else tr("{before} → {after}").format(before=before.value, after=after.value)
         )
     if it.verdict_before is not it.verdict_after:
         verdict = it.verdict_after
-        told.append(tr("the verdict {band}").format(band=verdict.value) if verdict else tr("no verdict"))
+        told.append(tr("verdict {band}").format(band=verdict.value) if verdict else tr("no verdict"))
     worse = [
         other.id
         for other in it.others

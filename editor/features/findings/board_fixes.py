@@ -119,7 +119,7 @@ def _bound_levels(scenario: Scenario, _finding: Finding) -> Found:
         board, BoardLayer.ELEVATION, ~board.void, np.clip(board.elevation, lowest, highest).astype(np.int32)
     )
     return (
-        (tr("Keep to levels {lowest} to {highest}").format(lowest=lowest, highest=highest), [patch])
+        (tr("Limit to levels {lowest} to {highest}").format(lowest=lowest, highest=highest), [patch])
         if patch
         else None
     )
@@ -146,7 +146,7 @@ def _remove_misplaced(scenario: Scenario, finding: Finding) -> Found:
         return None
     subject = subject_of(scenario, rules)
     barred = subject.void | subject.impassable | subject.where_tags(rules.effects[kind].spares)
-    return tr("Remove the {kind} there").format(kind=kind), replaced_effect(scenario, barred, kind, None)
+    return tr("Remove the {kind}").format(kind=kind), replaced_effect(scenario, barred, kind, None)
 
 
 def _turn_effect(scenario: Scenario, finding: Finding) -> Found:
@@ -157,7 +157,7 @@ def _turn_effect(scenario: Scenario, finding: Finding) -> Found:
     for tag, other in rules.effects[kind].becomes.items():
         where = subject.where_tags((tag,)) & scenario.board.where_effect(kind)
         if where.any():
-            return tr("Put {other} there").format(other=other), replaced_effect(scenario, where, kind, other)
+            return tr("Place {other}").format(other=other), replaced_effect(scenario, where, kind, other)
     return None
 
 

@@ -67,14 +67,14 @@ class FindingsFilter(QWidget):
             self.severities[severity] = button
             row.addWidget(button)
         self.selected = tool_button(
-            "select", tr("Show only findings about selected hexes"), self, checkable=True
+            "select", tr("Show findings for the selected hexes only"), self, checkable=True
         )
         self.selected.setIconSize(QSize(14, 14))
         self.selected.toggled.connect(lambda _on: self.changed.emit())
         self.words = QLineEdit(self)
         self.words.setPlaceholderText(tr("Filter"))
-        self.words.setAccessibleName(tr("Words that findings must have"))
-        self.words.setToolTip(tr("Show only findings with these words in hex, message, code or rule"))
+        self.words.setAccessibleName(tr("Filter text"))
+        self.words.setToolTip(tr("Show only findings with this text in the hex, message, code or rule"))
         self.words.setClearButtonEnabled(True)
         self.words.setMaximumWidth(170)
         self.words.textChanged.connect(lambda _text: self.changed.emit())

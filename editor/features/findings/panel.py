@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 _PATIENCE = 500
 #: How many rows say how wide the columns are.
 _ROWS_FOR_WIDTH = 40
-_IN_ORDER = tr("Nothing to say: the scenario is in order.")
+_IN_ORDER = tr("No problems found.")
 
 
 class FindingsPanel(QWidget):
@@ -78,7 +78,7 @@ class FindingsPanel(QWidget):
         self._quick_fix: Callable[[Finding], QuickFix | None] = lambda _finding: None
         self._about = QWidget(self)
         self._imported = ElidedLabel("", self._about)
-        self.close_remarks = tool_button("close", tr("Close the remarks of the import"), self._about)
+        self.close_remarks = tool_button("close", tr("Dismiss the import notes"), self._about)
         self.close_remarks.setFixedSize(24, 24)
         self.close_remarks.clicked.connect(self.drop_remarks)
         row = QHBoxLayout(self._about)
@@ -126,9 +126,9 @@ class FindingsPanel(QWidget):
         """Show what an import of a file could not carry over or took for granted, among the findings."""
         count = len(remarks)
         told = (
-            trn("Imported from {file} with {n} remark", "Imported from {file} with {n} remarks", count)
+            trn("Imported from {file} with {n} note", "Imported from {file} with {n} notes", count)
             if count
-            else tr("Imported from {file} without remarks")
+            else tr("Imported from {file} without notes")
         )
         self._imported.setText(told.format(file=file, n=count))
         self._about.show()
@@ -165,11 +165,11 @@ class FindingsPanel(QWidget):
         self._about.hide()
         self._remarks = []
         self.show_findings([], lambda _finding: None)
-        self._nothing.setText(tr("Being checked…"))
+        self._nothing.setText(tr("Checking…"))
 
     def fail(self, reason: str) -> None:
         """Say that the check itself failed; what was found before stays, dimmed."""
-        self._nothing.setText(tr("The scenario could not be checked: {reason}").format(reason=reason))
+        self._nothing.setText(tr("Could not check the scenario: {reason}").format(reason=reason))
         self._stale.stop()
         self._dim(dimmed=True)
 
@@ -211,7 +211,7 @@ class FindingsPanel(QWidget):
     def _dim(self, *, dimmed: bool) -> None:
         self.table.is_dimmed = dimmed
         self.table.viewport().update()
-        self.table.setToolTip(tr("Being checked again") if dimmed else "")
+        self.table.setToolTip(tr("Checking again") if dimmed else "")
 
 
 def _counted(severity: Severity, count: int) -> str:

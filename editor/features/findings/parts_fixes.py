@@ -124,7 +124,7 @@ def _take_ruleset(scenario: Scenario, _finding: Finding) -> Found:
     if rules is None or reference.content_hash == rules.content_hash:
         return None
     after = replace(reference, content_hash=rules.content_hash)
-    return tr("Take the ruleset as it is now"), [FieldPatch("ruleset", reference, after)]
+    return tr("Switch to the installed ruleset version"), [FieldPatch("ruleset", reference, after)]
 
 
 def _name_ruleset(scenario: Scenario, _finding: Finding) -> Found:
@@ -158,7 +158,7 @@ def _name_class(scenario: Scenario, finding: Finding) -> Found:
     if meant is None or meant == wrong:
         return None
     after = [replace(it, unit_class=meant) if it.unit_class == wrong else it for it in scenario.units]
-    return tr("Make it {meant}").format(meant=meant), [FieldPatch("units", scenario.units, after)]
+    return tr("Change it to {meant}").format(meant=meant), [FieldPatch("units", scenario.units, after)]
 
 
 def _name_side(scenario: Scenario, finding: Finding) -> Found:
@@ -169,7 +169,7 @@ def _name_side(scenario: Scenario, finding: Finding) -> Found:
     meant = nearest(part.side, ids)
     return (
         (
-            tr("Give it to {meant}").format(meant=meant),
+            tr("Assign it to {meant}").format(meant=meant),
             _replaced(scenario, name, index, replace(part, side=meant)),
         )
         if meant
@@ -188,7 +188,7 @@ def _new_id(scenario: Scenario, finding: Finding) -> Found:
     fresh = next(
         f"{part.id}-{number}" for number in range(2, len(taken) + 3) if f"{part.id}-{number}" not in taken
     )
-    return tr("Rename it {fresh}").format(fresh=fresh), _replaced(
+    return tr("Rename to {fresh}").format(fresh=fresh), _replaced(
         scenario, name, index, replace(part, id=fresh)
     )
 
@@ -209,7 +209,7 @@ def _part_teams(scenario: Scenario, _finding: Finding) -> Found:
     if len(sides) != 2 or sides[0].allegiance != sides[1].allegiance:
         return None
     team = sides[1].id if sides[1].id != sides[0].allegiance else f"{sides[1].id}-team"
-    return tr("Put {title} on a team of its own").format(title=sides[1].title), _replaced(
+    return tr("Give {title} a team of its own").format(title=sides[1].title), _replaced(
         scenario, "sides", 1, replace(sides[1], team=team)
     )
 
@@ -232,7 +232,7 @@ def _fix_shape(scenario: Scenario, finding: Finding) -> Found:
     shape = repaired(part.shape, scenario.board)
     if shape is None or shape == part.shape:
         return None
-    return tr("Keep to the board"), _replaced(scenario, name, index, replace(part, shape=shape))
+    return tr("Limit it to the board"), _replaced(scenario, name, index, replace(part, shape=shape))
 
 
 def _remove_empty(scenario: Scenario, finding: Finding) -> Found:
@@ -257,7 +257,7 @@ def _own_zone(scenario: Scenario, finding: Finding) -> Found:
     waiting = [side for side in scenario.sides if side.id not in served]
     if len(waiting) == 1:
         after: Zone = replace(zone, side=waiting[0].id)
-        return tr("Give it to {title}").format(title=waiting[0].title), _replaced(
+        return tr("Assign it to {title}").format(title=waiting[0].title), _replaced(
             scenario, "zones", index, after
         )
     return tr("Make it an area"), _replaced(scenario, "zones", index, replace(zone, kind=ZoneKind.AREA))
@@ -278,7 +278,7 @@ def _part_zones(scenario: Scenario, finding: Finding) -> Found:
             break
         if side in enemies:
             theirs = theirs | mask
-    return _taken_out(scenario, index, zone, theirs & own, tr("Take out of"))
+    return _taken_out(scenario, index, zone, theirs & own, tr("Remove from"))
 
 
 def _zone_out_of_void(scenario: Scenario, finding: Finding) -> Found:
@@ -291,7 +291,7 @@ def _zone_out_of_void(scenario: Scenario, finding: Finding) -> Found:
         index,
         zone,
         subject_of(scenario).zone_mask(index) & scenario.board.void,
-        tr("Take void out of"),
+        tr("Remove void hexes from"),
     )
 
 
@@ -326,7 +326,7 @@ def _drop_shield(scenario: Scenario, finding: Finding) -> Found:
     found = _place(scenario, finding)
     if found is None or found[2].shield is Shield.NONE:
         return None
-    return tr("Take the shield away"), _replaced(
+    return tr("Remove the shield"), _replaced(
         scenario, "units", found[1], replace(found[2], shield=Shield.NONE)
     )
 
@@ -349,7 +349,7 @@ def _move_unit(scenario: Scenario, finding: Finding) -> Found:
     steps = np.maximum(np.maximum(abs(dq), abs(dr)), abs(dq + dr))
     row, column = divmod(int(np.argmin(np.where(wanted, steps, steps.max() + 1))), board.columns)
     target = board.layout.from_offset(column, row)
-    return tr("Move it to {label}").format(label=board.label(target)), _replaced(
+    return tr("Move to {label}").format(label=board.label(target)), _replaced(
         scenario, "units", found[1], put_in(board, unit, target)
     )
 

@@ -39,7 +39,7 @@ class QuickFix:
         """Make the edit, as one step that can be undone; return why it was not made, empty when it was."""
         found = REMEDIES[self.finding.code](document.scenario, self.finding)
         if found is None or not found[1]:
-            return tr("Nothing is left to mend there.")
+            return tr("Nothing left to fix.")
         refusal = locked_patches(state, found[1])
         if not refusal:
             document.edit(*found)

@@ -104,7 +104,7 @@ class ImportPreview(QWidget):
         before, self._document = self._document, Document(scenario, parent=self)
         if self.canvas is None:
             self.canvas = Canvas(self._document, LayerModel(self), self)
-            self.canvas.setAccessibleName(tr("The map to import"))
+            self.canvas.setAccessibleName(tr("Map to import"))
             self.canvas.set_dark(self._is_dark)
             self._pages.addWidget(self.canvas)
         else:
@@ -137,7 +137,7 @@ class ImportPreview(QWidget):
         self.busy.hide()
 
 
-_IN_THE_WAY = tr("Nothing can be imported before the problems below are mended, or something else is chosen.")
+_IN_THE_WAY = tr("Nothing can be imported yet. Fix the problems below, or choose another file.")
 #: How long the form must rest before the map is read again, in milliseconds.
 _DEBOUNCE = 200
 
@@ -161,17 +161,17 @@ class ImportDialog(QDialog):
         self.outcome: ImportOutcome | None = None
         self.form = ImportForm(path, formats, self)
         self.preview = ImportPreview(dark=is_dark(), parent=self)
-        self.counts_title = heading(tr("What comes in"), self)
+        self.counts_title = heading(tr("Preview"), self)
         self.facts = QLabel("", self)
         self.counts = KindCounts(self)
         self.remarks_title = heading("", self)
         self.remarks = ProblemList(self)
-        self.remarks.setAccessibleName(tr("Remarks"))
+        self.remarks.setAccessibleName(tr("Notes"))
         self.remarks.chosen.connect(self._go_to)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)
         buttons.accepted.connect(self._accept)
         buttons.rejected.connect(self.reject)
-        self.take = buttons.addButton(tr("Import the map"), QDialogButtonBox.ButtonRole.AcceptRole)
+        self.take = buttons.addButton(tr("Import map"), QDialogButtonBox.ButtonRole.AcceptRole)
         self.take.setDefault(True)
         self._arrange(buttons)
         self._timer = QTimer(self)
@@ -234,7 +234,7 @@ class ImportDialog(QDialog):
 
     def _stop(self) -> None:
         self._importer.cancel()
-        self._say(tr("Reading was stopped. Change something in the form to read the map again."))
+        self._say(tr("Reading was stopped. Change a setting to read the map again."))
 
     def _show(self, outcome: ImportOutcome) -> None:
         if self._timer.isActive():
@@ -250,7 +250,7 @@ class ImportDialog(QDialog):
         self.facts.setText(_facts(scenario))
         self.counts.show_outcome(scenario, outcome)
         self._list(
-            tr("Remarks") if outcome.losses else tr("No remarks: all of it can be carried over"),
+            tr("Notes") if outcome.losses else tr("No notes: everything can be imported"),
             outcome.losses,
         )
         self.take.setEnabled(True)
@@ -263,7 +263,7 @@ class ImportDialog(QDialog):
             self.preview.show_map(outcome.scenario)
 
     def _fail(self, reason: str) -> None:
-        self._say(tr("The map could not be read: {reason}.").format(reason=reason))
+        self._say(tr("Could not read the map: {reason}.").format(reason=reason))
 
     def _say(self, text: str, problems: tuple[Finding, ...] = ()) -> None:
         """Say why there is no map to import."""
@@ -271,7 +271,7 @@ class ImportDialog(QDialog):
         self.take.setEnabled(False)
         self._show_counts(shown=False)
         self.preview.tell(text)
-        self._list(tr("What is in the way") if problems else "", problems)
+        self._list(tr("Problems") if problems else "", problems)
 
     def _show_counts(self, *, shown: bool) -> None:
         for widget in (self.counts_title, self.facts, self.counts):

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 _SIZE = re.compile(r"\s*([0-9]{1,5})\s*(?:x|\u00d7|by)\s*([0-9]{1,5})\s*", re.IGNORECASE)
 #: What a reader says that had to guess the layout.
 _GUESSED = "import.layout"
-_OWN = tr("As the format has it")
+_OWN = tr("As in the file")
 #: Stands for the entry of a list that asks for a file.
 _ASK = object()
 
@@ -48,7 +48,7 @@ class ImportForm(QWidget):
         self._format: str | None = None
         self._layout: Layout | None = None
         self.format = self._list(tr("Format"))
-        self.format.addItem(tr("Being recognised…"), None)
+        self.format.addItem(tr("Detecting format…"), None)
         self._formats = formats
         self._recognised: str | None = None
         formats.ready.connect(self._list_formats)
@@ -61,13 +61,13 @@ class ImportForm(QWidget):
         self.legend.addItem(_OWN, None)
         for name in shipped_legends():
             self.legend.addItem(name, name)
-        self.legend.addItem(tr("A file…"), _ASK)
+        self.legend.addItem(tr("From file…"), _ASK)
         self.layouts = LayoutButtons(Layout.ODD_Q, self)
         self.layouts.setEnabled(False)
         self.about_layout = soft_label("", self)
         self.expected = QLineEdit(self)
         self.expected.setAccessibleName(tr("Expected size"))
-        self.expected.setPlaceholderText(tr("as announced, such as 16x17"))
+        self.expected.setPlaceholderText(tr("for example 16x17"))
         self.told = QLabel("", self)
         self.told.setWordWrap(True)
         self.told.setStyleSheet(f"color: {colours().error}")
@@ -102,7 +102,7 @@ class ImportForm(QWidget):
     def show_outcome(self, outcome: ImportOutcome) -> None:
         """Show what file and format decided."""
         self._recognised = outcome.format_name
-        self.format.setItemText(0, tr("Not recognised: choose one"))
+        self.format.setItemText(0, tr("Unknown format: choose one"))
         self._show_format()
         scenario = outcome.scenario
         if scenario is None:
@@ -113,13 +113,11 @@ class ImportForm(QWidget):
         if self._layout is not None:
             told = ""
         elif is_open:
-            told = tr("The file does not tell which lines are shifted; {layout} was taken.").format(
+            told = tr("The file does not say which lines are shifted, so {layout} was assumed.").format(
                 layout=scenario.board.layout.value
             )
         else:
-            told = tr("It is {layout}, as the file or its format says.").format(
-                layout=scenario.board.layout.value
-            )
+            told = tr("Set to {layout} by the file or its format.").format(layout=scenario.board.layout.value)
         self.about_layout.setText(told)
         self.about_layout.setVisible(bool(told))
         if self._chosen[self.ruleset] is None:
@@ -171,7 +169,7 @@ class ImportForm(QWidget):
             title = load_ruleset(name, folder=self._path.parent).title
             self.ruleset.setItemText(at, title if name in shipped_rulesets() else f"{title} ({name})")
         except RulesetError:
-            self.ruleset.setItemText(at, tr("{name} (has faults)").format(name=name))
+            self.ruleset.setItemText(at, tr("{name} (has errors)").format(name=name))
         next_turn(self, self._title_next)
 
     # -- taking over ----------------------------------------------------------------------------------------
@@ -189,7 +187,7 @@ class ImportForm(QWidget):
 
     def _take_size(self, _text: str) -> None:
         wrong = bool(self.expected.text().strip()) and self._expected() is None
-        told = tr("Write columns and rows, like 16x17, each from 1 to {n}.").format(n=MAX_SIDE)
+        told = tr("Enter columns and rows, for example 16x17, each from 1 to {n}.").format(n=MAX_SIDE)
         self._tell(told if wrong else "")
         if not wrong:
             self.changed.emit()
@@ -229,7 +227,7 @@ class ImportForm(QWidget):
         if path.is_relative_to(self._path.parent):
             self._tell("")
             return path.relative_to(self._path.parent).as_posix()
-        told = tr("A ruleset of your own lies beside the map or below it; {name} does not.")
+        told = tr("Your own ruleset must be in the map's folder or below it. {name} is not.")
         self._tell(told.format(name=path.name))
         return None
 

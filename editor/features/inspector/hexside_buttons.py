@@ -65,7 +65,7 @@ class SideButtons(QWidget):
                 tr("Hexside {side} of {name}: {told}").format(side=side, name=name, told=told)
             )
             button.setToolTip(
-                tr("{name} {side}: {told}. Press to choose features").format(name=name, side=side, told=told)
+                tr("{name} {side}: {told}. Click to choose features").format(name=name, side=side, told=told)
             )
             self._grid.addWidget(button, (facing - 1) // 2, (facing - 1) % 2)
         before: QWidget = self

@@ -99,9 +99,9 @@ class _Text(QPlainTextEdit):
         super().__init__(parent)
         self.setTabChangesFocus(True)
         self.setAccessibleName(tr("Note"))
-        self.setPlaceholderText(tr("For the designer's eyes alone"))
+        self.setPlaceholderText(tr("Private note for the designer"))
         self.setToolTip(
-            tr("A note on the hex, shown in the editor only; Ctrl+Return writes it, Escape leaves it")
+            tr("A note on the hex, visible only in the editor. Ctrl+Return saves it, Escape cancels")
         )
         self.setFixedHeight(round(self.fontMetrics().lineSpacing() * _LINES + 12))
 
@@ -140,7 +140,7 @@ class InspectorPanel(QWidget):
         font.setPointSizeF(font.pointSizeF() * 1.5)
         font.setBold(True)
         self.title.setFont(font)
-        self._empty = soft_label(tr("Point at a hex to see what it is."), self)
+        self._empty = soft_label(tr("Point at a hex to see its details."), self)
         self._facts = QFrame(self)
         self._rows = AmountRows(self._facts)
         self._facts.setLayout(self._rows)
@@ -249,7 +249,7 @@ class InspectorPanel(QWidget):
             mask = it.shape.mask(board)
             row, column = divmod(int(mask.argmax()), board.columns)
             first = board.layout.from_offset(column, row) if mask[row, column] else None
-            place = board.place_name(first) if first else tr("nowhere")
+            place = board.place_name(first) if first else tr("not placed")
             rows.append(("objective", f"{place}  {objective_words(it)}", first))
         self._fill_parts(rows)
         empty = not self.parts.count()

@@ -124,4 +124,4 @@ class PaletteController(FeatureController):
         elif scenario.board.where_effect(kind)[mask].all():
             document.edit(tr("Remove {kind}").format(kind=kind), replaced_effect(scenario, mask, kind, None))
         else:
-            document.edit(tr("Put {kind}").format(kind=kind), added_effect(scenario, mask, kind))
+            document.edit(tr("Place {kind}").format(kind=kind), added_effect(scenario, mask, kind))

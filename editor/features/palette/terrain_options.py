@@ -102,11 +102,11 @@ class KindOptions(OptionRow):
 
 
 _MODES = {
-    Stacking.REPLACE: ("replace", tr("Replace"), tr("Paint in place of what is there")),
+    Stacking.REPLACE: ("replace", tr("Replace"), tr("Replace the existing terrain")),
     Stacking.ON_TOP: (
         "on-top",
         tr("On top"),
-        tr("Paint on top of what is there; the right button takes it off"),
+        tr("Add to the existing terrain; the right button removes it"),
     ),
 }
 _BRIEF, _FULL = Qt.ToolButtonStyle.ToolButtonIconOnly, Qt.ToolButtonStyle.ToolButtonTextBesideIcon
@@ -151,11 +151,7 @@ class TerrainOptions(OptionRow):
             button.setText(title)
             use = tr("left button") if hand == "left" else tr("right button")
             if self._state.stacking is Stacking.ON_TOP and self._tool == "brush":
-                use = (
-                    tr("put on top by the left button, taken off by the right one")
-                    if hand == "left"
-                    else tr("not in use")
-                )
+                use = tr("added by the left button, removed by the right") if hand == "left" else tr("unused")
             button.setToolTip(f"{which} ({use}): {title}")
 
     def _swatch(self, name: str) -> QToolButton:

@@ -26,7 +26,7 @@ class PathOptions(QWidget):
         self.mover = MoverBoxes(state, self)
         self.avoid = QCheckBox(tr("avoid danger"), self)
         self.avoid.setAccessibleName(tr("Avoid danger"))
-        self.avoid.setToolTip(tr("Go round what does damage, however long that takes"))
+        self.avoid.setToolTip(tr("Avoid hexes that deal damage, however long the detour"))
         self.avoid.toggled.connect(lambda on: setattr(state, "avoid_danger", on))
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

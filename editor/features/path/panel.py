@@ -41,9 +41,9 @@ class PathPanel(QWidget):
         self._top = VerdictLine(actions, ("path.swap", "path.clear"), self)
         self.verdict = self._top.verdict
         self.ends = QLabel(self)
-        self.ends.setAccessibleName(tr("From and to"))
+        self.ends.setAccessibleName(tr("Start and end"))
         self.status = soft_label("", self)
-        self.status.setAccessibleName(tr("Whether the path is as of now"))
+        self.status.setAccessibleName(tr("Whether the path is up to date"))
         self._form = AmountRows(self)
         self._heading = heading(tr("Steps"), self)
         self.steps = StepTable(self)
@@ -106,9 +106,9 @@ class PathPanel(QWidget):
 
 def _status(line: PathLine) -> str:
     if line.failure:
-        return tr("It could not be worked out: {failure}.").format(failure=line.failure.removesuffix("."))
+        return tr("Could not find the path: {failure}.").format(failure=line.failure.removesuffix("."))
     if line.path is None:
         return ""
     if (line.path.start, line.path.end) != line.ends:
         return tr("Computing…")
-    return tr("As of now.") if line.is_current else tr("Of an earlier state; computing…")
+    return tr("Up to date.") if line.is_current else tr("Of an earlier state; recalculating…")

@@ -50,9 +50,9 @@ def ends_words(path: Path, style: LabelStyle = LabelStyle.COLUMN_LETTER) -> str:
 def verdict_words(path: Path) -> str:
     """Return what a path comes to in a few words: ``3 turns, 7 points``."""
     if path.start == path.end:
-        return tr("Choose another hex to go to")
+        return tr("Choose another destination hex")
     if path.cost is None or path.turns is None:
-        return tr("No way")
+        return tr("No path")
     return f"{turn_count(path.turns)}, {point_count(path.cost)}"
 
 
@@ -60,15 +60,13 @@ def amount_rows(path: Path, *, avoids_danger: bool) -> list[tuple[str, str]]:
     """Return names and texts of who moves, and of the damage on the way where there is any, or was to be avoided."""
     rows = [(tr("Mover"), mover_words(path.mover))]
     if path.obstacle:
-        rows.append((tr("Why"), path.obstacle[:1].upper() + path.obstacle[1:]))
+        rows.append((tr("Reason"), path.obstacle[:1].upper() + path.obstacle[1:]))
     elif path.danger or avoids_danger:
         told = str(path.danger) if path.danger else tr("none")
         rows.append(
             (
                 tr("Damage"),
-                tr("{damage}, the least there is").format(damage=told)
-                if path.danger and avoids_danger
-                else told,
+                tr("{damage}, the minimum").format(damage=told) if path.danger and avoids_danger else told,
             )
         )
     return rows
@@ -89,15 +87,18 @@ def step_rows(path: Path, style: LabelStyle = LabelStyle.COLUMN_LETTER) -> list[
 
 def sign_words(path: Path) -> str:
     """Return what the signs on the map mean."""
-    told = tr("On the map: large discs, the number of a turn where it ends; small ones, the points of a step")
+    told = tr(
+        "On the map, large discs show the turn in which the path ends; small discs show the points "
+        "for each step"
+    )
     looks = any(step.facing is not None for step in path.steps)
-    return tr("{told}; tips, where the unit looks.").format(told=told) if looks else f"{told}."
+    return tr("{told}; the tips show the facing.").format(told=told) if looks else f"{told}."
 
 
 def _why(step: PathStep, number: int) -> str:
     """Return what the points of a step are made of, each with its rule, or all with the one that they share."""
     if not number:
-        return tr("sets out")
+        return tr("start")
     rules = {it.rule for it in step.reasons}
     if len(rules) == 1:
         return " + ".join(f"{it.amount} {it.text}" for it in step.reasons) + _in_brackets(rules.pop())
@@ -117,7 +118,7 @@ def _name(board: Board, at: Hex, style: LabelStyle) -> str:
     return label(*board.layout.to_offset(at), style)
 
 
-_HEADS = (tr("Turn"), tr("Hex"), tr("Points"), tr("Why"))
+_HEADS = (tr("Turn"), tr("Hex"), tr("Points"), tr("Reason"))
 #: The columns that hold text; the others hold numbers.
 _TEXTS = (1, 3)
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop
@@ -208,7 +209,7 @@ class StepTable(QTableWidget):
             if item is None:
                 item = QTableWidgetItem()
                 item.setTextAlignment(_LEFT if column in _TEXTS else _RIGHT)
-                item.setToolTip(tr("Click to go there"))
+                item.setToolTip(tr("Click to show this hex on the map"))
                 self.setItem(number, column, item)
             if item.text() != text:
                 item.setText(text)

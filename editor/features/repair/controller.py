@@ -159,7 +159,9 @@ class RepairController(FeatureController):
         found, patches = self.repair_requests.found, self._patches()
         if self._document is None or found is None or not patches or self._obstacle:
             return
-        text = trn("Mend by {n} edit", "Mend by {n} edits", len(found.steps)).format(n=len(found.steps))
+        text = trn("Repair with {n} edit", "Repair with {n} edits", len(found.steps)).format(
+            n=len(found.steps)
+        )
         # While the document changes, it is asked already what is to be said.
         self._made = self._document.revision + 1
         self._document.edit(text, patches)
@@ -186,7 +188,7 @@ class RepairController(FeatureController):
         options = self.panel.options
         if options.refusal or not all(map(self._is_locked, options.settings.changes)):
             return options.refusal
-        return tr("What may be changed is on locked layers; unlock them in the layer list.")
+        return tr("The layers to change are locked. Unlock them in the Layers panel.")
 
     # -- what can be chosen ---------------------------------------------------------------------------------
 
@@ -261,15 +263,16 @@ class RepairController(FeatureController):
         if self.repair_requests.found is None:
             return ""
         if not self.repair_requests.is_old:
-            left = tr("Left alone, since locked in the layer list: {layers}.")
+            left = tr("Unchanged because locked in the Layers panel: {layers}.")
             return self._obstacle or (
                 left.format(layers=", ".join(self._left_alone)) if self._left_alone else ""
             )
         if self._is_made:
-            return tr("Applied as one step: {key} takes it back.").format(key=self._key("edit.undo"))
-        return tr("For an earlier state of the map, so it cannot be applied: {key} looks again.").format(
-            key=self._key("repair.start")
-        )
+            return tr("Applied as one step. {key} undoes it.").format(key=self._key("edit.undo"))
+        return tr(
+            "These edits are for an earlier state of the map and cannot be applied. Press {key} to "
+            "search again."
+        ).format(key=self._key("repair.start"))
 
     @property
     def _is_made(self) -> bool:

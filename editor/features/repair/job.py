@@ -168,14 +168,14 @@ def _sentence(found: Repair) -> str:
     """Return how many edits there are, and whether fewer were ruled out; one edit is the fewest in any case."""
     count = len(found.steps)
     if not found.steps:
-        return tr("There is nothing to mend.") if found.reached else tr("It cannot be mended so.")
+        return tr("Nothing to repair.") if found.reached else tr("No repair found.")
     if not found.reached:
-        return trn("Repaired in part by {n} edit.", "Repaired in part by {n} edits.", count).format(n=count)
+        return trn("Partly repaired with {n} edit.", "Partly repaired with {n} edits.", count).format(n=count)
     if count == 1:
-        return tr("Repaired by 1 edit.")
+        return tr("Repaired with 1 edit.")
     if found.fewest:
-        return tr("Repaired by {n} edits; fewer are not enough.").format(n=count)
-    return tr("Repaired by {n} edits; fewer were not ruled out.").format(n=count)
+        return tr("Repaired with {n} edits, the fewest possible.").format(n=count)
+    return tr("Repaired with {n} edits. Fewer might do.").format(n=count)
 
 
 def _step(found: Repair, it: RepairStep) -> RepairStepFigures:

@@ -40,9 +40,9 @@ if TYPE_CHECKING:
 #: The most edits that are offered; the command line takes more.
 _MOST = 20
 _CHANGES = {
-    "terrain": (tr("Terrain"), tr("Hexes may get other terrain")),
-    "level": (tr("Levels"), tr("Hexes may get another level")),
-    "zone": (tr("Zones"), tr("Deployment zones may take hexes in and leave hexes out")),
+    "terrain": (tr("Terrain"), tr("Allow changes of terrain")),
+    "level": (tr("Levels"), tr("Allow changes of level")),
+    "zone": (tr("Zones"), tr("Allow deployment zones to gain and lose hexes")),
 }
 
 
@@ -55,7 +55,7 @@ class RepairOptions(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         usual = RepairSettings()
-        self.measures = CheckMenu(tr("All that decide"), self)
+        self.measures = CheckMenu(tr("All that count in the verdict"), self)
         self.terrains = CheckMenu(tr("Any on this map"), self)
         self.band = ChoiceBox(self)
         self.band.offer({Verdict.GREEN: tr("Green"), Verdict.AMBER: tr("Amber")})
@@ -83,11 +83,11 @@ class RepairOptions(QWidget):
         for menu in (self.measures, self.terrains):
             menu.changed.connect(self.changed)
         grid = TitledGrid(self)
-        grid.add(0, 0, tr("Mend"), self.measures, tr("Measures that are to get into the band"), wide=True)
-        grid.add(1, 0, tr("Up to"), self.band, tr("The band that they are to get into"))
-        grid.add(1, 2, tr("Edits"), self.most, tr("How many edits, at most"))
-        grid.add(2, 0, tr("Change"), boxes, tr("What of a hex may be changed"), wide=True)
-        grid.add(3, 0, tr("Use"), self.terrains, tr("Terrain that hexes may become"), wide=True)
+        grid.add(0, 0, tr("Repair"), self.measures, tr("Measures to repair"), wide=True)
+        grid.add(1, 0, tr("Target"), self.band, tr("Rating that the measures should reach"))
+        grid.add(1, 2, tr("Edits"), self.most, tr("Maximum number of edits"))
+        grid.add(2, 0, tr("Change"), boxes, tr("What may change on a hex"), wide=True)
+        grid.add(3, 0, tr("Use"), self.terrains, tr("Terrain that hexes may be changed to"), wide=True)
 
     @property
     def settings(self) -> RepairSettings:
@@ -105,7 +105,9 @@ class RepairOptions(QWidget):
         """What matters most of what is chosen, in a line."""
         chosen = len(self.measures.checked)
         what = (
-            trn("{n} measure", "{n} measures", chosen).format(n=chosen) if chosen else tr("All that decide")
+            trn("{n} measure", "{n} measures", chosen).format(n=chosen)
+            if chosen
+            else tr("All that count in the verdict")
         )
         most = trn("{n} edit", "{n} edits", self.most.value()).format(n=self.most.value())
         return f"{what} · {self.band.currentText()} · {most}"
@@ -113,9 +115,7 @@ class RepairOptions(QWidget):
     @property
     def refusal(self) -> str:
         """Why nothing can be looked for; empty where it can."""
-        return (
-            "" if self.settings.changes else tr("Allow at least one of terrain, levels and zones to change.")
-        )
+        return "" if self.settings.changes else tr("Allow terrain, levels or zones to change.")
 
     def offer_measures(self, measures: Mapping[str, str]) -> None:
         """Offer measures by their titles."""
@@ -133,7 +133,7 @@ class RepairOptions(QWidget):
 
 _SIGN: Final = 24
 _LEFT_ALONE: Final = tr(
-    "What is locked, and hexes that units stand in, are left alone. None of the edits can be left out."
+    "Locked hexes and zones, and hexes with units, stay as they are. Every edit listed is needed."
 )
 
 
@@ -156,34 +156,34 @@ class RepairPanel(QWidget):
 
     def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName(tr("Mend"))
+        self.setAccessibleName(tr("Repair"))
         self._repaired: RepairResult | None = None
         self.title = PanelTitle(
-            tr("Mend"),
-            tr("For which state the edits are"),
+            tr("Repair"),
+            tr("The state of the map that the edits belong to"),
             actions,
             ("repair.start", "repair.stop", "repair.apply"),
         )
         self.options = RepairOptions()
-        self.fold = Fold(tr("What is mended, and how"), tr("Show or hide what is mended, and how"), self)
+        self.fold = Fold(tr("Repair settings"), tr("Show or hide the repair settings"), self)
         self.fold.toggled.connect(self.options.setVisible)
         self.options.changed.connect(self._sum_up)
         self.start = ActionButton(actions, "repair.start", self)
-        self.progress = ShareLine(tr("How much of the work is done"), self)
+        self.progress = ShareLine(tr("Progress"), self)
         self.notice = StaleNotice(self)
         self.sign = QLabel(self)
         self.sign.setFixedSize(_SIGN, _SIGN)
         self.outcome = _wrapping(self)
-        self.outcome.setAccessibleName(tr("What came of it"))
+        self.outcome.setAccessibleName(tr("Result"))
         font = self.outcome.font()
         font.setBold(True)
         self.outcome.setFont(font)
         self.reason = _wrapping(self)
-        self.reason.setAccessibleName(tr("Why"))
+        self.reason.setAccessibleName(tr("Reason"))
         self.steps = RepairStepList(self)
         self.apply = ActionButton(actions, "repair.apply", self)
         self.left_alone = _wrapping(self)
-        self.left_alone.setAccessibleName(tr("What is left alone"))
+        self.left_alone.setAccessibleName(tr("Left unchanged"))
         self.left_alone.setProperty("soft", True)  # Qt's signature
         self.left_alone.setText(_LEFT_ALONE)
         for button in (self.start, self.apply):
@@ -236,9 +236,9 @@ class RepairPanel(QWidget):
             self.area.verticalScrollBar().setValue(0)
         self.notice.say(words.notice)
         self.title.status.setText(
-            tr("Mend: {what}").format(what=words.of_what) if words.of_what else tr("Mend")
+            tr("Repair: {what}").format(what=words.of_what) if words.of_what else tr("Repair")
         )
-        tried = tr("Trying edits… {percent} %").format(percent=round(100 * share))
+        tried = tr("Trying edits… {percent}%").format(percent=round(100 * share))
         done = (tried if share else words.waiting) if is_busy else ""
         self.progress.show_share(done, share, is_running=is_busy)
         self.sign.setVisible(repaired is not None)

@@ -173,12 +173,12 @@ class ScenarioController(FeatureController):
         self._workbench.say(
             (
                 trn(
-                    "{what} is locked: no suggestion changes that.",
-                    "{what} are locked: no suggestion changes that.",
+                    "{what} is locked; no suggestion will change it.",
+                    "{what} are locked; no suggestion will change them.",
                     len(names),
                 )
                 if locked
-                else trn("{what} is no longer locked.", "{what} are no longer locked.", len(names))
+                else trn("{what} is unlocked.", "{what} are unlocked.", len(names))
             ).format(what=what)
         )
 

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from fairground.editor.document.document import Document
 
 _ABOUT = tr(
-    "Up to where a measure is green, and up to where amber, like 1/20:1/10; empty for the usual. "
-    "What is ticked decides the verdict."
+    "Green limit : amber limit, for example 1/20:1/10. Leave empty for the default. Ticked measures decide "
+    "the verdict."
 )
 #: Room for ``1/20:1/10``, in letters.
 _LETTERS = 10
@@ -54,8 +54,8 @@ class FairPage(QWidget):
             for at, (by, usual) in enumerate(standard.bands.items()):
                 self._add(measure, by, usual, is_first=at == 0)
         self.form.add_note("fairness")
-        self.drop = QPushButton(tr("Drop what is no measure"), self)
-        self.drop.setToolTip(tr("Remove bounds and measures that there are none of"))
+        self.drop = QPushButton(tr("Remove unknown measures"), self)
+        self.drop.setToolTip(tr("Remove limits and measures that do not exist"))
         self.drop.clicked.connect(self._drop)
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 6, 10, 8)
@@ -81,8 +81,8 @@ class FairPage(QWidget):
         row.addWidget(field, 1)
         gate = QCheckBox(cell)
         if is_first:
-            gate.setAccessibleName(tr("{measure} decides").format(measure=title))
-            gate.setToolTip(tr("Whether this measure takes part in the verdict"))
+            gate.setAccessibleName(tr("{measure} counts").format(measure=title))
+            gate.setToolTip(tr("Whether this measure counts in the verdict"))
             gate.clicked.connect(lambda _on: self._take_gates(measure))
             self.gates[measure] = gate
         else:
@@ -93,7 +93,7 @@ class FairPage(QWidget):
             gate.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             gate.hide()
         row.addWidget(gate)
-        told = tr("Bounds of green and amber of the {by}").format(by=_BY[by])
+        told = tr("Green and amber limits of the {by}").format(by=_BY[by])
         self.form.add(key, shown, cell, told, wraps=True)
         field.setAccessibleName(tr("{measure}: {by}").format(measure=title, by=_BY[by]))
         cell.setFocusProxy(field)
@@ -153,7 +153,7 @@ class FairPage(QWidget):
         if not wanted:
             # No gates at all are the usual ones in a file, and would be a verdict about nothing.
             self.gates[measure].setChecked(True)
-            self.form.complain(measure, tr("At least one measure decides."))
+            self.form.complain(measure, tr("At least one measure must count in the verdict."))
             return
         for name in self.gates:
             self.form.complain(name, "")
@@ -176,7 +176,7 @@ class FairPage(QWidget):
     def _set(self, after: FairnessBands) -> None:
         if self._document is not None and after != self._document.scenario.fairness:
             before = self._document.scenario.fairness
-            self._document.edit(tr("Change what is fair"), [FieldPatch("fairness", before, after)])
+            self._document.edit(tr("Change fairness limits"), [FieldPatch("fairness", before, after)])
 
     # -- showing --------------------------------------------------------------------------------------------
 

@@ -43,8 +43,8 @@ _NOTES_HEIGHT = 96
 _VICTORY = {
     "victory.points": tr("points to win"),
     "victory.last_standing": tr("last one standing"),
-    "victory.kill": tr("points for a unit"),
-    "victory.component": tr("points for a component"),
+    "victory.kill": tr("points per unit"),
+    "victory.component": tr("points per component"),
 }
 
 
@@ -64,7 +64,7 @@ class GeneralPage(QWidget):
         self.turns = _number(self, MAX_TURNS, tr("no limit"))
         self.weather = ChoiceBox(self)
         self.inches = InchBox(self, most=MAX_INCHES)
-        self.inches.setSpecialValueText(tr("{inches}″, as usual").format(inches=inch_text(HEX_INCHES)))
+        self.inches.setSpecialValueText(tr("{inches}″ (default)").format(inches=inch_text(HEX_INCHES)))
         self.notes = _Notes(self)
         self.notes.setTabChangesFocus(True)
         self.notes.setFixedHeight(_NOTES_HEIGHT)
@@ -75,8 +75,8 @@ class GeneralPage(QWidget):
         self.component = _number(self, MAX_POINTS, tr("nothing"))
         self.form, self.victory = FieldForm(self), FieldForm(self)
         for form, key, title, field, tip in (
-            (self.form, "name", tr("Name"), self.name, tr("What the scenario is called")),
-            (self.form, "author", tr("Author"), self.author, tr("Who made it")),
+            (self.form, "name", tr("Name"), self.name, tr("The scenario's title")),
+            (self.form, "author", tr("Author"), self.author, tr("The scenario's author")),
             (self.form, "board", tr("Board"), self.board, ""),
             (self.form, "ruleset", tr("Ruleset"), self.ruleset, ""),
             (
@@ -84,17 +84,17 @@ class GeneralPage(QWidget):
                 "board.inches",
                 tr("Size of a hex"),
                 self.inches,
-                tr("A hex across its flats, in inches, on tables that are measured so"),
+                tr("The width of a hex between opposite sides, in inches, for games measured on the table"),
             ),
-            (self.form, "turns", tr("Turns"), self.turns, tr("How many turns the game has")),
-            (self.form, "weather", tr("Weather"), self.weather, tr("The weather at the start")),
-            (self.form, "notes", tr("Notes"), self.notes, tr("What players should know")),
+            (self.form, "turns", tr("Turns"), self.turns, tr("Number of turns in the game")),
+            (self.form, "weather", tr("Weather"), self.weather, tr("Weather at the start")),
+            (self.form, "notes", tr("Notes"), self.notes, tr("Notes for the players")),
             (
                 self.victory,
                 "victory.points",
                 tr("Points"),
                 self.points,
-                tr("The first side to have so many points wins"),
+                tr("The first side to reach this many points wins"),
             ),
             (
                 self.victory,
@@ -103,13 +103,13 @@ class GeneralPage(QWidget):
                 self.last_standing,
                 tr("Whether the last side with units on the board wins"),
             ),
-            (self.victory, "victory.kill", tr("For a unit"), self.kill, tr("Points for a destroyed unit")),
+            (self.victory, "victory.kill", tr("Per unit"), self.kill, tr("Points for each destroyed unit")),
             (
                 self.victory,
                 "victory.component",
-                tr("For a component"),
+                tr("Per component"),
                 self.component,
-                tr("Points for a destroyed component"),
+                tr("Points for each destroyed component"),
             ),
         ):
             form.add(key, title, field, tip)
@@ -188,7 +188,7 @@ class GeneralPage(QWidget):
                     FieldPatch("board.inches", before, after),
                     list_patch("units", scenario.units, units),
                 ]
-                self._document.edit(tr("Change size of a hex"), patches)
+                self._document.edit(tr("Change hex size"), patches)
 
     def _set_victory(self, key: str, value: int | bool | None) -> None:  # noqa: FBT001  # a value of any field
         if self._document is not None:

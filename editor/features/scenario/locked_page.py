@@ -24,12 +24,12 @@ if TYPE_CHECKING:
     from fairground.editor.document.document import Document
 
 _NOTHING = tr(
-    "Nothing is locked. Select hexes and press {} to keep suggestions from changing them; "
-    "zones are locked on their page."
+    "Nothing is locked. Select hexes and press {} to protect them from suggestions. Zones are locked on "
+    "the Zones page."
 )
 #: The most entries that are listed; a whole board that is locked has hundreds of thousands.
 _MOST = 1000
-_LOCK = tr("Lock the selected hexes of the map, or unlock them")
+_LOCK = tr("Lock or unlock the selected hexes")
 
 
 class LockedPage(QWidget):
@@ -51,7 +51,7 @@ class LockedPage(QWidget):
         self.parts.itemActivated.connect(self._show_on_map)
         self.lock = tool_button("locked", _LOCK, self)
         self.lock.clicked.connect(self.lock_wanted)
-        self.unlock = tool_button("unlocked", tr("Unlock what is chosen in the list"), self)
+        self.unlock = tool_button("unlocked", tr("Unlock the entries selected in the list"), self)
         self.unlock.clicked.connect(self._unlock)
         self._more = soft_label("", self)
         self._nothing = soft_label("", self)
@@ -106,7 +106,7 @@ class LockedPage(QWidget):
             )
         rest = len(locked) - self.parts.count()
         self._more.setText(
-            tr("and {rest:,} more: select them on the map to unlock them").format(rest=rest) if rest else ""
+            tr("and {rest:,} more. Select them on the map to unlock them").format(rest=rest) if rest else ""
         )
         self._more.setVisible(rest > 0)
         self.parts.setVisible(self.parts.count() > 0)

@@ -37,10 +37,10 @@ class ObjectiveOptions(QWidget):
         self.points = _field(tr("Points"), tr("What the objective is worth"), self)
         self.points.count(lambda number: trn("point", "points", number))
         self.points.valueChanged.connect(lambda value: self._change("points", value))
-        self.hold = _field(tr("Hold"), tr("For how many turns it must be held to count"), self)
+        self.hold = _field(tr("Hold"), tr("How many turns it must be held to score"), self)
         self.hold.setPrefix(tr("hold "))
         self.hold.count(lambda number: trn("turn", "turns", number))
-        self.hold.setSpecialValueText(tr("counts at once"))
+        self.hold.setSpecialValueText(tr("scores at once"))
         self.hold.valueChanged.connect(lambda value: self._change("hold", value))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -105,9 +105,7 @@ class ObjectiveOptions(QWidget):
         self.objective.setEnabled(self.objective.count() > 0)
         self.objective.setPlaceholderText(tr("None chosen") if self.objective.count() else tr("None yet"))
         self.objective.setToolTip(
-            tr("The objective that is worked on")
-            if self.objective.count()
-            else tr("There are no objectives yet")
+            tr("The objective you are editing") if self.objective.count() else tr("No objectives yet")
         )
         index = self._index()
         chosen = scenario.objectives[index] if scenario and index is not None else None

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.parts import Objective
 
-_KIND_WORDS = {ObjectiveKind.CONTROL: tr("Control it"), ObjectiveKind.EXIT: tr("Leave the board by it")}
+_KIND_WORDS = {ObjectiveKind.CONTROL: tr("Control it"), ObjectiveKind.EXIT: tr("Leave the board from it")}
 
 
 class ObjectivesPage(PartsPage):
@@ -26,23 +26,21 @@ class ObjectivesPage(PartsPage):
     field = "objectives"
     noun = tr("objective")
     nouns = tr("Objectives")
-    nothing = tr("There are no objectives yet. Click a hex with the objective tool, or add one here.")
+    nothing = tr("No objectives yet. Click a hex with the objective tool, or add one here.")
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         from fairground.core.files.file_model import MAX_POINTS, MAX_TURNS
 
-        self.name = self.form.text_field(
-            "name", tr("Name"), tr("The name to show; the id where there is none")
-        )
-        self.points = self.form.number_field("points", tr("Points"), tr("What it is worth"), MAX_POINTS)
+        self.name = self.form.text_field("name", tr("Name"), tr("Name shown to players. Default: the id"))
+        self.points = self.form.number_field("points", tr("Points"), tr("Points it is worth"), MAX_POINTS)
         self.hold = self.form.number_field(
-            "hold", tr("Hold"), tr("For how many turns it must be held to count"), MAX_TURNS
+            "hold", tr("Hold"), tr("How many turns it must be held to score"), MAX_TURNS
         )
-        self.hold.setSpecialValueText(tr("counts at once"))
+        self.hold.setSpecialValueText(tr("scores at once"))
         self.hold.count(lambda number: trn("turn", "turns", number))
-        self.kind = self.form.choice_field("kind", tr("Kind"), tr("How it is won"), choices=_KIND_WORDS)
-        self.side = self.form.choice_field("side", tr("Side"), tr("Who can win it"))
+        self.kind = self.form.choice_field("kind", tr("Kind"), tr("How it is scored"), choices=_KIND_WORDS)
+        self.side = self.form.choice_field("side", tr("Side"), tr("Which side can score it"))
         self.hexes = self.form.shape_field()
 
     def words(self, scenario: Scenario, part: Objective) -> str:

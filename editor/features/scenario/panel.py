@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 
 #: The pages by name, with title and icon, in order.
 _TABS = (
-    ("general", tr("The whole scenario"), "scenario"),
+    ("general", tr("General"), "scenario"),
     ("sides", tr("Sides"), "sides"),
     ("zones", tr("Zones"), "zones"),
     ("objectives", tr("Objectives"), "objective"),
     ("units", tr("Units"), "unit"),
-    ("fair", tr("What counts as fair"), "fairness"),
+    ("fair", tr("Fairness limits"), "fairness"),
     ("locked", tr("Locked hexes and zones"), "locked"),
 )
 

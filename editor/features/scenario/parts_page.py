@@ -103,7 +103,7 @@ class PartsPage(QWidget):
             "id",
             tr("Id"),
             self._id_edit,
-            tr("The name that others refer to: {id_words}").format(id_words=ID_WORDS),
+            tr("The name that other entries refer to: {id_words}").format(id_words=ID_WORDS),
         )
 
     # -- what a subclass says -------------------------------------------------------------------------------
@@ -224,15 +224,15 @@ class PartsPage(QWidget):
             self.form.complain("id", "")
         elif not is_id(text):
             self._refuse_id(
-                tr("{text!r} is no id: it needs {id_words}.").format(text=text, id_words=ID_WORDS)
+                tr("{text!r} is not a valid id: {id_words}.").format(text=text, id_words=ID_WORDS)
             )
         elif any(it.id == text for it in part_list(scenario, self.field)):
-            self._refuse_id(tr("There is a {noun} {text} already.").format(noun=self.noun, text=text))
+            self._refuse_id(tr("A {noun} called {text} already exists.").format(noun=self.noun, text=text))
         else:
             self.form.complain("id", "")
             patches = renamed(scenario, self.field, index, text)
             before, self._id = self._id, text
-            self.document.edit(tr("Rename {before} {text}").format(before=before, text=text), patches)
+            self.document.edit(tr("Rename {before} to {text}").format(before=before, text=text), patches)
             self.chosen.emit(text)
 
     def _refuse_id(self, sentence: str) -> None:

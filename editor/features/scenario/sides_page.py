@@ -25,20 +25,18 @@ class SidesPage(PartsPage):
     field = "sides"
     noun = tr("side")
     nouns = tr("Sides")
-    nothing = tr("Nobody plays yet. Add two sides, and a deployment zone for each.")
+    nothing = tr("No sides yet. Add two sides and a deployment zone for each.")
 
     #: A sentence: what went with a side.
     told = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.name = self.form.text_field(
-            "name", tr("Name"), tr("The name to show; the id where there is none")
-        )
+        self.name = self.form.text_field("name", tr("Name"), tr("Name shown to players. Default: the id"))
         self.team = self.form.text_field(
-            "team", tr("Team"), tr("Sides of the same team are allies; empty: a team of its own")
+            "team", tr("Team"), tr("Sides on the same team are allies. Leave empty for a team of its own")
         )
-        self.role = self.form.text_field("role", tr("Role"), tr("Its part in the mission, such as attacker"))
+        self.role = self.form.text_field("role", tr("Role"), tr("Role in the mission, for example attacker"))
         self.wanted.connect(self.add_side)
 
     def words(self, scenario: Scenario, part: Side) -> str:
@@ -86,7 +84,7 @@ class SidesPage(PartsPage):
         ]
         if gone:
             self.told.emit(
-                tr("{side} went, and {gone} of it. Undo brings all back.").format(
+                tr("Removed {side} with {gone}. Undo restores all of it.").format(
                     side=part.title, gone=tr(" and ").join(gone)
                 )
             )

@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 
 #: The boxes: the field of ``UnitChoice``, what it is, its tooltip, and how wide it is.
 _BOXES = (
-    ("side", tr("Side of the next unit"), tr("The side of the units to place"), 120),
-    ("class_id", tr("Class of the next unit"), tr("The class of the units to place"), 150),
-    ("facing", tr("Facing of the next unit"), tr("Where the units to place look"), 70),
-    ("shield", tr("Shield of the next unit"), tr("Where the units to place carry their shield"), 110),
+    ("side", tr("Side for new units"), tr("The side of the units you place"), 120),
+    ("class_id", tr("Class for new units"), tr("The class of the units you place"), 150),
+    ("facing", tr("Facing for new units"), tr("The facing of the units you place"), 70),
+    ("shield", tr("Shield for new units"), tr("The shield arm of the units you place"), 110),
 )
 
 

@@ -61,9 +61,9 @@ class PartsTable(QWidget):
         self.table.setAccessibleName(tr("Parts of the unit"))
         for column, (title, tip) in enumerate(
             (
-                (tr("Name"), tr("What the part is called")),
-                ("→", tr("Inches to the right of the middle of the base")),
-                ("↓", tr("Inches down from the middle of the base")),
+                (tr("Name"), tr("Name of the part")),
+                ("→", tr("Inches right of the centre of the base")),
+                ("↓", tr("Inches below the centre of the base")),
                 ("⌀", tr("Diameter of the part in inches")),
             )
         ):
@@ -77,9 +77,9 @@ class PartsTable(QWidget):
         across.setSectionResizeMode(_NAME, QHeaderView.ResizeMode.Stretch)
         self.table.setTabKeyNavigation(False)
         self.table.cellChanged.connect(self._typed)
-        self.add = tool_button("add", tr("Add a part"), self)
+        self.add = tool_button("add", tr("Add part"), self)
         self.add.clicked.connect(self._add)
-        self.remove = tool_button("delete", tr("Remove the part"), self)
+        self.remove = tool_button("delete", tr("Remove part"), self)
         self.remove.clicked.connect(self._remove)
         buttons = QHBoxLayout()
         buttons.setContentsMargins(0, 0, 0, 0)
@@ -126,17 +126,17 @@ class PartsTable(QWidget):
         part, text = self._parts[row], item.text().strip()
         if column == _NAME:
             if not 0 < len(text) <= MAX_TITLE:
-                self._refuse(tr("A part has a name."))
+                self._refuse(tr("Give the part a name."))
                 return
             self._give(row, replace(part, name=text))
             return
         try:
             value = round(float(text.removesuffix("″").replace(",", ".")), INCH_DECIMALS)
         except ValueError:
-            self._refuse(tr("{text!r} is no number of inches.").format(text=text))
+            self._refuse(tr("{text!r} is not a number of inches.").format(text=text))
             return
         if not (0 if column == _SIZE else -_MOST) <= value <= _MOST:
-            self._refuse(tr("{text} is too far, or less than nothing.").format(text=inch_text(value)))
+            self._refuse(tr("{text} is out of range.").format(text=inch_text(value)))
             return
         across, down = part.at
         self._give(
@@ -219,52 +219,51 @@ class UnitsPage(PartsPage):
     field = "units"
     noun = tr("unit")
     nouns = tr("Units")
-    nothing = tr("There are no units yet. Click a hex with the unit tool to place one.")
+    nothing = tr("No units yet. Click a hex with the unit tool to place one.")
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         from fairground.core.files.file_model import MAX_ALLOWANCE, MAX_INCHES
 
-        self.name = self.form.text_field(
-            "name", tr("Name"), tr("The name to show; that of its class where there is none")
-        )
-        self.side = self.form.choice_field("side", tr("Side"), tr("Whose unit it is"))
+        self.name = self.form.text_field("name", tr("Name"), tr("Name shown to players. Default: its class"))
+        self.side = self.form.choice_field("side", tr("Side"), tr("The side it belongs to"))
         self.unit_class = self.form.choice_field(
-            "class", tr("Class"), tr("What it is"), attribute="unit_class"
+            "class", tr("Class"), tr("Its unit class"), attribute="unit_class"
         )
         self.hex = QLineEdit(self)
         self.hex.editingFinished.connect(self._place)
-        self.form.add("hex", tr("Hex"), self.hex, tr("Where it starts, such as C4"))
+        self.form.add("hex", tr("Hex"), self.hex, tr("Starting hex, for example C4"))
         self.facing = self.form.choice_field(
-            "facing", tr("Facing"), tr("Where it looks (R and Shift+R with the unit tool)")
+            "facing", tr("Facing"), tr("Facing (R and Shift+R with the unit tool)")
         )
-        self.shield = self.form.choice_field("shield", tr("Shield"), tr("Where it carries its shield"))
+        self.shield = self.form.choice_field("shield", tr("Shield"), tr("The arm that carries the shield"))
         self.allowance = self.form.number_field(
             "allowance",
             tr("Movement"),
-            tr("Its own movement points a turn, in place of those of its class"),
+            tr("Movement points a turn. Default: those of its class"),
             MAX_ALLOWANCE,
             least=-1,
             take=lambda value: None if value < 0 else value,
         )
         self.at = PointField(self)
         self.at.entered.connect(self._put)
-        self.form.add("at", tr("Place"), self.at, tr("Where its base is, in inches"))
+        self.form.add("at", tr("Position"), self.at, tr("Position of its base, in inches"))
         self.base = InchBox(self, least=-_NO_BASE, most=MAX_INCHES)
         self.base.valueChanged.connect(
             lambda value: self.change(tr("Change base of"), base=None if value < 0 else value)
         )
-        self.form.add(
-            "base", tr("Base"), self.base, tr("The diameter of its base, in place of that of its class")
-        )
+        self.form.add("base", tr("Base"), self.base, tr("Base diameter. Default: that of its class"))
         self.traits = TraitBoxes(self)
         self.traits.entered.connect(lambda traits: self.change(tr("Change traits of"), traits=traits))
-        self.form.add("traits", tr("Traits"), self.traits, tr("What it can do besides"))
+        self.form.add("traits", tr("Traits"), self.traits, tr("Special abilities"))
         self.unit_parts = PartsTable(self)
         self.unit_parts.entered.connect(lambda parts: self.change(tr("Change parts of"), parts=parts))
         self.unit_parts.faulty.connect(lambda sentence: self.form.complain("parts", sentence))
         self.form.add(
-            "parts", tr("Parts"), self.unit_parts, tr("What a large unit is seen by, such as head and legs")
+            "parts",
+            tr("Parts"),
+            self.unit_parts,
+            tr("The visible parts of a large unit, for example head and legs"),
         )
 
     def words(self, scenario: Scenario, part: Unit) -> str:
@@ -286,7 +285,7 @@ class UnitsPage(PartsPage):
         self.form.show_field("shield", shown=len(shields) > 1 or part.shield is not Shield.NONE)
         known = rules.classes.get(part.unit_class) if rules else None
         self.allowance.setSpecialValueText(
-            tr("as its class: {allowance}").format(allowance=known.allowance) if known else tr("as its class")
+            tr("default: {allowance}").format(allowance=known.allowance) if known else tr("default")
         )
         self.allowance.setValue(-1 if part.allowance is None else part.allowance)
         self.form.complain("hex", "")
@@ -305,7 +304,7 @@ class UnitsPage(PartsPage):
             self.form.complain(key, "")
         self.at.show_point(*unit_point(scenario.board, part))
         self.base.setSpecialValueText(
-            tr("as its class: {inches}″").format(inches=inch_text(diameter(rules, replace(part, base=None))))
+            tr("default: {inches}″").format(inches=inch_text(diameter(rules, replace(part, base=None))))
         )
         self.base.setValue(-_NO_BASE if part.base is None else part.base)
         known = rules.visibility.unit_traits if rules else {}
@@ -326,7 +325,7 @@ class UnitsPage(PartsPage):
             self.change(tr("Move"), hex=after.hex, at=after.at)
         else:
             self.at.show_point(*unit_point(board, part))
-            self.form.complain("at", tr("That is beside the board."))
+            self.form.complain("at", tr("That is off the board."))
 
     def _place(self) -> None:
         part = self.part

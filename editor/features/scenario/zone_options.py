@@ -100,10 +100,10 @@ def _square(colour: str) -> QIcon:
 
 
 _TIPS = {
-    ZoneWay.HEXES: tr("Add single hexes, or take them away"),
-    ZoneWay.ROWS: tr("Add whole rows by a drag, or take them away"),
-    ZoneWay.COLUMNS: tr("Add whole columns by a drag, or take them away"),
-    ZoneWay.DISC: tr("Add a disc by a drag from its middle, or take it away"),
+    ZoneWay.HEXES: tr("Add or remove single hexes"),
+    ZoneWay.ROWS: tr("Drag to add or remove whole rows"),
+    ZoneWay.COLUMNS: tr("Drag to add or remove whole columns"),
+    ZoneWay.DISC: tr("Drag from the centre to add or remove a disc"),
 }
 _WIDE = 190
 
@@ -151,7 +151,7 @@ class ZoneOptions(QWidget):
         """Name the key as it is."""
         key = self._keymap.actions["zone.next-way"].shown_key
         for way, tip in _TIPS.items():
-            self.ways[way].setToolTip(with_key(tip, key, tr(" for the next")))
+            self.ways[way].setToolTip(with_key(tip, key, tr(" for the next one")))
 
     def next_way(self) -> None:
         """Go on to the next way."""

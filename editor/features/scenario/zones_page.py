@@ -26,18 +26,16 @@ class ZonesPage(PartsPage):
     field = "zones"
     noun = tr("zone")
     nouns = tr("Zones")
-    nothing = tr("There are no zones yet. Sides start in zones of kind deployment.")
+    nothing = tr("No zones yet. Each side starts in a deployment zone.")
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.name = self.form.text_field(
-            "name", tr("Name"), tr("The name to show; the id where there is none")
-        )
-        self.side = self.form.choice_field("side", tr("Side"), tr("Whose zone it is"))
+        self.name = self.form.text_field("name", tr("Name"), tr("Name shown to players. Default: the id"))
+        self.side = self.form.choice_field("side", tr("Side"), tr("The side it belongs to"))
         self.kind = self.form.choice_field(
             "kind",
             tr("Kind"),
-            tr("What the zone is for: to start in, to enter by later, to leave by, or nothing in play"),
+            tr("Purpose: start here, arrive here later, leave from here, or none"),
             choices=ZONE_KINDS,
         )
         self.hexes = self.form.shape_field()
@@ -47,7 +45,7 @@ class ZonesPage(PartsPage):
             "locked",
             tr("Locked"),
             self.locked,
-            tr("Whether suggestions must leave the hexes of the zone alone"),
+            tr("Protect the hexes of this zone from suggestions"),
         )
 
     def words(self, scenario: Scenario, part: Zone) -> str:

@@ -38,10 +38,10 @@ class SightPanel(QWidget):
         self._top = VerdictLine(actions, ("sight.swap", "sight.clear"), self)
         self.verdict = self._top.verdict
         self.ends = QLabel(self)
-        self.ends.setAccessibleName(tr("From and to"))
+        self.ends.setAccessibleName(tr("Start and end"))
         self.ends.setWordWrap(True)
         self._form = AmountRows(self)
-        self._why = heading(tr("Why"), self)
+        self._why = heading(tr("Reason"), self)
         self._shown: tuple[Reason, ...] = ()
         self.reasons = _Reasons(self)
         self.reasons.setObjectName("plain")
@@ -126,7 +126,7 @@ class SightPanel(QWidget):
         for it in reasons:
             item = QListWidgetItem(f"{it.rule}  {it.text}" if it.rule else it.text, self.reasons)
             item.setData(_PLACE, it.place)
-            item.setToolTip(tr("Click to go there") if it.place is not None else "")
+            item.setToolTip(tr("Click to show this hex on the map") if it.place is not None else "")
         self.reasons.fit()
 
     def _choose(self, item: QListWidgetItem) -> None:

@@ -34,9 +34,9 @@ _MOST_NAMED = 4
 def base_verdict_words(sight: BaseSight) -> str:
     """Return the verdict in a few words."""
     if sight.state is TargetState.HIDDEN and sight.clear:
-        return tr("Hidden on the ground")
+        return tr("Hidden while on the ground")
     if sight.state is not TargetState.HIDDEN and not sight.clear:
-        return tr("Not in sight, but within reach of this weapon")
+        return tr("Out of sight, but within reach of this weapon")
     return _STATES[sight.state]
 
 
@@ -107,7 +107,7 @@ def ends_words(sight: SightVerdict, style: LabelStyle = LabelStyle.COLUMN_LETTER
 def verdict_words(sight: SightVerdict) -> str:
     """Return the verdict in a few words."""
     if sight.start == sight.end:
-        return tr("Choose another hex to look at")
+        return tr("Choose a second hex to look at")
     return tr("In sight") if sight.clear else tr("Not in sight")
 
 

@@ -31,7 +31,7 @@ class ArcsPanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName(tr("Sides of the unit"))
+        self.setAccessibleName(tr("Front and sides"))
         self.title = heading("", self)
         self._legend = LegendRows(self)
         layout = QVBoxLayout(self)
@@ -48,7 +48,7 @@ class ArcsPanel(QWidget):
     def show_arcs(self, unit: Unit | None, arcs: Arcs | None) -> None:
         """Explain the arcs of a unit; hide for None."""
         if unit is not None and arcs is not None:
-            self.title.setText(tr("Sides of {unit}").format(unit=unit.id))
+            self.title.setText(tr("Front and sides of {unit}").format(unit=unit.id))
             hexagon = sample_hexagon(arcs.layout)
             self._legend.show_entries(arcs_legend(arcs, hexagon), hexagon)
         self.setVisible(arcs is not None)

@@ -70,7 +70,7 @@ def spare_cores() -> int:
     return max((os.cpu_count() or 1) - 1, 1)
 
 
-_INVITATION = tr("Bots play on this map, and show how often each zone wins: {key} begins.")
+_INVITATION = tr("Let bots play this map to see how often each zone wins: press {key}.")
 #: How often the time that is left is told anew, in milliseconds.
 _TICK = 500
 #: The fields of a scenario that decide who can play with what.
@@ -211,9 +211,7 @@ class SimulationController(FeatureController):
             return ""
         if not self.player.was_stopped:
             return found.sentence
-        return tr(
-            "Stopped, nothing is claimed, for these bots ({bots}) and this force ({force}): {done} are played."
-        ).format(
+        return tr("Stopped after {done}. No result for these bots ({bots}) and this force ({force}).").format(
             bots=", ".join(found.bots), force=found.force, done=played_words(found.played, found.planned)
         )
 
@@ -221,4 +219,4 @@ class SimulationController(FeatureController):
         if not self.player.is_old:
             return ""
         key = self._actions.keymap.actions["simulation.start"].shown_key
-        return tr("Of an earlier state of the map: {key} plays on what it is now.").format(key=key)
+        return tr("Of an earlier state of the map. Press {key} to play the current one.").format(key=key)

@@ -57,7 +57,7 @@ class ForceBox(ChoiceBox):
 
     def _offer(self, wanted: str) -> None:
         choices = {it.id: it.name for it in self._forces} | self._files
-        self.offer({**choices, _FILE: tr("A file…")})
+        self.offer({**choices, _FILE: tr("From file…")})
         for at, it in enumerate(self._forces):
             self.setItemData(at, it.tip, Qt.ItemDataRole.ToolTipRole)
         # With no force that fits there is nothing to begin with; what is missing is told when games are asked for.
@@ -108,25 +108,30 @@ class PlayOptions(QWidget):
         self.seed = narrow_field(self, 1, 999_999, usual.seed, room_for="1,110")
         self.early = QCheckBox(tr("End early"), self)
         self.early.setToolTip(
-            tr("Look five times on the way, and end once it is decided; intervals are wider for that")
+            tr("Check five times along the way and stop once the result is clear. This widens the intervals")
         )
         self.early.setAccessibleName(self.early.text())
         self.early.toggled.connect(lambda _on: self.changed.emit())
         for spin in (self.games, self.margin, self.seed):
             spin.valueChanged.connect(lambda _value: self.changed.emit())
         grid = TitledGrid(self)
-        grid.add(0, 0, tr("Bot"), self.bot, tr("Who plays both sides"), wide=True)
-        grid.add(1, 0, tr("Force"), self.force, tr("What each side has on the board"), wide=True)
+        grid.add(0, 0, tr("Bot"), self.bot, tr("The bot that plays both sides"), wide=True)
+        grid.add(1, 0, tr("Force"), self.force, tr("The units of each side"), wide=True)
         grid.add(
-            2, 0, tr("Order"), self.order, tr("Whether the sides move in turn, or all at once"), wide=True
+            2,
+            0,
+            tr("Order"),
+            self.order,
+            tr("Whether the sides alternate or move at the same time"),
+            wide=True,
         )
-        grid.add(3, 0, tr("Games"), self.games, tr("How many games; each zone moves first in as many"))
+        grid.add(3, 0, tr("Games"), self.games, tr("Number of games; each zone moves first in half of them"))
         grid.add(
             3,
             2,
             tr("Margin"),
             self.margin,
-            tr("How many points from even a win rate may be to count as fair"),
+            tr("How many points from an even win rate still count as fair"),
         )
         grid.add(4, 0, tr("Seed"), self.seed, tr("The same seed plays the same games again"))
         grid.addWidget(self.early, 4, 2, 1, 2)

@@ -53,10 +53,10 @@ _STANDINGS: Final[Mapping[ClaimState, str]] = {
     ClaimState.OPEN: "band-none",
 }
 _STANDING_WORDS: Final[Mapping[ClaimState, str]] = {
-    ClaimState.INSIDE: tr("within what counts as even"),
-    ClaimState.ABOVE: tr("above what counts as even"),
-    ClaimState.BELOW: tr("below what counts as even"),
-    ClaimState.OPEN: tr("over an edge of what counts as even"),
+    ClaimState.INSIDE: tr("within the even range"),
+    ClaimState.ABOVE: tr("above the even range"),
+    ClaimState.BELOW: tr("below the even range"),
+    ClaimState.OPEN: tr("across the edge of the even range"),
 }
 
 
@@ -84,10 +84,13 @@ class PlayPanel(QWidget):
         self._played: SimulationResult | None = None
         self._is_old = False
         self.title = PanelTitle(
-            tr("Play"), tr("Of which state the games are"), actions, ("simulation.start", "simulation.stop")
+            tr("Play"),
+            tr("The state of the map that was played"),
+            actions,
+            ("simulation.start", "simulation.stop"),
         )
         self.options = PlayOptions()
-        self.fold = Fold(tr("How it is played"), tr("Show or hide how it is played"), self)
+        self.fold = Fold(tr("Game settings"), tr("Show or hide the game settings"), self)
         self.fold.toggled.connect(self.options.setVisible)
         self.options.changed.connect(self._sum_up)
         self.start = ActionButton(actions, "simulation.start", self)
@@ -96,19 +99,19 @@ class PlayPanel(QWidget):
         self.sign = QLabel(self)
         self.sign.setFixedSize(_SIGN, _SIGN)
         self.claim = _wrapping(self, bold=True)
-        self.claim.setAccessibleName(tr("What the games show"))
+        self.claim.setAccessibleName(tr("Result"))
         self.reason = _wrapping(self)
-        self.reason.setAccessibleName(tr("Why"))
+        self.reason.setAccessibleName(tr("Reason"))
         self.rates = WinRateChart(self)
         self.rates.setAccessibleName(tr("Win rates by zone"))
         self.legend = soft_label(self.rates.legend(), self)
-        self.effects_heading = heading(tr("Zone and turn order apart, in points"), self)
+        self.effects_heading = heading(tr("Zone and turn order separately, in points"), self)
         self.effects_heading.setWordWrap(True)
         self.effects = WinRateChart(self)
-        self.effects.setAccessibleName(tr("What zone and turn order are worth"))
-        self.left_out_heading = heading(tr("What is not played"), self)
+        self.effects.setAccessibleName(tr("What the zone and moving first are worth"))
+        self.left_out_heading = heading(tr("Not played"), self)
         self.left_out = soft_label("", self)
-        self.left_out.setAccessibleName(tr("What is not played"))
+        self.left_out.setAccessibleName(tr("Not played"))
         self._results = (self.sign, self.rates, self.legend, self.effects_heading, self.effects)
         self._lay_out()
         self.fold.setChecked(True)

@@ -37,7 +37,7 @@ def order_name(order: str) -> str:
 
 def share_words(share: float) -> str:
     """Return a share in percent with one decimal."""
-    return f"{100 * share:.1f} %"
+    return f"{100 * share:.1f}%"
 
 
 def points_words(change: float) -> str:
@@ -48,7 +48,7 @@ def points_words(change: float) -> str:
 def tick_words(value: float, *, is_change: bool) -> str:
     """Return what stands at a tick of an axis: a share, or a change in points, with a decimal only where it has one."""
     if not is_change:
-        return share_words(value).replace(".0 %", " %")
+        return share_words(value).replace(".0%", "%")
     return points_words(value).removesuffix(".0") if value else "0"
 
 

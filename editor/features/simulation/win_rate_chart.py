@@ -265,4 +265,6 @@ class WinRateChart(QWidget):
 
     def legend(self) -> str:
         """Return what the shapes mean, in a sentence."""
-        return tr("Bar: the interval that is judged. Line: 95 % interval. Column: what counts as even.")
+        return tr(
+            "Bar: the interval that is tested. Line: 95% interval. Column: the range that counts as even."
+        )

@@ -48,15 +48,15 @@ _CENTRE = tr("its centre")
 _POINTS = (
     (
         tr("First point"),
-        tr("A click into the picture puts the first point"),
+        tr("Click in the image to set the first point"),
         tr("Hex of the first point"),
-        tr("Where in its hex the first point is"),
+        tr("Position of the first point within its hex"),
     ),
     (
         tr("Second point"),
-        tr("A click into the picture puts the second point"),
+        tr("Click in the image to set the second point"),
         tr("Hex of the second point"),
-        tr("Where in its hex the second point is"),
+        tr("Position of the second point within its hex"),
     ),
 )
 
@@ -74,11 +74,9 @@ class PictureView(QGraphicsView):
         self.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         self.setTransformationAnchor(QGraphicsView.ViewportAnchor.AnchorUnderMouse)
         self.setMinimumSize(QSize(420, 340))
-        self.setAccessibleName(tr("The picture"))
+        self.setAccessibleName(tr("Tracing image"))
         self.setAccessibleDescription(
-            tr(
-                "A click puts the point; arrow keys move it, with Shift finely; plus and minus change the size."
-            )
+            tr("Click to set the point. Arrow keys move it, Shift moves it finely; plus and minus zoom.")
         )
         self.viewport().setCursor(Qt.CursorShape.CrossCursor)
         #: The two points in pixels of the picture; None before they are put.
@@ -154,7 +152,7 @@ class CalibrateDialog(QDialog):
 
     def __init__(self, underlay: Underlay, board: Board, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(tr("Calibrate the picture"))
+        self.setWindowTitle(tr("Calibrate tracing image"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._before, self._board = underlay.placement, board
         self.picture = PictureView(QPixmap.fromImage(underlay.image), self)
@@ -199,8 +197,8 @@ class CalibrateDialog(QDialog):
         layout.addWidget(
             soft_label(
                 tr(
-                    "Click the centre or a corner of a hex of the picture, then another one far from it, and say which "
-                    "hexes of the board they are. The wheel changes the size; arrow keys move a point."
+                    "Click the centre or a corner of a hex in the image, then a second one far away, and "
+                    "enter which hexes they are. The wheel zooms; arrow keys move a point."
                 ),
                 self,
             )
@@ -257,9 +255,9 @@ class CalibrateDialog(QDialog):
         elif self._seen() is None:
             told = tr("Click the first point, then the second.")
         elif not is_good:
-            told = tr("Both points are one and the same: take two hexes far from one another.")
+            told = tr("Both points are the same. Choose two hexes far apart.")
         else:
-            told = tr("Both points are put.")
+            told = tr("Both points are set.")
         self.told.setText(told)
         self.told.setStyleSheet(f"color: {colours().error}" if isinstance(wanted, str) else "")
         self.take.setEnabled(is_good)

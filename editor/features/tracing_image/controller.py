@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from fairground.editor.document.document import Document
     from fairground.editor.session.feature_context import FeatureContext
 
-_FILES = tr("Pictures (*.png *.jpg *.jpeg)")
+_FILES = tr("Images (*.png *.jpg *.jpeg)")
 _ENDINGS = (".png", ".jpg", ".jpeg")
 #: What there must be a picture for.
 _OF_PICTURE = ("underlay.calibrate", "underlay.show", "underlay.remove")
@@ -122,7 +122,7 @@ class TracingImageController(FeatureController):
         if self._document is None:
             return
         folder = self._document.path.parent if self._document.path else Path(QDir.homePath())
-        dialog = QFileDialog(self._window, tr("Lay a picture under the grid"), str(folder), _FILES)
+        dialog = QFileDialog(self._window, tr("Add tracing image"), str(folder), _FILES)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(lambda name: self.read(Path(name)))
         dialog.finished.connect(dialog.deleteLater)

@@ -47,7 +47,7 @@ class TracingPictureJob:
         except FairgroundError as error:
             return str(error)
         if len(data) > MOST_BYTES:
-            return tr("it has more than {most} MB").format(most=MOST_BYTES // 2**20)
+            return tr("it is larger than {most} MB").format(most=MOST_BYTES // 2**20)
         return _picture(data)
 
 
@@ -62,14 +62,14 @@ def _picture(data: bytes) -> TracingPicture | str:
     reader.setAutoTransform(True)
     # What a file is, its first bytes say, not its name.
     if reader.format().data() not in _FORMATS:
-        return tr("it is none of {formats}").format(formats=tr(" and ").join(_FORMATS.values()))
+        return tr("only {formats} can be used").format(formats=tr(" and ").join(_FORMATS.values()))
     size = reader.size()
     if max(size.width(), size.height()) > MOST_PIXELS:
-        return tr("it has {width} by {height} pixels, and a side may have {most}").format(
+        return tr("it has {width} by {height} pixels; the maximum per side is {most}").format(
             width=size.width(), height=size.height(), most=MOST_PIXELS
         )
     if size.width() * size.height() > MOST_MILLIONS * 1_000_000:
-        return tr("it has {width} by {height} pixels, and {most} million is the limit in all").format(
+        return tr("it has {width} by {height} pixels; the maximum is {most} million in all").format(
             width=size.width(), height=size.height(), most=MOST_MILLIONS
         )
     if max(size.width(), size.height()) > LARGEST:

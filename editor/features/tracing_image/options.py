@@ -27,17 +27,15 @@ class UnderlayOptions(QWidget):
         self.opacity = QSlider(Qt.Orientation.Horizontal, self)
         self.opacity.setRange(5, 100)
         self.opacity.setFixedWidth(110)
-        self.opacity.setAccessibleName(tr("Opacity of the picture"))
-        self.opacity.setToolTip(tr("How strong the picture is"))
+        self.opacity.setAccessibleName(tr("Opacity of the tracing image"))
+        self.opacity.setToolTip(tr("Opacity of the tracing image"))
         self.opacity.valueChanged.connect(lambda value: self.opacity_chosen.emit(value / 100))
         self.pitch = DecimalField(self)
         self.pitch.setRange(0.5, 5000)
         self.pitch.setDecimals(2)
         self.pitch.setSuffix(tr(" px"))
-        self.pitch.setAccessibleName(tr("Pixels of the picture from hex to hex"))
-        self.pitch.setToolTip(
-            tr("How many pixels of the picture lie from the centre of a hex to that of the next")
-        )
+        self.pitch.setAccessibleName(tr("Pixels per hex"))
+        self.pitch.setToolTip(tr("Pixels in the image from the centre of one hex to the next"))
         self.pitch.valueChanged.connect(self.pitch_chosen)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -46,7 +44,7 @@ class UnderlayOptions(QWidget):
             *buttons,
             QLabel(tr("Opacity"), self),
             self.opacity,
-            QLabel(tr("From hex to hex"), self),
+            QLabel(tr("Pixels per hex"), self),
             self.pitch,
         ):
             layout.addWidget(widget)

@@ -44,9 +44,7 @@ class VariantsRequests(LongWork[Made]):
             self.advanced.emit()
 
 
-_INVITATION = tr(
-    "The map made symmetric, and others like it that lie far apart on two axes, each with its measures: {key} begins."
-)
+_INVITATION = tr("Make the map symmetric, or create variants of it and compare their fairness: press {key}.")
 #: What a layer may be locked as whose contents a variant changes.
 _LAYERS = frozenset(("terrain", "elevation", "effects", "hexsides", "zones", "objectives", "units"))
 
@@ -123,12 +121,12 @@ class VariantsController(FeatureController):
             return
         patches = state_patches(document.scenario, entry.scenario)
         if not document.edit(tr("Apply {title}").format(title=entry.title), patches):
-            self._workbench.say(tr("The map is that already."))
+            self._workbench.say(tr("The map already looks like this."))
             return
         if self.preview.entry is not None:
             self.preview.leave()
         self._workbench.say(
-            tr("{title} applied: {hexes} changed. Undo takes it back.").format(
+            tr("Applied {title}; {hexes} changed. Undo takes it back.").format(
                 title=entry.title, hexes=hex_count(len(entry.changed))
             )
         )
@@ -136,13 +134,13 @@ class VariantsController(FeatureController):
     def _refusal(self, document: Document, entry: VariantEntry) -> str:
         """Return why a variant cannot be applied; empty where it can."""
         if document.is_what_if:
-            return tr("This is a what-if; leave it to apply a variant.")
+            return tr("Close the what-if to apply a variant.")
         now, then = document.scenario.board, entry.scenario.board
         if (now.layout, now.columns, now.rows) != (then.layout, then.columns, then.rows):
-            return tr("The variant is of a board of another size or layout.")
+            return tr("The variant has another board size or layout.")
         locked = sorted(self._workbench.state.locked_layers & _LAYERS)
         if locked:
-            return tr("Layers are locked: {layers}. A variant may change all of them.").format(
+            return tr("These layers are locked: {layers}. A variant may change all layers.").format(
                 layers=", ".join(locked)
             )
         return ""
@@ -189,7 +187,7 @@ class VariantsController(FeatureController):
         if maker.is_busy and not maker.share:
             words = waiting_words(maker.waits_for)
         elif maker.is_busy:
-            words = tr("{percent} % done").format(percent=round(100 * maker.share))
+            words = tr("{percent}% done").format(percent=round(100 * maker.share))
         self.panel.show_share(maker.share, words)
 
     def _judge(self) -> None:
@@ -206,18 +204,18 @@ class VariantsController(FeatureController):
                 _INVITATION.format(key=key), tr("Stopped before the first variant.")
             )
         if not maker.found.entries:
-            return tr("There are no variants to show.")
-        return tr("Stopped: the symmetric versions alone are there.") if maker.was_stopped else ""
+            return tr("No variants.")
+        return tr("Stopped. Only the symmetric versions were made.") if maker.was_stopped else ""
 
     def _notice(self) -> str:
         found = self.maker.found
         if not self.maker.is_old:
             return despite_words(found.errors) if found is not None else ""
         key = self._actions.keymap.actions["variants.make"].shown_key
-        return tr("Of an earlier state of the map: {key} makes them of what it is now.").format(key=key)
+        return tr("Of an earlier state of the map. Press {key} to make new ones.").format(key=key)
 
     def _stale(self) -> str:
         """Return what is said of a variant of an earlier state."""
         if not self.maker.is_old:
             return ""
-        return tr("Of an earlier state of the map: what was drawn since is replaced with it.")
+        return tr("Of an earlier state of the map: applying one replaces your later changes.")

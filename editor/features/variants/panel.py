@@ -48,17 +48,21 @@ class VariantsOptions(QWidget):
         self.count = narrow_field(self, 0, _MOST, usual.count, room_for="999,999")
         self.seed = narrow_field(self, 1, 999_999, usual.seed, room_for="999,999")
         self.symmetric = QCheckBox(tr("Symmetric variants"), self)
-        self.symmetric.setToolTip(tr("Make variants of the symmetric versions, symmetric too"))
+        self.symmetric.setToolTip(tr("Keep random variants symmetric too"))
         self.symmetric.setAccessibleName(self.symmetric.text())
         self.symmetric.toggled.connect(lambda _on: self.changed.emit())
         for spin in (self.count, self.seed):
             spin.valueChanged.connect(lambda _value: self.changed.emit())
         grid = TitledGrid(self)
-        tip = tr("What variants differ in; the fairest of each kind is kept, and those far apart are shown")
+        tip = tr("How the variants should differ. The fairest of each kind is kept")
         grid.add(0, 0, tr("Axis 1"), self.axes[0], tip, wide=True)
         grid.add(1, 0, tr("Axis 2"), self.axes[1], tip, wide=True)
         grid.add(
-            2, 0, tr("Count"), self.count, tr("How many variants by chance; 0 for symmetric versions alone")
+            2,
+            0,
+            tr("Count"),
+            self.count,
+            tr("How many random variants to make; 0 for the symmetric versions only"),
         )
         grid.add(2, 2, tr("Seed"), self.seed, tr("The same seed makes the same variants again"))
         grid.addWidget(self.symmetric, 3, 0, 1, 4)
@@ -100,28 +104,28 @@ class VariantsPanel(QWidget):
         self.setAccessibleName(tr("Variants"))
         self.title = PanelTitle(
             tr("Variants"),
-            tr("Of which state the variants are"),
+            tr("The state of the map that the variants are based on"),
             actions,
             ("variants.make", "variants.stop", "variants.apply"),
         )
         self.options = VariantsOptions()
-        self.fold = Fold(tr("What is made"), tr("Show or hide what variants are to be like"), self)
+        self.fold = Fold(tr("Variant settings"), tr("Show or hide the variant settings"), self)
         self.fold.toggled.connect(self.options.setVisible)
         self.options.changed.connect(self._sum_up)
         self.start = ActionButton(actions, "variants.make", self)
-        self.progress = ShareLine(tr("How far the variants are"), self)
+        self.progress = ShareLine(tr("Progress"), self)
         self.notice = StaleNotice(self)
         self.remark = soft_label("", self)
         self.remark.setAccessibleName(tr("Why there are no variants"))
         self.list = VariantList(self)
         self.list.setAccessibleName(tr("Variants"))
         self.unfit_fold = Fold(
-            tr("What does not fit"), tr("Show or hide the symmetries that do not fit"), self
+            tr("Symmetries that do not fit"), tr("Show or hide the symmetries that do not fit"), self
         )
         self.unfit = soft_label("")
-        self.unfit.setAccessibleName(tr("What does not fit"))
+        self.unfit.setAccessibleName(tr("Symmetries that do not fit"))
         self._unfit_area = QScrollArea(self)
-        self._unfit_area.setAccessibleName(tr("What does not fit"))
+        self._unfit_area.setAccessibleName(tr("Symmetries that do not fit"))
         self._unfit_area.setWidget(self.unfit)
         self._unfit_area.setWidgetResizable(True)
         self._unfit_area.setMaximumHeight(_LINES * self.fontMetrics().lineSpacing() + 8)

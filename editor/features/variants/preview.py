@@ -101,7 +101,7 @@ class VariantPreview(QFrame):
         bands = [band_words(it) for it in entry.bands[:_MOST]]
         if len(entry.bands) > _MOST:
             bands.append(tr("and {n} more").format(n=len(entry.bands) - _MOST))
-        self.changes.setText("\n".join(bands) or tr("All bands are as they were."))
+        self.changes.setText("\n".join(bands) or tr("All ratings unchanged."))
         self.picture.show_picture(entry.picture, spoken(entry))
         self.say(notice)
         self._words.setFixedWidth(self.fontMetrics().horizontalAdvance("n") * _LETTERS)

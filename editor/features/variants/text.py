@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 AXES: Final[Mapping[str, str]] = {
     "openness": tr("Open ground"),
     "sight": tr("Mean sight"),
-    "distance": tr("Distance in points"),
+    "distance": tr("Distance between zones"),
     "relief": tr("Relief"),
     **{name: f"{it.title[:1].upper()}{it.title[1:]}" for name, it in MEASURES.items() if name != "symmetry"},
 }
@@ -28,8 +28,8 @@ def despite_words(errors: int) -> str:
     if not errors:
         return ""
     return trn(
-        "Made despite {n} error in the map, which cannot be played as it is.",
-        "Made despite {n} errors in the map, which cannot be played as it is.",
+        "Made despite {n} error in the map, so it cannot be played as it is.",
+        "Made despite {n} errors in the map, so it cannot be played as it is.",
         errors,
     ).format(n=errors)
 

@@ -68,7 +68,7 @@ class WhatIfBar(QFrame):
         font.setBold(True)
         self._heading.setFont(font)
         self._words = ElidedLabel("", self)
-        self._words.setAccessibleName(tr("What is different from the map"))
+        self._words.setAccessibleName(tr("Differences from the map"))
         self._words.setFont(font)
         self.act = ChoiceBox(self)
         self.act.setAccessibleName(tr("What a click does"))
@@ -78,24 +78,25 @@ class WhatIfBar(QFrame):
         self.weather = ChoiceBox(self)
         self.weather.setMinimumWidth(_NARROW)
         self.weather.setAccessibleName(tr("Weather of the what-if"))
-        self.weather.setToolTip(tr("Ask what if the weather were another"))
+        self.weather.setToolTip(tr("Try another weather"))
         self.weather.picked.connect(self.weather_chosen)
         self.seed = NumberField(self)
         self.seed.setRange(0, MOST_SEED)
         self.seed.setValue(1)
         self.seed.setFixedWidth(self.seed.fontMetrics().horizontalAdvance(str(MOST_SEED)) + 40)
-        self.seed.setAccessibleName(tr("Seed of the dice"))
+        self.seed.setAccessibleName(tr("Dice seed"))
         self.seed.setToolTip(
             tr(
-                "What the dice of the next round are thrown by: the same number, the same round. It counts on."
+                "Seed for the dice of the next round: the same number gives the same result. It goes up by "
+                "one each round."
             )
         )
         self._rounds = ElidedLabel("", self)
         self._rounds.setProperty("soft", True)  # Qt's signature
-        self._rounds.setAccessibleName(tr("Rounds that have passed"))
+        self._rounds.setAccessibleName(tr("Rounds passed"))
         self.told = QListWidget(self)
-        self.told.setAccessibleName(tr("What happened"))
-        self.told.setToolTip(tr("What came of the last change; click to go there"))
+        self.told.setAccessibleName(tr("Latest change"))
+        self.told.setToolTip(tr("The effect of the latest change; click to show it on the map"))
         self.told.setWordWrap(True)
         self.told.setIconSize(QSize(14, 14))
         self.told.setFixedHeight(self.told.fontMetrics().lineSpacing() * _LINES + 14)
@@ -144,7 +145,7 @@ class WhatIfBar(QFrame):
         effects = {key: it.name or key for key, it in (rules.effects.items() if rules else ())}
         self.act.offer(
             {"": tr("Destroy")}
-            | {key: tr("Put {name}").format(name=name.lower()) for key, name in effects.items()},
+            | {key: tr("Place {name}").format(name=name.lower()) for key, name in effects.items()},
             {act: _act_icon(act) for act in ("", *effects)},
         )
         self.show_act(act)
@@ -164,14 +165,12 @@ class WhatIfBar(QFrame):
     def show_changes(self, words: str, rounds: int, *, is_waiting: bool, is_flipped: bool) -> None:
         """Say what is different, and how many rounds have passed."""
         if is_flipped:
-            words = tr("for comparison, the map as it is now")
+            words = tr("for comparison, the current map")
         elif not words:
-            words = tr("nothing is different yet")
+            words = tr("no changes yet")
         self._words.setText(words)
-        passed = (
-            trn("{n} round has passed", "{n} rounds have passed", rounds).format(n=rounds) if rounds else ""
-        )
-        self._rounds.setText(tr("working it out…") if is_waiting else passed)
+        passed = trn("{n} round passed", "{n} rounds passed", rounds).format(n=rounds) if rounds else ""
+        self._rounds.setText(tr("calculating…") if is_waiting else passed)
 
     def show_told(self, told: Sequence[WhatIfReply]) -> None:
         """List what came of the last change; without any, what can be done."""
@@ -180,8 +179,9 @@ class WhatIfBar(QFrame):
             keys = self._actions.keymap.actions
             self.told.addItem(
                 tr(
-                    "Click a hex to have it happen there, and again to have it not. {undo} takes the last change back, "
-                    "{round} ends a round; {apply} makes it the map, {leave} leaves the map as it was."
+                    "Click a hex to make a change, and click it again to undo it. {undo} undoes the last "
+                    "change, {round} ends the round, {apply} applies everything to the map, and {leave} "
+                    "closes without changing the map."
                 ).format(
                     undo=keys["edit.undo"].shown_key,
                     round=keys["what-if.round"].shown_key,
@@ -200,9 +200,7 @@ class WhatIfBar(QFrame):
     def name_keys(self) -> None:
         """Write the keys into the tooltips that have one in them."""
         key = self._actions.keymap.actions["what-if.next"].shown_key
-        self.act.setToolTip(
-            tr("What a click on the map does, or undoes ({key} for the next)").format(key=key)
-        )
+        self.act.setToolTip(tr("What a click on the map does or undoes ({key} for the next)").format(key=key))
 
     def redraw(self) -> None:
         """Draw in the colours of the theme."""

@@ -137,11 +137,11 @@ class WhatIf(QObject):
         if copy is None or document is None:
             return False
         if self.is_waiting or self._wishes:
-            self.refused.emit(tr("The last change is still being worked out; try again in a moment."))
+            self.refused.emit(tr("Still calculating the last change. Try again in a moment."))
             return False
         patches = state_patches(document.scenario, copy.scenario)
         if not patches:
-            self.refused.emit(tr("Nothing is different from the map; there is nothing to apply."))
+            self.refused.emit(tr("Nothing to apply: the what-if is the same as the map."))
             return False
         words = self.words
         self.leave()
@@ -185,7 +185,7 @@ class WhatIf(QObject):
         before.deleteLater()
         if changes:
             self.want(lambda _now: changes)
-        self.refused.emit(tr("The map has changed; the what-if was made anew of it, with the same changes."))
+        self.refused.emit(tr("The map changed, so the what-if was repeated on it with the same changes."))
 
     def _moved(self, _index: int) -> None:
         """Hear that the history was gone through: what was wanted before is not any more."""
@@ -312,7 +312,7 @@ class WhatIf(QObject):
     def _fail(self, sentence: str) -> None:
         self._wishes.clear()
         self.refused.emit(
-            tr("It could not be worked out: {failure}.").format(failure=sentence.removesuffix("."))
+            tr("Could not find the path: {failure}.").format(failure=sentence.removesuffix("."))
         )
         self.changed.emit()
 
@@ -333,5 +333,5 @@ def _step_words(before: Changes, after: Changes) -> str:
         return str(after[-1])
     gone = [it for it in before if it not in after]
     if len(after) <= len(before) and gone:
-        return tr("without: {change}").format(change=", ".join(map(str, gone)))
+        return tr("undo: {change}").format(change=", ".join(map(str, gone)))
     return trn("{n} change", "{n} changes", len(after)).format(n=len(after))

@@ -125,7 +125,7 @@ class WhatIfController(FeatureController):
     def _open(self, document: Document, changes: tuple[Change, ...]) -> None:
         self._tool_before = self._workbench.tool.id
         self._moment_before = self._earlier.moment
-        self._analysis.overlays.keep_earlier(tr("the map as it is"))
+        self._analysis.overlays.keep_earlier(tr("the current map"))
         self._before.begin(document)
         self._workbench.take_tool("what-if")
         self._canvas.setFocus()
@@ -148,7 +148,7 @@ class WhatIfController(FeatureController):
     def apply(self) -> None:
         """Make the document what the copy has become."""
         if self.model.apply_to_map():
-            self._workbench.say(tr("The what-if is the map now; Undo takes it back in one step."))
+            self._workbench.say(tr("What-if applied to the map. Undo takes it back in one step."))
 
     def leave_document(self) -> None:
         """Drop the what-if of the document that is closed."""
@@ -244,11 +244,9 @@ class WhatIfController(FeatureController):
         )
         self.bar.show_told(model.told)
         self._analysis.say_state(
-            tr("Of the map as it is, for comparison.")
+            tr("Findings of the current map, for comparison.")
             if self._is_flipped
-            else tr("Of the what-if: {changes}.").format(
-                changes=model.words or tr("nothing is different yet")
-            )
+            else tr("Findings of the what-if: {changes}.").format(changes=model.words or tr("no changes yet"))
         )
 
     # -- what can be asked ----------------------------------------------------------------------------------
@@ -308,22 +306,22 @@ class WhatIfController(FeatureController):
             title = self._workbench.tools[name].title
             self._workbench.take_tool("what-if")
             self._say(
-                tr("{title} edits the map, and this is a what-if. {how}").format(
+                tr("{title} edits the map, which a what-if leaves alone. {how}").format(
                     title=title, how=self._how_out
                 )
             )
 
     def _tell_of_map(self) -> None:
         if self.is_on:
-            self._say(tr("That is of the map as it is, not of the what-if."))
+            self._say(tr("That belongs to the current map, not to the what-if."))
 
     def _refuse_edit(self) -> None:
-        self._say(tr("A what-if is not edited. {how}").format(how=self._how_out))
+        self._say(tr("You cannot edit inside a what-if. {how}").format(how=self._how_out))
 
     @property
     def _how_out(self) -> str:
         keys = self._actions.keymap.actions
-        return tr("{leave} leaves it; {apply} makes it the map.").format(
+        return tr("{leave} closes it, {apply} applies it to the map.").format(
             leave=keys["what-if.leave"].shown_key, apply=keys["what-if.apply"].shown_key
         )
 

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from fairground.editor.shell.user_keys import OwnKeys
 
 _NAME = Qt.ItemDataRole.UserRole
-_PRESS = tr("Press the key that it shall have.")
+_PRESS = tr("Press the new key.")
 _FORMAT = QKeySequence.SequenceFormat.PortableText
 
 
@@ -72,9 +72,9 @@ class ChangeKeysDialog(QDialog):
         self._make_card()
         self.reset_all = QPushButton(tr("Reset all keys"), self)
         self.reset_all.setAutoDefault(False)
-        self.reset_all.setToolTip(tr("Give every action the keys that it came with"))
+        self.reset_all.setToolTip(tr("Restore the default keys of every action"))
         self.reset_all.clicked.connect(
-            lambda: self._do(self._own.reset_all, tr("All keys are those the editor came with."))
+            lambda: self._do(self._own.reset_all, tr("All keys are at their defaults."))
         )
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         buttons.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)
@@ -102,14 +102,10 @@ class ChangeKeysDialog(QDialog):
         self.message = QLabel("", self._card)
         self.message.setWordWrap(True)
         self.message.setTextFormat(Qt.TextFormat.PlainText)
-        self.use = self._button(
-            tr("Use this key"), tr("Give the action this key in place of those it has"), self._use
-        )
-        self.add = self._button(
-            tr("Add this key"), tr("Give the action this key besides those it has"), self._add
-        )
-        self.none = self._button(tr("No key"), tr("Leave the action without a key"), self._clear)
-        self.reset = self._button(tr("Reset"), tr("Give the action the keys that it came with"), self._reset)
+        self.use = self._button(tr("Replace keys"), tr("Use only this key for the action"), self._use)
+        self.add = self._button(tr("Add key"), tr("Use this key as well as the existing ones"), self._add)
+        self.none = self._button(tr("Remove key"), tr("Leave the action without a key"), self._clear)
+        self.reset = self._button(tr("Reset"), tr("Restore the default keys of this action"), self._reset)
         row = QHBoxLayout()
         for button in (self.use, self.add):
             row.addWidget(button)
@@ -192,16 +188,16 @@ class ChangeKeysDialog(QDialog):
         has_it = key in map(portable, self._own.keys(name))
         refusal = self._own.why_not(key) if key else _PRESS
         if not refusal and has_it:
-            refusal = tr("It has {key} already.").format(key=native(key))
+            refusal = tr("It already has {key}.").format(key=native(key))
         if refusal:
             told = refusal
         elif owner:
-            told = tr("{key} belongs to {title}.").format(key=native(key), title=self._title(owner))
+            told = tr("{key} is used by {title}.").format(key=native(key), title=self._title(owner))
         else:
             told = tr("{key} is free.").format(key=native(key))
         self.message.setText(told)
         self.use.setText(
-            tr("Take it from {title}").format(title=self._title(owner)) if owner else tr("Use this key")
+            tr("Take from {title}").format(title=self._title(owner)) if owner else tr("Replace keys")
         )
         self.use.setEnabled(not refusal)
         self.add.setEnabled(not refusal and owner is None)
@@ -221,13 +217,13 @@ class ChangeKeysDialog(QDialog):
         name = self.action
         self._do(
             lambda: self._own.assign(name, keys),
-            tr("{title} has {key} now.").format(title=self._title(name), key=native(keys[-1])),
+            tr("{title} now has {key}.").format(title=self._title(name), key=native(keys[-1])),
         )
 
     def _clear(self) -> None:
         name = self.action
         self._do(
-            lambda: self._own.assign(name, ()), tr("{title} has no key now.").format(title=self._title(name))
+            lambda: self._own.assign(name, ()), tr("{title} now has no key.").format(title=self._title(name))
         )
 
     def _reset(self) -> None:
@@ -236,19 +232,19 @@ class ChangeKeysDialog(QDialog):
         taken = self._own.conflicts_of_reset(name)
         if taken:
             told = tr(" and ").join(
-                tr("{key} belongs to {title}").format(key=native(key), title=self._title(owner))
+                tr("{key} is used by {title}").format(key=native(key), title=self._title(owner))
                 for key, owner in taken.items()
             )
-            self.message.setText(tr("{told}: change that first.").format(told=told))
+            self.message.setText(tr("{told}; change that first.").format(told=told))
             return
         self._do(
             lambda: self._own.reset(name),
-            tr("{title} has the keys again that it came with.").format(title=self._title(name)),
+            tr("{title} has its default keys again.").format(title=self._title(name)),
         )
 
     def _do(self, change: Callable[[], None], told: str) -> None:
         try:
             change()
         except FileError as error:
-            told = tr("This holds until the editor is closed: {error}.").format(error=error)
+            told = tr("This lasts only until the editor closes: {error}.").format(error=error)
         self.message.setText(told)

@@ -21,11 +21,12 @@ class CrashDialog(QDialog):
         self.resize(680, 420)
         sign = QLabel(self)
         sign.setPixmap(pixmap("error", 32, colour=colours().error, ratio=self.devicePixelRatioF()))
-        title = QLabel(tr("The editor met an error of its own."), self)
+        title = QLabel(tr("Fairground ran into an internal error."), self)
         title.setProperty("strong", True)  # Qt's signature
         text = QLabel(
             tr(
-                "Your work is in the journal and is not lost. You can go on; saving under another name is a good idea."
+                "Your work is safe in the journal. You can continue; it's a good idea to save under "
+                "another name."
             ),
             self,
         )
@@ -37,7 +38,7 @@ class CrashDialog(QDialog):
         buttons = QDialogButtonBox(self)
         self.copy = buttons.addButton(tr("Copy"), QDialogButtonBox.ButtonRole.ActionRole)
         self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.log.toPlainText()))
-        self.go_on = buttons.addButton(tr("Go on"), QDialogButtonBox.ButtonRole.AcceptRole)
+        self.go_on = buttons.addButton(tr("Continue"), QDialogButtonBox.ButtonRole.AcceptRole)
         self.go_on.clicked.connect(self.accept)
         self.go_on.setDefault(True)
         layout = QVBoxLayout(self)

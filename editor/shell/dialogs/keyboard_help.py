@@ -57,7 +57,7 @@ _TITLES = {
     "view": tr("View"),
     "analysis": tr("Fairness"),
     "fairness": tr("Fairness"),
-    "repair": tr("Mend"),
+    "repair": tr("Repair"),
     "variants": tr("Variants"),
     "simulation": tr("Self-play"),
     "go": tr("Finding the way"),
@@ -67,43 +67,43 @@ _TITLES = {
 _MOUSE = (
     (
         tr("Left button"),
-        tr("Paint with the first terrain, raise, lay the feature or effect, add to the zone"),
+        tr("Paint the first terrain, raise, add the feature or effect, add to the zone"),
     ),
     (
         tr("Right button"),
-        tr("Paint with the second terrain, lower, clear features or effects, take from the zone"),
+        tr("Paint the second terrain, lower, clear features or effects, remove from the zone"),
     ),
-    (tr("Left button, painting on top"), tr("Add the first terrain to what the hex has")),
-    (tr("Right button, painting on top"), tr("Take the first terrain away, and leave the rest")),
-    (tr("Shift with left or right button"), tr("Add or remove one feature or effect, and leave the others")),
+    (tr("Left button, painting on top"), tr("Add the first terrain to the hex")),
+    (tr("Right button, painting on top"), tr("Remove the first terrain and leave the rest")),
+    (tr("Shift with left or right button"), tr("Add or remove one feature or effect and leave the others")),
     (
         tr("Drag with the hexside tool"),
-        tr("Lay a chain along the borders of hexes; going back takes it up again"),
+        tr("Lay a chain along hexsides; drag back to remove it"),
     ),
     (
         tr("Drag with the sight or path tool"),
-        tr("Ask about the line or the way between two hexes; clicks on both do too"),
+        tr("Check the line or find the way between two hexes; clicking both works too"),
     ),
-    (tr("Right button with them"), tr("Pin what is seen, or where one gets, to the hex")),
-    (tr("Shift, Alt, both, selecting"), tr("Add to the selection, take away from it, keep what is in both")),
-    (tr("Left button, pasting"), tr("Put it down; with Shift, or the right button, and go on")),
-    ("Ctrl+click", tr("Pick what lies on the hex or hexside")),
+    (tr("Right button with these tools"), tr("Pin the fan or the reach to this hex")),
+    (tr("Shift, Alt, both, selecting"), tr("Add to the selection, remove from it, keep the overlap")),
+    (tr("Left button, pasting"), tr("Paste; Shift or the right button pastes and continues")),
+    ("Ctrl+click", tr("Pick the content of the hex or hexside")),
     (tr("Wheel"), tr("Zoom at the pointer")),
     (tr("Space and drag, middle button"), tr("Move the map")),
-    ("Esc", tr("Take back the stroke that is being drawn")),
+    ("Esc", tr("Cancel the current stroke")),
 )
 #: What keys do on the map, which no keymap can change either.
 _MAP = (
     (tr("Arrows"), tr("Move the cursor along columns and rows")),
     (
         tr("Home, Page Up, End, Page Down"),
-        tr("Move the cursor aslant: up left, up right, down left, down right"),
+        tr("Move the cursor diagonally: up left, up right, down left, down right"),
     ),
     (tr("Shift with these"), tr("Move the cursor five hexes")),
-    ("Space", tr("Use the tool at the cursor as the left button does; held, it goes on with the arrows")),
-    ("Shift+Space, Ctrl+Space", tr("Use the tool as the right button does; pick what lies there")),
-    ("Return", tr("Begin a drag at the cursor, and end it")),
-    ("Ctrl+Left, Ctrl+Right", tr("Turn to another side of the cursor's hex, for the hexside tool")),
+    ("Space", tr("Use the tool at the cursor as the left button does; hold it and move to paint")),
+    ("Shift+Space, Ctrl+Space", tr("Use the tool as the right button does; pick the content")),
+    ("Return", tr("Start and end a drag at the cursor")),
+    ("Ctrl+Left, Ctrl+Right", tr("Move to another side of the cursor's hex, for the hexside tool")),
 )
 
 
@@ -137,7 +137,7 @@ class KeyboardHelp(QDialog):
         buttons.rejected.connect(self.close)
         self.change = QPushButton(tr("Change keys…"), self)
         self.change.setAutoDefault(False)
-        self.change.setToolTip(tr("Give actions other keys"))
+        self.change.setToolTip(tr("Change the keys of actions"))
         self.change.clicked.connect(self.change_wanted)
         buttons.addButton(self.change, QDialogButtonBox.ButtonRole.ActionRole)
         layout = QVBoxLayout(self)

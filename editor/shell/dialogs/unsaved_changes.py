@@ -46,8 +46,8 @@ class FileProblemsDialog(QDialog):
         if readable:
             hint = QLabel(
                 tr(
-                    "The file itself stays as it is. What could be read can be opened as a copy, to be saved under another "
-                    "name."
+                    "The file itself is unchanged. You can open the readable parts as a copy and save it "
+                    "under another name."
                 ),
                 self,
             )
@@ -75,12 +75,15 @@ class ChangedOutsideDialog(QMessageBox):
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(tr("Changed outside"))
+        self.setWindowTitle(tr("Changed by another program"))
         self.setIcon(QMessageBox.Icon.NoIcon)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setText(tr("Overwrite {title}?").format(title=title))
         self.setInformativeText(
-            tr("Another program, or another editor, has changed the file since. What it wrote would be lost.")
+            tr(
+                "Another program or editor has changed this file since you opened it. Those changes would "
+                "be lost."
+            )
         )
         roles = QMessageBox.ButtonRole
         self.overwrite = self.addButton(tr("Overwrite"), roles.DestructiveRole)
@@ -111,7 +114,7 @@ class NotSavedDialog(QMessageBox):
         self.setIcon(QMessageBox.Icon.NoIcon)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setText(f"{reason.removesuffix('.')}.")
-        self.setInformativeText(tr("Nothing is lost: what is open can be saved as another file."))
+        self.setInformativeText(tr("Your changes are still open. Save them to another file."))
         self.save_as = self.addButton(tr("Save as…"), QMessageBox.ButtonRole.AcceptRole)
         self.cancel = self.addButton(QMessageBox.StandardButton.Cancel)
         self.setDefaultButton(self.save_as)
@@ -144,7 +147,7 @@ class UnsavedDialog(QMessageBox):
         self.setIcon(QMessageBox.Icon.NoIcon)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setText(tr("Save the changes to {title}?").format(title=title))
-        self.setInformativeText(tr("What is not saved is gone when the scenario is closed."))
+        self.setInformativeText(tr("Unsaved changes will be lost."))
         kinds = QMessageBox.StandardButton
         self.setStandardButtons(kinds.Save | kinds.Discard | kinds.Cancel)
         self.setDefaultButton(kinds.Save)

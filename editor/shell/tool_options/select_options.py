@@ -20,17 +20,17 @@ Choice = TypeVar("Choice", bound=StrEnum)
 _SHAPES = {
     SelectShape.RECTANGLE: ("select-rectangle", tr("Rectangle: columns and rows between two corners")),
     SelectShape.LASSO: ("select-lasso", tr("Lasso: draw an outline by hand")),
-    SelectShape.WAND: ("select-wand", tr("Wand: the hexes of one terrain that hang together")),
+    SelectShape.WAND: ("select-wand", tr("Wand: connected hexes of one terrain")),
     SelectShape.SAME: (
         "select-same",
-        tr("Same terrain: all hexes of the board with the terrain of this one"),
+        tr("Same terrain: every hex with this terrain"),
     ),
 }
 _MODES = {
     SelectMode.REPLACE: ("mode-replace", tr("Replace the selection")),
     SelectMode.ADD: ("mode-add", tr("Add to the selection (or hold Shift)")),
-    SelectMode.SUBTRACT: ("mode-subtract", tr("Take away from the selection (or hold Alt)")),
-    SelectMode.INTERSECT: ("mode-intersect", tr("Keep what is in both (or hold Shift and Alt)")),
+    SelectMode.SUBTRACT: ("mode-subtract", tr("Remove from the selection (or hold Alt)")),
+    SelectMode.INTERSECT: ("mode-intersect", tr("Keep the overlap (or hold Shift and Alt)")),
 }
 
 
@@ -76,7 +76,7 @@ class SelectOptions(QWidget):
             button.setToolTip(self._tip(_MODES[mode][1], "select.next-mode"))
 
     def _tip(self, tip: str, action: str) -> str:
-        return with_key(tip, self._keymap.actions[action].shown_key, tr(" for the next"))
+        return with_key(tip, self._keymap.actions[action].shown_key, tr(" for the next one"))
 
     def _button(self, sign: str, tip: str, group: QButtonGroup) -> QToolButton:
         button = tool_button(sign, tip, self, checkable=True)

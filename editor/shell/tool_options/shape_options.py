@@ -49,10 +49,12 @@ class SizeOptions(OptionRow):
 
 
 _TIPS = {
-    DragShape.FREEHAND: tr("Paint what the brush passes"),
-    DragShape.LINE: tr("Draw hex lines, as thick as the brush; Shift keeps them to the six directions"),
+    DragShape.FREEHAND: tr("Paint freehand"),
+    DragShape.LINE: tr(
+        "Draw straight lines of hexes, as thick as the brush; Shift keeps to the six directions"
+    ),
     DragShape.RECTANGLE: tr("Draw rectangles of columns and rows"),
-    DragShape.DISC: tr("Draw hex discs from their middle"),
+    DragShape.DISC: tr("Draw hex discs from the centre"),
 }
 #: The forms of the brush: a disc, and bars in the three directions.
 _FORMS: tuple[int | None, ...] = (None, 0, 1, 2)
@@ -67,7 +69,7 @@ class ShapeOptions(QWidget):
         self._fill = actions["shape.filled"]
         self._fill.setCheckable(True)
         self.shape, self.shapes = self._menu_button(tr("Shape"), self._offer_shapes)
-        self.form, self.forms = self._menu_button(tr("Form of the brush"), self._offer_forms)
+        self.form, self.forms = self._menu_button(tr("Brush shape"), self._offer_forms)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(1)
@@ -93,9 +95,7 @@ class ShapeOptions(QWidget):
         state = self._state
         self._fill.setChecked(state.filled)
         is_filled = state.shape is DragShape.RECTANGLE and state.filled
-        how = (
-            (tr(", filled") if state.filled else tr(", the outline alone")) if state.shape.has_inside else ""
-        )
+        how = (tr(", filled") if state.filled else tr(", outline only")) if state.shape.has_inside else ""
         _show(
             self.shape,
             "shape-filled" if is_filled else f"shape-{state.shape.value}",
@@ -104,13 +104,15 @@ class ShapeOptions(QWidget):
         )
         words = form_words(self._layout, state.bar)
         tip = with_key(
-            tr("The brush is a {words}").format(words=words), self._key("brush.bar"), tr(" for the next form")
+            tr("The brush is a {words}").format(words=words),
+            self._key("brush.bar"),
+            tr(" for the next shape"),
         )
         _show(
             self.form,
             form_icon(self._layout, state.bar),
             tip,
-            tr("Form of the brush: {words}").format(words=words),
+            tr("Brush shape: {words}").format(words=words),
         )
 
     def _key(self, name: str) -> str:

@@ -75,9 +75,9 @@ class ToolOptions(QToolBar):
     overlong = Signal(str)
 
     def __init__(self, state: ToolState, actions: Actions, parent: QWidget | None = None) -> None:
-        super().__init__(tr("Options of the tool"), parent)
+        super().__init__(tr("Tool options"), parent)
         self.setObjectName("options")
-        self.setAccessibleName(tr("Options of the tool"))
+        self.setAccessibleName(tr("Tool options"))
         self.setMovable(False)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self._state = state
@@ -243,7 +243,7 @@ class ToolOptions(QToolBar):
     def _nothing(self) -> str:
         """Why the tool has nothing to paint or to place; empty when it has."""
         if self._tool == "units" and self._document is not None and not self._document.scenario.sides:
-            return tr("There is no side yet to place units of: the findings can add two.")
+            return tr("There are no sides to place units for. A quick fix in the findings adds two.")
         return self._nothing_to_paint
 
     @property

@@ -49,7 +49,7 @@ def lost_words(name: str, before: Shape, after: Shape) -> str:
         else tr("a painted block")
     )
     return tr(
-        "{name} was {was} and is {now} now: it no longer grows with the board. Undo brings it back."
+        "{name} was {was} and is now {now}. It no longer grows with the board. Undo restores it."
     ).format(name=name, was=was, now=now)
 
 

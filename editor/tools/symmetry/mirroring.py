@@ -135,7 +135,8 @@ def hexes_at(at: Corner) -> tuple[Hex, Hex, Hex]:
 def _not_there(kind: BoardSymmetry, board: Board, centre: Hex | Corner) -> str:
     place = centre_words(board, centre)
     return tr(
-        "There is no {symmetry_names} about {place}: hexes would not come to lie on hexes. A hex would do."
+        "{symmetry_names} is not possible about {place}: hexes would not land on hexes. Choose a hex as "
+        "the centre."
     ).format(symmetry_names=SYMMETRY_NAMES[kind], place=place)
 
 

@@ -167,5 +167,5 @@ def image_refusal(scenario: Scenario, chosen: Mirroring) -> str:
     if sides == wanted:
         return ""
     return tr(
-        "With this symmetry, units are placed for {wanted} sides at once; this scenario has {sides}."
+        "With this symmetry, units of {wanted} sides are placed together; this scenario has {sides}."
     ).format(wanted=wanted, sides=sides)

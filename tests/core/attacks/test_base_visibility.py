@@ -59,7 +59,7 @@ def test_bv_03_the_six_examples(
 def test_bv_03_seven_is_out_of_the_reach_of_a_die(table: Field) -> None:
     found = shot(on(table, "concealed"), 4)
     assert found.stopped_by is AttackStep.ROLL
-    assert found.steps[-1].text == "7 is out of the reach of 1d6"
+    assert found.steps[-1].text == "7 is more than 1d6 can roll"
     assert "7 or more (4, evasion 6 against skill 6, +3 to the number)" in found.steps[-2].text
 
 
@@ -121,7 +121,7 @@ def test_bv_08_an_observer_lends_its_view(table: Field) -> None:
     assert found.number == 4
     assert found.base_sight is not None
     assert found.base_sight.observer == "spotter"
-    with pytest.raises(UsageError, match="observers help indirect weapons alone"):
+    with pytest.raises(UsageError, match="observers only help indirect weapons"):
         shot(table, 6, observers=["spotter"])
 
 

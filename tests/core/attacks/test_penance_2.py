@@ -386,7 +386,7 @@ def test_p2_22_a_number_past_twelve_stops_the_attack(second: Field) -> None:
     found = shot(second.put("fortress-wall", "D6"), "D17", "D6", attacker_state=fast, target_state=fast)
     assert (found.number, found.chance, found.possible) == (16, Fraction(0), False)
     assert found.stopped_by is AttackStep.ROLL
-    assert "16 is out of the reach of 2d6" in found.steps[4].text
+    assert "16 is more than 2d6 can roll" in found.steps[4].text
 
 
 def test_p2_24_named_results_and_their_chances(second: Field) -> None:

@@ -113,7 +113,7 @@ def test_what_ends_its_workers_fails_after_three_and_was_alone_then(it: Map) -> 
     found = done(workers, jobs(it, 12))
     failure = found.pop(3)
     assert isinstance(failure, Failure)
-    assert failure.reason.startswith("3 workers ended while they were at it")
+    assert failure.reason.startswith("3 workers ended during this job")
     assert found == {n: {} for n in range(12) if n != 3}
     assert [number(it) for it in workers.given].count(3) == MOST_LOSSES
     # The last time it is given out last.
@@ -128,7 +128,7 @@ def test_what_a_scheduler_has_tried_several_times_is_tried_once_more_and_alone(i
 
     workers = HereWorkers(killing, places=2, tries=4)
     found = done(workers, jobs(it, 6))
-    assert found[1] == Failure("8 workers ended while they were at it (out of memory, or killed)")
+    assert found[1] == Failure("8 workers ended during this job (out of memory, or killed)")
     assert [number(it) for it in workers.given].count(1) == 2
     assert number(workers.given[-1]) == 1
 
@@ -166,14 +166,16 @@ def test_a_cluster_that_is_gone_ends_it(it: Map) -> None:
     def gone(*_: object) -> Answer:
         raise CancelledError
 
-    with pytest.raises(FairgroundError, match="the cluster was lost; what it did is kept"):
+    with pytest.raises(
+        FairgroundError, match=r"the connection to the cluster was lost. Finished work is saved"
+    ):
         done(HereWorkers(gone), jobs(it, 2))
 
 
 def test_a_map_that_changed_meanwhile_has_failed(it: Map) -> None:
     it.path.write_text(small("Other"))
     found = done(HereWorkers(lambda *_: {}), jobs(it, 1))
-    assert found == {0: Failure("a.yaml was changed meanwhile; run the batch again")}
+    assert found == {0: Failure("a.yaml changed in the meantime; run the batch again")}
 
 
 def test_places_of_files_are_those_of_the_folder_wherever_it_is_unpacked() -> None:

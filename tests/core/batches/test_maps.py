@@ -43,7 +43,7 @@ def test_what_cannot_be_opened_says_why(folder: Path) -> None:
 
 def test_there_has_to_be_a_folder(folder: Path) -> None:
     for path in (folder / "nowhere", folder / "a.yaml"):
-        with pytest.raises(UsageError, match="is no folder"):
+        with pytest.raises(UsageError, match="is not a folder"):
             maps_in(path)
 
 
@@ -98,5 +98,5 @@ def test_a_map_that_changed_is_not_answered_for_what_it_was(folder: Path) -> Non
     it = maps_in(folder)[0]
     assert it.subject().data == (folder / "a.yaml").read_bytes()
     (folder / "a.yaml").write_text(small("Another"))
-    with pytest.raises(FileError, match=r"a\.yaml was changed meanwhile"):
+    with pytest.raises(FileError, match=r"a\.yaml changed in the meantime"):
         it.subject()

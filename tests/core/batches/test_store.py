@@ -102,7 +102,7 @@ def test_another_database_is_not_touched(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("content", "words"),
-    [(b"no database" * 200, "delete it, or name another"), (b"", "")],
+    [(b"no database" * 200, "delete it, or choose another"), (b"", "")],
     ids=["other", "empty"],
 )
 def test_a_damaged_file_is_told_and_an_empty_one_is_begun(tmp_path: Path, content: bytes, words: str) -> None:
@@ -140,7 +140,7 @@ def test_an_answer_that_is_damaged_is_told(tmp_path: Path) -> None:
 
 def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(FileError, match="cannot be made"):
+    with pytest.raises(FileError, match="cannot be created"):
         Store(tmp_path / "file" / "store.sqlite", program="1")
     with pytest.raises(FileError, match="cannot be used as a store"):
         Store(tmp_path, program="1")

@@ -135,7 +135,7 @@ def test_the_page_has_all_and_says_it_in_signs_and_words() -> None:
     for it in (ROWS[1], ROWS[4]):
         assert it.simulation is not None
         assert it.simulation.sentence in page
-    assert "! unfair</span> north 90.0 %, " in page
+    assert "! unfair</span> north 90.0%, " in page
     assert "✓ fair" not in page
     assert "for these bots (advance) and this force (line)" in page
 

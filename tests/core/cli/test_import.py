@@ -46,7 +46,7 @@ def test_import_writes_a_scenario_and_says_what_came_in(run: Run, board: Path, t
         ["2", "clear"], ["1", "water-2"], ["1", "woods-1"], ["1", "foliage_elev-2"], ["1", "smoke-1"],
     ]  # fmt: skip
     assert "no errors, no warnings, 2 pieces of advice" in ran.err
-    assert "A2 line 5: fluff (1 hex) has no meaning in play" in ran.err
+    assert "A2 line 5: fluff (1 hex) has no effect in play" in ran.err
     assert load(tmp_path / "lake.yaml").name == "lake"
 
 
@@ -59,7 +59,7 @@ def test_import_answers_in_json(run: Run, board: Path, tmp_path: Path) -> None:
     assert ran.answer["terrain"] == {"clear": 2, "water-2": 1, "woods-1": 1, "foliage_elev-2": 1}
     assert ran.answer["effects"] == {"smoke-1": 1}
     findings = {it["code"]: it for it in ran.answer["findings"]}
-    assert findings["import.size"]["message"] == "announced 14x12, the board has 2 columns and 2 rows"
+    assert findings["import.size"]["message"] == "expected 14x12, the board has 2 columns and 2 rows"
     assert findings["import.no-meaning"]["place"] == {"line": 5, "column": None, "hex": "A2", "file": None}
     assert ran.err == ""
 
@@ -184,7 +184,7 @@ def test_a_board_goes_out_as_it_came_in(run: Run, board: Path, tmp_path: Path) -
     assert run("import", board, "-o", tmp_path / "lake.yaml").status == 0
     ran = run("export", tmp_path / "lake.yaml", "--to", "megamek", "-o", tmp_path / "out.board", "--json")
     assert ran.status == 0
-    assert ran.answer["losses"] == ["the name of the scenario is left out", "the ruleset is left out"]
+    assert ran.answer["losses"] == ["the scenario title is dropped", "the ruleset is dropped"]
     assert (tmp_path / "out.board").read_text() == BOARD
 
 
@@ -193,7 +193,7 @@ def test_export_to_megamek_says_what_is_lost_and_refuses_other_layouts(
 ) -> None:
     ran = run("export", small, "--to", "megamek", "-o", tmp_path / "out.board")
     assert ran.status == 2
-    assert "MegaMek has odd-q only" in ran.err
+    assert "MegaMek only has odd-q" in ran.err
     assert not (tmp_path / "out.board").exists()
     small.write_text(small.read_text().replace("odd-r", "odd-q"))
     ran = run("export", small, "--to", "megamek", "-o", tmp_path / "out.board")

@@ -199,7 +199,7 @@ def test_p1_02_reach_from_a_wall_says_why_there_is_none(run: Run, rooms: Path, m
     way = run("path", rooms, "D1", "C1", "--class", "assault", "--mode", mode)
     why = {
         "walk": "wall at D1 cannot be entered",
-        "fly": "D1 can be passed through, but no turn can begin or end there",
+        "fly": "D1 can be passed through, but no turn can start or end there",
     }[mode]
     assert ran.out.splitlines() == [f"From D1: nowhere for Assault, {mode}", f"  {why}"]
     assert way.out.splitlines()[1] == f"  {why}"
@@ -307,7 +307,7 @@ def test_zones_that_touch_and_zones_apart_have_sentences_of_their_own(run: Run, 
     rooms.write_text(
         ROOMS.replace("    .......\n    ...#...\n    ...#...\n  el", "    ...#...\n" * 3 + "  el")
     )
-    assert "west to east: there is no way." in run("chokepoints", rooms).out
+    assert "west to east: no route." in run("chokepoints", rooms).out
 
 
 def test_without_zones_the_board_alone_is_told(run: Run, rooms: Path) -> None:

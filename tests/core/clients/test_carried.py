@@ -173,10 +173,10 @@ def test_losses_name_and_count_what_is_not_carried() -> None:
         ScenarioPart.RULESET,
     }
     assert losses(full(), carried) == (
-        "1 hexside feature is left out",
-        "the ruleset is left out",
-        "the weather is left out",
-        "2 sides are left out",
+        "1 hexside feature is dropped",
+        "the ruleset is dropped",
+        "the weather is dropped",
+        "2 sides are dropped",
     )
 
 

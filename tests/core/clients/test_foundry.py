@@ -272,7 +272,7 @@ def test_tokens_can_be_hidden_or_left_out() -> None:
     assert [it["hidden"] for it in exported(both())["tokens"]] == [False, False]
     assert [it["hidden"] for it in exported(both(), units="hidden")["tokens"]] == [True, True]
     assert exported(both(), units="none")["tokens"] == []
-    assert "2 units are left out" in made(both(), units="none").losses
+    assert "2 units are dropped" in made(both(), units="none").losses
 
 
 def test_tokens_are_friends_of_the_first_side_and_have_its_colour() -> None:
@@ -286,10 +286,13 @@ def test_tokens_are_friends_of_the_first_side_and_have_its_colour() -> None:
 def test_what_is_lost_is_said() -> None:
     told = made(both()).losses
     assert told == (
-        "2 units will be tokens without actors, with class and shield in their flags alone",
-        "teams and roles of sides are left out, but for the dispositions of tokens",
+        "2 units will be tokens without actors; class and shield are only in their flags",
+        "teams and roles of sides are dropped, except for the tokens' dispositions",
         "1 zone or objective without a hex cannot be a region",
-        "3 hexes can be seen into one hex deep by the rules, and with these walls as far as a group of them goes",
+        (
+            "by the rules, units see one hex deep into 3 hexes; with these walls, they see as far as the group "
+            "of hexes reaches"
+        ),
     )
     scenario = both()
     scenario.weather = "sandstorm"

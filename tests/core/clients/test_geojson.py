@@ -185,7 +185,7 @@ def test_the_layout_follows_from_q_and_r() -> None:
     found = imported(collection(*hexes), ruleset="penance-1.0")
     assert found.scenario.board.layout is Layout.EVEN_Q
     assert told(found) == []
-    with pytest.raises(UsageError, match="is even-q, and cannot be read as odd-r"):
+    with pytest.raises(UsageError, match="is even-q and cannot be read as odd-r"):
         imported(collection(*hexes), layout=Layout.ODD_R)
 
 
@@ -231,7 +231,7 @@ def test_faults_are_told_with_line_and_hex(
     ("text", "words"),
     [
         (collection(), "the collection has no features"),
-        (collection({"name": "a lake"}), "its only feature is no hex: a hex has col and row"),
+        (collection({"name": "a lake"}), "its only feature is not a hex: a hex has col and row"),
         (collection({"name": "a lake"}, {"feature": "zone", "id": "a"}), "none of its 2 features is a hex"),
     ],
 )

@@ -119,7 +119,7 @@ def test_lines_end_as_asked_in_both_files() -> None:
 def test_a_board_in_another_layout_is_refused() -> None:
     it = scenario()
     it.board.layout = type(it.board.layout)("even-r")
-    with pytest.raises(FileError, match="MegaMek has odd-q only"):
+    with pytest.raises(FileError, match="MegaMek only has odd-q"):
         exported(it)
 
 
@@ -186,13 +186,13 @@ def test_zones_that_become_one_or_have_no_place_are_told() -> None:
         Zone("late", "a", Listed(("C1",)), ZoneKind.REINFORCEMENT),
     ]
     losses = exported(it).losses
-    assert "MegaMek has zones to deploy in and to leave by alone: zones mid, late left out" in losses
+    assert "MegaMek only has zones to deploy in and to leave by: zones mid, late dropped" in losses
     assert "zones a-start, a-more of a became one area" in losses
 
 
 def test_more_teams_than_megamek_has_are_told() -> None:
     it = replace(scenario(), sides=[Side(name) for name in "abcdef"])
-    assert "MegaMek has 5 teams; sides beyond them are put into the last" in exported(it).losses
+    assert "MegaMek has 5 teams; the remaining sides join the last one" in exported(it).losses
 
 
 # -- units --------------------------------------------------------------------------------------------------
@@ -264,7 +264,7 @@ def test_the_end_of_the_game() -> None:
     [
         ("rain", {"weather": "moderate rain"}, "the weather rain became moderate rain, by MegaMek's rules"),
         ("fog", {"fog": "light"}, "the weather fog became light fog, by MegaMek's rules"),
-        ("frogs", None, "MegaMek has no weather frogs; it stands in the message at the start"),
+        ("frogs", None, "MegaMek has no weather frogs; the opening message mentions it"),
     ],
 )
 def test_weather_becomes_planetary_conditions(
@@ -290,7 +290,7 @@ def test_what_megamek_keeps_no_score_of_stands_in_the_message() -> None:
         "The game ends after 5 turns.",
         "Weather: fog.",
     ]
-    wanted = "MegaMek keeps no score: 3 objectives and conditions of victory stand in the message at the start alone"
+    wanted = "MegaMek keeps no score: 3 objectives and victory conditions are only in the opening message"
     assert wanted in exported(it).losses
 
 

@@ -69,7 +69,7 @@ def test_links_folders_and_pipes_are_not(folder: Path) -> None:
 
 def test_large_files_are_not(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(beside, "MAX_BYTES", 3)
-    with pytest.raises(FileError, match="has more than"):
+    with pytest.raises(FileError, match="is larger than"):
         read_beside(folder, "near.tsx")
 
 

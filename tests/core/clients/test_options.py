@@ -10,7 +10,9 @@ from fairground.core.errors import UsageError
 OPTIONS = (
     Option("paper", "size of the paper", "a4", choices=("a4", "letter")),
     Option("grid", "draw the grid", "yes", "flag"),
-    Option("dpi", "pixels an inch", "150", "number", lowest=Fraction(10), highest=Fraction(2400), whole=True),
+    Option(
+        "dpi", "pixels per inch", "150", "number", lowest=Fraction(10), highest=Fraction(2400), whole=True
+    ),
     Option("width", "mm across flats", "31.75", "number", lowest=Fraction(1), highest=Fraction(100)),
     Option("hexes", "the hexes to show", "", "text"),
 )
@@ -33,8 +35,8 @@ def test_fractions_are_numbers() -> None:
     [
         ({"paper": "a5"}, "paper is a4, letter, not 'a5'"),
         ({"grid": "maybe"}, "grid is yes or no, not 'maybe'"),
-        ({"dpi": "9"}, "dpi is a whole number from 10 to 2400, not '9'"),
-        ({"dpi": "300.5"}, "dpi is a whole number from 10 to 2400, not '300.5'"),
+        ({"dpi": "9"}, "dpi must be a whole number from 10 to 2400, not '9'"),
+        ({"dpi": "300.5"}, "dpi must be a whole number from 10 to 2400, not '300.5'"),
         ({"dpi": "1/0"}, "not '1/0'"),
         ({"dpi": "9" * 100_000}, "dpi is a whole number"),
         ({"width": "1e999999999"}, "width is a number from 1 to 100, not '1e999999999'"),
@@ -55,5 +57,5 @@ def test_all_that_is_wrong_is_said_at_once() -> None:
 
 
 def test_a_format_without_options_says_so() -> None:
-    with pytest.raises(UsageError, match="the format has none"):
+    with pytest.raises(UsageError, match="the format has no options"):
         order((), {"dpi": "300"}, "x")

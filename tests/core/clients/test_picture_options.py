@@ -76,5 +76,5 @@ def test_a_png_has_the_pixels_that_are_said() -> None:
 
 @pytest.mark.parametrize("name", ["svg", "png", "pdf"])
 def test_a_side_without_a_copy_for_it_is_refused(name: str) -> None:
-    with pytest.raises(UsageError, match="say copy=players with side=a"):
+    with pytest.raises(UsageError, match="set copy=players with side=a"):
         written(name, side="a")

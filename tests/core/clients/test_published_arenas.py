@@ -63,7 +63,7 @@ def test_ar_07_proving_grounds() -> None:
     assert (scenario.sides, scenario.zones, scenario.objectives) == ([], [], [])
     (indent,) = losses["import.indent"]
     assert indent.message == (
-        "rows are indented by 1 space (lines 1-5 and 8-12) and 0 spaces (lines 6-7); the indent was taken to mean nothing"
+        "rows are indented by 1 space (lines 1-5 and 8-12) and 0 spaces (lines 6-7); the indent was ignored"
     )
     assert set(losses) == {"import.indent", "import.layout"}
 
@@ -107,7 +107,7 @@ def test_ar_05_objectives_given_as_codes() -> None:
         assert {board.terrain_at(at) for at in hexes} == {("clear",)}
         assert {board.level_at(at) for at in hexes} == ({2} if objective.id == "r3" else {0})
     (size,) = losses["import.size"]
-    assert size.message == "announced 14x12, the board has 12 columns and 13 rows"
+    assert size.message == "expected 14x12, the board has 12 columns and 13 rows"
     assert set(losses) == {"import.size", "import.layout"}
 
 

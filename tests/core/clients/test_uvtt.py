@@ -104,7 +104,7 @@ def test_what_is_lost_is_said() -> None:
     assert "Hexagonal Columns - Even" in told[0]
     assert "20 pixels across" in told[0]
     count = int((scenario.board.terrain != 0).sum())
-    assert f"{count} hexes can be seen into by the rules, and walls end sight at the edge" in told
+    assert f"by the rules, units see into {count} hexes; walls block sight at the edge" in told
 
 
 def test_zones_that_are_not_drawn_are_lost() -> None:
@@ -118,8 +118,8 @@ zones: [{id: start, side: a, hexes: rows 1}]
 """
     reading = read_bytes(text)
     assert reading.scenario is not None, reading.findings
-    assert "1 zone is left out" in made(reading.scenario, zones="no").losses
-    assert "1 zone is left out" not in made(reading.scenario).losses
+    assert "1 zone is dropped" in made(reading.scenario, zones="no").losses
+    assert "1 zone is dropped" not in made(reading.scenario).losses
     assert any("1 hex cannot be entered" in it for it in made(reading.scenario).losses)
     assert exported(reading.scenario)["image"] != exported(reading.scenario, zones="no")["image"]
 

@@ -113,18 +113,21 @@ def test_the_image_lies_beside_and_is_as_large_as_the_frame() -> None:
 def test_names_beyond_z_are_told() -> None:
     assert exported(blank(Layout.ODD_R, columns=26)).losses == ()
     assert exported(blank(Layout.ODD_R, columns=28)).losses == (
-        "VASSAL counts columns after Z as AA, BB and so on: the hexes of 2 columns have other names there",
+        (
+            "VASSAL continues columns after Z with AA, BB and so on, so the hexes of 2 columns have other "
+            "names there"
+        ),
     )
     assert exported(blank(Layout.ODD_R, columns=28), numbering="numbers").losses == ()
 
 
 def test_what_is_not_to_be_drawn_is_told() -> None:
     assert exported(blank(Layout.ODD_R), zones="no", labels="no").losses == (
-        "labels are not drawn, as asked",
-        "zones and objectives are not drawn, as asked",
+        "labels are not drawn, as requested",
+        "zones and objectives are not drawn, as requested",
     )
 
 
 def test_an_image_that_would_be_too_large_is_refused_with_what_fits() -> None:
-    with pytest.raises(LimitError, match=r"hexes \d+ across fit"):
+    with pytest.raises(LimitError, match=r"Hexes of \d+ pixels would fit"):
         exported(blank(Layout.ODD_R, columns=100, rows=100), pixels="400")

@@ -192,7 +192,7 @@ def test_smaller_turns_are_clockwise(layout: Layout) -> None:
 def test_the_kinds_of_a_layout_are_distinct_point_symmetries(layout: Layout) -> None:
     linear = {kind.linear(layout) for kind in BoardSymmetry}
     assert len(linear) == len(BoardSymmetry) == 9
-    # What is missing is no change, and the turns of 240 and 300 degrees, which undo those of 120 and 60.
+    # What is missing is not a change, and the turns of 240 and 300 degrees, which undo those of 120 and 60.
     assert set(POINT_SYMMETRIES) - linear == {Symmetry(0), Symmetry(4), Symmetry(5)}
 
 

@@ -120,6 +120,6 @@ def test_what_there_is_none_of_is_said(draw: Draw, asked: dict[str, object], mes
 
 def test_a_ruleset_without_modes_has_no_movers(draw: Draw) -> None:
     scenario = draw("penance-1.0", "clear", overrides={"movement.modes": {}})
-    with pytest.raises(ScenarioError, match="no mode of movement, so nothing moves"):
+    with pytest.raises(ScenarioError, match="no movement modes, so nothing can move"):
         mover(scenario)
     assert list(movers(scenario)) == []

@@ -235,7 +235,7 @@ def test_p1_14_through_allies_and_around_enemies(draw: Draw) -> None:
     assert labels(path(board, "A1", "D1", mover=unit)) == "A1 B1 C1 D1"
     onto = path(board, "A1", "B1", mover=unit)
     assert not onto.found
-    assert onto.obstacle == "B1 can be passed through, but no turn can begin or end there"
+    assert onto.obstacle == "B1 can be passed through, but no turn can start or end there"
     station(board, "two", "C1", "scout")
     assert not path(board, "A1", "D1", mover=unit).found
     for mode in ("fly", "teleport"):

@@ -332,13 +332,13 @@ def test_zones_without_a_way_between_them_are_told_apart(make_scenario: MakeScen
     scenario = make_scenario((".#.", ".#.", ".#."))
     scenario.zones = [Zone("a", "", parse_shape("columns 1")), Zone("b", "", parse_shape("columns 3"))]
     picture = draw_board(scenario, PictureOptions(chokepoints=True, between=("a", "b")))
-    assert "there is no way" in words(picture)
+    assert "no route" in words(picture)
 
 
 def test_a_board_without_narrow_places_says_so(make_scenario: MakeScenario) -> None:
     scenario = make_scenario(("....",) * 4)
     picture = draw_board(scenario, PictureOptions(chokepoints=True))
-    assert "no narrow places" in words(picture)
+    assert "no chokepoints" in words(picture)
 
 
 # -- all of them ------------------------------------------------------------------------------------------------

@@ -164,7 +164,7 @@ def test_cover_and_hindrance_are_told_with_their_amounts(make_scenario: MakeScen
         drawn = [dict(it.data)[name] for it in marks if isinstance(it, Group) and name in dict(it.data)]
         assert drawn
         assert sorted(drawn) == sorted(str(it) for it in amounts[amounts != 0].tolist())
-    assert "seen, but hindered" in words(picture)
+    assert "seen, hindered" in words(picture)
     assert "the target has cover" in words(picture)
 
 
@@ -184,7 +184,7 @@ def test_an_exposure_that_is_the_same_everywhere_is_said_and_not_drawn(make_scen
     picture = draw_board(make_scenario(("..",)), PictureOptions(exposure=True))
     assert picture.layer("exposure") is None
     assert picture.layer("exposure-numbers") is None
-    assert any("all alike" in it for it in words(picture))
+    assert any("all the same" in it for it in words(picture))
 
 
 def test_every_hex_has_its_number_and_the_legend_the_ramp(arena: Scenario) -> None:

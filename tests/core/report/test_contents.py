@@ -54,7 +54,7 @@ def test_without_zones_a_report_says_what_is_missing(arena: Scenario) -> None:
     assert isinstance(found.territory, Missing)
     assert found.reaches == ()
     assert verdict_sentence(found).startswith("Not judged. Fairness is between")
-    assert "There are no deployment zones to start from." in to_html(found)
+    assert "No deployment zones to start from." in to_html(found)
     assert "Not judged" in to_markdown(found)
 
 
@@ -103,7 +103,7 @@ def test_the_choices_are_the_rulesets_with_what_the_scenario_changes(arena: Scen
     arena.ruleset = RulesetReference("penance-1.0", {"hazard.when": "pass"})
     changed = {it.id: it for it in report(arena).choices}["C-5"]
     assert (changed.value, changed.others, changed.usual) == ("pass", ("end",), False)
-    assert "The scenario chooses otherwise." in to_html(report(arena))
+    assert "Changed by the scenario." in to_html(report(arena))
 
 
 @pytest.mark.parametrize(
@@ -118,7 +118,7 @@ def test_the_choices_are_the_rulesets_with_what_the_scenario_changes(arena: Scen
         (
             [],
             ["territory", "cover"],
-            "Green in all 2 measures that decide. The furthest apart is cover, by 2.9 %.",
+            "Green in all 2 measures that decide. The largest difference is in cover, 2.9 %.",
         ),
         (
             ["safe-area=0:0", "choke-width=9:8"],

@@ -56,7 +56,7 @@ def test_every_board_has_a_card_with_its_places_its_bands_and_its_file(
             sign = {True: "▲", False: "▼", None: ""}[delta.better]
             told = f"{sign} {delta.title}:"
             assert not sign or told in card or " more</li>" in card
-    assert "What does not fit" in page
+    assert "Symmetries that do not fit" in page
 
 
 @pytest.mark.long

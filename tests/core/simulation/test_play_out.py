@@ -96,14 +96,14 @@ def test_what_is_running_claims_nothing_yet() -> None:
     assert [it.played for it in seen] == list(range(2, 1112, 2))
     assert {it.claim for it in seen} == {Claim.NOT_DECIDED}
     assert all(it.games_needed is None for it in seen)
-    assert seen[299].sentence.endswith(": 600 of 1,110 games are played.")
+    assert seen[299].sentence.endswith(": 600 of 1,110 games played.")
 
 
 def test_games_end_at_the_look_that_decides() -> None:
     lopsided = Coins(chance=Fraction(9, 10))
     found = play_out(lopsided, setting(1110, early=True))
     assert (found.played, found.claim, found.favoured) == (222, Claim.UNFAIR, ("north",))
-    assert "(90 %, widened for 5 looks)" in found.sentence
+    assert "(90%, widened for 5 interim checks)" in found.sentence
     assert play_out(lopsided, setting(1110)).played == 1110
     even = play_out(Coins(), setting(1110, early=True))
     assert (even.played, even.claim) == (666, Claim.FAIR)
@@ -129,7 +129,7 @@ def test_games_that_nobody_wants_any_more_end_at_once(jobs: int) -> None:
 
 
 def test_a_process_that_dies_is_told() -> None:
-    with pytest.raises(FairgroundError, match="a process that played games died"):
+    with pytest.raises(FairgroundError, match="a self-play process ended unexpectedly"):
         play_out(Coins(dies=True), setting(20), jobs=2)
 
 

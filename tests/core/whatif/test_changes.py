@@ -74,7 +74,7 @@ def test_changes_are_written(change: Change, text: str) -> None:
         ("destroy", "has no weather"),
         ("destroy (A1", "Expected ')'"),
         ("hit c3 for 5", "hit c3 for 5"),
-        ("hit D3 for 99999999999", "has more digits"),
+        ("hit D3 for 99999999999", "has too many digits"),
         ("0 rounds", "1 to 100 rounds can pass at a time, not 0"),
         ("101 rounds seed 3", "not 101"),
     ],

@@ -60,7 +60,9 @@ def test_p1_11_a_destroyed_wall_opens_sight_and_way() -> None:
 @pytest.mark.parametrize("by", ["scout", "support", "heavy", "aberrant"])
 def test_p1_11_walls_are_for_the_assault_class_alone(by: str) -> None:
     scenario = burning("wall barricade")
-    with pytest.raises(ScenarioError, match=f"wall on A1 is damaged by few: of units only assault, not {by}"):
+    with pytest.raises(
+        ScenarioError, match=f"wall on A1 can only be damaged by some: of units only assault, not {by}"
+    ):
         hit(scenario, "A1", 3, by=by, weapon="siege")
     assert hit(scenario, "A1", 3, by="assault", weapon="siege").left == 7
     assert hit(scenario, "B1", 3, by=by, weapon="light").left == 2

@@ -174,7 +174,7 @@ def test_p2_26_and_p1_09_smoke_clears_on_5_and_more(ruleset: str, shown: int) ->
     assert lies(after.scenario, "smoke") == ("" if shown >= 5 else "B1")
     assert sight(after.scenario, "A1", "C1").clear == (shown >= 5)
     if shown >= 5:
-        assert after.happened[0].text == "Smoke clears on B1, by 5 or more on 1d6."
+        assert after.happened[0].text == "Smoke clears on B1, on 5 or more with 1d6."
         assert "P1-09" in after.happened[0].rules
 
 

@@ -55,13 +55,13 @@ def test_changes_are_made_in_order() -> None:
 def test_p1_10_a_weather_plays_its_start() -> None:
     applied = what_if(burning("clear*fire water"), ["rain"])
     assert applied.scenario.weather == "rain"
-    assert texts(applied)[:2] == ["The weather is rain now.", "Rain puts out fire on A1."]
+    assert texts(applied)[:2] == ["The weather is now rain.", "Rain puts out fire on A1."]
     assert ConsequenceKind.ADVICE in {it.kind for it in applied.happened}
 
 
 def test_a_weather_that_is_there_does_nothing_but_put_out() -> None:
     again = what_if(burning("clear", weather="rain"), ["rain"])
-    assert (again.done[0].idle, texts(again)) == (True, ["The weather is rain already."])
+    assert (again.done[0].idle, texts(again)) == (True, ["The weather is already rain."])
     put_out = what_if(burning("clear*fire", weather="rain"), ["rain"])
     assert (put_out.done[0].idle, lies(put_out.scenario, "fire")) == (False, "")
 
@@ -72,11 +72,11 @@ def test_effects_come_and_go_on_hexes() -> None:
         scenario, ["smoke at A1, B1", "no smoke at B1, C1", "no smoke at all", "no smoke at all"]
     )
     assert texts(applied) == [
-        "There is smoke already on B1.",
-        "Smoke is put on A1.",
-        "Smoke is taken from B1.",
+        "There is already smoke on B1.",
+        "Smoke is placed on A1.",
+        "Smoke is removed from B1.",
         "There is no smoke on C1.",
-        "Smoke is taken from A1.",
+        "Smoke is removed from A1.",
         "There is no smoke on any of these hexes.",
     ]
     assert [it.idle for it in applied.done] == [False, False, False, True]
@@ -96,12 +96,12 @@ def test_p1_06_fire_is_never_put_where_it_cannot_be() -> None:
     # Of hexes that nobody named it takes those where it can be.
     everywhere = what_if(burning("clear wall void clear"), ["fire at all"])
     assert (lies(everywhere.scenario, "fire"), refusals(everywhere)) == ("A1 D1", [])
-    assert "has no hex where fire can lie" in refusals(what_if(burning("wall"), ["fire at all"]))[0]
+    assert "has no hex where fire can be placed" in refusals(what_if(burning("wall"), ["fire at all"]))[0]
 
 
 def test_p1_08_fire_put_on_water_is_steam() -> None:
     applied = what_if(burning("water clear"), ["fire at A1, B1", "1 round"])
-    assert texts(applied)[:2] == ["Fire on water turns into steam on A1.", "Fire is put on B1."]
+    assert texts(applied)[:2] == ["Fire on water turns into steam on A1.", "Fire is placed on B1."]
     assert lies(applied.scenario, "steam") in ("", "A1")
 
 
@@ -112,7 +112,7 @@ def test_p1_11_what_cannot_be_destroyed_is_refused_hex_by_hex() -> None:
     assert refusals(applied) == [
         "A1 is clear, which cannot be destroyed: it has no hit points.",
         "D1 is void: there is no hex on the board.",
-        "nothing can be destroyed in all: no hex of it has terrain with hit points.",
+        "nothing can be destroyed in all: none of its hexes has terrain with hit points.",
     ]
     board = applied.scenario.board
     assert [board.terrain_at(board.parse(it)) for it in ("B1", "C1")] == [("rubble-pile",), ("rubble",)]
@@ -125,7 +125,7 @@ def test_p1_11_hits_add_up_over_changes_and_calls() -> None:
     assert not first.done[0].idle
     second = what_if(first.scenario, [Hit("A1", 3, by="scout")], first.state)
     assert second.scenario.board.terrain_at(scenario.board.parse("A1")) == ("rubble",)
-    assert "damaged by few" in refusals(what_if(burning("wall"), ["hit A1 for 5 by scout"]))[0]
+    assert "can only be damaged by some" in refusals(what_if(burning("wall"), ["hit A1 for 5 by scout"]))[0]
 
 
 def test_p1_06_rounds_go_on_with_their_dice_and_their_number() -> None:
@@ -141,8 +141,8 @@ def test_p1_06_rounds_go_on_with_their_dice_and_their_number() -> None:
 def test_rounds_in_which_nothing_happens_say_so() -> None:
     applied = what_if(burning("clear"), ["2 rounds seed 3", "1 round"])
     assert texts(applied) == [
-        "2 rounds pass, and the board stays as it is.",
-        "A round passes, and the board stays as it is.",
+        "2 rounds pass; the board does not change.",
+        "A round passes; the board does not change.",
     ]
     assert all(it.idle for it in applied.done)
 
@@ -156,7 +156,7 @@ def test_rounds_in_which_nothing_happens_say_so() -> None:
         ("snow", "penance-1.0 has no weather 'snow'; it has none, rain, sandstorm, extreme-heat."),
         ("destory A1", "'destory A1' is no change. Did you mean 'destroy'?"),
         ("smoke at Z1", "Z1 is off the board"),
-        ("smoke at rows 7", "rows 7 has no hex where smoke can lie."),
+        ("smoke at rows 7", "rows 7 has no hex where smoke can be placed."),
         ("hit Z1 for 3", "Z1 is off the board"),
     ],
 )
@@ -191,7 +191,7 @@ def test_what_came_of_it_goes_to_another_process_and_into_a_file() -> None:
     answer = ConsequenceAnswer.model_validate(applied.happened[0], context=scenario.board)
     assert answer.model_dump(mode="json") == {
         "kind": "added",
-        "text": "Smoke is put on D4.",
+        "text": "Smoke is placed on D4.",
         "rules": ["P1-09"],
         "hexes": ["D4"],
         "unit": None,

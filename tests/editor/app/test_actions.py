@@ -266,7 +266,7 @@ def test_the_key_for_the_next_effect_takes_its_tool(editor: EditorDriver) -> Non
 @pytest.mark.long
 def test_a_ruleset_without_features_forbids_the_tool_and_says_why(editor: EditorDriver) -> None:
     editor.open()
-    why_not = "penance-1.0 has no hexside features: they come with the ruleset that the scenario names."
+    why_not = "penance-1.0 has no hexside features. Choose a ruleset that has them."
     action = editor.actions["tool.hexsides"]
     assert not action.isEnabled()
     assert action.toolTip() == why_not
@@ -290,7 +290,7 @@ def test_on_top_is_a_mode_of_the_brush_with_a_key(editor: EditorDriver) -> None:
     assert state.stacking is Stacking.ON_TOP
     assert options.stacking.modes[Stacking.ON_TOP].isChecked()
     assert editor.actions["brush.on-top"].isChecked()
-    assert "put on top by the left button" in options.terrain.swatches[0].toolTip()
+    assert "added by the left button" in options.terrain.swatches[0].toolTip()
     QTest.mouseClick(options.stacking.modes[Stacking.REPLACE], Qt.MouseButton.LeftButton)
     assert options.stacking.modes[Stacking.REPLACE].isChecked()
     assert str(state.stacking) == "replace"

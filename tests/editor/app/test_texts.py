@@ -85,7 +85,7 @@ def test_what_is_wrong_with_a_catalogue_is_told(tmp_path: Path) -> None:
     (tmp_path / "texts" / "sv.mo").write_bytes(b"nothing")
     told = told_by(tmp_path, "tr('Save'), *faults()", LANGUAGE="sv")
     assert told.startswith("Save The texts in ")
-    assert "sv.mo cannot be used: it is no catalogue of gettext (.mo)." in told
+    assert "Cannot use sv.mo: it is no catalogue of gettext (.mo)." in told
 
 
 def test_the_command_line_can_name_the_language(tmp_path: Path) -> None:

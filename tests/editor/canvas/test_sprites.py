@@ -137,7 +137,7 @@ def test_new_sprites_are_left_out_when_they_are_spared() -> None:
         assert sheet.index("newer", lambda: Sprite((square(2),))) == 0
         assert sheet.lacks
     with sheet.hurried(-math.inf):
-        assert sheet.index("newer", lambda: Sprite((square(2),))), "what was left out is still to be drawn"
+        assert sheet.index("newer", lambda: Sprite((square(2),))), "what was dropped is still to be drawn"
         with pytest.raises(OutOfTimeError):
             sheet.index("newest", lambda: Sprite((square(2),)))
 

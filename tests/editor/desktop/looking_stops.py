@@ -25,7 +25,7 @@ def sight(tour: Tour) -> None:
 def path_and_reach(tour: Tour) -> None:
     tour.act("tool.path")
     tour.drag("A6", "M9")
-    tour.editor.wait(lambda: tour.editor.shows("A6 to M9") and tour.editor.shows("As of now."), "the path")
+    tour.editor.wait(lambda: tour.editor.shows("A6 to M9") and tour.editor.shows("Up to date."), "the path")
     tour.look("33-path")
     tour.act("path.swap")
     tour.until_shown("M9 to A6")
@@ -58,11 +58,11 @@ def overlays(tour: Tour) -> None:
 #: What is to be read beside each overlay.
 _TOLD = {
     "overlay.fan": "Seen from F6",
-    "overlay.exposure": "As of now.",
+    "overlay.exposure": "Up to date.",
     "overlay.reach": "Reach from F6",
     "overlay.territory": "blue-start: ",
     "overlay.chokepoints": "blue-start and red-start",
-    "overlay.fairness": "as of now",
+    "overlay.fairness": "up to date",
 }
 
 
@@ -75,13 +75,13 @@ def underlay(tour: Tour) -> None:
     image.fill(QColor("#c8b070"))
     assert image.save(str(picture))
     tour.act("tool.underlay", "underlay.choose")
-    tour.until_active("Lay a picture under the grid")
+    tour.until_active("Add tracing image")
     tour.type(str(picture))
     tour.until_active()
     tour.until_shown("calibrates the picture")
     tour.look("45-underlay")
     tour.act("underlay.calibrate")
-    tour.until_active("Calibrate the picture")
+    tour.until_active("Calibrate tracing image")
     tour.look("46-calibrate")
     tour.leave()
     tour.act("underlay.remove")
@@ -92,10 +92,10 @@ def board_dialogs(tour: Tour) -> None:
     tour.act("tool.select")
     for number, (name, shown) in enumerate(
         {
-            "board.resize": "Resize the board",
-            "board.layout": "Change the layout",
-            "board.turn": "Turn or mirror the board",
-            "board.ruleset": "Change the ruleset",
+            "board.resize": "Resize board",
+            "board.layout": "Change layout",
+            "board.turn": "Turn or mirror board",
+            "board.ruleset": "Change ruleset",
         }.items()
     ):
         tour.act(name)
@@ -103,7 +103,7 @@ def board_dialogs(tour: Tour) -> None:
         tour.look(f"{50 + number}-{name.removeprefix('board.')}")
         tour.leave()
     tour.act("board.resize")
-    tour.until_active("Resize the board")
+    tour.until_active("Resize board")
     tour.click("Rows", about="widget")
     tour.type("12", end="Tab")
     tour.editor.wait(
@@ -160,7 +160,7 @@ def panels(tour: Tour) -> None:
         tour.until_in_front(name)
         tour.look(f"{70 + number}-panel-{name}")
         if name == "scenario":
-            tour.click("What counts as fair", about="widget")
+            tour.click("Fairness limits", about="widget")
             tour.until_shown("Up to where a measure is green")
             tour.look("76-what-counts-as-fair")
     tour.act("view.label-style")
@@ -200,6 +200,6 @@ def runs(tour: Tour) -> None:
 #: Panels, what begins and ends their work, and what is to be read once something has come of it.
 _RUNS = (
     ("simulation", "simulation.start", "simulation.stop", " draws"),
-    ("repair", "repair.start", "repair.stop", "None of the edits can be left out"),
-    ("variants", "variants.make", "variants.stop", "What does not fit"),
+    ("repair", "repair.start", "repair.stop", "None of the edits can be dropped"),
+    ("variants", "variants.make", "variants.stop", "Symmetries that do not fit"),
 )

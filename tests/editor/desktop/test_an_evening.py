@@ -24,14 +24,14 @@ pytestmark = [pytest.mark.xdist_group("desktop"), pytest.mark.long]
 def new_map(editor: Editor, columns: int) -> None:
     """Make a new odd-q map of 17 rows through the dialog."""
     editor.keys("ctrl+n")
-    editor.wait(lambda: editor.shows("Make the map"), "the dialog for a new map")
+    editor.wait(lambda: editor.shows("Create map"), "the dialog for a new map")
     editor.come_to_rest()
     editor.click("widget", "Columns")
     editor.keys("ctrl+a")
     editor.type(str(columns))
     editor.wait(lambda: editor.shows(f"odd-q board of {columns}x17"), "the facts of that size")
     editor.picture(f"02-new-map-of-{columns}-columns")
-    editor.click("widget", "Make the map")
+    editor.click("widget", "Create map")
     editor.wait(lambda: editor.state().get("size") == [columns, 17], "the new map")
     assert editor.state()["layout"] == "odd-q"
 

@@ -115,7 +115,7 @@ def test_a_board_comes_in_is_painted_saved_and_goes_out_again(
     editor.picture("41-import")
     editor.click("item", "flowers")
     editor.picture("42-import-at-a-remark")
-    editor.click("widget", "Import the map")
+    editor.click("widget", "Import map")
     editor.wait(lambda: editor.state()["document"] == "road-camp", "the imported map")
     assert editor.steps() == [0, 0]
     editor.wait(lambda: editor.shows("Imported from road-camp.board with"), "the remarks")
@@ -143,7 +143,7 @@ def test_a_board_comes_in_is_painted_saved_and_goes_out_again(
     broken = desktop.folder / "broken.board"
     broken.write_text(a_board().replace('"woods:1', '"woods:one').replace("size 14 12", "size 14 13"))
     take_over(editor, broken)
-    editor.wait(lambda: editor.shows("What is in the way"), "the problems")
+    editor.wait(lambda: editor.shows("Problems"), "the problems")
     editor.picture("47-a-board-with-faults")
     editor.keys("Escape")
     assert editor.quit() == 0

@@ -21,14 +21,14 @@ SCENARIO = Path(__file__).parents[3] / "scenarios" / "sunken-shrine.yaml"
 def test_a_path_says_what_each_step_costs(editor: Editor, path: Path) -> None:
     editor.keys("w")
     editor.drag("A6", "M7")
-    editor.wait(lambda: editor.shows("A6 to M7") and editor.shows("As of now."), "the path")
-    editor.wait(lambda: editor.ask("item", "sets out"), "the steps")
+    editor.wait(lambda: editor.shows("A6 to M7") and editor.shows("Up to date."), "the path")
+    editor.wait(lambda: editor.ask("item", "start"), "the steps")
     editor.picture("75-a-path")
 
     # The other way round, in the danger zone.
     editor.keys("shift+w")
     editor.wait(lambda: editor.shows("M7 to A6"), "the ends swapped")
-    editor.click("widget", "Moves in the danger zone")
+    editor.click("widget", "Push into the danger zone")
     editor.wait(lambda: editor.shows("Scout, walk: 7 points a turn"), "more points")
     editor.picture("76-in-the-danger-zone")
 
@@ -36,7 +36,7 @@ def test_a_path_says_what_each_step_costs(editor: Editor, path: Path) -> None:
     editor.keys("b")
     editor.click("item", "Wall")
     editor.drag("E5", "E7")
-    editor.wait(lambda: editor.steps() == [1, 1] and editor.shows("As of now."), "the way round")
+    editor.wait(lambda: editor.steps() == [1, 1] and editor.shows("Up to date."), "the way round")
     editor.picture("77-round-the-wall")
     editor.keys("ctrl+z", "w", "alt+w")
     editor.wait(lambda: not editor.shows("M7 to A6"), "no path")
@@ -61,7 +61,7 @@ def test_who_gets_where_and_through_which_gaps(editor: Editor) -> None:
 
     # Who is where first.
     editor.keys("4")
-    editor.wait(lambda: editor.shows("west-start: ") and editor.shows("As of now."), "the territory")
+    editor.wait(lambda: editor.shows("west-start: ") and editor.shows("Up to date."), "the territory")
     editor.picture("80-territory")
 
     # The gaps, and what they are after one is closed.

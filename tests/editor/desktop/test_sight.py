@@ -88,17 +88,17 @@ def test_what_a_hex_sees_and_how_many_see_it(editor: Editor) -> None:
 
     # How many hexes see each, counted by the worker, and again after an edit.
     editor.keys("2")
-    editor.wait(lambda: editor.shows("As of now."), "the exposure")
+    editor.wait(lambda: editor.shows("Up to date."), "the exposure")
     editor.picture("68-exposure")
     editor.keys("b")
     editor.click("item", "Woods")
     editor.drag("I7", "J8")
-    editor.wait(lambda: editor.steps() == [1, 1] and editor.shows("As of now."), "the exposure again")
+    editor.wait(lambda: editor.steps() == [1, 1] and editor.shows("Up to date."), "the exposure again")
     editor.desktop.do("mousemove", *editor.point("hex", "F9"))
     editor.keys(*["ctrl+plus"] * 3)
     editor.picture("69-numbers")
     editor.keys("ctrl+0", "0")
-    editor.wait(lambda: not editor.shows("As of now."), "no overlay")
+    editor.wait(lambda: not editor.shows("Up to date."), "no overlay")
 
 
 def test_in_the_dark(editor: Editor) -> None:
@@ -108,7 +108,7 @@ def test_in_the_dark(editor: Editor) -> None:
     look_from(editor, "F9")
     editor.picture("70-sight-in-the-dark")
     editor.keys("1", "2")
-    editor.wait(lambda: editor.shows("As of now."), "the exposure in the dark")
+    editor.wait(lambda: editor.shows("Up to date."), "the exposure in the dark")
     editor.picture("71-exposure-in-the-dark")
     editor.keys("Escape", "Escape")
-    editor.wait(lambda: not editor.shows("As of now.") and not editor.shows("M9 to P6"), "a plain map")
+    editor.wait(lambda: not editor.shows("Up to date.") and not editor.shows("M9 to P6"), "a plain map")

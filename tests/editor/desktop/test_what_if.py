@@ -28,19 +28,19 @@ def ask_more(editor: Editor) -> None:
     editor.keys("alt+q")
     editor.drag("E8", "F8", "G8")
     editor.wait(lambda: editor.shows("smoke at"), "the smoke")
-    editor.click("widget", "Seed of the dice")
+    editor.click("widget", "Dice seed")
     editor.keys("ctrl+a")
     editor.type("41")
     editor.keys("Return")
     editor.click("widget", "End the round")
-    editor.wait(lambda: editor.shows("1 round has passed"), "the round")
+    editor.wait(lambda: editor.shows("1 round passed"), "the round")
     editor.keys("shift+q")
     editor.wait(lambda: editor.shows("weather rain"), "the rain")
     editor.picture("82-what-if-smoke-round-rain")
     editor.keys("ctrl+z")
     editor.wait(lambda: not editor.shows("weather rain"), "fair weather")
     editor.keys("shift+a")
-    editor.wait(lambda: editor.shows("for comparison, the map as it is now"), "the map itself")
+    editor.wait(lambda: editor.shows("for comparison, the current map"), "the map itself")
     editor.picture("83-what-if-the-map-itself")
     editor.keys("shift+a")
 
@@ -56,11 +56,11 @@ def test_a_wall_falls_smoke_goes_up_rounds_pass_and_the_map_stays(
     editor.drag("B6", "E6")
     editor.wait(lambda: editor.shows("Not in sight"), "the blocked line")
     editor.keys("2")
-    editor.wait(lambda: editor.shows("As of now."), "the exposure")
+    editor.wait(lambda: editor.shows("Up to date."), "the exposure")
 
     # The wall falls: the line is clear, and every answer says what it is of.
     editor.keys("q")
-    editor.wait(lambda: editor.shows("nothing is different yet"), "the bar")
+    editor.wait(lambda: editor.shows("no changes yet"), "the bar")
     editor.click("hex", "C6")
     editor.wait(lambda: editor.shows("destroy C6") and editor.shows("In sight"), "the clear line")
     editor.wait(
@@ -86,8 +86,8 @@ def test_a_wall_falls_smoke_goes_up_rounds_pass_and_the_map_stays(
 
     # Taken up again in the dark, and made the map, as one step.
     editor.keys("ctrl+shift+d")
-    editor.click("widget", "Take it up again")
-    editor.wait(lambda: editor.shows("In sight") and editor.shows("1 round has passed"), "the what-if again")
+    editor.click("widget", "Reopen it")
+    editor.wait(lambda: editor.shows("In sight") and editor.shows("1 round passed"), "the what-if again")
     editor.wait(lambda: editor.shows("Of the what-if."), "the exposure again")
     editor.picture("85-what-if-in-the-dark")
     editor.keys("alt+Return")

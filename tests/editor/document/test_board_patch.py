@@ -173,7 +173,7 @@ def test_patches_come_through_the_journal_as_they_are() -> None:
 
 @pytest.mark.parametrize("text", ["", "?", "AAAA", KeptBoard.of(full_board()).text[:-8]])
 def test_a_journal_with_a_broken_board_is_told(text: str) -> None:
-    with pytest.raises(FileError, match="no patch"):
+    with pytest.raises(FileError, match="invalid entry"):
         decode_patch({"board": {"before": text, "after": text}})
 
 

@@ -46,7 +46,7 @@ def test_kinds_of_other_rules_are_found_by_name() -> None:
     assert found.unknown == ()
     assert found.became["woods"].startswith("woods-")
     assert stacks(found.clip)[1] == ("road", "bridge")
-    assert "woods became woods-" in became_words(found.became)
+    assert "woods → woods-" in became_words(found.became)
 
 
 def test_names_count_as_well_as_ids() -> None:
@@ -60,8 +60,8 @@ def test_what_nothing_is_like_is_told_and_stays() -> None:
     found = fitted(clip(("wall",), ("zyzzyva",), ("quux",)), there)
     assert found.unknown == ("zyzzyva", "quux")
     assert stacks(found.clip) == [("wall",), ("zyzzyva",), ("quux",)]
-    assert (
-        unknown_words(found.unknown, there) == "penance-1.0 has no zyzzyva, quux: this cannot be pasted here."
+    assert unknown_words(found.unknown, there) == (
+        "penance-1.0 has no zyzzyva, quux, so this cannot be pasted here."
     )
     many = unknown_words(("a", "b", "c", "d", "e"), there)
     assert "a, b, c, d …" in many

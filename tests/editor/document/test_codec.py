@@ -192,5 +192,5 @@ def test_other_values_cannot_be_written(value: object) -> None:
     ],
 )
 def test_what_is_no_patch_is_refused(data: dict[str, Any]) -> None:
-    with pytest.raises(FileError, match="no patch"):
+    with pytest.raises(FileError, match="invalid entry"):
         decode_patch(data)

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 #: Any of the kinds of patches, as an annotation names it.
 PATCH = re.compile(r"\b\w*Patch\b")
-#: What is no change of a scenario that an editor makes: where its file lies and how that is written.
+#: What is not a change of a scenario that an editor makes: where its file lies and how that is written.
 OF_THE_FILE = {"folder", "newline", "byte_order_mark", "_rules"}
 #: What changes with the whole board alone.
 OF_THE_BOARD = {"layout", "source"}

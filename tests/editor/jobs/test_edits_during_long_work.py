@@ -254,7 +254,7 @@ def test_a_process_that_dies_is_told_of_and_the_next_question_answered(
         assert process is not None
         process.kill()
         qtbot.waitUntil(lambda: not editor.is_busy)
-        assert all("ended unasked" in it for it in editor.failures), is_begun
+        assert all("ended unexpectedly" in it for it in editor.failures), is_begun
         editor.edit()
     # Given up while it starts, once and once more.
     editor.ask_all()

@@ -79,7 +79,7 @@ def test_a_worker_that_dies_over_a_map_is_told_once(session: Session, court: Pat
         assert session.worker.process is not None
         session.worker.process.kill()
     assert caught.args is not None
-    assert "ended unasked" in caught.args[0]
+    assert "ended unexpectedly" in caught.args[0]
     assert not importer.is_waiting
 
 

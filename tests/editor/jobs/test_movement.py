@@ -93,7 +93,7 @@ def test_a_reach_from_a_wall_is_the_reason_for_none(arena: Scenario) -> None:
     arena.board.terrain[arena.board.cell(origin)] = len(arena.board.palette) - 1
     flyer = MoverChoice("support", "fly")
     found = ReachJob((1,), JobScenario(1, arena), origin, flyer, 3).run()
-    assert found == "D5 can be passed through, but no turn can begin or end there"
+    assert found == "D5 can be passed through, but no turn can start or end there"
 
 
 def test_territory_and_chokepoints_are_those_of_the_core(arena: Scenario) -> None:

@@ -160,7 +160,7 @@ def test_a_worker_that_is_killed_in_the_middle_is_told_of_and_the_next_question_
     assert process is not None
     process.kill()
     qtbot.waitUntil(lambda: bool(told))
-    assert "ended unasked" in told[0]
+    assert "ended unexpectedly" in told[0]
     # The document is as it was, and can be worked on.
     assert large.edit("Rename", [FieldPatch("name", "Large", "Larger")])
     large.undo()
@@ -188,7 +188,7 @@ def test_a_worker_that_cannot_be_started_is_told_of_and_the_next_question_answer
         patched.setattr(SpawnProcess, "start", no_room)
         inquiry.ask(lambda tag: ValidationJob(tag, document.scenario))
         qtbot.waitUntil(lambda: bool(told))
-    assert "ended unasked" in told[0]
+    assert "ended unexpectedly" in told[0]
     inquiry.ask(lambda tag: ValidationJob(tag, document.scenario))
     qtbot.waitUntil(lambda: bool(answers))
     assert len(told) == 1

@@ -33,7 +33,7 @@ def test_the_worker_finds_the_gap(make_look: LookMaker) -> None:
     assert present(overlay.found).cuts == expected.cuts
     assert present(overlay.found).cuts[0].width == 1
     assert look.at(present(overlay.found).articulation, "D4")
-    assert overlay.status == "Where few hexes decide. Scout, walk: 5 points a turn. As of now."
+    assert overlay.status == "Hexes that few routes can avoid. Scout, walk: 5 points a turn. As of now."
 
 
 def test_the_legend_names_the_cuts_and_the_signs_that_are_to_be_seen(make_look: LookMaker) -> None:
@@ -49,14 +49,14 @@ def test_the_legend_names_the_cuts_and_the_signs_that_are_to_be_seen(make_look: 
 def test_zones_that_cannot_reach_each_other_have_no_way(make_look: LookMaker) -> None:
     look = make_look()
     look.wall(*GAP, "D4")
-    assert shown(look).legend()[0].words == "there is no way (p1-start to p2-start)"
+    assert shown(look).legend()[0].words == "no route (p1-start to p2-start)"
 
 
 def test_after_an_edit_it_is_old_and_then_right_again(make_look: LookMaker) -> None:
     look = make_look()
     overlay = shown(look)
     look.wall(*GAP)
-    assert overlay.status.endswith("Of an earlier state; computing…")
+    assert overlay.status.endswith("Of an earlier state; recalculating…")
     look.qtbot.waitUntil(lambda: len(look.worker.jobs) == 2)
     look.worker.answer()
     assert present(overlay.found).cuts[0].width == 1
@@ -75,7 +75,7 @@ def test_without_zones_there_are_still_narrow_places(make_look: LookMaker) -> No
 def test_an_open_board_says_that_nothing_is_narrow(make_look: LookMaker, size: tuple[int, int]) -> None:
     look = make_look(size=size)
     look.document.edit("Zones", [FieldPatch("zones", look.scenario.zones, [])])
-    assert [it.words for it in shown(look).legend()] == ["no narrow places (Scout, walk)"]
+    assert [it.words for it in shown(look).legend()] == ["no chokepoints (Scout, walk)"]
 
 
 def test_each_passage_and_chain_is_drawn_where_it_is(make_look: LookMaker) -> None:
@@ -103,7 +103,7 @@ def test_on_large_boards_traffic_is_left_out_and_that_is_said(
     assert not present(overlay.found).traffic.any()
     assert present(overlay.found).cuts == chokepoints(look.scenario).cuts
     assert overlay.standing.name == "PARTIAL"
-    assert overlay.left_out.startswith("Not the whole: traffic is left out. This board has 49 hexes;")
+    assert overlay.left_out.startswith("Incomplete: traffic is not counted. This board has 49 hexes;")
     monkeypatch.undo()
     assert overlay.left_out == ""
 
@@ -116,7 +116,7 @@ def test_on_very_large_boards_they_are_not_looked_for_and_that_is_said(
     overlay = look.overlay(ChokepointsOverlay)
     overlay.set_on(True)
     assert not overlay.is_on
-    assert overlay.refusal == "Chokepoints are looked for on boards of up to 48 hexes; this one has 49."
+    assert overlay.refusal == "Chokepoints are found on boards of up to 48 hexes; this one has 49."
     assert look.worker.jobs == []
 
 

@@ -119,7 +119,7 @@ def test_flipping_shows_what_was_and_dropping_ends_it(look: Look) -> None:
     earlier.flip()
     assert reach.standing.name == "EARLIER"
     assert [it.words for it in look.overlays.legend(reach)] == then
-    assert reach.status.endswith("The earlier state.")
+    assert reach.status.endswith("Earlier state.")
     earlier.flip()
     assert [it.words for it in reach.legend()] == now
     assert reach.difference is not None
@@ -158,7 +158,7 @@ def test_what_comes_after_a_change_is_not_the_earlier_state(look: Look) -> None:
     answer(look, exposure)
     assert (exposure.kept, exposure.comparison) == (None, "")
     look.overlays.earlier.flip()
-    assert exposure.status == "It was not shown when the earlier state was kept."
+    assert exposure.status == "This overlay was off when the earlier state was saved."
     assert exposure.legend() == ()
 
 
@@ -177,7 +177,7 @@ def test_the_moment_has_a_name(look: Look) -> None:
     assert look.overlays.earlier.words == "step 1, Put"
     look.document.undo()
     look.overlays.keep_earlier()
-    assert look.overlays.earlier.words == "the map as it was opened"
+    assert look.overlays.earlier.words == "the map when it was opened"
 
 
 def test_on_a_board_of_another_size_nothing_is_compared_until_it_is_back(look: Look) -> None:
@@ -187,7 +187,7 @@ def test_on_a_board_of_another_size_nothing_is_compared_until_it_is_back(look: L
     look.document.edit("Resize", [FieldPatch("board", board, Board.blank(board.layout, 8, 9))])
     answer(look, exposure)
     assert exposure.difference is None
-    assert exposure.comparison == "Cannot be compared: the board had another size."
+    assert exposure.comparison == "Cannot compare: the board had a different size."
     look.document.undo()
     answer(look, exposure)
     assert exposure.comparison == "Since the earlier state: no hex has changed."
@@ -198,7 +198,7 @@ def test_other_options_than_at_the_earlier_state_are_said(look: Look) -> None:
     look.overlays.keep_earlier()
     look.state.sight_range = 2
     answer(look, exposure)
-    assert exposure.comparison.endswith("The earlier state is of another range.")
+    assert exposure.comparison.endswith("The earlier state uses another range.")
     look.state.sight_range = None
     answer(look, exposure)
     assert "another range" not in exposure.comparison

@@ -27,7 +27,7 @@ def test_the_worker_counts_who_sees_each_hex(make_look: LookMaker) -> None:
     assert overlay.status == "Computing…"
     look.worker.answer()
     assert np.array_equal(present(overlay.found), visibility(look.scenario).exposure())
-    assert overlay.status == "How many hexes see each. As of now."
+    assert overlay.status == "How many hexes see each hex. As of now."
     count = int(look.at(present(overlay.found), "D1"))
     assert overlay.seen_by_words(look.hex("D1")) == f"seen by {count} hexes"
 
@@ -37,7 +37,7 @@ def test_after_an_edit_the_old_numbers_are_marked_until_new_ones_come(make_look:
     overlay = shown(look)
     before = overlay.found
     look.wall("D4")
-    assert overlay.status.endswith("Of an earlier state; computing…")
+    assert overlay.status.endswith("Of an earlier state; recalculating…")
     assert overlay.seen_by_words(look.hex("D1")) == ""
     look.qtbot.waitUntil(lambda: len(look.worker.jobs) == 2)
     look.worker.answer()
@@ -86,7 +86,7 @@ def test_a_worker_that_was_stopped_is_asked_again(make_look: LookMaker) -> None:
     look.worker.ended.emit(False)  # noqa: FBT003  # Qt's signature
     assert len(look.worker.jobs) == 2
     look.worker.ended.emit(True)  # noqa: FBT003  # Qt's signature
-    assert overlay.status == "It could not be worked out: the process that does the work ended unasked."
+    assert overlay.status == "Could not find the path: the worker process ended unexpectedly."
 
 
 def test_the_legend_goes_from_the_fewest_to_the_most(make_look: LookMaker) -> None:
@@ -101,8 +101,8 @@ def test_the_legend_goes_from_the_fewest_to_the_most(make_look: LookMaker) -> No
     words = [it.words for it in overlay.legend()]
     found = present(overlay.found)
     low, high = int(found.min()), int(found.max())
-    assert words[0] == f"{low}  fewest, the safest"
-    assert words[-1] == f"{high}  most, the most exposed"
+    assert words[0] == f"{low}  fewest, safest"
+    assert words[-1] == f"{high}  most, most exposed"
     assert len(words) == 5
 
 
@@ -114,4 +114,4 @@ def test_on_large_boards_the_range_is_limited_and_that_is_said(make_look: LookMa
     look.state.sight_range = 3
     look.qtbot.waitUntil(lambda: len(look.worker.jobs) == 2)
     look.worker.answer()
-    assert overlay.status == "How many hexes see each, within 3. As of now."
+    assert overlay.status == "How many hexes see each hex hex hex hex, within 3. Up to date."

@@ -27,17 +27,17 @@ def test_it_says_what_it_shows_and_of_which_state(make_look: LookMaker) -> None:
     overlay = look.overlay(FairnessOverlay)
     overlay.set_on(True)
     assert overlay.standing is Freshness.WAITING
-    assert overlay.status == "Choose a measure in the fairness panel."
+    assert overlay.status == "Choose a measure in the Fairness panel."
     overlay.blame(behind(look))
     assert overlay.heading == "Fairness: Choke width"
     assert overlay.status == "1 hex behind it, as of now."
     assert look.at(present(overlay.behind).hexes.mask(), "D4")
     assert [it.words for it in overlay.legend()] == ["Choke width"]
     overlay.blame(behind(look, Freshness.OLD))
-    assert overlay.status == f"1 hex behind it, {Freshness.OLD.words}."
+    assert overlay.status == f"1 hex involved, {Freshness.OLD.words}."
     nobody = MeasureHexes(np.packbits(np.zeros((7, 7), np.bool_)).tobytes(), (7, 7))
     overlay.blame(Behind("Traffic", nobody, Freshness.CURRENT))
-    assert overlay.status == "No hex in particular, as of now."
+    assert overlay.status == "No particular hex, up to date."
 
 
 def test_the_same_once_more_is_no_news(make_look: LookMaker) -> None:
@@ -58,4 +58,4 @@ def test_without_two_zones_there_is_nobody_to_be_fair_to(make_look: LookMaker) -
     overlay.set_on(True)
     look.document.edit("Zones", [FieldPatch("zones", look.scenario.zones, look.scenario.zones[:1])])
     assert not overlay.is_on
-    assert overlay.refusal == "Fairness needs two deployment zones of sides; the zone tool makes them."
+    assert overlay.refusal == "Fairness needs deployment zones of two sides. Paint them with the zone tool."

@@ -82,13 +82,13 @@ def test_the_range_is_kept_and_said(make_look: LookMaker) -> None:
     look = make_look()
     look.state.sight_range = 2
     overlay = shown(look)
-    assert overlay.status == "18 of 18 hexes within 2. As of now."
+    assert overlay.status == "18 of 18 hexes within 2. Up to date."
     assert "out of range" in [it.words for it in overlay.legend()]
     seen = present(overlay.seen)
     assert not look.at(seen.visible | seen.blocked, "D1")
     look.state.sight_range = None
     look.settle()
-    assert overlay.status == "48 of 48 hexes. As of now."
+    assert overlay.status == "48 of 48 hexes. Up to date."
 
 
 def test_heights_count_where_the_ruleset_uses_them(make_look: LookMaker) -> None:
@@ -112,7 +112,7 @@ def test_the_legend_names_what_is_to_be_seen(make_look: LookMaker) -> None:
     board.palette[1] = type(board.palette[1])("w", ("orchard",))
     look.wall("D2", "E3")
     look.settle()
-    assert "seen, but hindered" in [it.words for it in overlay.legend()]
+    assert "seen, hindered" in [it.words for it in overlay.legend()]
 
 
 def test_lines_not_drawn_before_are_drawn_in_stages(
@@ -142,7 +142,7 @@ def test_a_board_with_much_on_it_is_left_to_the_worker(make_look: LookMaker) -> 
     assert overlay.status == "Computing…"
     look.worker.answer()
     assert overlay.heading == "Seen from D4"
-    assert overlay.status == "6399 of 6399 hexes. As of now."
+    assert overlay.status == "6399 of 6399 hexes. Up to date."
 
 
 def test_so_is_one_with_many_hexside_features(make_look: LookMaker) -> None:
@@ -207,7 +207,7 @@ def test_a_failure_of_the_worker_is_told(make_look: LookMaker) -> None:
     look = make_look(size=(80, 80))
     overlay = shown(look)
     look.worker.answer(failure="MemoryError: ")
-    assert overlay.status == "It could not be worked out: MemoryError: ."
+    assert overlay.status == "Could not find the path: MemoryError: ."
 
 
 def test_on_large_boards_the_range_is_limited_and_that_is_said(make_look: LookMaker) -> None:
@@ -217,11 +217,11 @@ def test_on_large_boards_the_range_is_limited_and_that_is_said(make_look: LookMa
     assert present(overlay.seen).looking.reach == LARGE_RANGE
     assert overlay.status.endswith(f"within {LARGE_RANGE}. As of now.")
     assert overlay.standing.name == "PARTIAL"
-    assert overlay.left_out.startswith("Not the whole: hexes more than 20 away are not looked at.")
+    assert overlay.left_out.startswith("Incomplete: hexes more than 20 away are not checked.")
     look.state.sight_range = 5
     look.settle()
     look.worker.answer()
-    assert overlay.status.endswith("within 5. As of now.")
+    assert overlay.status.endswith("within 5. Up to date.")
     assert overlay.standing.name == "CURRENT"
     assert overlay.left_out == ""
 

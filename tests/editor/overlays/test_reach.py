@@ -63,7 +63,7 @@ def test_after_an_edit_it_is_old_until_the_worker_answers(make_look: LookMaker) 
     before = overlay.found
     look.wall("D3")
     assert not overlay.is_current
-    assert overlay.status.endswith("Of an earlier state; computing…")
+    assert overlay.status.endswith("Of an earlier state; recalculating…")
     look.settle()
     look.wall("D5")
     look.settle()
@@ -132,4 +132,4 @@ def test_a_failure_is_told(make_look: LookMaker) -> None:
     look.overlays.point_at(look.hex("D4"))
     look.settle()
     look.worker.answer(failure="MemoryError: ")
-    assert overlay.status == "It could not be worked out: MemoryError: ."
+    assert overlay.status == "Could not find the path: MemoryError: ."

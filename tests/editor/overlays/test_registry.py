@@ -49,7 +49,7 @@ def test_of_more_than_two_fills_the_one_that_was_on_the_longest_goes_off_and_tha
     look.overlay(ReachOverlay).set_on(True)
     assert {it.id for it in look.overlays.shown} == {"exposure", "reach"}
     assert told == [
-        "Seen from the pointer went off for reach by turn: of overlays that fill the map, 2 can be told apart."
+        'Turned off "Seen from the pointer" to show "reach by turn": at most 2 filled overlays at once.'
     ]
     look.overlay(ExposureOverlay).set_on(False)
     look.overlay(ExposureOverlay).set_on(True)

@@ -36,7 +36,7 @@ def test_the_worker_says_who_gets_where_first(make_look: LookMaker) -> None:
     assert overlay.status == "Computing…"
     look.worker.answer()
     assert np.array_equal(present(overlay.found).owner, territory(look.scenario).owner)
-    assert overlay.status == "Which zone gets there first. Scout, walk: 5 points a turn. As of now."
+    assert overlay.status == "Which zone reaches each hex first. Scout, walk: 5 points a turn. As of now."
 
 
 def test_after_an_edit_it_is_old_and_then_right_again(make_look: LookMaker) -> None:
@@ -44,7 +44,7 @@ def test_after_an_edit_it_is_old_and_then_right_again(make_look: LookMaker) -> N
     overlay = shown(look)
     before = overlay.found
     look.wall("C4")
-    assert overlay.status.endswith("Of an earlier state; computing…")
+    assert overlay.status.endswith("Of an earlier state; recalculating…")
     look.wall("C5")
     look.qtbot.waitUntil(lambda: len(look.worker.jobs) == 2)
     assert overlay.found is before
@@ -72,7 +72,7 @@ def test_the_legend_counts_what_each_zone_has_and_ties(make_look: LookMaker) -> 
         f"p1-start: {(owner == 0).sum()} hexes",
         f"p2-start: {(owner == 1).sum()} hexes",
         f"a tie: {(owner == -2).sum()} hexes (several get there at once)",
-        "nobody gets there: 1 hex",
+        "reached by nobody: 1 hex",
     ]
     hatches = [it.hatch for it in overlay.legend()[:3]]
     assert len(set(hatches)) == 3, "told apart by hatch, not by colour alone"
@@ -83,7 +83,9 @@ def test_without_two_zones_there_is_none_and_that_is_said(make_look: LookMaker) 
     overlay = shown(look)
     set_zones(look, look.scenario.zones[:1])
     assert not overlay.is_on
-    assert overlay.refusal == "Territory needs two deployment zones of sides; the zone tool makes them."
+    assert overlay.refusal == (
+        "Territory needs deployment zones of two sides. Paint them with the zone tool."
+    )
 
 
 def test_a_zone_that_has_gone_keeps_its_place_until_the_worker_answers(make_look: LookMaker) -> None:

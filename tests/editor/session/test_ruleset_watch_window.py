@@ -118,7 +118,7 @@ def test_a_change_outside_is_taken_over_with_a_note(editor: EditorDriver, moor: 
     assert moor.exists()
     rewrite(editor, rules, RULES + "  fen: {name: Fen, symbol: Q, cost: 2, tile: swamp}\n")
     assert {"Bog", "Fen"} <= in_palette(editor)
-    assert editor.status.currentMessage() == "rules/mine.yaml was changed: its rules are in force."
+    assert editor.status.currentMessage() == "rules/mine.yaml was changed. Its new rules now apply."
     rewrite(editor, rules, RULES.replace("Bog", "Mire"))
     assert "Mire" in in_palette(editor)
     assert "Fen" not in in_palette(editor)

@@ -40,7 +40,7 @@ def test_the_inspector_shows_everything_about_the_hex_under_the_pointer(editor: 
     assert editor.inspector.rows() == [
         ("Terrain", "Clear"),
         ("Level", "0"),
-        ("To enter", "cost 1"),
+        ("Entry cost", "cost 1"),
         ("Zones", "north-start (North, deployment)"),
         ("Units", "Scout (North), facing SE"),
     ]
@@ -138,7 +138,7 @@ def test_a_stack_is_named_bottom_to_top_with_what_it_comes_to(editor: EditorDriv
     rows = dict(editor.inspector.rows())
     ground = editor.scenario.rules.ground(("woods", "road"))
     assert rows["Terrain"] == "Woods + Road"
-    assert rows["To enter"] == f"cost {ground.cost}", "units go by the road"
+    assert rows["Entry cost"] == f"cost {ground.cost}", "units go by the road"
     assert rows["Sight"].startswith("blocked")
     assert rows["Hexsides"] == "Hedge + Wall NE"
 
@@ -169,7 +169,7 @@ def test_kinds_that_the_ruleset_lacks_are_named_without_a_cost(editor: EditorDri
     point_at(editor, "D3")
     rows = dict(editor.inspector.rows())
     assert rows["Terrain"] == "Woods + swamp-of-lost-souls"
-    assert "To enter" not in rows
+    assert "Entry cost" not in rows
 
 
 @pytest.mark.long
@@ -259,7 +259,7 @@ def test_the_sides_go_clockwise_from_the_first_direction(editor: EditorDriver) -
 def test_fields_are_edits_that_can_be_undone(editor: EditorDriver) -> None:
     editor.open()
     panel = editor.general_page
-    editor.key("Alt+3")  # it is there already: hides
+    editor.key("Alt+3")  # it exists and was not written: hides
     editor.key("Alt+3")
     panel.name.selectAll()
     QTest.keyClicks(panel.name, "Ember Yard")

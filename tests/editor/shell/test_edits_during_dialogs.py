@@ -147,7 +147,7 @@ def test_the_fairness_overlay_says_of_now_what_core_says_of_now(
     hand.kill_over(hand.put)
     wait(editor, lambda: judge.measuring.failure)
     editor.settle()
-    assert "ended unasked" in judge.panel.verdict.text()
+    assert "ended unexpectedly" in judge.panel.verdict.text()
     assert not settled()
     # Another map is opened while it is measured: nothing is said of that, and of this one only what is true.
     hand.put()
@@ -211,7 +211,7 @@ def test_the_export_dialog_tells_and_writes_what_the_map_is(editor: EditorDriver
     wait(editor, settled)
     # Its process is killed over a write: that is told, and the next time it is written.
     hand.kill_over(lambda: QTest.mouseClick(dialog.write, LEFT))
-    wait(editor, lambda: "ended unasked" in dialog.told.text())
+    wait(editor, lambda: "ended unexpectedly" in dialog.told.text())
     assert dialog.write.isEnabled()
     QTest.mouseClick(dialog.write, LEFT)
     wait(editor, lambda: not dialog.trial.is_writing)
@@ -269,7 +269,7 @@ def test_the_import_dialog_offers_what_its_form_says(
         if kills:
             wait(editor, settled)
             hand.kill_over(dialog.form.changed.emit)
-            wait(editor, lambda: "ended unasked" in dialog.preview.told)
+            wait(editor, lambda: "ended unexpectedly" in dialog.preview.told)
             look()
             dialog.form.changed.emit()
         wait(editor, settled)
@@ -312,4 +312,4 @@ def test_a_board_is_not_changed_over_an_edit_that_came_while_its_dialog_went(
     editor.qtbot.wait(50)
     assert editor.scenario.board.columns == columns
     assert editor.steps == 1
-    assert "was changed meanwhile" in editor.message
+    assert "changed in the meantime" in editor.message

@@ -501,7 +501,7 @@ def leave_work_behind(editor: EditorDriver) -> None:
 def test_recovered_work_is_offered_and_opened(editor: EditorDriver) -> None:
     leave_work_behind(editor)
     notice = editor.welcome.notice
-    assert "Unsaved work on a new scenario" in notice.text
+    assert "Unsaved changes to a new scenario" in notice.text
     QTest.mouseClick(notice.buttons[0], LEFT)
     assert editor.scenario.author == "Ann"
     assert editor.document.is_dirty
@@ -513,9 +513,9 @@ def test_recovered_work_is_thrown_away_only_when_asked_twice(editor: EditorDrive
     leave_work_behind(editor)
     notice = editor.welcome.notice
     QTest.mouseClick(notice.buttons[1], LEFT)
-    assert "cannot be brought back" in notice.text
+    assert "cannot be undone" in notice.text
     QTest.mouseClick(notice.buttons[1], LEFT)
-    assert "Unsaved work on a new scenario" in notice.text
+    assert "Unsaved changes to a new scenario" in notice.text
     QTest.mouseClick(notice.buttons[1], LEFT)
     QTest.mouseClick(notice.buttons[0], LEFT)
     assert notice.text == ""
@@ -527,10 +527,10 @@ def test_a_journal_that_cannot_be_read_is_set_aside_and_told_of_once(editor: Edi
     path.write_bytes(b"\x00garbage\n" * 3)
     leave_work_behind(editor)
     notice = editor.welcome.notice
-    assert f"set aside as {path}.damaged" in notice.text
+    assert f"moved to {path}.damaged" in notice.text
     assert not path.exists()
     QTest.mouseClick(notice.buttons[0], LEFT)
-    assert "Unsaved work on a new scenario" in notice.text
+    assert "Unsaved changes to a new scenario" in notice.text
     (journal,) = (it for it in journal_folder().glob("*.journal"))
     with journal.open("ab") as stream:
         stream.write(b'00000000 {"index":0}\n{}\n')
@@ -539,7 +539,7 @@ def test_a_journal_that_cannot_be_read_is_set_aside_and_told_of_once(editor: Edi
     assert "the rest kept beside it" in editor.notice.text
     assert journal.with_name(f"{journal.name}.damaged").exists()
     editor.recovery.offer()
-    assert "cannot be read" not in editor.notice.text
+    assert "cannot read" not in editor.notice.text
 
 
 # -- others -------------------------------------------------------------------------------------------------

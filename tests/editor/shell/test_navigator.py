@@ -123,13 +123,13 @@ def test_what_cannot_be_had_is_grey_and_says_why(editor: EditorDriver) -> None:
     editor.key("Ctrl+Shift+P")
     type_in(editor, "save as")
     assert not present(finder(editor).current).enabled
-    assert present(finder(editor).current).detail == "Open a scenario or make one first"
+    assert present(finder(editor).current).detail == "Open or create a scenario first"
     QTest.keyClick(finder(editor).field, Qt.Key.Key_Return)
     assert finder(editor).isVisible()
     editor.open()
     assert not finder(editor).isVisible()
     for words, why in (
-        ("undo", "There is nothing to undo"),
+        ("undo", "Nothing to undo"),
         ("fill selection", "Select hexes first"),
         ("hexsides", "penance-1.0 has no hexside features"),
     ):
@@ -185,7 +185,7 @@ def test_a_label_of_another_style_is_offered_as_what_it_is(editor: EditorDriver)
     assert type_in(editor, "d3")[:2] == ["D3", "D3"]
     details = [row.detail for row in finder(editor).model.rows[:2]]
     assert details[0] == "hex in column 4, row 3"
-    assert details[1] == "hex in column 3, row 4, named row by letters: C4 on this map"
+    assert details[1] == "hex in column 3, row 4, named row as letters: C4 on this map"
 
 
 def test_labels_are_completed_within_the_board(editor: EditorDriver) -> None:
@@ -212,7 +212,7 @@ def test_what_is_nowhere_is_told_with_the_reason(editor: EditorDriver) -> None:
     editor.open()
     editor.key("Ctrl+G")
     assert type_in(editor, "zz99") == []
-    assert finder(editor).message.text() == "ZZ99 is off the board, which ends with J10."
+    assert finder(editor).message.text() == "ZZ99 is off the board. The last hex is J10."
     assert type_in(editor, "qqqqqq?") == []
     assert "No hex, place, zone, objective or unit is called 'qqqqqq?'" in finder(editor).message.text()
     type_in(editor, "nortx-start")

@@ -74,7 +74,7 @@ def test_a_key_never_belongs_to_two_actions(own: OwnKeys) -> None:
     assert own.keys("edit.redo") == ("Ctrl+Y",)
     own.assign("tool.brush", ("E",))
     assert own.keys("tool.eraser") == ()
-    assert actions_of(own)["tool.eraser"].toolTip() == "Paint back to clear ground"
+    assert actions_of(own)["tool.eraser"].toolTip() == "Erase to clear ground"
     later, _ = again(own)
     assert later.keys("tool.eraser") == ()
     every = [key for name in load_keymap().actions for key in later.keys(name)]
@@ -128,7 +128,7 @@ def test_keys_of_the_map_are_nobody_elses(own: OwnKeys) -> None:
             "given to two actions",
         ),
         ("format: fairground-keys/1\nactions:\n  tool.brush: [Left]\n", "moves the cursor"),
-        ("format: other\n", "is no file of keys"),
+        ("format: other\n", "is not a keymap file"),
         ("a: [\n", "keys.yaml cannot be used"),
     ],
 )
@@ -197,8 +197,8 @@ def test_a_conflict_is_told_by_name_and_resolved_only_when_wanted(editor: Editor
     keys = dialog(editor)
     keys.choose("tool.eraser")
     QTest.keyClick(keys.key, Qt.Key.Key_B)
-    assert keys.message.text() == "B belongs to Brush."
-    assert keys.use.text() == "Take it from Brush"
+    assert keys.message.text() == "B is used by Brush."
+    assert keys.use.text() == "Take from Brush"
     assert not keys.add.isEnabled()
     own = editor.navigator.own_keys
     assert own.keys("tool.brush") == ("B",)
@@ -208,7 +208,7 @@ def test_a_conflict_is_told_by_name_and_resolved_only_when_wanted(editor: Editor
     assert keys.shown()["tool.brush"] == "none"
     keys.choose("tool.brush")
     QTest.mouseClick(keys.reset, LEFT)
-    assert keys.message.text() == "B belongs to Eraser: change that first."
+    assert keys.message.text() == "B is used by Eraser; change that first."
     assert own.keys("tool.brush") == ()
     QTest.mouseClick(keys.reset_all, LEFT)
     assert own.keys("tool.brush") == ("B",)
@@ -221,7 +221,7 @@ def test_a_key_is_added_and_all_are_taken(editor: EditorDriver) -> None:
     QTest.mouseClick(keys.add, LEFT)
     assert keys.shown()["view.fit"] == "Ctrl+0, F10"
     QTest.keyClick(keys.key, Qt.Key.Key_F10)
-    assert keys.message.text() == "It has F10 already."
+    assert keys.message.text() == "It already has F10."
     QTest.mouseClick(keys.none, LEFT)
     assert keys.shown()["view.fit"] == "none"
     assert not keys.none.isEnabled()
@@ -233,7 +233,7 @@ def test_keys_of_the_map_cannot_be_given(editor: EditorDriver) -> None:
     keys = dialog(editor)
     keys.choose("view.fit")
     QTest.keyClick(keys.key, Qt.Key.Key_Left)
-    assert "moves the cursor on the map: that cannot be changed" in keys.message.text()
+    assert "moves the cursor on the map and cannot be reassigned" in keys.message.text()
     assert not keys.use.isEnabled()
 
 
@@ -262,7 +262,7 @@ def test_the_sheet_of_keys_leads_there_and_follows(editor: EditorDriver) -> None
     assert ("F10", "Show the whole board") in sheet.shown()
     assert (
         "Space",
-        "Use the tool at the cursor as the left button does; held, it goes on with the arrows",
+        "Use the tool at the cursor as the left button does; hold it and move to paint",
     ) in (sheet.shown())
 
 
@@ -282,7 +282,7 @@ def test_faults_of_the_file_are_told_in_the_window(editor: EditorDriver) -> None
 
 
 def test_settings_layout_and_keys_are_forgotten_and_that_is_said(own: OwnKeys) -> None:
-    assert "no settings to forget" in forget_settings()
+    assert "No saved settings" in forget_settings()
     own.assign("tool.brush", ("F10",))
     settings_file().write_text("[window]\ntheme=dark\n", encoding="utf-8")
     told = forget_settings()
@@ -294,7 +294,7 @@ def test_settings_layout_and_keys_are_forgotten_and_that_is_said(own: OwnKeys) -
 
 def test_what_cannot_be_forgotten_is_told() -> None:
     settings_file().mkdir()
-    with pytest.raises(FileError, match="cannot be deleted"):
+    with pytest.raises(FileError, match="annot delete"):
         forget_settings()
 
 

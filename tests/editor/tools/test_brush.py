@@ -111,7 +111,7 @@ def test_a_locked_layer_is_refused_with_a_sentence(workbench: ToolDriver) -> Non
     workbench.state.locked_layers = frozenset(("terrain",))
     workbench.drag(workbench.take(Brush), "A1", "B2")
     assert workbench.steps == 0
-    assert workbench.refusals == ["The terrain layer is locked; unlock it in the layer list to edit it."]
+    assert workbench.refusals == ["The terrain layer is locked. Unlock it in the Layers panel to edit it."]
     workbench.state.locked_layers = frozenset(("elevation", "zones"))
     workbench.drag(workbench.take(Brush), "A1")
     assert workbench.steps == 1
@@ -307,7 +307,7 @@ def test_on_top_the_right_button_takes_that_terrain_alone(stacks: ToolDriver) ->
     stacks.state.terrain_second = "jungle"
     stacks.drag(brush, "B1", "B4", button=RIGHT)
     assert [stack(stacks, it) for it in ("B1", "B2", "B3", "B4")] == [("clear",), *[("woods",)] * 3]
-    assert stacks.step_names[-1] == "Take off road"
+    assert stacks.step_names[-1] == "Remove road"
     stacks.drag(brush, "B1", "B4", button=RIGHT)
     assert stacks.steps == 3
 
@@ -337,7 +337,7 @@ def test_clear_ground_and_void_replace_all_the_same(stacks: ToolDriver) -> None:
     stacks.drag(brush, "B3")
     assert stack(stacks, "B3") == ("void",), "there is nothing that it could lie on"
     assert stacks.refusals == [
-        "Void hexes have no ground to put anything on: paint that first, with Replace."
+        "Void hexes have no ground to add to. Paint terrain there first, with Replace."
     ]
 
 

@@ -80,7 +80,7 @@ def test_hexes_that_cannot_have_it_are_left_out_and_that_is_told_once(smoky: Too
     tool = smoky.take(Effects)
     smoky.drag(tool, "B1", "B4", "B8")
     assert set(effects(smoky)) == {"B1", "B2", "B4", "B6", "B7", "B8"}
-    assert smoky.refusals == ["There is no smoke on void or impassable hexes, nor on what it spares."]
+    assert smoky.refusals == ["smoke cannot be placed on void, impassable or protected hexes."]
     assert not [it for it in validate(smoky.scenario) if it.code == "effect.misplaced"]
 
 
@@ -131,4 +131,4 @@ def test_a_locked_layer_is_refused_with_a_sentence(smoky: ToolDriver) -> None:
     smoky.state.locked_layers = frozenset(("effects",))
     smoky.drag(smoky.take(Effects), "C3")
     assert not smoky.steps
-    assert smoky.refusals == ["The effects layer is locked; unlock it in the layer list to edit it."]
+    assert smoky.refusals == ["The effects layer is locked. Unlock it in the Layers panel to edit it."]

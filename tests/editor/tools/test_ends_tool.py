@@ -104,7 +104,7 @@ def test_the_right_button_pins_a_hex_and_lets_it_go(hand: Hand) -> None:
 def test_off_the_board_nothing_begins_or_ends(hand: Hand) -> None:
     outside = hand.workbench.board.layout.from_offset(-1, 0)
     hand.tool.press(Pointer(outside, (outside,), LEFT))
-    assert hand.workbench.refusals == ["That is beside the board."]
+    assert hand.workbench.refusals == ["That is off the board."]
     hand.press("B2")
     hand.tool.move(Pointer(outside, (outside,), LEFT))
     assert hand.ends == ("B2", "B2")

@@ -256,9 +256,7 @@ def test_a_ruleset_without_features_is_refused_with_a_sentence(workbench: ToolDr
     workbench.drag_sides(tool, "C4 N", "C4 NE")
     assert not workbench.steps
     assert not workbench.side_previews
-    assert workbench.refusals == [
-        "penance-1.0 has no hexside features: they come with the ruleset that the scenario names."
-    ]
+    assert workbench.refusals == ["penance-1.0 has no hexside features. Choose a ruleset that has them."]
 
 
 def test_a_ruleset_that_is_missing_is_refused_with_a_sentence(hedges: ToolDriver) -> None:
@@ -273,7 +271,7 @@ def test_a_locked_layer_is_refused_with_a_sentence(hedges: ToolDriver) -> None:
     hedges.drag_sides(hedges.take(Hexsides), "C4 N")
     hedges.tool(Hexsides).set_feature(hedges.side("C4 N"), "hedge", present=True)
     assert not hedges.steps
-    assert hedges.refusals == ["The hexsides layer is locked; unlock it in the layer list to edit it."] * 2
+    assert hedges.refusals == ["The hexsides layer is locked. Unlock it in the Layers panel to edit it."] * 2
 
 
 # -- one side alone, as the inspector does it ---------------------------------------------------------------
@@ -315,5 +313,5 @@ def test_images_beside_the_board_are_left_out_and_told(make_workbench: Workbench
     told: list[str] = []
     hexsides.remarked.connect(told.append)
     workbench.drag_sides(hexsides, "B6 N")
-    assert told == ["Some images lie beside the board; they are left out."]
+    assert told == ["Mirror images off the board are left out."]
     assert 1 < len(workbench.features()) < 6

@@ -121,11 +121,11 @@ def test_a_half_is_copied_in_one_step(workbench: ToolDriver) -> None:
     assert workbench.labels_of("wall") == {"A1", "H8", "C2", "F7"}
     assert workbench.raised() == {"B2": 1, "G7": 1}
     assert said == (
-        "Copied the top half onto the bottom: 2 hexes changed; objectives, units and names are as before."
+        "Copied the top half onto the bottom: 2 hexes changed. Objectives, units and names stay the same."
     )
     assert wall
     assert make_symmetric(workbench.state, part_of(workbench, "the top half")) == (
-        "Nothing to copy: all is symmetric already."
+        "Nothing to copy: the board is already symmetric."
     )
     workbench.document.undo()
     assert workbench.labels_of("wall") == {"A1", "H8", "C2"}
@@ -254,7 +254,7 @@ def test_turns_of_order_three_leave_the_zones_of_sides_alone(make_workbench: Wor
 
 
 def test_without_a_symmetry_there_is_nothing_to_do(workbench: ToolDriver) -> None:
-    assert "no symmetry chosen" in make_symmetric(workbench.state, None)
+    assert "Choose a symmetry" in make_symmetric(workbench.state, None)
     assert not workbench.steps
 
 

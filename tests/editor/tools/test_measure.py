@@ -80,7 +80,7 @@ def test_nothing_is_changed_on_the_board(workbench: ToolDriver, measure: Measure
 
 def test_beside_the_board_there_is_nothing_to_measure(workbench: ToolDriver, measure: MeasureTool) -> None:
     measure.press(workbench.pointer(workbench.board.layout.from_offset(-1, 3)))
-    assert workbench.refusals == ["That is beside the board."]
+    assert workbench.refusals == ["That is off the board."]
     assert not workbench.state.measured
 
 

@@ -85,11 +85,11 @@ def test_names_change_places_where_one_is_there_already(workbench: ToolDriver, n
 
 def test_nothing_cannot_be_moved_nor_anything_off_the_board(workbench: ToolDriver, names: NamesTool) -> None:
     workbench.drag(names, "C3", "F6")
-    assert workbench.refusals == ["Nothing is written on C3 that could be moved."]
+    assert workbench.refusals == ["There is no name on C3 to move."]
     names.write_name(workbench.board.parse("C3"), "Mill")
     workbench.drag(names, "C3", workbench.board.layout.from_offset(-1, 2))
     workbench.drag(names, workbench.board.layout.from_offset(-1, 2))
-    assert workbench.refusals[1:] == ["That is beside the board."] * 2
+    assert workbench.refusals[1:] == ["That is off the board."] * 2
     assert workbench.steps == 1
 
 
@@ -107,7 +107,7 @@ def test_locked_names_stay(workbench: ToolDriver, names: NamesTool, wanted: list
     workbench.state.locked_layers = frozenset(("names",))
     workbench.drag(names, "C3")
     assert wanted == []
-    assert workbench.refusals == ["The names layer is locked; unlock it in the layer list to edit it."]
+    assert workbench.refusals == ["The names layer is locked. Unlock it in the Layers panel to edit it."]
     at = workbench.board.parse("C3")
     names.write_name(at, "Mill")
     names.write_note(at, "Here")

@@ -105,7 +105,10 @@ def test_an_expression_that_becomes_single_hexes_is_told(workbench: ToolDriver) 
     workbench.edit("objectives", [Objective("line", Rows(4, 4))])
     workbench.drag(tool, "A4", "A5")
     assert told == [
-        'line was "rows 4" and is a list of 9 hexes now: it no longer grows with the board. Undo brings it back.'
+        (
+            'line was "rows 4" and is now a list of 9 hexes. It no longer grows with the board. Undo restores '
+            "it."
+        )
     ]
 
 
@@ -114,7 +117,7 @@ def test_void_and_a_locked_layer_are_refused(workbench: ToolDriver) -> None:
     workbench.drag(workbench.take(Brush), "D4")
     tool = workbench.take(Objectives)
     workbench.drag(tool, "D4")
-    assert workbench.refusals == ["D4 is void: there is nothing to hold."]
+    assert workbench.refusals == ["D4 is void, so nobody could hold it."]
     workbench.drag(tool, "D3", "D5")
     assert objectives(workbench) == {"objective-1": {"D3", "D5"}}
     workbench.state.locked_layers = frozenset(("objectives",))
@@ -218,4 +221,4 @@ def test_no_objective_is_placed_over_another_or_beside_the_board(workbench: Tool
     workbench.drag(tool, "H8")
     assert objectives(workbench)["objective-3"] == {"H8"}
     assert len(workbench.scenario.objectives) == 3
-    assert told == ["Some images lie beside the board; they are left out."]
+    assert told == ["Mirror images off the board are left out."]

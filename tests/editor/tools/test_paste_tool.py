@@ -123,7 +123,7 @@ def test_a_large_piece_is_not_written_over_what_was_changed_meanwhile(
     large.tool(PasteTool).place()
     paint(large, "rubble", "B2")
     qtbot.waitUntil(lambda: bool(large.refusals))
-    assert large.refusals == ["The map was changed meanwhile; Paste 2400 hexes was not done."]
+    assert large.refusals == ["The map changed in the meantime, so Paste 2400 hexes was not carried out."]
     assert large.steps == 2
     assert large.labels_of("wall") == {"K11"}
 
@@ -208,7 +208,7 @@ def test_what_lies_off_the_board_is_told_and_left_out(workbench: ToolDriver) -> 
     assert told[-1] == "1 hex, 1 off the board"
     workbench.drag(tool, "H8")
     assert workbench.labels_of("wall") == {"B2", "B3", "H8"}
-    assert remarks == ["Without 1 hex that would have lain off the board."]
+    assert remarks == ["Left out 1 hex that would be off the board."]
 
 
 def test_nothing_is_placed_beside_the_board(workbench: ToolDriver, ended: list[bool]) -> None:
@@ -218,7 +218,7 @@ def test_nothing_is_placed_beside_the_board(workbench: ToolDriver, ended: list[b
     tool.take(clip(workbench, "B2"), None)
     workbench.drag(tool, workbench.board.layout.from_offset(20, 20))
     assert workbench.steps == steps
-    assert workbench.refusals == ["All of it lies off the board here."]
+    assert workbench.refusals == ["All of it would be off the board here."]
     assert not ended
 
 
@@ -255,7 +255,7 @@ def test_locked_layers_are_left_alone(workbench: ToolDriver) -> None:
     workbench.state.locked_layers = frozenset(layer.value for layer in ClipLayer)
     tool.take(taken, workbench.board.parse("F5"))
     tool.place()
-    assert "locked layers" in workbench.refusals[-1]
+    assert "are locked" in workbench.refusals[-1]
 
 
 @pytest.mark.parametrize("kind", [BoardSymmetry.TURN_180, BoardSymmetry.LEFT_RIGHT])

@@ -210,7 +210,7 @@ def test_a_cut_leaves_locked_layers_alone(workbench: ToolDriver) -> None:
     assert workbench.document.undo_stack.undoText() == "Cut 2 hexes"
     workbench.state.locked_layers = frozenset(layer.value for layer in ClipLayer)
     select.actions.cut()
-    assert workbench.refusals == ["What would be cut is on locked layers; unlock them in the layer list."]
+    assert workbench.refusals == ["The layers to cut from are locked. Unlock them in the Layers panel."]
     workbench.state.selection = frozenset()
     select.actions.cut()
     assert workbench.steps == 2
@@ -267,7 +267,7 @@ def test_an_action_on_a_locked_layer_is_refused(
         getattr(select.actions, name)()
     assert not workbench.steps
     assert workbench.refusals == [
-        f"The {layer} layer is locked; unlock it in the layer list to edit it."
+        f"The {layer} layer is locked. Unlock it in the Layers panel to edit it."
     ] * len(names)
 
 
@@ -304,7 +304,7 @@ def test_a_level_that_the_ruleset_lacks_is_refused(workbench: ToolDriver) -> Non
     workbench.state.level = 50
     select.actions.set_level()
     assert not workbench.steps
-    assert "50 is none of them" in workbench.refusals[0]
+    assert "50 is out of range" in workbench.refusals[0]
 
 
 def test_a_zone_that_cannot_be_painted_is_refused(workbench: ToolDriver) -> None:
@@ -312,4 +312,4 @@ def test_a_zone_that_cannot_be_painted_is_refused(workbench: ToolDriver) -> None
     select = workbench.take(Select)
     workbench.drag(select, "C1")
     select.actions.add_to_zone()
-    assert workbench.refusals == ["Choose a zone to paint, or make a new one."]
+    assert workbench.refusals == ["Choose a zone to paint, or create one."]

@@ -104,7 +104,7 @@ def test_keys_take_the_chosen_base_of_a_hex(crowd: tuple[ToolDriver, tuple[float
     assert table.state.sight_units == ("left", "far")
     beside = over(table, -9.0, -9.0)
     tool.press(beside)
-    assert table.refusals == ["That is beside the board."]
+    assert table.refusals == ["That is off the board."]
     assert table.state.sight_units == ("left", "far")
     tool.press(over(table, *hex_point(table.board, table.board.parse("A1")), RIGHT))
     assert table.state.sight_units == ("left", "far")

@@ -120,7 +120,7 @@ def test_void_is_refused_with_the_reason(workbench: ToolDriver) -> None:
     tool.hover(workbench.pointer("D4", button=Qt.MouseButton.NoButton))
     assert not any(workbench.previews)
     workbench.drag(tool, "D4")
-    assert workbench.refusals[-1] == "D4 is void: nobody can stand there."
+    assert workbench.refusals[-1] == "D4 is void; no unit can stand there."
     workbench.drag(tool, "C4", "D4")
     assert units(workbench) == [("scout-1", "C4")]
 
@@ -131,10 +131,10 @@ def test_walls_and_taken_hexes_are_told_of_not_refused(workbench: ToolDriver) ->
     told: list[str] = []
     tool.remarked.connect(told.append)
     workbench.drag(tool, "D4")
-    assert told == ["scout-1 stands on wall at D4, which nobody can enter: see the findings."]
+    assert told == ["scout-1 stands on wall at D4, which no unit can enter. See the findings."]
     workbench.drag(tool, "C4")
     workbench.drag(tool, "C4", "D4")
-    assert told[1:] == ["scout-2 shares D4 with scout-1: only one unit may stand in a hex."]
+    assert told[1:] == ["scout-2 shares D4 with scout-1, but only one unit may stand in a hex."]
     assert units(workbench) == [("scout-1", "D4"), ("scout-2", "D4")]
     workbench.drag(tool, "E5")
     assert len(told) == 2
@@ -234,11 +234,11 @@ def test_a_ruleset_without_classes_and_a_scenario_without_sides_say_so(
     workbench.edit("sides", [])
     tool = workbench.take(Units)
     workbench.drag(tool, "C4")
-    assert "there is none yet" in workbench.refusals[-1]
+    assert "there are no sides yet" in workbench.refusals[-1]
     workbench.edit("sides", [Side("red")])
     workbench.edit("ruleset", replace(workbench.scenario.ruleset, name="no-such-rules"))
     workbench.drag(tool, "C4")
-    assert "cannot be read" in workbench.refusals[-1]
+    assert "cannot read" in workbench.refusals[-1]
     assert not workbench.scenario.units
 
 
@@ -302,7 +302,7 @@ def test_on_the_axis_there_is_one_unit_and_beside_the_board_none(workbench: Tool
     assert told == []
     workbench.drag(tool, "H8")
     assert units(workbench)[1:] == [("scout-2", "H8")]
-    assert told == ["Some images lie beside the board; they are left out."]
+    assert told == ["Mirror images off the board are left out."]
 
 
 def test_an_image_does_not_take_a_hex_from_another_unit(workbench: ToolDriver) -> None:
@@ -329,7 +329,7 @@ def test_three_sides_go_round_in_a_third_of_a_turn_and_two_cannot(workbench: Too
     workbench.drag(tool, "D2")
     assert workbench.scenario.units == []
     assert workbench.refusals == [
-        "With this symmetry, units are placed for 3 sides at once; this scenario has 2."
+        "With this symmetry, units of 3 sides are placed together; this scenario has 2."
     ]
     workbench.edit("sides", [Side("a"), Side("b"), Side("c")])
     workbench.state.new_unit = UnitChoice("b", "scout", 1)

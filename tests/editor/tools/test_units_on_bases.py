@@ -152,7 +152,7 @@ def test_two_bases_may_stand_in_one_hex_and_not_on_one_another(table: ToolDriver
     assert len({unit.hex for unit in table.scenario.units}) == 1
     assert not said
     drag(table, (middle[0] + 0.6, middle[1]), (middle[0] + 0.2, middle[1]))
-    assert said == ["The base of guard-2 lies on that of guard-1."]
+    assert said == ["The base of guard-2 overlaps that of guard-1."]
 
 
 def _unit_in(workbench: ToolDriver, label: str) -> Unit:
@@ -179,8 +179,8 @@ def test_while_it_is_dragged_its_place_is_told(table: ToolDriver) -> None:
     drag(table, (3.0, 4.0), (3.5, 4.25))
     tool.hover(at(table, 3.5, 4.25, Qt.MouseButton.NoButton))
     assert told == [
-        "3.00″ to the right and 4.00″ down from the middle of A1",
-        "3.50″ to the right and 4.25″ down from the middle of A1",
+        "3.00″ right of and 4.00″ below the centre of A1",
+        "3.50″ right of and 4.25″ below the centre of A1",
         "",
     ]
 

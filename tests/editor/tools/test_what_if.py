@@ -63,7 +63,7 @@ def test_off_the_board_there_is_nothing_to_ask(workbench: ToolDriver, asked: Ask
     tool = workbench.take(WhatIfTool)
     beside = workbench.board.layout.from_offset(-1, 0)
     workbench.drag(tool, beside)
-    assert workbench.refusals == ["That is not on the board."]
+    assert workbench.refusals == ["That is off the board."]
     workbench.drag(tool, "A1", beside)
     assert [hexes for hexes, _ in asked] == [(workbench.board.parse("A1"),)]
 

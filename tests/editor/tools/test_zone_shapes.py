@@ -70,7 +70,7 @@ def test_left_joins_and_right_takes_away(area: ToolDriver) -> None:
     area.state.zone_way = ZoneWay.COLUMNS
     area.drag(zones, "A1", button=RIGHT)
     assert text(area, "area") == "rows 1-2 | within 1 of E6 - columns 1"
-    assert area.document.undo_stack.undoText() == "Take from zone area"
+    assert area.document.undo_stack.undoText() == "Remove from zone area"
 
 
 def test_stretches_that_meet_become_one(area: ToolDriver) -> None:
@@ -153,7 +153,7 @@ def test_painting_single_hexes_is_told_once_with_what_was(workbench: ToolDriver)
     zones.remarked.connect(told.append)
     workbench.drag(zones, "C1", "C3")
     assert len(told) == 1
-    assert told[0].startswith('p1-start was "columns 1-2" and is a list of 17 hexes now: ')
+    assert told[0].startswith('p1-start was "columns 1-2" and is now a list of 17 hexes. ')
 
 
 @pytest.mark.parametrize("layout", Layout)

@@ -168,7 +168,7 @@ def test_a_symmetry_needs_two_sides(workbench: ToolDriver) -> None:
     workbench.state.symmetry = BoardSymmetry.TURN_180
     workbench.drag(zones, "C1")
     assert workbench.refusals == [
-        "With a symmetry, zones are painted for two sides at once; this scenario has 3 sides."
+        "With a symmetry, zones of two sides are painted together; this scenario has 3 sides."
     ]
     workbench.state.symmetry = None
     workbench.drag(zones, "C1")
@@ -187,7 +187,7 @@ def test_a_symmetry_must_swap_the_sides(make_workbench: WorkbenchMaker) -> None:
     workbench.state.symmetry = BoardSymmetry.TURN_120
     workbench.drag(workbench.take(Zones), "B1")
     assert len(workbench.refusals) == 1
-    assert "swaps the two" in workbench.refusals[0]
+    assert "swaps them" in workbench.refusals[0]
     workbench.state.terrain_first = "wall"
     workbench.drag(brush, "B1")
     assert len(workbench.labels_of("wall")) == 3
@@ -197,7 +197,7 @@ def test_without_a_zone_it_says_what_to_do(workbench: ToolDriver) -> None:
     workbench.edit("zones", [])
     zones = workbench.take(Zones)
     workbench.drag(zones, "A1")
-    assert workbench.refusals == ["Choose a zone to paint, or make a new one."]
+    assert workbench.refusals == ["Choose a zone to paint, or create one."]
     made = zones.create("p1", ZoneKind.REINFORCEMENT)
     assert (made, workbench.state.zone_id) == ("p1-reinforcement", "p1-reinforcement")
     workbench.drag(zones, "A1")

@@ -11,7 +11,7 @@ WORDS = "12 variants · Choke width × Open ground"
 
 
 def test_what_a_fold_says_is_broken_into_lines_where_there_is_no_room(editor: EditorDriver) -> None:
-    fold = Fold("What is made", "Show or hide", editor.window)
+    fold = Fold("Variant settings", "Show or hide", editor.window)
     fold.say(WORDS)
     fold.show()
     for width, lines in ((600, 1), (220, 2), (130, 3), (600, 1)):

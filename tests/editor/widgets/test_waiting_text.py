@@ -35,7 +35,7 @@ def test_a_panel_says_whose_work_it_waits_for(worker_here: WorkerHere) -> None:
     worker_here.is_held = True
     first.send(Mending(first.next_tag()))
     second.send(Games(second.next_tag()))
-    assert waiting_words(first.waits_for) == "Getting ready…"
-    assert waiting_words(second.waits_for) == "Waiting for the panel Mend to finish…"
+    assert waiting_words(first.waits_for) == "Starting…"
+    assert waiting_words(second.waits_for) == "Waiting for Repair…"
     worker_here.let_go()
-    assert told == ["Getting ready…"]
+    assert told == ["Starting…"]

@@ -88,12 +88,12 @@ def test_p2_21_every_step_and_modifier_is_told_with_its_rule(run: Run, duel: Pat
         ["-2", "P2-13"],
     ]
     assert "9 or more (5, +4 to the number)" in ran.out
-    assert "2d6: 5/18, 27.8 %" in ran.out
+    assert "2d6: 5/18, 27.8%" in ran.out
 
 
 def test_p2_24_results_are_told_with_their_chances(run: Run, duel: Path) -> None:
     ran = run("attack", duel, "hunter", "prey")
-    assert "Execution: 1/6, 16.7 %; damage +0, no defence counts, the component is destroyed" in ran.out
+    assert "Execution: 1/6, 16.7%; damage +0, defence does not count, the component is destroyed" in ran.out
 
 
 @pytest.mark.parametrize(

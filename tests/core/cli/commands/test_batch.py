@@ -155,4 +155,4 @@ def test_a_folder_has_to_be_there_and_have_maps(run: Run, maps: Path) -> None:
 
 def test_bounds_of_jobs_are_told(run: Run, maps: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fairground.core.batches.batching.LocalWorkers", LocalWorkers)
-    assert "1 to 61 jobs side by side, not 0" in run("batch", maps, "--jobs", 0).err
+    assert "the number of jobs is 1 to 61, not 0" in run("batch", maps, "--jobs", 0).err

@@ -34,9 +34,9 @@ def test_what_happened_and_what_it_changes_is_told(run: Run, small: Path) -> Non
         "destroy B3",
         "  Wall on B3 is destroyed and leaves rubble pile; that takes assault units with siege weapons.  [P1-01 P1-11]",
         "smoke at A2",
-        "  Smoke is put on A2.  [P1-09]",
+        "  Smoke is placed on A2.  [P1-09]",
         "weather rain",
-        "  The weather is rain now.  [P1-10]",
+        "  The weather is now rain.  [P1-10]",
     ]
     assert any(re.fullmatch(r"Sight: \d+ pairs? of hexes opened, \d+ closed", it) for it in lines)
     assert any(it.startswith("  p1-start and p2-start: ") for it in lines)

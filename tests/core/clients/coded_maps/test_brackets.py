@@ -107,7 +107,7 @@ def test_the_symbols_of_the_ruleset_are_the_keys(tmp_path: Path) -> None:
 def test_the_layout_is_that_of_the_legend_and_said(tmp_path: Path) -> None:
     scenario, losses = imported(tmp_path, BOARD)
     assert scenario.board.layout is Layout.ODD_R
-    assert "taken as odd-r" in finding(losses, "import.layout").message
+    assert "odd-r was assumed" in finding(losses, "import.layout").message
 
 
 def test_an_uneven_indent_means_nothing_and_is_said(tmp_path: Path) -> None:
@@ -117,8 +117,8 @@ def test_an_uneven_indent_means_nothing_and_is_said(tmp_path: Path) -> None:
     found = finding(losses, "import.indent")
     assert found.place.line == 3
     assert found.message == (
-        "rows are indented by 1 space (lines 1-2), 0 spaces (line 3) and 3 spaces (line 4); "
-        "the indent was taken to mean nothing"
+        "rows are indented by 1 space (lines 1-2), 0 spaces (line 3) and 3 spaces (line 4); the indent was "
+        "ignored"
     )
     _, even = imported(tmp_path, "   [F ][  ]\n\n   [F ][F ]\n")
     assert [it.code for it in even] == ["import.layout"]
@@ -136,7 +136,7 @@ def test_unknown_codes_stay_in_the_source_and_are_told_once_each(tmp_path: Path)
     scenario, losses = imported(tmp_path, text)
     assert terrain(scenario) == [["clear?FF", "forest", "clear?Q1"], ["clear?Q1", "clear?f", "clear"]]
     told = [(it.place.line, it.place.hex, it.message) for it in losses if it.code == "import.unmapped"]
-    unknown = "{}: the legend does not have this code{}; taken as clear ground"
+    unknown = "{}: the legend does not have this code{}; clear ground was used"
     assert told == [
         (
             2,
@@ -146,7 +146,7 @@ def test_unknown_codes_stay_in_the_source_and_are_told_once_each(tmp_path: Path)
         (
             2,
             "C1",
-            unknown.format("'Q1' (2 hexes)", ", and the file says that it is 'Quagmire, deep'"),
+            unknown.format("'Q1' (2 hexes)", ", and the file calls it 'Quagmire, deep'"),
         ),
         (
             3,
@@ -226,10 +226,10 @@ def test_rows_of_different_length_are_refused_with_their_lines(tmp_path: Path) -
 def test_all_faults_of_brackets_come_at_once_with_their_columns(tmp_path: Path) -> None:
     text = "The pit\n[F ][F \n [F ]R ]\n[F ] x [ ]\n[F [F ]\n[F ]\n[F ][ ]\n"
     assert refused(tmp_path, text) == [
-        ("import.bad-line", 1, 1, "'The pit' stands outside brackets"),
+        ("import.bad-line", 1, 1, "'The pit' is outside brackets"),
         ("import.bad-line", 2, 5, "this bracket is not closed"),
         ("import.bad-line", 3, 8, "this bracket was not opened"),
-        ("import.bad-line", 4, 6, "'x' stands outside brackets"),
+        ("import.bad-line", 4, 6, "'x' is outside brackets"),
         ("import.bad-line", 5, 1, "this bracket is not closed"),
         ("import.row-length", 6, None, "rows have 1 hex (line 6) and 2 hexes (line 7)"),
     ]
@@ -265,7 +265,7 @@ def test_many_unknown_codes_are_cut_off(tmp_path: Path) -> None:
 
 def test_another_size_than_the_announced_one_is_told(tmp_path: Path) -> None:
     _, losses = imported(tmp_path, BOARD, expect_size=(14, 12))
-    assert finding(losses, "import.size").message == "announced 14x12, the board has 3 columns and 3 rows"
+    assert finding(losses, "import.size").message == "expected 14x12, the board has 3 columns and 3 rows"
 
 
 @pytest.mark.parametrize(

@@ -113,13 +113,13 @@ def test_all_problems_come_at_once_with_line_and_suggestion(tmp_path: Path) -> N
         (
             "legend.bad-value",
             12,
-            "'O': points and hold are those of an objective, and no objective is named",
+            "'O': points and hold need an objective, and none is named",
         ),
-        ("legend.bad-value", 13, "'B': a code is of a zone or of an objective, not of both"),
+        ("legend.bad-value", 13, "'B': a code belongs to a zone or to an objective, not to both"),
         (
             "legend.bad-value",
             14,
-            "'M': the name is that of a zone or objective, and neither is named",
+            "'M': the name needs a zone or an objective, and none is named",
         ),
     ]
 
@@ -138,7 +138,7 @@ def test_codes_of_one_zone_or_objective_agree(tmp_path: Path) -> None:
 """,
     )
     assert [(code, line) for code, line, _ in found] == [("legend.conflict", line) for line in (6, 8, 11)]
-    assert found[0][2] == "'B' and 'A' are of the zone 'north' and give it a different side"
+    assert found[0][2] == "'B' and 'A' both belong to the zone 'north' but give it a different side"
 
 
 @pytest.mark.parametrize(
@@ -177,7 +177,7 @@ def test_a_flood_of_problems_is_cut_off(tmp_path: Path) -> None:
 
 def test_there_are_not_more_sides_than_a_scenario_has(tmp_path: Path) -> None:
     codes = "".join(f"  C{number}: {{zone: z{number}, side: s{number}}}\n" for number in range(65))
-    told = "'codes': a scenario has at most 64 sides, and these codes have 65"
+    told = "'codes': a scenario may have 64 sides; these codes have 65"
     assert faults(tmp_path, codes) == [("legend.bad-value", 5, told)]
 
 

@@ -105,9 +105,9 @@ def test_what_is_read_is_a_scenario_that_can_be_saved(tmp_path: Path) -> None:
 def test_what_the_file_does_not_tell_is_advice(tmp_path: Path) -> None:
     scenario, losses = imported(tmp_path, BOARD)
     assert scenario.board.layout is Layout.ODD_R
-    assert "taken as odd-r" in finding(losses, "import.layout").message
+    assert "odd-r was assumed" in finding(losses, "import.layout").message
     grounds = [(it.place.line, it.place.hex, it.message) for it in losses if it.code == "import.ground"]
-    told = "the file does not tell the terrain under {}; taken as clear ground"
+    told = "the file does not tell the terrain under {}; clear ground was used"
     assert grounds == [
         (7, "A1", told.format("'PC' (1 hex of zone 'church')")),
         (9, "C3", told.format("'PD' (2 hexes of zone 'dwarf')")),
@@ -127,7 +127,7 @@ def test_unknown_codes_are_told_with_what_the_file_says_of_them(tmp_path: Path) 
     scenario, losses = imported(tmp_path, text)
     # What the file says of codes that the legend has is not interpreted.
     assert terrain(scenario) == [["clear?SW", "rubble"], ["clear?RUU", "clear?SW"]]
-    unknown = "{}: the legend does not have this code{}; taken as clear ground"
+    unknown = "{}: the legend does not have this code{}; clear ground was used"
     assert [(it.place.line, it.place.hex, it.message) for it in losses if it.code == "import.unmapped"] == [
         (3, "A1", unknown.format("'SW' (2 hexes)", ", and the file says that it is 'Swamp (3 SP)'")),
         (4, "A2", unknown.format("'RUU' (1 hex)", "") + ". Did you mean 'RU'?"),
@@ -152,16 +152,16 @@ def test_rows_go_where_their_numbers_say(tmp_path: Path) -> None:
     assert terrain(scenario) == [["water"], ["rubble"], ["forest"]]
     found = finding(losses, "import.row-order")
     assert found.place.line == 2
-    assert found.message.startswith("row 1 stands below a row with a greater number")
+    assert found.message.startswith("row 1 stands below a row with a higher number")
 
 
 def test_rows_that_are_missing_or_twice_there_are_refused(tmp_path: Path) -> None:
     text = "ROW2: OG OG\nROW3: OG OG\nROW3: OG OG\nROW7: OG OG\nROW0: OG OG\nROW1001: OG\n"
     assert refused(tmp_path, text) == [
         ("import.row-missing", 1, "rows 1 and 4-6 are missing; the last is row 7"),
-        ("import.row-twice", 3, "row 3 stands here again (first in line 2)"),
-        ("import.bad-number", 5, "rows have numbers from 1 to 1,000, not 0"),
-        ("import.bad-number", 6, "rows have numbers from 1 to 1,000, not 1,001"),
+        ("import.row-twice", 3, "row 3 appears again (first in line 2)"),
+        ("import.bad-number", 5, "row numbers go from 1 to 1,000, not 0"),
+        ("import.bad-number", 6, "row numbers go from 1 to 1,000, not 1,001"),
     ]
 
 
@@ -174,7 +174,7 @@ def test_rows_of_different_length_are_refused_with_their_lines(tmp_path: Path) -
 def test_lines_without_a_meaning(tmp_path: Path) -> None:
     scenario, losses = imported(tmp_path, "SUBTITEL: of old\nAUTHOR: A. N.\nROW1: OG\n")
     told = [(it.place.line, it.message) for it in losses if it.code == "import.unknown-line"]
-    kept = "the key {} has no meaning; its line is kept in the notes{}"
+    kept = "unknown key {}; its line was moved to the notes{}"
     assert told == [
         (1, kept.format("'SUBTITEL'", ". Did you mean 'SUBTITLE'?")),
         (2, kept.format("'AUTHOR'", "")),
@@ -185,7 +185,7 @@ def test_lines_without_a_meaning(tmp_path: Path) -> None:
 def test_lines_that_are_no_key_and_a_second_title_are_refused(tmp_path: Path) -> None:
     assert refused(tmp_path, "TITLE: a\nOG OG\nTITLE: b\nROW1: OG\n") == [
         ("import.bad-line", 2, "'OG OG' is not 'KEY: value'"),
-        ("import.bad-line", 3, "the map has a title already, in line 1"),
+        ("import.bad-line", 3, "the map already has a title, in line 1"),
     ]
 
 

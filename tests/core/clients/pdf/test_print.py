@@ -152,7 +152,7 @@ def test_pages_have_names_and_the_letters_are_there(field: Scenario, ask: Ask) -
     assert "Old Mill" in whole
     for name, words in zip(names[names.index("Sheet A1") :], sheets, strict=True):
         assert name.removeprefix("Sheet ") in words
-        assert "print at 100 %" in words
+        assert "print at 100%" in words
     first = text(document[0])
     for words in ("Field", "by Somebody", "31.75 mm across flats (1.25 in)", "Ants", "TERRAIN"):
         assert words in first
@@ -253,12 +253,12 @@ def test_letters_that_the_font_lacks_are_told(field: Scenario, ask: Ask) -> None
     assert write is not None
     assert write(field, ask()).losses == ()
     field.board.names = {field.board.parse("A1"): "水車"}
-    assert write(field, ask()).losses == ("2 characters that the font lacks (水 車) are drawn as boxes",)
+    assert write(field, ask()).losses == ("2 characters missing in the font (水 車) are drawn as boxes",)
 
 
 def test_more_hexes_than_can_be_printed_are_refused(field: Scenario, ask: Ask) -> None:
     field = replace(field, board=Board.blank(field.board.layout, 201, 200), zones=[], objectives=[], units=[])
-    with pytest.raises(LimitError, match="at most 40,000 hexes are printed, and these are 40,200"):
+    with pytest.raises(LimitError, match="at most 40,000 hexes can be printed, not 40,200"):
         print_pages(field, ask(hex_width="2"))
     assert print_pages(field, ask(hex_width="2", hexes="rows 1 & columns 1"))
 
@@ -266,7 +266,7 @@ def test_more_hexes_than_can_be_printed_are_refused(field: Scenario, ask: Ask) -
 @pytest.mark.parametrize(
     ("said", "words"),
     [
-        ({"side": "a"}, "say copy=players with side=a"),
+        ({"side": "a"}, "set copy=players with side=a"),
         ({"copy": "players", "side": "ants"}, "there is no side 'ants'"),
         ({"hexes": "Z99"}, "Z99 is off the board"),
         ({"paper": "a5"}, "paper is a4, letter, a3"),

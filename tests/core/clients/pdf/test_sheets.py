@@ -102,5 +102,7 @@ def test_too_many_sheets_are_refused_with_what_would_fit() -> None:
 
 
 def test_hexes_too_large_for_the_paper_are_refused() -> None:
-    with pytest.raises(UsageError, match="a hex of 150 mm does not fit on the paper with 50 mm to overlap"):
+    with pytest.raises(
+        UsageError, match="a hex of 150 mm does not fit on the paper with an overlap of 50 mm"
+    ):
         laid_out(Board.blank(Layout.ODD_Q, 5, 5), 150, margin=40, overlap=50)

@@ -127,7 +127,7 @@ def test_levels_are_those_of_a_layer_or_of_its_tiles(name: str, cells: str, leve
 
 def test_a_level_beyond_the_bounds_is_refused() -> None:
     text = tmx(PLAIN + layer("0,1,0,0,0,0", "Elevation 300"))
-    assert refused(text)[0][:2] == ("import.bad-level", "a level is from -20 to 100, not 300")
+    assert refused(text)[0][:2] == ("import.bad-level", "levels go from -20 to 100; 300 is out of range")
 
 
 def test_a_legend_comes_first() -> None:
@@ -190,12 +190,12 @@ def test_cells_are_unpacked_and_turned_tiles_are_the_same_tiles(compression: str
         ("1,1,1,1,1,1,1,1", {}, "more than 6 cells"),
         ("1,1,x,1,1,1", {}, "'x' is no cell"),
         ("1,1,-1,1,1,1", {}, "'-1' is no cell"),
-        ("1,1,99999999999,1,1,1", {}, "no tile"),
-        ("????", {"encoding": "base64"}, "no base64"),
+        ("1,1,99999999999,1,1,1", {}, "without a tile"),
+        ("????", {"encoding": "base64"}, "not valid base64"),
         ("AAAA", {"encoding": "base64"}, "0 cells, not 6"),
-        ("AAAA", {"encoding": "base64", "compression": "zlib"}, "not packed by zlib"),
+        ("AAAA", {"encoding": "base64", "compression": "zlib"}, "not packed with zlib"),
         ("AAAA", {"encoding": "base64", "compression": "zstd"}, "choose another Tile Layer Format"),
-        ("AAAA", {"encoding": "base85"}, "known are csv and base64"),
+        ("AAAA", {"encoding": "base85"}, "known: csv and base64"),
         (
             base64.b64encode(zlib.compress(bytes(10**7))).decode(),
             {"encoding": "base64", "compression": "zlib"},
@@ -325,7 +325,7 @@ def test_a_name_for_a_hex_that_has_one_is_told() -> None:
 def test_other_maps_than_of_hexes_are_refused(orientation: str) -> None:
     ((code, message, line),) = refused(tmx(PLAIN, head=HEAD.replace("hexagonal", orientation)))
     assert (code, line) == ("import.orientation", 2)
-    assert message == f"the map is {orientation}, and only hexagonal maps can be read"
+    assert message == f"the map is {orientation}; only hexagonal maps can be imported"
 
 
 @pytest.mark.parametrize(
@@ -338,7 +338,7 @@ def test_other_maps_than_of_hexes_are_refused(orientation: str) -> None:
         (tmx(PLAIN, head=HEAD.replace('"3"', '"1001"')), "import.bad-size", "at most 1,000"),
         (tmx(PLAIN, head=HEAD.replace('"3"', '"x"')), "import.bad-number", "'width' is a whole number"),
         (tmx(PLAIN, head=HEAD.replace('"odd"', '"both"')), "import.bad-number", "staggerindex"),
-        (tmx("", head=HEAD + ' infinite="1"'), "import.no-rows", "no tile"),
+        (tmx("", head=HEAD + ' infinite="1"'), "import.no-rows", "without a tile"),
         (
             tmx(
                 PLAIN,
@@ -389,7 +389,7 @@ def test_objects_that_cover_too_much_are_refused(monkeypatch: pytest.MonkeyPatch
 
 
 def test_another_layout_than_the_map_has_is_refused() -> None:
-    with pytest.raises(UsageError, match="the map is odd-r, and cannot be read as even-q"):
+    with pytest.raises(UsageError, match="the map is odd-r and cannot be read as even-q"):
         read(tmx(PLAIN), layout=Layout.EVEN_Q)
     assert read(tmx(PLAIN), layout=Layout.ODD_R).scenario.board.layout is Layout.ODD_R
 

@@ -125,7 +125,8 @@ def test_too_few_edits_are_told_as_a_part() -> None:
     assert not found.reached
     assert len(found.steps) == 2
     assert found.reason == (
-        "After 2 edits choke width is still amber. No more edits are allowed; other lists of 2 edits were not ruled out."
+        "After 2 edits choke width is still amber. That is the maximum; another combination of 2 edits "
+        "might still do it."
     )
     assert not found.fewest
 
@@ -135,7 +136,7 @@ def test_no_claim_is_made_that_more_edits_are_needed_unless_all_lists_were_tried
     scenario = board(changed=NARROW)
     found = repaired(scenario, "choke-width", most_edits=1, changes=["terrain"], terrains=["clear"])
     assert (found.outcome, found.ruled_out) == (RepairOutcome.REFUSED, 1)
-    assert found.reason == "No single edit is enough: all were tried."
+    assert found.reason == "No single edit is enough; all of them were tried."
     found = repaired(scenario, "choke-width", most_edits=2, changes=["terrain"])
     assert found.ruled_out == 1
     assert "other lists of 2 edits were not ruled out" in found.reason
@@ -289,7 +290,7 @@ def test_a_refusal_has_its_reason(
 def test_what_is_not_compared_cannot_be_mended() -> None:
     found = repaired(board(), "objectives")
     assert found.outcome is RepairOutcome.REFUSED
-    assert found.reason == "Nothing is compared here. There are no objectives."
+    assert found.reason == "Nothing to compare. There are no objectives."
 
 
 @pytest.mark.parametrize(
@@ -299,7 +300,7 @@ def test_what_is_not_compared_cannot_be_mended() -> None:
         (["traffic"], {}, "traffic is shown and not judged"),
         (["territory"], {"terrains": ["rubbel"]}, "no terrain 'rubbel'. Did you mean 'rubble'"),
         (["territory"], {"most_edits": 0}, "1 edit or more, not 0"),
-        (["territory"], {"band": Verdict.RED}, "red is no aim"),
+        (["territory"], {"band": Verdict.RED}, "is green or amber, not red"),
         (["territory"], {"changes": []}, "not nothing"),
         (["territory"], {"changes": ["hexside"]}, "terrain, level, zone, not 'hexside'"),
     ],

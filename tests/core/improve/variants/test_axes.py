@@ -65,6 +65,6 @@ def test_a_measure_lies_at_the_mean_of_the_parties() -> None:
 def test_names_that_are_none_get_a_suggestion() -> None:
     with pytest.raises(UsageError, match="Did you mean 'openness'"):
         axis_named("openess")
-    with pytest.raises(UsageError, match="there are openness, sight"):
+    with pytest.raises(UsageError, match="known: openness, sight"):
         axis_named("colour")
     assert "symmetry" not in AXES

@@ -94,7 +94,7 @@ def test_symmetric_variants_are_symmetric_and_other_axes_can_be_chosen(sketch: S
 def test_faulty_boards_are_left_out_and_faulty_versions_say_so(sketch: Scenario) -> None:
     found = variants(sketch, count=2, fault=lambda it: "" if it.board is sketch.board else "it is not mine")
     assert not found.every
-    assert {it.reason for it in found.unfit if it.part} == {"It would not be sound: it is not mine"}
+    assert {it.reason for it in found.unfit if it.part} == {"The result would not be valid: it is not mine"}
 
 
 def test_progress_is_told_and_work_can_be_cancelled(sketch: Scenario) -> None:
@@ -112,7 +112,7 @@ def test_what_makes_no_sense_is_refused(sketch: Scenario) -> None:
         variants(sketch, axes=("sight", "sight"))
     with pytest.raises(UsageError, match="two different axes, not sight"):
         variants(sketch, axes=("sight",))
-    with pytest.raises(UsageError, match="0 to 100 variants, not 101"):
+    with pytest.raises(UsageError, match="the number of variants is 0 to 100, not 101"):
         variants(sketch, count=101)
     apart = strip("..f", "...", "...", layout=sketch.board.layout)
     apart.sides = [Side("one", role="attacker"), Side("two", role="defender")]

@@ -293,7 +293,7 @@ def test_bv_08_an_observers_view_is_used_where_it_is_better(over_the_hill: Table
 
 
 def test_bv_08_who_cannot_observe_is_refused(over_the_hill: Table) -> None:
-    with pytest.raises(UsageError, match="idler is no observer"):
+    with pytest.raises(UsageError, match="idler cannot observe"):
         over_the_hill.sight("mortar", "target", weapon=["indirect"], observers=["idler"])
     with pytest.raises(UsageError, match="indirect weapons alone"):
         over_the_hill.sight("mortar", "target", weapon=["blast"], observers=["spotter"])

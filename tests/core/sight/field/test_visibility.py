@@ -204,7 +204,7 @@ def test_bv_01_lines_between_bases_have_no_table() -> None:
 
 def test_answers_of_over_a_gigabyte_are_refused_with_the_figure() -> None:
     large = blank_scenario("Large", layout=Layout.ODD_Q, size=(1000, 1000), ruleset="penance-2.0")
-    with pytest.raises(LimitError, match=r"1,000x1,000 hexes takes \d+\.\d GB, and the limit is 1 GB"):
+    with pytest.raises(LimitError, match=r"1,000x1,000 hexes would take \d+\.\d GB; the limit is 1 GB"):
         visibility(large)
     wide = blank_scenario("Wide", layout=Layout.ODD_Q, size=(200, 200), ruleset="penance-2.0")
     with pytest.raises(LimitError, match=r"40,000 hexes takes 1\.6 GB"):

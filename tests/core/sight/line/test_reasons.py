@@ -183,7 +183,7 @@ def test_the_answer_has_the_keys_and_types_that_scripts_rely_on(seed: int) -> No
 def test_the_sentences_of_a_blocked_line(field: MakeField) -> None:
     board = field("hexside-ww2").put("building", "D3").raise_to(1, "C5")
     assert [(it.rule, it.text) for it in board.sight("C2", "C6").reasons] == [
-        ("HS-02", "the line runs along hexsides, and is blocked whichever side of them counts"),
+        ("HS-02", "the line runs along hexsides and is blocked on both sides of them"),
         ("HS-01", "D3, on the left of the line: Building blocks"),
         ("HS-11", "C5, on the right of the line: the ground there, level 1, is higher than both ends"),
     ]
@@ -192,7 +192,7 @@ def test_the_sentences_of_a_blocked_line(field: MakeField) -> None:
 def test_the_sentences_of_a_clear_line(field: MakeField) -> None:
     board = field("hexside-ww2").put("building", "D3").put("orchard", "C3").put("woods", "C4")
     assert [(it.rule, it.text) for it in board.sight("C2", "C4").reasons] == [
-        ("HS-04", "D3, on the left of the line: Building blocks, but the other side is not blocked"),
+        ("HS-04", "D3, on the left of the line: Building blocks, but the other side is clear"),
         ("HS-07", "C3: Orchard, hindrance +1 both ways"),
         ("HS-10", "C4: Woods, cover +2 against C4 from C2"),
     ]

@@ -78,7 +78,8 @@ def test_one_zone_and_no_force_are_told_together() -> None:
 def test_zones_too_small_are_told_all_at_once() -> None:
     tight = ground(MIRRORED, ("columns 1-2", "[A1, A2]"), ("columns 6-7", "[G1, G2, G3]"))
     with pytest.raises(
-        ScenarioError, match=r"left has room for 2 of its 5 units\n- right has room for 3 of its 5 units"
+        ScenarioError,
+        match=("left has room for only only 2 of its 5 units\\n- right has room for only 3 of its 5 units"),
     ):
         GameArena.of(tight)
 
@@ -124,7 +125,7 @@ def test_what_games_leave_out_is_told() -> None:
     assert more.turns == 12
     told = " ".join(more.left_out[len(LEFT_OUT) :])
     assert "games end after 12" in told
-    assert "not in play" in told
+    assert "The scenario's own units" in told
 
 
 def test_the_scenarios_own_units_can_be_the_force() -> None:

@@ -84,7 +84,7 @@ def test_p2_12_and_p2_15_turning_a_unit_is_told_at_once_and_undone(editor: Edito
     for _ in range(6):
         seen.add((card.there.verdict.text(), card.back.facts.text().partition(" · ")[0]))
         editor.key("R")
-    assert any(verdict == "Not in the arc" for verdict, _ in seen)
+    assert any(verdict == "Outside the firing arc" for verdict, _ in seen)
     sides = {side.partition(" (")[0] for _, side in seen}
     assert sides <= {f"side {number}" for number in range(1, 7)}
     assert len(sides) >= 5

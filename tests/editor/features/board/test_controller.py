@@ -125,13 +125,13 @@ def test_a_board_is_resized_by_keys_with_an_anchor_by_mouse(court: EditorDriver)
     columns, rows = court.scenario.board.columns, court.scenario.board.rows
     dialog = shown(court, ResizeDialog, "Ctrl+Shift+B")
     assert not dialog.take.isEnabled()
-    assert dialog.preview.told == "The board has that size already."
+    assert dialog.preview.told == "The board already has this size."
     type_number(dialog.size_fields.columns, columns + 2)
     press(court, dialog.anchors[Anchor.RIGHT])
     rest(court)
     assert dialog.take.isEnabled()
     assert present(present(dialog.preview.canvas).document).scenario.board.columns == columns + 2
-    assert dialog.remarks_title.text() == "Nothing is lost"
+    assert dialog.remarks_title.text() == "Nothing will be lost"
     press(court, dialog.take)
     assert court.scenario.board.columns == columns + 2
     assert court.scenario.board.rows == rows
@@ -167,7 +167,7 @@ def test_many_things_of_a_kind_that_fall_off_share_a_line(court: EditorDriver) -
     assert len([it for it in told if it.startswith("Note ")]) == 1
     assert any(it.startswith("Note (40): rubble (A3), ") and it.endswith(" … and 36 more") for it in told)
     fallen = board.columns * (board.rows - 2)
-    assert told[0].startswith(f"{fallen} hexes fall off: A3, B3, ")
+    assert told[0].startswith(f"{fallen} hexes fall off the board: A3, B3, ")
     assert told[0].endswith(f" … and {fallen - 24} more")
 
 
@@ -386,7 +386,7 @@ def test_a_ruleset_is_changed_with_what_each_kind_becomes(court: EditorDriver) -
     rest(court)
     assert dialog.table.rowCount() == len(dialog.table.boxes) > 2
     assert dialog.take.isEnabled()
-    assert dialog.told.text() == "Every kind has a counterpart, or is dropped."
+    assert dialog.told.text() == "Every kind has a counterpart or is dropped."
     press(court, dialog.take)
     assert court.scenario.ruleset.name == "hexside-ww2"
     assert court.scenario.rules.id == "hexside-ww2"
@@ -419,7 +419,7 @@ def test_unmapped_kinds_are_marked_and_refused_until_they_are_dropped(court: Edi
     assert_reasons_have_room(dialog.table)
     for key in unmapped:
         assert not dialog.take.isEnabled()
-        choose(court, dialog.table.boxes[key], "Drop it")
+        choose(court, dialog.table.boxes[key], "Leave out")
         rest(court)
     assert dialog.take.isEnabled()
     assert any(unmapped[0][1] in line for line in lines(dialog))

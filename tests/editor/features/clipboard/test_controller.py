@@ -408,7 +408,7 @@ def test_a_long_text_is_read_beside_the_window(hands: Hands, damage: str) -> Non
     QGuiApplication.clipboard().setText(text + damage + "# nothing more\n" * 10_000)
     hands.key("Ctrl+V")
     assert hands.tool == "select"
-    assert hands.said == "Reading what the clipboard holds …"
+    assert hands.said == "Reading the clipboard…"
     hands.editor.qtbot.waitUntil(lambda: not hands.said.startswith("Reading"))
     if damage:
         assert "cannot be pasted: line 1" in hands.said
@@ -432,8 +432,8 @@ def test_another_document_puts_away_what_floats(hands: Hands) -> None:
 @pytest.mark.parametrize(
     ("kind", "becomes", "said"),
     [
-        ("swamp", None, "penance-2.0 has no swamp: this cannot be pasted here."),
-        ("water-3", "water", "Other rules, other names: water-3 became water."),
+        ("swamp", None, "penance-2.0 has no swamp, so this cannot be pasted here."),
+        ("water-3", "water", "Converted names from another ruleset: water-3 became water."),
     ],
 )
 def test_what_floats_follows_the_rules_that_undo_brings_back(
@@ -493,7 +493,7 @@ def test_a_stamp_is_kept_pasted_deleted_and_put_back(hands: Hands) -> None:
     panel.list.setCurrentRow(0)
     QTest.mouseClick(panel.delete_button, LEFT)
     assert "Corner" not in names(panel)
-    assert panel.about.text() == "Corner is deleted."
+    assert panel.about.text() == "Deleted Corner."
     assert panel.back_button.isVisible()
     QTest.mouseClick(panel.back_button, LEFT)
     assert names(panel)[0] == present(panel.stamp).name == "Corner"
@@ -536,7 +536,7 @@ def test_a_stamp_whose_file_is_long_is_read_in_a_turn_of_its_own(
     hands.editor.clipboard.show_stamps()
     panel = hands.editor.stamps_panel
     assert panel.list.currentItem() is None
-    assert panel.about.text() == "Being read…"
+    assert panel.about.text() == "Reading…"
     hands.editor.settle()
     assert present(panel.stamp).name == "Corner"
     assert panel.about.text() == "2 hexes."
@@ -546,7 +546,7 @@ def test_a_stamp_whose_file_is_long_is_read_in_a_turn_of_its_own(
     panel.refresh("Corner")
     os.utime(present(panel.stamp).path, (1, 1))
     panel.refresh("Corner")
-    assert panel.about.text() == "Being read…"
+    assert panel.about.text() == "Reading…"
     assert not panel.paste_button.isEnabled()
     hands.editor.settle()
     assert panel.about.text() == "2 hexes."
@@ -562,7 +562,7 @@ def test_a_name_that_is_taken_or_no_name_is_told(hands: Hands) -> None:
     prompt = hands.editor.dialog(NamePrompt)
     ok = prompt.buttons.button(QDialogButtonBox.StandardButton.Ok)
     prompt.name.setText("corner")
-    assert prompt.remark.text() == "There is a stamp of that name; it will be replaced."
+    assert prompt.remark.text() == "A stamp of that name exists and will be replaced."
     assert ok.isEnabled()
     prompt.name.setText("../corner")
     assert not ok.isEnabled()

@@ -61,7 +61,7 @@ def test_a_deleted_stamp_can_be_put_back(stamps: Stamps) -> None:
     stamps.put_back(kept, data)
     assert stamps.load(kept) == clip()
     stamps.delete(kept)
-    with pytest.raises(FileError, match="cannot be deleted"):
+    with pytest.raises(FileError, match="annot delete"):
         stamps.delete(kept)
 
 
@@ -116,7 +116,7 @@ def test_a_file_that_is_no_clip_is_an_error_with_its_line(stamps: Stamps) -> Non
     with pytest.raises(FileError):
         stamps.load(kept)
     kept.path.unlink()
-    with pytest.raises(FileError, match="cannot be read"):
+    with pytest.raises(FileError, match="cannot read"):
         stamps.load(kept)
 
 
@@ -133,7 +133,7 @@ def test_the_shipped_stamps_can_be_read_and_used_by_a_ruleset_as_they_are(stamps
     for stamp in shipped:
         kinds = {kind for entry in stamps.load(stamp).palette for kind in entry.kinds}
         assert any(kinds <= set(load_ruleset(name).terrain) for name in shipped_rulesets()), stamp
-        with pytest.raises(FileError, match="comes with the program"):
+        with pytest.raises(FileError, match="is built in"):
             stamps.delete(stamp)
 
 

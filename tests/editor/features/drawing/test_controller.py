@@ -235,7 +235,7 @@ def test_a_centre_makes_every_symmetry_possible(editor: EditorDriver, mouse: Mou
     assert len(walls(editor) - before) >= 5
     assert editor.message == ""
     mouse.click("A9")
-    assert editor.message == "Some images lie beside the board; they are left out."
+    assert editor.message == "Mirror images off the board are left out."
 
 
 @pytest.mark.long

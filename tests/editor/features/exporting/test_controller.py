@@ -74,7 +74,7 @@ def test_the_last_export_is_made_again_by_one_key(editor: EditorDriver) -> None:
     editor.open()
     path = export(editor, "json")
     editor.rename("Ember Yard")
-    assert again(editor).startswith("Written: ember-court.json. Lost: 1 comment of the file is left out.")
+    assert again(editor).startswith("Written: ember-court.json. Lost: 1 comment of the file is dropped.")
     assert json.loads(path.read_text())["name"] == "Ember Yard"
     assert not any(it.isVisible() for it in editor.window.findChildren(ExportDialog))
 
@@ -92,7 +92,7 @@ def test_the_last_export_is_made_again_by_one_key(editor: EditorDriver) -> None:
 
     # What somebody else wrote is left alone until that is said.
     path.write_text("mine")
-    again(editor, "ember-court.json was changed since it was exported, and was left as it is.")
+    again(editor, "ember-court.json has changed since the last export and was not overwritten.")
     assert path.read_text() == "mine"
     press(editor, "Overwrite")
     editor.qtbot.waitUntil(lambda: "Written" in editor.notice.text)

@@ -137,7 +137,7 @@ def test_options_stay_with_their_format_and_a_fault_is_in_the_way(dialog: Export
 @pytest.mark.parametrize(
     ("path", "words"),
     [
-        ("", "Name a file"),
+        ("", "Choose a file"),
         (".", "is a folder"),
         ("no/where.hexjson", "There is no folder"),
         ("{folder}/ember-court.yaml", "is the scenario itself"),
@@ -175,10 +175,10 @@ def test_the_formats_have_the_room_that_options_do_not_need(dialog: ExportDialog
 
 def test_files_and_losses_are_shown_before_anything_is_written(dialog: ExportDialog, folder: Path) -> None:
     texts = dialog.report.texts()
-    assert texts[0] == "What is written"
+    assert texts[0] == "Files"
     assert texts[1].startswith("ember.hexjson, ")
-    assert texts[2] == "What is lost"
-    assert any("comment of the file is left out" in it for it in texts)
+    assert texts[2] == "Losses"
+    assert any("comment of the file is dropped" in it for it in texts)
     assert not (folder / "ember.hexjson").exists()
 
 
@@ -187,7 +187,7 @@ def test_strict_is_in_the_way_of_losses(dialog: ExportDialog, qtbot: QtBot, fold
     settle(dialog, qtbot)
     assert not dialog.write.isEnabled()
     assert "would be lost" in dialog.told.text()
-    assert "What is lost" in dialog.report.texts()
+    assert "Losses" in dialog.report.texts()
     dialog.strict.click()
     settle(dialog, qtbot)
     assert dialog.write.isEnabled()
@@ -204,12 +204,12 @@ def test_errors_are_in_the_way_and_lead_to_their_hexes(
     )
     dialog = show(LastExport("hexjson", Path("ember.hexjson")))
     assert not dialog.write.isEnabled()
-    assert dialog.report.texts()[0].startswith("What is wrong: ")
+    assert dialog.report.texts()[0].startswith("Problems: ")
     assert "has errors" in dialog.told.text()
     dialog.force.click()
     settle(dialog, qtbot)
     assert dialog.write.isEnabled()
-    assert dialog.report.texts()[0].startswith("What is wrong: ")
+    assert dialog.report.texts()[0].startswith("Problems: ")
     with qtbot.waitSignal(dialog.finding_chosen) as caught, qtbot.waitSignal(dialog.left) as left:
         dialog.report.setFocus()
         dialog.report.setCurrentRow(1)
@@ -241,9 +241,7 @@ def test_what_takes_long_shows_a_bar_and_can_be_stopped(
     dialog.trial.patience.setInterval(0)
     dialog.format.choose("svg")
     qtbot.waitUntil(dialog.trial.progress.isVisible)
-    assert dialog.report.texts() == ["Working out what is written…"], (
-        "and not what the format before would come to"
-    )
+    assert dialog.report.texts() == ["Preparing the preview…"], "and not what the format before would come to"
     QTest.mouseClick(dialog.trial.stop, LEFT)
     assert not dialog.trial.progress.isVisible()
     assert "was stopped" in dialog.told.text()
@@ -269,7 +267,7 @@ def test_an_export_writes_the_file_and_says_so(dialog: ExportDialog, qtbot: QtBo
     with qtbot.waitSignal(dialog.exported) as caught:
         write(dialog, qtbot)
     assert json.loads((folder / "ember.json").read_text(encoding="utf-8"))["name"] == "Ember Court"
-    assert dialog.told.text() == "Written: ember.json"
+    assert dialog.told.text() == "Wrote ember.json"
     assert caught.args is not None
     assert caught.args[0].digest
     assert dialog.write.text() == "Overwrite"
@@ -282,8 +280,8 @@ def test_a_file_that_is_there_is_replaced_only_by_the_button_that_says_so(
     assert dialog.write.text() == "Export"
     choose(dialog, qtbot, "json")
     assert dialog.write.text() == "Overwrite"
-    assert dialog.told.text() == "ember.json is there already."
-    assert "replaces the one that is there" in dialog.report.texts()[1]
+    assert dialog.told.text() == "ember.json already exists."
+    assert "replaces the existing file" in dialog.report.texts()[1]
     write(dialog, qtbot)
     assert (folder / "ember.json").read_text(encoding="utf-8") != "mine"
 
@@ -292,7 +290,7 @@ def test_a_file_that_came_meanwhile_is_not_replaced(dialog: ExportDialog, qtbot:
     (folder / "ember.hexjson").write_text("mine", encoding="utf-8")
     write(dialog, qtbot)
     assert (folder / "ember.hexjson").read_text(encoding="utf-8") == "mine"
-    assert "is there already" in dialog.told.text()
+    assert "exists and was not written" in dialog.told.text()
     assert dialog.write.text() == "Overwrite"
     write(dialog, qtbot)
     assert (folder / "ember.hexjson").read_text(encoding="utf-8") != "mine"
@@ -411,7 +409,7 @@ def test_a_preset_of_an_older_version_is_told(
     assert "Gone" not in texts
     dialog.presets.box.setCurrentIndex(dialog.presets.box.findText("Old"))
     dialog.presets.box.activated.emit(dialog.presets.box.currentIndex())
-    assert dialog.told.text() == "SVG picture has no option pixles, which this preset has."
+    assert dialog.told.text() == "SVG picture has no option pixles, which this preset sets."
     settle(dialog, qtbot)
 
 

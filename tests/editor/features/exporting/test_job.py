@@ -83,7 +83,7 @@ def test_a_plan_says_what_would_be_written_and_lost_and_writes_nothing(
     assert found.files[1].name.startswith("stones-board-")
     assert [it.is_there for it in found.files] == [True, False]
     assert all(it.size > 100 for it in found.files)
-    assert any("ruleset is left out" in it for it in found.losses)
+    assert any("ruleset is dropped" in it for it in found.losses)
     assert found.told == ""
     assert [it.name for it in tmp_path.iterdir()] == ["stones.json"]
 

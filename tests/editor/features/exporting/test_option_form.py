@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
 OPTIONS = (
-    Option("paper", "the paper", "a4", choices=("a4", "letter")),
+    Option("paper", "paper size", "a4", choices=("a4", "letter")),
     Option("legend", "draw the legend", "yes", "flag"),
     Option("hex-width", "mm across", "19.05", "number", lowest=Fraction(2), highest=Fraction(150)),
     Option("side", "whose it is", "", "text"),
@@ -35,7 +35,7 @@ def test_there_is_a_field_for_each_kind(form: OptionForm) -> None:
     kinds = [QComboBox, QCheckBox, QLineEdit, QLineEdit]
     assert [type(it) for it in form.fields.values()] == kinds
     assert [it.accessibleName() for it in form.fields.values()] == ["Paper", "Legend", "Hex width", "Side"]
-    form.show_options((Option("dpi", "pixels an inch", "150", "number"), *OPTIONS), {})
+    form.show_options((Option("dpi", "pixels per inch", "150", "number"), *OPTIONS), {})
     assert form.fields["dpi"].accessibleName() == "DPI"
     assert form.fields["side"].accessibleDescription() == "whose it is"
     assert form.fields["hex-width"].toolTip() == "Mm across"

@@ -57,12 +57,12 @@ def test_presets_are_kept_renamed_and_deleted(file: Path) -> None:
 
 def test_those_that_ship_stay(file: Path) -> None:
     presets, shipped = Presets(file), shipped_presets()[0]
-    with pytest.raises(FileError, match="comes with the program"):
+    with pytest.raises(FileError, match="is built in"):
         presets.delete(shipped)
-    with pytest.raises(FileError, match="comes with the program"):
+    with pytest.raises(FileError, match="is built in"):
         presets.keep(Preset(shipped.name.upper(), "png"))
     presets.keep(PRINT)
-    with pytest.raises(FileError, match="comes with the program"):
+    with pytest.raises(FileError, match="is built in"):
         presets.rename(PRINT, shipped.name)
     assert presets.own == [PRINT]
 
@@ -108,7 +108,7 @@ def test_a_preset_says_where_a_file_goes(tmp_path: Path) -> None:
         (HEAD + '  - {name: a, to: png, file: "{name.__class__}"}\n', "In braces"),
         (HEAD + '  - {name: a, to: png, folder: "a\\0b"}\n', "cannot be printed"),
         (HEAD + f"  - {{name: a, to: png, folder: {'x' * 501}}}\n", "texts of at most"),
-        (HEAD + "  - {name: a, to: png}\n  - {name: A, to: svg}\n", "preset 2: there are two of the name A"),
+        (HEAD + "  - {name: a, to: png}\n  - {name: A, to: svg}\n", "preset 2: two presets are called A"),
         (HEAD + "  - &a {name: a, to: png}\n", "cannot be used"),
         (HEAD + "  - {name: !!python/object:os.system a, to: png}\n", "cannot be used"),
         (HEAD + "#" * 600_000, "cannot be used"),
@@ -119,7 +119,7 @@ def test_a_file_with_faults_is_told_and_left_as_it_is(file: Path, text: str, fau
     presets = Presets(file)
     assert presets.own == presets.own[:1]
     assert any(fault in it for it in presets.faults)
-    with pytest.raises(FileError, match="has faults and is left as it is"):
+    with pytest.raises(FileError, match="has errors and was not changed"):
         presets.keep(PRINT)
     assert file.read_text() == text
 
@@ -135,4 +135,4 @@ def test_a_folder_in_the_place_of_the_file_is_told(file: Path) -> None:
     file.mkdir()
     presets = Presets(file)
     assert presets.own == []
-    assert "cannot be used" in presets.faults[0]
+    assert "Cannot use" in presets.faults[0]

@@ -120,7 +120,7 @@ def test_what_became_of_a_measure_says_whether_that_is_better() -> None:
     assert change_words(before, better) == ("better: 33.3 % → 0 % apart", True)
     assert change_words(better, before) == ("worse: 0 % → 33.3 % apart", False)
     assert change_words(before, rating(band=RED)) == ("", None)
-    assert change_words(before, rating(values=(9, 6), band=RED)) == ("other values", None)
+    assert change_words(before, rating(values=(9, 6), band=RED)) == ("different", None)
     wide, narrow = (
         rating("choke-width", by=By.LOWEST, figure=Fraction(it), values=(it, it)) for it in (5, 4)
     )

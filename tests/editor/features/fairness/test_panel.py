@@ -218,7 +218,7 @@ def test_keys_lead_through_the_list_and_the_filters_hold(court: EditorDriver) ->
     # With one zone there is nothing to compare, and that is said.
     zones = court.scenario.zones
     court.document.edit("One zone", [FieldPatch("zones", zones, zones[:1])])
-    told = "Fairness needs two deployment zones of sides; the zone tool makes them."
+    told = "Fairness needs deployment zones of two sides. Paint them with the zone tool."
     court.qtbot.waitUntil(lambda: panel(court).verdict.text() == told)
     assert not view.isVisible()
     assert not actions["overlay.fairness"].isEnabled()

@@ -185,9 +185,9 @@ def test_before_the_first_answer_nothing_is_claimed(editor: EditorDriver) -> Non
     panel = editor.findings_panel
     assert "in order" in panel.told
     panel.wait()
-    assert panel.told == "Being checked…"
+    assert panel.told == "Checking…"
     editor.session.validation_watch.failed.emit("no memory")
-    assert panel.told == "The scenario could not be checked: no memory"
+    assert panel.told == "Could not check the scenario: no memory"
     assert panel.table.is_dimmed
 
 

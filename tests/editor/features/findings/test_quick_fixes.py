@@ -308,9 +308,7 @@ def test_a_fix_mends_its_finding_and_can_be_undone(name: str) -> None:
     document.undo()
     assert to_bytes(document.scenario) == before
     document.redo()
-    assert apply(fix, document) == "Nothing is left to mend there.", (
-        "a fix that is no longer needed does nothing"
-    )
+    assert apply(fix, document) == "Nothing left to fix.", "a fix that is no longer needed does nothing"
 
 
 def test_every_remedy_is_tried_above() -> None:
@@ -381,7 +379,7 @@ def test_a_unit_moves_to_the_nearest_free_hex_of_its_zone() -> None:
     made = scenario()
     made.units = [unit(made, "B4", id="a"), unit(made, "C4", id="b")]
     fix = fix_of(made, "unit.outside-zone")
-    assert fix.title == "Move it to B3"
+    assert fix.title == "Move to B3"
     apply(fix, Document(made))
     assert made.units[1].hex == made.board.parse("B3")
 
@@ -392,7 +390,7 @@ def test_a_locked_layer_is_changed_by_no_fix() -> None:
     fix = fix_of(made, "unit.outside-zone")
     document = Document(made)
     refusal = apply(fix, document, "terrain", "units")
-    assert refusal == "The units layer is locked; unlock it in the layer list to edit it."
+    assert refusal == "The units layer is locked. Unlock it in the Layers panel to edit it."
     assert not document.undo_stack.count()
     assert apply(fix, document, "terrain", "zones") == ""
     # A lock is against changes, not against taking them back.

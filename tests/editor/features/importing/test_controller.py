@@ -196,14 +196,14 @@ def test_several_files_folders_and_other_things_are_not_taken(editor: EditorDriv
 
 def test_the_welcome_page_has_a_button_for_it(editor: EditorDriver) -> None:
     button = editor.welcome.take_in
-    assert button.toolTip() == "Make a scenario of another program's map (Ctrl+I)"
+    assert button.toolTip() == "Import a map from another program (Ctrl+I)"
     QTest.mouseClick(button, LEFT)
     editor.dialog(QFileDialog).reject()
 
 
 def test_the_sheet_of_keys_has_it(editor: EditorDriver) -> None:
     editor.key("F1")
-    assert ("Ctrl+I", "Make a scenario of another program's map") in editor.dialog(KeyboardHelp).shown()
+    assert ("Ctrl+I", "Import a map from another program") in editor.dialog(KeyboardHelp).shown()
 
 
 # -- and out again ------------------------------------------------------------------------------------------
@@ -227,7 +227,7 @@ def test_an_imported_board_is_exported_as_it_came(editor: EditorDriver, board: P
     dialog = editor.dialog(ExportDialog)
     export(editor, dialog, "megamek", board.parent / "out.board")
     assert dialog.format.currentItem().text() == load_format("megamek").title
-    assert dialog.told.text().startswith("Written: ")
+    assert dialog.told.text().startswith("Wrote ")
     assert (board.parent / "out.board").read_text().split() == BOARD.split()
 
 
@@ -248,8 +248,8 @@ def test_what_a_board_cannot_carry_is_said(editor: EditorDriver) -> None:
     editor.key("Ctrl+E")
     dialog = editor.dialog(ExportDialog)
     export(editor, dialog, "megamek")
-    assert dialog.told.text().startswith("Written: ")
-    assert any("zones are left out" in it for it in dialog.report.texts())
+    assert dialog.told.text().startswith("Wrote ")
+    assert any("zones are dropped" in it for it in dialog.report.texts())
 
 
 # -- places that cannot be written ---------------------------------------------------------------------------

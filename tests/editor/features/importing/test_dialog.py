@@ -140,13 +140,13 @@ def test_the_layout_of_a_format_that_has_one_cannot_be_chosen(show: DialogOpener
     dialog = show(BOARD, "pass.board")
     assert not dialog.form.layouts.isEnabled()
     assert dialog.form.layouts.pressed is Layout.ODD_Q
-    assert dialog.form.about_layout.text() == "It is odd-q, as the file or its format says."
+    assert dialog.form.about_layout.text() == "Set to odd-q by the file or its format."
 
 
 def test_problems_are_listed_with_their_lines_and_nothing_can_be_imported(show: DialogOpener) -> None:
     dialog = show(BOARD.replace("0 ", "x "), "pass.board")
     assert dialog.form.format.currentText() == "MegaMek board"
-    assert dialog.remarks_title.text() == "What is in the way"
+    assert dialog.remarks_title.text() == "Problems"
     assert len(dialog.remarks.texts()) > 1
     assert all(text.startswith("line ") for text in dialog.remarks.texts())
     assert dialog.preview.told.startswith("Nothing can be imported before")
@@ -156,7 +156,7 @@ def test_problems_are_listed_with_their_lines_and_nothing_can_be_imported(show: 
 
 def test_a_file_of_no_format_says_so(show: DialogOpener) -> None:
     dialog = show("Dear Sir,\n", "letter.txt")
-    assert dialog.form.format.currentText() == "Not recognised: choose one"
+    assert dialog.form.format.currentText() == "Unknown format: choose one"
     assert any("no known format" in text for text in dialog.remarks.texts())
     assert not dialog.take.isEnabled()
 
@@ -169,7 +169,7 @@ def test_a_layout_that_the_file_does_not_tell_is_told_and_can_be_chosen(
 ) -> None:
     dialog = show(COURT)
     assert dialog.form.layouts.isEnabled()
-    assert dialog.form.about_layout.text().endswith("odd-r was taken.")
+    assert dialog.form.about_layout.text().endswith("odd-r was assumed.")
     assert any("shifted" in text for text in dialog.remarks.texts())
     QTest.mouseClick(dialog.form.layouts.buttons[Layout.EVEN_R], LEFT)
     assert not dialog.take.isEnabled(), "what was read is not what is asked for"
@@ -205,7 +205,7 @@ def test_rulesets_beside_the_map_are_offered(
     (tmp_path / "broken.yaml").write_text("format: fairground-ruleset/1\nid: broken\n")
     dialog = show(COURT)
     qtbot.waitUntil(lambda: dialog.form.ruleset.findText("Rules of our club (rules/mine.yaml)") > 0)
-    assert dialog.form.ruleset.findText("broken.yaml (has faults)") > 0
+    assert dialog.form.ruleset.findText("broken.yaml (has errors)") > 0
     choose(dialog.form.ruleset, dialog.form.ruleset.findData("rules/mine.yaml"))
     settle(dialog, qtbot, importer, 1)
     assert scenario_of(dialog).rules.title == "Rules of our club"
@@ -224,7 +224,7 @@ def test_a_ruleset_elsewhere_is_refused_in_a_sentence(
     form = dialog.form
     choose(form.ruleset, form.ruleset.count() - 1)
     choose_file(form, other, qtbot)
-    assert "lies beside the map" in form.told.text()
+    assert "must be in the map's folder" in form.told.text()
     assert form.ruleset.currentIndex() == 0
     choose(form.ruleset, form.ruleset.count() - 1)
     choose_file(form, tmp_path / "near.yml", qtbot)
@@ -256,14 +256,14 @@ def test_another_size_than_expected_is_a_remark(
     dialog.form.expected.setText(text)
     settle(dialog, qtbot, importer, 1)
     assert importer.requests[-1].expect_size == (4, 2)
-    assert any("announced 4x2" in it for it in dialog.remarks.texts())
+    assert any("expected 4x2" in it for it in dialog.remarks.texts())
 
 
 @pytest.mark.parametrize("text", ["4", "x", "0x4", "4x1001", "-1x3"])
 def test_a_size_that_is_none_is_told(show: DialogOpener, text: str) -> None:
     dialog = show(COURT)
     dialog.form.expected.setText(text)
-    assert "Write columns and rows" in dialog.form.told.text()
+    assert "Enter columns and rows" in dialog.form.told.text()
     assert dialog.form.request.expect_size is None
     dialog.form.expected.setText("")
     assert dialog.form.told.isHidden()
@@ -309,7 +309,7 @@ def test_closing_gives_up_what_is_being_read(show: DialogOpener, importer: Impor
 def test_a_worker_that_breaks_is_told(show: DialogOpener, importer: ImporterHere) -> None:
     dialog = show(COURT)
     importer.failed.emit("out of memory")
-    assert dialog.preview.told == "The map could not be read: out of memory."
+    assert dialog.preview.told == "Could not read the map: out of memory."
     assert not dialog.take.isEnabled()
 
 

@@ -69,9 +69,9 @@ def test_details_come_last_under_a_heading_of_their_own(editor: EditorDriver) ->
     terrain = editor.scenario.rules.terrain.values()
     details = [it.name for it in terrain if it.detail]
     assert details
-    assert listed[-len(details) - 1 :] == ["[Goes with other terrain]", *details]
+    assert listed[-len(details) - 1 :] == ["[Combines with other terrain]", *details]
     tip = row_of(editor, details[0]).data(Qt.ItemDataRole.ToolTipRole)
-    assert "added to what a hex has" in " ".join(tip.split())
+    assert "added to the terrain of a hex" in " ".join(tip.split())
 
 
 def test_a_ruleset_of_ones_own_beside_the_scenario_brings_its_features(editor: EditorDriver) -> None:

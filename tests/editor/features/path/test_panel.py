@@ -53,11 +53,11 @@ def test_a_drag_finds_the_way_and_the_card_lists_its_steps(court: EditorDriver) 
     assert panel.isVisible()
     assert panel.verdict.text() == f"{found.turns} turns, {found.cost} points"
     assert panel.ends.text() == "A1 to H8"
-    assert panel.status.text() == "As of now."
+    assert panel.status.text() == "Up to date."
     assert panel.rows() == [("Mover", "Scout, walk: 5 points a turn")]
     rows = panel.steps.texts()
     assert rows[0][0] == ""
-    assert rows[0][3] == "sets out"
+    assert rows[0][3] == "start"
     assert [row[0] for row in rows[1:]] == [str(step.turn) for step in found.steps[1:]]
     assert [row[1].split()[0] for row in rows] == [
         court.scenario.board.label(step.hex) for step in found.steps
@@ -97,7 +97,7 @@ def test_danger_is_avoided_on_request(court: EditorDriver) -> None:
     QTest.mouseClick(options.avoid, LEFT, pos=QPoint(8, options.avoid.height() // 2))
     court.settle()
     assert court.state.avoid_danger
-    assert ("Damage", "1, the least there is") in panel.rows()
+    assert ("Damage", "1, the minimum") in panel.rows()
     drag(court, "D4", "F4")
     assert ("Damage", "none") in panel.rows()
 
@@ -123,7 +123,7 @@ def test_a_path_stays_while_one_paints_and_is_found_anew(court: EditorDriver) ->
     QTest.mouseClick(court.canvas, LEFT, pos=point(court, "B3"))
     court.settle()
     assert "B3" not in labels(court, court.path.line.path)
-    assert court.path.panel.status.text() == "As of now."
+    assert court.path.panel.status.text() == "Up to date."
     court.key("Ctrl+Z")
     assert labels(court, court.path.line.path) == before
 
@@ -141,13 +141,13 @@ def test_while_the_worker_looks_the_last_path_stays_and_the_card_says_so(
     assert panel.status.text() == "Computing…"
     worker.answered.emit(JobAnswer(jobs[-1].topic, jobs[-1].tag, jobs[-1].run()))
     assert panel.ends.text() == "A1 to F5"
-    assert panel.status.text() == "As of now."
+    assert panel.status.text() == "Up to date."
 
 
 def test_where_there_is_no_way_the_card_says_why(court: EditorDriver) -> None:
     drag(court, "A1", "B4")
     panel = court.path.panel
-    assert panel.verdict.text() == "No way"
+    assert panel.verdict.text() == "No path"
     (name, why) = panel.rows()[-1]
     assert name == "Why"
     assert why == "Wall at B4 cannot be entered"
@@ -259,7 +259,7 @@ def test_keys_compare_then_and_now_and_flip_between_them(court: EditorDriver) ->
         court.key(key)
     assert not actions["compare.flip"].isEnabled()
     court.key("A")
-    assert analysis.overlay_panel.compare.text.text() == "Compared with: the map as it was opened."
+    assert analysis.overlay_panel.compare.text.text() == "Compared with: the map when it was opened."
     hover(court, "H8")
     assert court.overlay_panel.parts["reach"].title.text() == "Reach from D5 (pinned)", (
         "what is compared stays where it is"
@@ -310,10 +310,9 @@ def test_an_overlay_says_whether_it_is_of_now_and_what_it_leaves_out(
     court.key("2")
     exposure = court.overlay_panel.parts["exposure"]
     assert exposure.sign.standing.name == "PARTIAL"
-    assert exposure.sign.accessibleName() == "as of now, not the whole"
+    assert exposure.sign.accessibleName() == "up to date, incomplete"
     assert exposure.left_out.text() == (
-        "Not the whole: hexes that see one from more than 16 hexes away are not counted. "
-        "This board has 100 hexes; up to 50, all are."
+        "Incomplete: only hexes within 16 are counted. This board has 100 hexes; up to 50, all are counted."
     )
     court.overlay_panel.range.setValue(3)
     court.qtbot.waitUntil(lambda: exposure.sign.standing.name == "CURRENT")
@@ -411,7 +410,7 @@ def test_a_key_shows_the_territory(court: EditorDriver) -> None:
     assert court.overlay_panel.parts["territory"].words()[:2] == [
         f"{zone}: {count} hexes" for zone, count in counts.items()
     ]
-    assert court.overlay_panel.parts["territory"].status.text().endswith("As of now.")
+    assert court.overlay_panel.parts["territory"].status.text().endswith("Up to date.")
     canvas = court.canvas
     canvas.settle()
     image = canvas.grab().toImage()
@@ -460,11 +459,13 @@ def test_they_follow_edits_and_say_when_they_are_old(
     court.state.terrain_first = "wall"
     court.key("B")
     QTest.mouseClick(court.canvas, LEFT, pos=point(court, "D5"))
-    assert court.overlay_panel.parts["territory"].status.text().endswith("Of an earlier state; computing…")
+    assert (
+        court.overlay_panel.parts["territory"].status.text().endswith("Of an earlier state; recalculating…")
+    )
     court.qtbot.waitUntil(lambda: any(job.topic == "territory" for job in jobs))
     job = jobs[-1]
     worker.answered.emit(JobAnswer(job.topic, job.tag, job.run()))
-    assert court.overlay_panel.parts["territory"].status.text().endswith("As of now.")
+    assert court.overlay_panel.parts["territory"].status.text().endswith("Up to date.")
     assert load(court.folder / "ember-court.yaml") != court.scenario
 
 
@@ -479,7 +480,9 @@ def test_without_two_zones_territory_says_why_not(court: EditorDriver) -> None:
     court.document.edit("Zones", [FieldPatch("zones", zones, zones[:1])])
     court.settle()
     assert not action.isEnabled()
-    assert action.toolTip() == "Territory needs two deployment zones of sides; the zone tool makes them."
+    assert action.toolTip() == (
+        "Territory needs deployment zones of two sides. Paint them with the zone tool."
+    )
     assert court.docks.analysis.text.endswith(action.toolTip())
     court.key("Ctrl+Z")
     assert action.isEnabled()

@@ -29,7 +29,7 @@ def test_edits_come_with_their_effects_in_words() -> None:
     found = asked(board(changed={2: "....1...."}), RepairSettings(("high-ground",)))
     assert isinstance(found, RepairResult)
     assert pickle.loads(pickle.dumps(found)) == found  # noqa: S301  # as the worker's pipe does
-    assert (found.is_reached, found.sentence, found.reason) == (True, "Repaired by 1 edit.", "")
+    assert (found.is_reached, found.sentence, found.reason) == (True, "Repaired with 1 edit.", "")
     (step,) = found.steps
     assert (step.text, step.mark) == ("Set E3 to level 0, which is at level 1 now.", "level 0")
     assert step.effects[0].title == "high ground"
@@ -43,10 +43,10 @@ def test_the_sentence_says_whether_fewer_edits_were_ruled_out() -> None:
         board(changed=NARROW), RepairSettings(("choke-width",), changes=("terrain",), band=Verdict.AMBER)
     )
     assert isinstance(found, RepairResult)
-    assert found.sentence == "Repaired by 2 edits; fewer are not enough."
+    assert found.sentence == "Repaired with 2 edits, the fewest possible."
     found = asked(board(changed=NARROW), RepairSettings(("choke-width",), changes=("terrain",)))
     assert isinstance(found, RepairResult)
-    assert found.sentence == f"Repaired by {len(found.steps)} edits; fewer were not ruled out."
+    assert found.sentence == f"Repaired with {len(found.steps)} edits. Fewer might do."
 
 
 @pytest.mark.long
@@ -66,17 +66,17 @@ def test_marks_say_what_a_hex_becomes() -> None:
 def test_what_cannot_be_mended_is_told_with_its_reason() -> None:
     found = asked(board(changed=NARROW), RepairSettings(("choke-width",), most=2))
     assert isinstance(found, RepairResult)
-    assert (found.is_reached, found.sentence) == (False, "Repaired in part by 2 edits.")
+    assert (found.is_reached, found.sentence) == (False, "Partly repaired with 2 edits.")
     assert found.reason.startswith("After 2 edits choke width is still amber")
     locked = board(changed=NARROW)
     locked.locked = [locked.board.label(at) for at in locked.board.hexes()]
     found = asked(locked, RepairSettings(("choke-width",)))
     assert isinstance(found, RepairResult)
-    assert (found.sentence, found.steps) == ("It cannot be mended so.", ())
+    assert (found.sentence, found.steps) == ("No repair found.", ())
     assert found.reason.startswith("Nothing can be changed")
     assert (
         of_type(asked(board(), RepairSettings(("high-ground",))), RepairResult).sentence
-        == "There is nothing to mend."
+        == "Nothing to repair."
     )
     lonely = board()
     lonely.zones = lonely.zones[:1]

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tests.editor.editor_driver import EditorDriver
 
 LEFT = Qt.MouseButton.LeftButton
-FOUR = "Repaired by 4 edits; fewer were not ruled out."
+FOUR = "Repaired with 4 edits. Fewer might do."
 
 
 class RepairDriver(SlowWorkerDriver[RepairJob]):
@@ -61,7 +61,7 @@ class RepairDriver(SlowWorkerDriver[RepairJob]):
             step(Edit(board.parse("A4"), "zone", zone="north-start", inside=True), "+ north-start"),
             step(Edit(board.parse("B4"), "zone", zone="north-start", inside=True), "+ north-start"),
         )
-        words = (FOUR, "") if is_reached else ("Repaired in part by 4 edits.", "More is needed.")
+        words = (FOUR, "") if is_reached else ("Partly repaired with 4 edits.", "More is needed.")
         return RepairResult(is_reached, *words, steps, (*board.palette, lava))
 
 
@@ -103,7 +103,7 @@ def _is_chosen(workbench: RepairDriver) -> None:
     assert editor.dock("repair").isHidden(), "it comes when it is asked for"
     editor.key("Alt+R")
     assert not editor.dock("repair").visibleRegion().isEmpty()
-    assert options.measures.text() == "All that decide"
+    assert options.measures.text() == "All that count in the verdict"
     options.measures.check(["territory", "capacity"])
     assert options.measures.accessibleDescription() == "Territory, Zone capacity"
     options.terrains.check(["clear"])
@@ -113,7 +113,7 @@ def _is_chosen(workbench: RepairDriver) -> None:
     for box in boxes.values():
         box.click()
     assert not workbench.is_on("repair.start")
-    assert workbench.panel.reason.text() == "Allow at least one of terrain, levels and zones to change."
+    assert workbench.panel.reason.text() == "Allow terrain, levels or zones to change."
     for name in ("terrain", "zone"):
         boxes[name].click()
     settings = options.settings
@@ -130,7 +130,7 @@ def _begins_and_is_stopped(workbench: RepairDriver) -> None:
     assert not panel.options.isVisible(), "what is chosen stands in a line"
     assert (workbench.is_on("repair.start"), workbench.is_on("repair.stop")) == (False, True)
     editor.session.player.told.emit(JobProgress(job.topic, job.tag, 0.25))
-    assert panel.progress.words.text() == "Trying edits… 25 %"
+    assert panel.progress.words.text() == "Trying edits… 25%"
     QTest.mouseClick(panel.title.buttons["repair.stop"], LEFT)
     assert workbench.dropped == [job]
     assert panel.reason.text() == "Stopped before anything was found."
@@ -166,7 +166,7 @@ def _is_applied_as_one_step(workbench: RepairDriver) -> None:
     before, steps = to_text(editor.scenario), editor.steps
     editor.key("Ctrl+F7")
     assert editor.steps == steps + 1
-    assert editor.document.undo_stack.undoText() == "Mend by 4 edits"
+    assert editor.document.undo_stack.undoText() == "Repair with 4 edits"
     assert editor.terrain("D5") == "lava"
     assert editor.scenario.board.level_at(editor.hex("E5")) == 1
     zone = next(it for it in editor.scenario.zones if it.id == "north-start").shape.mask(
@@ -175,7 +175,7 @@ def _is_applied_as_one_step(workbench: RepairDriver) -> None:
     assert zone[editor.scenario.board.cell(editor.hex("A4"))]
     assert zone[editor.scenario.board.cell(editor.hex("B4"))]
     assert panel.title.status.text() == "Mend: applied"
-    assert panel.notice.words.text() == "Applied as one step: Ctrl+Z takes it back."
+    assert panel.notice.words.text() == "Applied as one step. Ctrl+Z undoes it."
     assert not workbench.is_on("repair.apply")
     assert workbench.marks == []
     editor.key("Ctrl+Z")
@@ -192,13 +192,15 @@ def _leaves_locked_layers_alone(workbench: RepairDriver) -> None:
     workbench.answer(workbench.found())
     # What is locked when they are to be made is in the way of all of them: each needs the others.
     before, steps = to_text(editor.scenario), editor.steps
-    assert panel.notice.words.text() == "The terrain layer is locked; unlock it in the layer list to edit it."
+    assert panel.notice.words.text() == (
+        "The terrain layer is locked. Unlock it in the Layers panel to edit it."
+    )
     assert not workbench.is_on("repair.apply")
     editor.key("Ctrl+F7")
     editor.repair.apply()
     assert (to_text(editor.scenario), editor.steps) == (before, steps)
     locks[MapLayer.TERRAIN].click()
-    assert panel.notice.words.text() == "Left alone, since locked in the layer list: terrain."
+    assert panel.notice.words.text() == "Unchanged because locked in the Layers panel: terrain."
     assert workbench.is_on("repair.apply")
     locks[MapLayer.UNITS].click()
     assert workbench.is_on("repair.apply")
@@ -215,13 +217,13 @@ def _goes_stale(workbench: RepairDriver) -> None:
     editor, panel = workbench.editor, workbench.panel
     editor.key("F7")
     workbench.answer(workbench.found(is_reached=False))
-    assert (panel.outcome.text(), panel.reason.text()) == ("Repaired in part by 4 edits.", "More is needed.")
+    assert (panel.outcome.text(), panel.reason.text()) == ("Partly repaired with 4 edits.", "More is needed.")
     assert workbench.is_on("repair.apply")
     editor.document.edit("Name", [FieldPatch("name", editor.scenario.name, "Another")])
     assert not workbench.is_on("repair.apply")
-    assert panel.title.status.text() == "Mend: for an earlier state"
+    assert panel.title.status.text() == "Mend: of an earlier state"
     assert panel.notice.words.text() == (
-        "For an earlier state of the map, so it cannot be applied: F7 looks again."
+        "These edits are of an earlier state of the map and cannot be applied. Press F7 to search again."
     )
     assert workbench.marks == []
     steps = editor.steps

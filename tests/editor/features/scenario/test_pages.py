@@ -121,7 +121,7 @@ def test_selected_hexes_and_the_chosen_zone_are_locked_by_key(editor: EditorDriv
     editor.settle()
     assert page.parts.count() == 1000
     assert [it.text() for it in page.findChildren(QLabel) if it.text().startswith("and ")] == [
-        "and 203 more: select them on the map to unlock them"
+        "and 203 more. Select them on the map to unlock them"
     ]
     editor.key("Ctrl+Z")
     assert outlined(editor, LOCKED) == {"B2"}
@@ -150,7 +150,7 @@ def test_pages_are_empty_and_say_what_to_do(editor: EditorDriver) -> None:
     editor.session.new("Empty", layout=Layout.ODD_Q, size=(8, 8), ruleset="penance-1.0")
     editor.settle()
     for page, words in (
-        (editor.scenario_pages.units, "no units yet"),
+        (editor.scenario_pages.units, "No units yet"),
         (editor.scenario_pages.objectives, "no objectives yet"),
     ):
         assert not page.parts.isVisibleTo(page)

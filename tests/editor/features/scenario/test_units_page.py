@@ -111,7 +111,7 @@ def test_without_sides_the_unit_tool_says_why_nothing_is_placed(editor: EditorDr
     sides = editor.scenario.sides
     editor.document.edit("No sides", [FieldPatch("sides", sides, [])])
     editor.settle()
-    assert message.text() == "There is no side yet to place units of: the findings can add two."
+    assert message.text() == "There are no sides to place units for. A quick fix in the findings adds two."
     editor.key("Ctrl+Z")
     assert message.text() == ""
 
@@ -148,7 +148,7 @@ def test_the_chosen_unit_is_changed_on_its_page(editor: EditorDriver) -> None:
     for _ in range(7):
         editor.key("Ctrl+Z")
     assert page.name.text() == ""
-    assert page.allowance.text() == f"as its class: {editor.scenario.rules.classes['scout'].allowance}"
+    assert page.allowance.text() == f"default: {editor.scenario.rules.classes['scout'].allowance}"
     page.allowance.setValue(0)
     page.allowance.setValue(-1)
     assert editor.scenario.units[0].allowance is None

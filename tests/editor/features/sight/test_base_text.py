@@ -60,12 +60,12 @@ def test_easy_difficult_and_hidden_targets(table: Scenario) -> None:
     verdict, rows = told(table)
     assert verdict == "Difficult target"
     assert (rows["Visibility"], rows["Evasion"]) == ("Concealed: easy within 6″", "+3")
-    assert told(table, grounded=True)[0] == "Hidden on the ground"
+    assert told(table, grounded=True)[0] == "Hidden while on the ground"
     put(table, "building", *(f"E{row}" for row in range(1, 8)))
     verdict, rows = told(table)
     assert verdict == "Hidden"
     assert "Visibility" not in rows
-    assert told(table, weapon=("indirect",))[0] == "Not in sight, but within reach of this weapon"
+    assert told(table, weapon=("indirect",))[0] == "Out of sight, but within reach of this weapon"
 
 
 def test_hard_cover_is_named_with_its_hexes(table: Scenario) -> None:

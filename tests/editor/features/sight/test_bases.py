@@ -109,13 +109,13 @@ def test_bases_are_placed_dragged_and_put_by_numbers(abbey: EditorDriver) -> Non
         *place(abbey, "guard-1"), size=inches_a_size(abbey.scenario.board)
     )
     box.setValue(-50.0)
-    assert fields.form.note("at") == "That is beside the board."
+    assert fields.form.note("at") == "That is off the board."
     assert place(abbey, "guard-1")[0] == pytest.approx(20.25, abs=1e-3)
     fields.base.setValue(2.5)
     assert unit(abbey, "guard-1").base == 2.5
     fields.base.setValue(fields.base.minimum())
     assert unit(abbey, "guard-1").base is None
-    assert fields.base.text() == "as its class: 1.26″"
+    assert fields.base.text() == "default: 1.26″"
     for _ in range(abbey.steps):
         abbey.key("Ctrl+Z")
     assert abbey.scenario == load(abbey.folder / "broken-abbey.yaml")
@@ -138,12 +138,12 @@ def test_parts_traits_and_the_size_of_a_hex(abbey: EditorDriver) -> None:
         UnitPart("legs", (0.0, 0.75), 1.5),
     )
     present(table.item(0, 3)).setText("wide")
-    assert fields.form.note("parts") == "'wide' is no number of inches."
+    assert fields.form.note("parts") == "'wide' is not a number of inches."
     assert present(table.item(0, 3)).text() == "0.6"
     present(table.item(0, 3)).setText("-1")
-    assert fields.form.note("parts") == "-1 is too far, or less than nothing."
+    assert fields.form.note("parts") == "-1 is out of range."
     present(table.item(0, 0)).setText(" ")
-    assert fields.form.note("parts") == "A part has a name."
+    assert fields.form.note("parts") == "Give the part a name."
     table.setCurrentCell(0, 0)
     fields.unit_parts.remove.click()
     assert [it.name for it in unit(abbey, "guard-1").parts] == ["legs"]

@@ -194,7 +194,7 @@ def test_a_key_shows_the_fan_under_the_pointer_and_the_legend_says_what_it_means
     part = sight.overlay_panel.parts["fan"]
     assert gardens.actions["overlay.fan"].isChecked()
     assert part.title.text() == "Seen from F9"
-    assert part.words()[:2] == ["looks from here", "not seen"]
+    assert part.words()[:2] == ["viewpoint", "not seen"]
     hover(gardens, "G9")
     assert part.title.text() == "Seen from G9"
     gardens.key("0")
@@ -247,8 +247,8 @@ def test_far_away_the_veil_is_one_image(gardens: EditorDriver) -> None:
 def test_the_exposure_is_counted_and_told_in_the_status_bar(gardens: EditorDriver) -> None:
     gardens.key("2")
     part = gardens.overlay_panel.parts["exposure"]
-    assert part.status.text() == "How many hexes see each. As of now."
-    assert part.words()[0].endswith("fewest, the safest")
+    assert part.status.text() == "How many hexes see each hex. As of now."
+    assert part.words()[0].endswith("fewest, safest")
     hover(gardens, "F9")
     assert "seen by 154 hexes" in gardens.status.facts.text()
     gardens.key("2")

@@ -97,7 +97,7 @@ def test_why_nothing_can_be_played_is_the_answer(arena: Scenario) -> None:
     alone = replace(arena, zones=arena.zones[:1])
     answer = PlayJob((1,), JobScenario(3, alone), SimulationSettings()).run()
     assert isinstance(answer, str)
-    assert "a game takes two teams" in answer
+    assert "a game needs two teams" in answer
     assert PlayJob((1,), JobScenario(2, None), SimulationSettings()).run() is None
 
 

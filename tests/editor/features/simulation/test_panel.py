@@ -101,7 +101,7 @@ def test_games_are_played_read_while_they_run_and_go_stale_with_an_edit(hall: Ha
     zones = editor.scenario.zones
     editor.document.edit("One zone", [FieldPatch("zones", zones, zones[:1])])
     assert panel.title.status.text() == "Play: of an earlier state of the map"
-    assert panel.notice.words.text() == "Of an earlier state of the map: F5 plays on what it is now."
+    assert panel.notice.words.text() == "Of an earlier state of the map. Press F5 to play the current one."
     assert panel.notice.isVisible()
     assert panel.rates.is_old
     assert panel.effects.is_old
@@ -167,7 +167,7 @@ def _begins_by_key(hall: Hall) -> None:
     assert job.settings == panel.options.settings
     assert job.subject.scenario is hall.editor.scenario
     assert not panel.options.isVisible(), "what is chosen stands in a line"
-    assert panel.progress.words.text() == "Getting ready…"
+    assert panel.progress.words.text() == "Starting…"
     assert not hall.actions["simulation.start"].isEnabled()
     hall.editor.key("F5")
     assert len(hall.jobs) == 1
@@ -178,7 +178,7 @@ def _is_read_while_it_runs(hall: Hall) -> None:
     hall.report(games(((90, 61), (70, 85)), planned=1110, finished=False))
     assert panel.progress.words.text() == "312 of 1,110 games · 6 draws"
     assert panel.claim.text() == f"Not decided, {BESIDE}:"
-    assert panel.reason.text() == "312 of 1,110 games are played."
+    assert panel.reason.text() == "312 of 1,110 games played."
     assert [(it.name, it.figure, it.note) for it in panel.rates.lanes] == [
         ("north-start", "52.3 %", "160 won"),
         ("south-start", "47.7 %", "146 won"),
@@ -192,7 +192,7 @@ def _says_its_lanes(hall: Hall) -> None:
     """In its tooltips, and to who cannot see it: where the interval lies, not by its colour alone."""
     rates, effects = hall.panel.rates, hall.panel.effects
     assert rates.lanes[0].sign == "band-green"
-    assert "within what counts as even" in rates.accessibleDescription()
+    assert "within the even range" in rates.accessibleDescription()
     at = QPoint(20, rates.height() // 4)
     event = QHelpEvent(QHelpEvent.Type.ToolTip, at, rates.mapToGlobal(at))
     assert rates.event(event)
@@ -221,7 +221,7 @@ def test_games_are_stopped_by_mouse_and_what_came_of_them_claims_nothing(hall: H
     editor.key("Shift+F5")
     assert hall.dropped == hall.jobs
     assert panel.claim.text() == f"Stopped, nothing is claimed, {BESIDE}:"
-    assert panel.reason.text() == "482 of 1,110 games are played."
+    assert panel.reason.text() == "482 of 1,110 games played."
     assert panel.rates.isVisible()
     # What the process says after that is of no interest.
     hall.report(games(EVEN, planned=1110, finished=False))
@@ -251,7 +251,7 @@ def test_games_are_stopped_by_mouse_and_what_came_of_them_claims_nothing(hall: H
     assert not panel.rates.isVisible()
     editor.key("F5")
     editor.session.player.ended.emit(True)  # noqa: FBT003  # Qt's signature
-    assert panel.reason.text() == "The process that does the work ended unasked."
+    assert panel.reason.text() == "The process that does the work ended unexpectedly."
     assert hall.actions["simulation.start"].isEnabled()
 
 

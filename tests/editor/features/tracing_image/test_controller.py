@@ -98,7 +98,7 @@ def test_a_picture_is_chosen_and_lies_over_the_board(court: EditorDriver, scan: 
     before = to_text(court.scenario)
     court.key("Shift+U")
     asked = next(it for it in court.window.findChildren(QFileDialog) if it.isVisible())
-    assert asked.nameFilters() == ["Pictures (*.png *.jpg *.jpeg)"]
+    assert asked.nameFilters() == ["Images (*.png *.jpg *.jpeg)"]
     # The list of files fills in a thread of its own; what it tells when one is chosen is all that counts here.
     asked.fileSelected.emit(str(scan))
     asked.reject()
@@ -297,7 +297,7 @@ def test_two_clicks_calibrate_it(laid: EditorDriver) -> None:
     click(dialog, 100, 100)
     assert dialog.picture.current == 1
     click(dialog, 300, 200)
-    assert dialog.told.text() == "Both points are put."
+    assert dialog.told.text() == "Both points are set."
     dialog.labels[0].setText("B2")
     dialog.labels[1].setText("H7")
     dialog.places[1].setCurrentIndex(1)
@@ -395,6 +395,6 @@ def test_without_a_picture_the_tool_says_so(court: EditorDriver) -> None:
     assert court.tool.id == "underlay"
     canvas = court.canvas
     QTest.mouseClick(canvas, LEFT, pos=canvas.point_of(court.hex("C3")).toPoint())
-    assert "no picture" in court.message
+    assert "no tracing image" in court.message
     arrow(court, Qt.Key.Key_Right)
     assert canvas.cursor_hex is not None

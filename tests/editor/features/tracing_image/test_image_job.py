@@ -45,10 +45,10 @@ def test_large_pictures_come_smaller(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "data", "why"),
     [
-        ("map.png", b"", "none of PNG and JPEG"),
-        ("map.png", b"GIF89a" + bytes(40), "none of PNG and JPEG"),
-        ("map.svg", b"<svg xmlns='http://www.w3.org/2000/svg'/>", "none of PNG and JPEG"),
-        ("map.png", b"\x89PNG\r\n\x1a\n" + bytes(60), "cannot be read"),
+        ("map.png", b"", "only PNG and JPEG can be used"),
+        ("map.png", b"GIF89a" + bytes(40), "only PNG and JPEG can be used"),
+        ("map.svg", b"<svg xmlns='http://www.w3.org/2000/svg'/>", "only PNG and JPEG can be used"),
+        ("map.png", b"\x89PNG\r\n\x1a\n" + bytes(60), "cannot read"),
     ],
 )
 def test_what_is_no_picture_is_told(tmp_path: Path, name: str, data: bytes, why: str) -> None:
@@ -85,7 +85,7 @@ def test_a_small_file_that_unpacks_to_a_huge_picture_is_refused_before_it_is_unp
     )
     assert (
         TracingPictureJob((1,), path).run()
-        == "it has 20000 by 20000 pixels, and 67 million is the limit in all"
+        == "it has 20000 by 20000 pixels; the maximum is 67 million in all"
     )
 
 

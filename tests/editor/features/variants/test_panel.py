@@ -146,7 +146,7 @@ def test_variants_are_made_looked_at_applied_and_go_stale(studio: Studio) -> Non
     assert (editor.scenario.board.elevation - before).sum() == 2
     assert not preview.isVisible()
     assert panel.title.status.text() == "Variants: of an earlier state"
-    assert panel.notice.words.text() == "Of an earlier state of the map: F6 makes them of what it is now."
+    assert panel.notice.words.text() == "Of an earlier state of the map. Press F6 to make new ones."
     assert panel.notice.isVisible()
     editor.key("Ctrl+Z")
     assert (editor.scenario.board.elevation == before).all()
@@ -160,7 +160,7 @@ def test_variants_are_made_looked_at_applied_and_go_stale(studio: Studio) -> Non
     assert editor.document.undo_stack.undoText() == "Apply 180° turn of the top half"
     QTest.keyClick(panel.list, Qt.Key.Key_Return)
     editor.settle()
-    assert editor.message == "The map is that already."
+    assert editor.message == "The map already looks like this."
 
     # Another document has no variants.
     editor.open("standard-arena")
@@ -176,7 +176,7 @@ def _is_made(studio: Studio) -> None:
     assert job.settings == panel.options.settings
     assert job.subject.scenario is editor.scenario
     assert not panel.options.isVisible(), "what is chosen stands in a line"
-    assert panel.progress.words.text() == "Getting ready…"
+    assert panel.progress.words.text() == "Starting…"
     assert not studio.actions["variants.make"].isEnabled()
     studio.hear(0.1, studio.made(1, finished=False))
     assert [it.title for it in panel.list.entries] == ["180° turn of the top half"]
@@ -272,7 +272,7 @@ def test_making_is_stopped_and_what_cannot_be_is_said(studio: Studio) -> None:
     editor.key("F6")
     studio.hear(0.1, studio.made(1, finished=False))
     editor.key("Shift+F6")
-    assert panel.remark.text() == "Stopped: the symmetric versions alone are there."
+    assert panel.remark.text() == "Stopped. Only the symmetric versions were made."
     assert panel.list.count() == 1
     assert not studio.actions["variants.stop"].isEnabled()
 
@@ -290,7 +290,7 @@ def test_making_is_stopped_and_what_cannot_be_is_said(studio: Studio) -> None:
     assert not panel.list.isVisible()
     editor.key("F6")
     editor.session.player.ended.emit(True)  # noqa: FBT003  # Qt's signature
-    assert panel.remark.text() == "The process that does the work ended unasked."
+    assert panel.remark.text() == "The process that does the work ended unexpectedly."
 
     # Locked layers and what-ifs are not overwritten.
     editor.key("F6")

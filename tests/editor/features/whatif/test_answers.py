@@ -138,7 +138,7 @@ def test_every_answer_is_of_the_state_that_is_shown_and_of_no_other(
                 continue  # its panel compares the whole report
             assert it.kept is not None, it.id
             assert it.comparison.startswith("Since the earlier state: "), it.id
-        assert f"Of the what-if: destroy {WALL}." in [it.text() for it in state_labels(court)]
+        assert f"Findings for the what-if: destroy {WALL}." in [it.text() for it in state_labels(court)]
 
         # The other way round.
         worker_here.is_held = True
@@ -173,10 +173,10 @@ def flip_there_and_back(court: EditorDriver) -> None:
     assert ("Terrain", "Wall") in court.inspector.rows()
     assert court.canvas.accessibleName() == "Map"
     assert court.findings_panel.filter.title.text() == "Findings"
-    assert [it.text() for it in state_labels(court)] == ["Of the map as it is, for comparison."]
+    assert [it.text() for it in state_labels(court)] == ["Findings of the current map, for comparison."]
     assert court.canvas.document is document
     assert court.analysis.frame.copy is None
-    assert bar(court).words == "for comparison, the map as it is now"
+    assert bar(court).words == "for comparison, the current map"
     assert (exposure.shown == visibility(document.scenario).exposure()).all()
     press(court, "Shift+A")
     assert court.canvas.document is shown(court)
@@ -237,7 +237,7 @@ def test_an_earlier_state_of_the_document_is_kept_through_a_what_if(court: Edito
     press(court, "A")
     moment = earlier.moment
     press(court, "Q")
-    assert earlier.words == "the map as it is"
+    assert earlier.words == "the current map"
     press(court, "Shift+Esc")
     assert earlier.moment is moment
     assert court.overlay(ExposureOverlay).kept is not None

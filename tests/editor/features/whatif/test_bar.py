@@ -54,11 +54,11 @@ def test_a_what_if_is_asked_by_mouse_and_keys_and_left_without_a_trace(court: Ed
     # It says of itself what it is, wherever one looks.
     press(court, "Q")
     assert bar(court).isVisible()
-    assert bar(court).words == "nothing is different yet"
-    assert window.windowTitle() == "ember-court.yaml[*] (what if)"
+    assert bar(court).words == "no changes yet"
+    assert window.windowTitle() == "ember-court.yaml[*] (what-if)"
     assert canvas.accessibleName() == "Map of a what-if"
     assert court.analysis.frame.copy is shown(court)
-    assert court.findings_panel.filter.title.text() == "Findings of the what-if"
+    assert court.findings_panel.filter.title.text() == "Findings for the what-if"
     assert court.camera.zoom == camera.zoom
     assert court.state.selection == selected
     assert court.tool.id == "what-if"
@@ -73,7 +73,7 @@ def test_a_what_if_is_asked_by_mouse_and_keys_and_left_without_a_trace(court: Ed
     assert terrain(document.scenario, WALL) == "wall"
     assert canvas.document is shown(court)
     click(court, WALL)
-    assert bar(court).words == "nothing is different yet"
+    assert bar(court).words == "no changes yet"
     click(court, WALL)
     click(court, WALL, RIGHT)
     assert terrain(copy(court), WALL) == "wall"
@@ -146,7 +146,7 @@ def test_a_what_if_is_asked_by_mouse_and_keys_and_left_without_a_trace(court: Ed
     assert not actions["edit.undo"].isEnabled()
 
     # It can be taken up again, and made the map in one step.
-    (again,) = (it for it in court.notice.buttons if it.text() == "Take it up again")
+    (again,) = (it for it in court.notice.buttons if it.text() == "Reopen it")
     QTest.mouseClick(again, LEFT)
     settle(court)
     assert court.what_if.model.rounds == 1
@@ -199,7 +199,7 @@ def test_nothing_edits_the_map_or_the_copy_while_a_what_if_is_open(court: Editor
     # A save is of the document.
     press(court, "Ctrl+S")
     assert present(document.path).read_text(encoding="utf-8") == before
-    assert said(court) == "That is of the map as it is, not of the what-if."
+    assert said(court) == "That is used by the current map, not to the what-if."
     # Another document ends it.
     court.open("training-yard")
     assert not court.what_if.is_on

@@ -217,7 +217,7 @@ def test_what_is_wanted_while_an_answer_is_awaited_waits_for_its_turn(asked: Ask
     asked.model.put_effect("smoke", asked.hexes(OPEN))
     assert asked.model.is_waiting
     assert not asked.model.apply_to_map()
-    assert "still being worked out" in asked.refused[-1]
+    assert "Still calculating" in asked.refused[-1]
     asked.worker.go_on()
     assert asked.texts == [f"destroy {WALL}", f"smoke at {OPEN}"]
     assert not asked.model.is_waiting
@@ -240,7 +240,7 @@ def test_work_that_breaks_is_told(asked: Asked) -> None:
     asked.model.destroy(asked.hexes(WALL))
     job = asked.worker.waiting.pop()
     asked.worker.answered.emit(JobAnswer(job.topic, job.tag, None, "ValueError: no."))
-    assert asked.refused == ["It could not be worked out: ValueError: no."]
+    assert asked.refused == ["Could not find the path: ValueError: no."]
     assert not asked.model.is_waiting
 
 
@@ -273,7 +273,7 @@ def test_what_came_and_went_again_leaves_nothing_in_the_palette(asked: Asked) ->
 def test_nothing_to_apply_is_told(asked: Asked) -> None:
     assert not asked.model.apply_to_map()
     assert asked.model.is_on
-    assert asked.refused == ["Nothing is different from the map; there is nothing to apply."]
+    assert asked.refused == ["Nothing to apply: the what-if is the same as the map."]
 
 
 def test_when_the_document_changes_the_changes_are_made_anew_on_what_it_has_become(
@@ -290,7 +290,7 @@ def test_when_the_document_changes_the_changes_are_made_anew_on_what_it_has_beco
     assert asked.texts == [f"destroy {WALL}"]
     assert asked.terrain(WALL) != "wall"
     assert asked.copy.scenario.board.level_at(asked.hexes(OPEN)[0]) == 3
-    assert "made anew" in asked.refused[0]
+    assert "repeated on it" in asked.refused[0]
     assert asked.model.apply_to_map()
     assert document.undo_stack.count() == 2
 

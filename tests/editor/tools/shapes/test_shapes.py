@@ -170,7 +170,7 @@ def test_shapes_have_images(workbench: ToolDriver) -> None:
     brush.told.connect(told.append)
     workbench.drag(brush, "A1", "A3")
     assert workbench.labels_of("wall") == {"A1", "A2", "A3", "H8", "H7", "H6"}
-    assert "Line, 3 hexes, 6 with images" in told
+    assert "Line, 3 hexes, 6 with mirror images" in told
 
 
 def test_one_mechanism_draws_for_elevation_eraser_and_effects_too(workbench: ToolDriver) -> None:
