@@ -120,8 +120,8 @@ def test_a_ruleset_that_is_not_beside_the_copy_is_told(run: Run, small: Path, tm
     [
         ((), "say what to change, such as 'destroy D3'"),
         (("--seed", "3"), "--seed is of the dice of --rounds"),
-        (("destory D3", "smoke on C4"), "'destory D3' is no change. Did you mean 'destroy'?"),
-        (("destory D3", "smoke on C4"), "'smoke on C4' is no change"),
+        (("destory D3", "smoke on C4"), "'destory D3' is not a change. Did you mean 'destroy'?"),
+        (("destory D3", "smoke on C4"), "'smoke on C4' is not a change"),
         (("--rounds", "0"), "0 is not in the range"),
         (("--rounds", "101"), "1 to 100 rounds can pass at a time, not 101"),
         (("rain", "--zones", "p1-start,nowhere"), "there is no zone 'nowhere'"),
