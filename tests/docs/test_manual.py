@@ -5,12 +5,16 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 import yaml
+
+from fairground.core.cli.command_group import GROUP
+from fairground.core.rules.policies import POLICIES
 
 if TYPE_CHECKING:
     from tests.core.report.browser import Browser
@@ -26,10 +30,6 @@ GENERATED = {
 }
 
 
-class Loader(yaml.SafeLoader):
-    """Reads the configuration, whatever tags extensions have there."""
-
-
 def pages_of(nav: Any) -> list[str]:
     if isinstance(nav, str):
         return [nav]
@@ -37,7 +37,7 @@ def pages_of(nav: Any) -> list[str]:
 
 
 def test_each_page_is_in_the_navigation_once() -> None:
-    nav = yaml.load(CONFIGURATION.read_text("utf-8"), Loader)["nav"]  # noqa: S506  # a safe loader
+    nav = yaml.safe_load(CONFIGURATION.read_text("utf-8"))["nav"]
     written = {it.relative_to(ROOT / "docs").as_posix() for it in (ROOT / "docs").rglob("*.md")}
     assert not written & GENERATED
     assert sorted(pages_of(nav)) == sorted(written | GENERATED)
@@ -93,6 +93,17 @@ def test_the_search_works_from_disk(site: Path, browser: Browser) -> None:
     assert tab.errors() == []
     assert [it for it in tab.requests() if not it.startswith(("file:", "data:"))] == []
     tab.close()
+
+
+@pytest.mark.long
+@pytest.mark.xdist_group("manual")
+def test_generated_pages_are_complete(site: Path) -> None:
+    commands = (site / "reference" / "commands.html").read_text("utf-8")
+    for name in {it.name for it in entry_points(group=GROUP)}:
+        assert f"fairground {name}" in commands
+    rulesets = (site / "reference" / "rulesets.html").read_text("utf-8")
+    for policy in POLICIES:
+        assert policy.key in rulesets
 
 
 @pytest.mark.long
