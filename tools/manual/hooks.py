@@ -166,7 +166,7 @@ def _command(command: click.Command, name: str, level: int) -> Iterator[str]:
     records = [it.get_help_record(context) for it in command.get_params(context)]
     rows = [
         f"| `{_cell(option)}` | {_cell(about)} |"
-        for option, about in (it for it in records if it is not None)
+        for option, about in (it for it in records if it is not None and it[1])
     ]
     yield "\n".join(["| option | effect |", "| --- | --- |", *rows])
     if isinstance(command, click.Group):
