@@ -71,7 +71,7 @@ format: setup ## mend what ruff can mend
 	@$(bin)/ruff format
 
 .PHONY: generate
-generate: setup ## write schemas/, docs/findings.md, docs/rules.md, the texts for translators and the programs for lines of sight
+generate: setup ## write schemas/, docs/reference/findings.md, docs/contributing/rule-tests.md, the texts for translators and the programs for lines of sight
 	@$(bin)/python tools/generate.py
 	@$(bin)/python tools/sight_programs.py
 	@$(bin)/python tools/texts.py
@@ -81,13 +81,21 @@ generate: setup ## write schemas/, docs/findings.md, docs/rules.md, the texts fo
 pictures: setup ## draw the pictures of the documents anew
 	@$(bin)/python tools/pictures.py
 
+.PHONY: docs
+docs: setup ## build the manual into site/; open site/index.html
+	@NO_MKDOCS_2_WARNING=1 $(bin)/mkdocs build --quiet --strict --config-file tools/manual/mkdocs.yml
+
+.PHONY: samples
+samples: setup ## run the commands in the manual, and write what they print into its pages; some minutes
+	@$(bin)/python tools/console_samples.py
+
 .PHONY: looks
 looks: setup ## picture every tool and overlay in a real window, at two sizes, light and dark, into out/looks
 	@PYTHON="$(PYTHON)" tools/packages desktop >/dev/null
 	FAIRGROUND_LOOKS=out/looks $(bin)/pytest -q tests/editor/desktop/test_every_tool.py tests/editor/desktop/test_what_if.py tests/editor/desktop/test_attack.py
 
 .PHONY: walkthrough
-walkthrough: setup ## do the ten tasks of docs/walkthrough.md in a real window, count and time them, into out/walkthrough
+walkthrough: setup ## do the ten tasks of docs/contributing/walkthrough.md in a real window, count and time them, into out/walkthrough
 	@PYTHON="$(PYTHON)" tools/packages desktop >/dev/null
 	PYTHONPATH=. $(bin)/python tools/walkthrough.py out/walkthrough
 
@@ -177,7 +185,7 @@ constraints: ## write constraints.txt with the newest versions
 
 .PHONY: clean
 clean: ## remove everything that the other targets made
-	rm -rf .venv .dev .mypy_cache .ruff_cache .import_linter_cache .pytest_cache .hypothesis dist out
+	rm -rf .venv .dev .mypy_cache .ruff_cache .import_linter_cache .pytest_cache .hypothesis dist out site
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .PHONY: help

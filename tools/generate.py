@@ -1,4 +1,4 @@
-"""Write the files that are generated from the code: schemas/, docs/findings.md, a table in docs/fairness.md, golden reports."""
+"""Write the files that are generated from the code: schemas/, the page of findings, the table of measures, golden reports."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from fairground.core.scenario.fairness_measures import MEASURES, MeasureSpec
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "schemas"
-HEAD = "| measure | unit | gates | judged by | green | amber |\n| --- | --- | --- | --- | --- | --- |\n"
+HEAD = "| measure | unit | decides | compared by | green | amber |\n| --- | --- | --- | --- | --- | --- |\n"
 GOLDEN = ROOT / "tests" / "core" / "report" / "golden"
 
 
@@ -22,17 +22,17 @@ def main() -> None:
         print(f"removed {path.name}")
     for path, name in wanted.items():
         path.write_text(schema_text(name), encoding="utf-8", newline="\n")
-    (ROOT / "docs" / "findings.md").write_text(findings_page(), encoding="utf-8", newline="\n")
-    fairness = ROOT / "docs" / "fairness.md"
-    start, rest = fairness.read_text("utf-8").split(HEAD)
+    (ROOT / "docs" / "reference" / "findings.md").write_text(findings_page(), encoding="utf-8", newline="\n")
+    measures = ROOT / "docs" / "reference" / "measures.md"
+    start, rest = measures.read_text("utf-8").split(HEAD)
     rows = "".join(map(measure_rows, MEASURES.values()))
     after = rest[rest.index("\n\n") + 1 :]
-    fairness.write_text(f"{start}{HEAD}{rows}{after}", encoding="utf-8", newline="\n")
+    measures.write_text(f"{start}{HEAD}{rows}{after}", encoding="utf-8", newline="\n")
     scenarios = sorted((ROOT / "scenarios").glob("*.yaml"))
     for path in scenarios:
         (GOLDEN / f"{path.stem}.md").write_text(golden_report(path), encoding="utf-8", newline="\n")
     print(
-        f"{len(wanted)} schemas in {FOLDER.name}/, docs/findings.md, docs/fairness.md, and {len(scenarios)} reports in {GOLDEN.relative_to(ROOT)}/"
+        f"{len(wanted)} schemas in {FOLDER.name}/, pages in docs/reference/, and {len(scenarios)} reports in {GOLDEN.relative_to(ROOT)}/"
     )
 
 

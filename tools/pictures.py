@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fairground.core import draw_board, load, to_png
+from fairground.core import draw_board, export, load, to_png
 from fairground.core.pictures import PictureOptions
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "docs" / "pictures"
-ARENAS = ("standard-arena",)
+EXAMPLES = ROOT / "docs" / "examples"
 #: Pictures with something shown over the board: name, arena, and what.
 SHOWN = {
     "ring-of-tors-sight": ("ring-of-tors", PictureOptions(fan="E7", line=("E7", "K11"))),
@@ -24,14 +24,23 @@ SHOWN = {
 
 
 def arenas() -> None:
-    for name in ARENAS:
-        path = FOLDER / f"{name}.png"
-        path.write_bytes(to_png(draw_board(load(ROOT / "scenarios" / f"{name}.yaml")), dpi=100))
-        print(path.relative_to(ROOT))
     for name, (arena, options) in SHOWN.items():
         path = FOLDER / f"{name}.png"
         path.write_bytes(to_png(draw_board(load(ROOT / "scenarios" / f"{arena}.yaml"), options), dpi=100))
         print(path.relative_to(ROOT))
+
+
+def print_sheet() -> None:
+    """The first sheet of the tutorial's print."""
+    import pypdfium2
+
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "print.pdf"
+        export(load(EXAMPLES / "old-bridge.yaml"), "pdf", file)
+        with pypdfium2.PdfDocument(file) as pages:
+            path = FOLDER / "tutorial-print.png"
+            pages[0].render(scale=1).to_pil().save(path)
+    print(path.relative_to(ROOT))
 
 
 def editor() -> None:
@@ -78,7 +87,14 @@ def editor() -> None:
         QTest.qWait(100)
     fairness.panel.list.choose("territory")
     keep(window, "editor-fairness")
+    window.session.open(EXAMPLES / "unfair.yaml")
+    while not fairness.measuring.is_current:
+        QTest.qWait(100)
+    fairness.panel.list.choose("objectives")
+    keep(window, "tutorial-unfair")
     window.docks.docks["hex"].raise_()
+    window.session.open(EXAMPLES / "old-bridge.yaml")
+    keep(window, "tutorial-map")
     window.session.open(ROOT / "scenarios" / "ember-court.yaml")
     window.actions_by_id["view.dark"].trigger()
     keep(window, "editor-dark")
@@ -107,6 +123,7 @@ def what_if(window: MainWindow) -> None:
 if __name__ == "__main__":
     FOLDER.mkdir(parents=True, exist_ok=True)
     arenas()
+    print_sheet()
     with tempfile.TemporaryDirectory() as home:
         os.environ["FAIRGROUND_HOME"] = home
         editor()

@@ -1,4 +1,4 @@
-"""Write docs/rules.md: tools/rules_page.md, the policies of sight, and behind each rule the tests that carry its ID.
+"""Write docs/contributing/rule-tests.md: each rule of docs/reference/rules.md with the tests that carry its ID.
 
 The exit status is 1, and nothing is written, when a row has no test or none but of the ruleset's data, a test has the ID
 of no row, or a row names a key that its ruleset has not.
@@ -13,15 +13,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from fairground.core.rules import load_ruleset
-from fairground.core.rules.policies import POLICIES
 from fairground.core.rules.references import value_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
 ROOT: Final = Path(__file__).parents[1]
-SOURCE: Final = ROOT / "tools" / "rules_page.md"
-PAGE: Final = ROOT / "docs" / "rules.md"
+SOURCE: Final = ROOT / "docs" / "reference" / "rules.md"
+PAGE: Final = ROOT / "docs" / "contributing" / "rule-tests.md"
 TESTS: Final = ROOT / "tests"
 #: Tests in here look at what a ruleset says, not at what the program does with it.
 DATA: Final = "core/rules/"
@@ -37,13 +36,20 @@ RULESETS: Final = {
     "C": "penance-2.0",
 }
 _LETTERS: Final = "|".join(RULESETS)
-HEAD: Final = "<!-- Written by make generate, from tools/rules_page.md and the names of the tests. -->\n\n"
+HEAD: Final = """\
+<!-- Written by make generate, from docs/reference/rules.md and the names of the tests. -->
+
+# Tests of the rules
+
+Every [rule](../reference/rules.md) has a test that carries its ID in its name: `test_p2_07_…` is one of P2-07.
+`make generate` writes this page, and fails if a rule has no test.
+
+| ID | Rule | Tests |
+| --- | --- | --- |
+"""
 _ROW: Final = re.compile(rf"^\| ((?:{_LETTERS})-\d+) \| (.+) \|$")
 #: In the place of keys: there is none.
 _NO_KEY: Final = "\N{EN DASH}"
-#: In the place of the rows for the policies of sight.
-_POLICIES: Final = "<!-- core/rules/policies.py -->"
-_TITLES: Final = re.compile(r"^\| ID \|")
 _QUOTED: Final = re.compile(r"`([^`]+)`")
 _DEFINED: Final = re.compile(r"^(?: {4})?(?:async )?def (test_\w+)", re.MULTILINE)
 _IDS: Final = re.compile(rf"(?:(?:^test|_and)_(?:{_LETTERS})_\d+(?=_|$))+", re.IGNORECASE)
@@ -146,37 +152,15 @@ def _key_faults(row: Row) -> Iterator[str]:
 
 
 def page(source: str, tests: Mapping[str, Iterable[str]]) -> str:
-    """Return the document: the source with the policies, and with one more column in the tables of rules."""
+    """Return the page of tests: a row for each rule of the source, with the tests of it."""
     found = by_row(tests)
-    out = []
-    lines = source.splitlines()
-    for before, line in zip(["", *lines], lines, strict=False):
-        row = _ROW.match(line)
-        if row:
-            out.append(f"{line} {_cell(found.get(row[1], {}))} |")
-        elif line == _POLICIES:
-            out += _policy_rows()
-        elif _TITLES.match(line):
-            out.append(f"{line} Tests |")
-        elif _TITLES.match(before):
-            out.append(f"{line} --- |")
-        else:
-            out.append(line)
-    return HEAD + "\n".join(out) + "\n"
-
-
-def _policy_rows() -> Iterator[str]:
-    for policy in POLICIES:
-        key = f"`{policy.key}` ({', '.join(policy.rules)})"
-        for value, meaning in policy.meanings.items():
-            yield f"| {key}{' ' if key else ''}| `{str(value).lower()}` | {meaning} |"
-            key = ""
+    table = [f"| {row.id} | {row.cells[0]} | {_cell(found.get(row.id, {}))} |" for row in rows(source)]
+    return HEAD + "\n".join(table) + "\n"
 
 
 def _cell(files: Mapping[str, Iterable[str]]) -> str:
     return "; ".join(
-        f"[{file.removesuffix('.py')}](../tests/{file}): {', '.join(f'`{name}`' for name in names)}"
-        for file, names in files.items()
+        f"`tests/{file}`: {', '.join(f'`{name}`' for name in names)}" for file, names in files.items()
     )
 
 

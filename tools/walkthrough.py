@@ -1,6 +1,6 @@
 """Ten tasks of a designer, done with mouse and keys in a real window, and counted: ``make walkthrough``.
 
-Prints a row for each task, as ``docs/walkthrough.md`` has them, and puts a picture of each result into a folder.
+Prints a row for each task, as ``docs/contributing/walkthrough.md`` has them, and puts a picture of each result into a folder.
 Seconds are those of a steady hand (``_SECONDS`` for each action) and what the editor makes it wait, measured.
 """
 

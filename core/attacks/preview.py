@@ -240,6 +240,8 @@ def attack(  # noqa: PLR0913  # a question has many sides, all but three by keyw
         When there is no such unit or hex, or the ruleset does not know a class, state, shield, trait, weapon or situation,
         or has no use for observers or for who went to ground; when somebody would attack itself with a weapon that is neither an aura nor of reach 0.
 
+    Examples
+    --------
     >>> from fairground.core import attack, load
     >>> found = attack(load("scenarios/standard-arena.yaml"), "A1", "C4")
     >>> found.possible, found.number, found.chance

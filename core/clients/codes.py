@@ -1,4 +1,4 @@
-"""The codes of findings about imports: severity, meaning and default fix; ``docs/findings.md`` is made from them."""
+"""The codes of findings about imports: severity, meaning and default fix; ``docs/reference/findings.md`` is made from them."""
 
 from __future__ import annotations
 

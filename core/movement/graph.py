@@ -28,6 +28,8 @@ def movement_graph(scenario: Scenario, mover: Mover) -> nx.DiGraph[Any]:
     With facing there are edges for turning by one hexside, too, each at ``rotation.cost``: hexsides that are free once
     a turn or in each hex depend on the way, which a graph does not know, and ``path`` counts them.
 
+    Examples
+    --------
     >>> from fairground.core import load
     >>> from fairground.core.movement.mover import mover
     >>> arena = load("scenarios/standard-arena.yaml")

@@ -214,6 +214,8 @@ def path(  # noqa: PLR0913  # a question has many sides, all but four by keyword
     UsageError
         When a facing is not one of 1-6, or one is asked for at the end of a mover that has no front.
 
+    Examples
+    --------
     >>> from fairground.core import load, path
     >>> found = path(load("scenarios/standard-arena.yaml"), "A1", "B1", "scout")
     >>> found.cost, found.turns

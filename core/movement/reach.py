@@ -156,6 +156,8 @@ def reach(  # noqa: PLR0913  # a question has many sides, all but five by keywor
     UsageError
         When turns or reserve are negative, or the facing is not one of 1-6.
 
+    Examples
+    --------
     >>> from fairground.core import load, reach
     >>> found = reach(load("scenarios/standard-arena.yaml"), "A1", 1, "assault")
     >>> int(found.turns[0, 0]), int(found.turns.max())

@@ -1,4 +1,4 @@
-"""The policies of sight, with values, rules and meanings: docs/rules.md and the tests of all sight engines use them."""
+"""The policies of sight, with values, rules and meanings: the manual and the tests of all sight engines use them."""
 
 from __future__ import annotations
 

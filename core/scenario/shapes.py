@@ -1,4 +1,4 @@
-"""Zone shapes such as ``rows 1-3 & columns 1-3``, resolved against a board; ``docs/format.md`` has the grammar."""
+"""Zone shapes such as ``rows 1-3 & columns 1-3``, resolved against a board; ``docs/reference/format.md`` has the grammar."""
 
 from __future__ import annotations
 

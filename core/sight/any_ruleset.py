@@ -30,6 +30,8 @@ def sight(
     ScenarioError
         When the board has no such hex.
 
+    Examples
+    --------
     >>> from fairground.core import load, sight
     >>> sight(load("scenarios/standard-arena.yaml"), "A1", "C4").clear
     True
@@ -54,6 +56,8 @@ def fan(
     Where the ruleset measures from base to base, a unit may be named too, by its id, and the range is in inches; see
     ``base_fan``.
 
+    Examples
+    --------
     >>> from fairground.core import fan, load
     >>> found = fan(load("scenarios/sight-lines.yaml"), "D4", range=3)
     >>> sorted(found.to_json())

@@ -204,6 +204,8 @@ class Arcs:
 def arcs(scenario: Scenario, at: Hex | str, facing: int, shield: Shield | str = Shield.NONE) -> Arcs:
     """Return the sides of a unit that stands in a hex, given as such or by its label, and looks that way.
 
+    Examples
+    --------
     >>> from fairground.core import arcs, load
     >>> found = arcs(load("scenarios/sight-lines.yaml"), "D4", 1)
     >>> [side.name for side in found.sides if side.front]

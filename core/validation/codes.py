@@ -1,6 +1,6 @@
 """All findings of validation: severity, meaning and fix of each code.
 
-A check may give a more exact fix. ``docs/findings.md`` is generated from this file.
+A check may give a more exact fix. ``docs/reference/findings.md`` is generated from this file.
 """
 
 from __future__ import annotations

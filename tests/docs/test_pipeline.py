@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-PAGE = (Path(__file__).parents[2] / "docs" / "reports.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "how-to" / "pipeline.md").read_text(encoding="utf-8")
 MAP = """\
 format: fairground/1
 name: Small

@@ -165,7 +165,7 @@ def test_another_version_is_refused(tmp_path: Path) -> None:
 
 
 def test_the_sample_of_the_page_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    page = (ROOT / "docs" / "reading-json.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "how-to" / "read-json.md").read_text(encoding="utf-8")
     sample = page.partition("```python\n")[2].partition("```")[0]
     (tmp_path / "arena.json").write_text(
         exported(load(ROOT / "scenarios" / "standard-arena.yaml")), encoding="utf-8"

@@ -77,6 +77,8 @@ def repair(  # noqa: PLR0913  # what to repair, by what means and standards, and
     CancelledError
         When ``cancelled`` returns true.
 
+    Examples
+    --------
     >>> from fairground.core import load, repair
     >>> repair(load("scenarios/twin-stones.yaml"), ["territory"]).outcome
     <RepairOutcome.NOTHING_TO_REPAIR: 'nothing-to-mend'>

@@ -154,6 +154,8 @@ def chokepoints(
     LimitError
         When the costs are too fine to be added up exactly, or traffic would be looked at over too large a board.
 
+    Examples
+    --------
     >>> from fairground.core import chokepoints, load
     >>> found = chokepoints(load("scenarios/standard-arena.yaml"), "scout")
     >>> [(it.zones, it.width) for it in found.cuts]

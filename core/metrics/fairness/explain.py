@@ -125,6 +125,8 @@ def explain(  # noqa: PLR0913  # what to explain, by what standard, and how long
     CancelledError
         When ``cancelled`` returns true.
 
+    Examples
+    --------
     >>> from fairground.core import explain, load
     >>> found = explain(load("scenarios/standard-arena.yaml"), "territory", seconds=0)
     >>> found.suggestions

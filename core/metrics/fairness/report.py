@@ -170,6 +170,8 @@ def fairness(  # noqa: PLR0913  # what to measure, by what standard, and how it 
     CancelledError
         When ``cancelled`` returns true.
 
+    Examples
+    --------
     >>> from fairground.core import fairness, load
     >>> fairness(load("scenarios/standard-arena.yaml"), unit_class="scout").symmetry.fair
     False

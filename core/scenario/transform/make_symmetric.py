@@ -82,6 +82,8 @@ def symmetric_versions(scenario: Scenario) -> Versions:
     would be the same as another are left out, and so is the scenario itself where it is symmetric already. The one given
     stays as it is.
 
+    Examples
+    --------
     >>> from fairground.core import load, symmetric_versions
     >>> [it.title for it in symmetric_versions(load("scenarios/standard-arena.yaml")).fitting]
     ['top-bottom mirror of the top half', 'top-bottom mirror of the bottom half']

@@ -119,6 +119,8 @@ def base_fan(scenario: Scenario, origin: Who, range: int | None = None) -> BaseF
     UsageError
         When the range is negative.
 
+    Examples
+    --------
     >>> from fairground.core import base_fan, load
     >>> found = base_fan(load("scenarios/broken-abbey.yaml"), "A1", range=6)
     >>> found.region.is_valid

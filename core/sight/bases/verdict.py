@@ -291,6 +291,8 @@ def base_sight(
     UsageError
         When the ruleset has no such weapon trait, or who is to observe cannot.
 
+    Examples
+    --------
     >>> from fairground.core import base_sight, load
     >>> base_sight(load("scenarios/broken-abbey.yaml"), "A1", "C4").state.value
     'easy'

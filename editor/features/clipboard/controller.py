@@ -131,7 +131,7 @@ class ClipboardController(FeatureController):
         if clip is None or not self._clipboard.put(clip):
             return False
         self._workbench.say(
-            tr("Copied {hexes}; {key} puts them down.").format(
+            tr("Copied {hexes}. Press {key} to paste.").format(
                 hexes=hex_count(len(clip)), key=self._key("edit.paste")
             )
         )
@@ -148,7 +148,7 @@ class ClipboardController(FeatureController):
 
     def _explain_copying(self) -> None:
         self._workbench.say(
-            tr("The clipboard holds no piece of a map. Select hexes and copy them with {key}.").format(
+            tr("The clipboard holds no map hexes. Select hexes and copy them with {key}.").format(
                 key=self._key("edit.copy")
             )
         )
@@ -241,7 +241,7 @@ class ClipboardController(FeatureController):
     def _make_area(self, name: str) -> None:
         if self._selection.make_area(name):
             self._workbench.say(
-                tr("{name} is an area now; {key} selects its hexes again.").format(
+                tr("Created area {name}. {key} selects its hexes again.").format(
                     name=name, key=self._key("select.zone")
                 )
             )
@@ -292,10 +292,10 @@ class ClipboardController(FeatureController):
         try:
             stamp = self.stamps.save(name, clip)
         except FairgroundError as error:
-            self._workbench.say(tr("The stamp cannot be kept: {error}.").format(error=error))
+            self._workbench.say(tr("Cannot save the stamp: {error}.").format(error=error))
             return
         self._workbench.say(
-            tr("Kept {name}; {key} shows the stamps.").format(name=name, key=self._key("stamp.choose"))
+            tr("Saved stamp {name}. {key} shows all stamps.").format(name=name, key=self._key("stamp.choose"))
         )
         if self.panel is not None:
             self.panel.take_kept(stamp, clip)

@@ -89,7 +89,7 @@ class DrawingController(FeatureController):
         if state.document is None:
             return
         if state.symmetry is None:
-            self._workbench.say(tr("Choose a symmetry first: the board is made symmetric by that."))
+            self._workbench.say(tr("Choose a symmetry first."))
             return
         self.parts_menu.clear()
         if state.selection:
@@ -141,7 +141,7 @@ class DrawingController(FeatureController):
     def edit_note(self, at: Hex | None) -> None:
         """Select a hex and go to its note in the inspector."""
         if at is None:
-            self._workbench.say(tr("Point at a hex, or select one, to write a note on it."))
+            self._workbench.say(tr("Point at a hex, or select one, to write a note."))
             return
         self._state.selection = frozenset((at,))
         self._context.edit_note()

@@ -59,7 +59,7 @@ class FindingsController(FeatureController):
     def _wait(self, document: Document | None) -> None:
         self._panel.wait()
         is_what_if = document is not None and document.is_what_if
-        self._panel.filter.title.setText(tr("Findings of the what-if") if is_what_if else tr("Findings"))
+        self._panel.filter.title.setText(tr("Findings for the what-if") if is_what_if else tr("Findings"))
 
     def _show_findings(self, _revision: int, findings: list[Finding]) -> None:
         document, canvas = self._document, self._workbench.canvas

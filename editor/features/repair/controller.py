@@ -256,8 +256,8 @@ class RepairController(FeatureController):
         return self.repair_requests.describe_nothing(invitation, _STOPPED)
 
     def _of_what(self) -> str:
-        earlier = tr("applied") if self._is_made else tr("for an earlier state")
-        return self.repair_requests.describe_state(tr("as of now"), tr("for the what-if"), earlier)
+        earlier = tr("applied") if self._is_made else tr("of an earlier state")
+        return self.repair_requests.describe_state(tr("up to date"), tr("for the what-if"), earlier)
 
     def _notice(self) -> str:
         if self.repair_requests.found is None:

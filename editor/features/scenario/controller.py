@@ -146,7 +146,7 @@ class ScenarioController(FeatureController):
         tool = self._workbench.tools["objectives"]
         if self._document is not None and isinstance(tool, Objectives) and tool.create():
             self._workbench.take_tool("objectives")
-            self._workbench.say(tr("Hold Shift and click hexes to give them to the new objective."))
+            self._workbench.say(tr("Shift+click hexes to add them to the new objective."))
 
     def delete(self) -> None:
         """Remove what the tool in hand works on; with tools that work on nothing of that kind, clear the selection."""

@@ -185,7 +185,7 @@ class SimulationController(FeatureController):
                 self._claim(),
                 self._remark(),
                 player.describe_state(
-                    tr("as of now"), tr("of the what-if"), tr("of an earlier state of the map")
+                    tr("up to date"), tr("of the what-if"), tr("of an earlier state of the map")
                 ),
                 self._notice(),
                 waiting_words(player.waits_for),

@@ -140,7 +140,7 @@ class TracingImageController(FeatureController):
         self._history.keep(self._laid)
         self._forget()
         key = self._actions.keymap.actions["underlay.back"].shown_key
-        self._workbench.say(tr("The picture is taken away; {key} puts it back.").format(key=key))
+        self._workbench.say(tr("Tracing image removed. {key} restores it.").format(key=key))
 
     def calibrate(self) -> None:
         """Ask which hexes two points of the picture are."""
@@ -177,13 +177,13 @@ class TracingImageController(FeatureController):
             self._workbench.take_tool("underlay")
             key = self._actions.keymap.actions["underlay.calibrate"].shown_key
             self._workbench.say(
-                tr("{key} calibrates the picture: two clicks say where its hexes are.").format(key=key)
+                tr("Press {key} to calibrate the image: two clicks match it to the grid.").format(key=key)
             )
 
     def _fail(self, reason: str) -> None:
-        name = self._asked.name if self._asked else tr("The picture")
+        name = self._asked.name if self._asked else tr("Tracing image")
         self._workbench.say(
-            tr("{name} cannot be laid under the grid: {reason}.").format(
+            tr("Cannot use {name} as a tracing image: {reason}.").format(
                 name=name, reason=reason.removesuffix(".")
             )
         )
@@ -224,7 +224,7 @@ class TracingImageController(FeatureController):
         if self._history.can_step(by):
             self._lay(self._history.step(by, self._laid))
             self._workbench.say(
-                tr("The picture is as it was before.") if by < 0 else tr("The picture is changed again.")
+                tr("Tracing image restored.") if by < 0 else tr("Tracing image change redone.")
             )
 
     def _is_next(self, by: int) -> bool:

@@ -174,7 +174,7 @@ class VariantsController(FeatureController):
             is_making=maker.is_busy,
             remark=self._remark(),
             notice=self._notice(),
-            of_what=maker.describe_state(tr("as of now"), tr("as of now"), tr("of an earlier state")),
+            of_what=maker.describe_state(tr("up to date"), tr("up to date"), tr("of an earlier state")),
         )
         if self.preview.entry is not None:
             self.preview.say(self._stale())

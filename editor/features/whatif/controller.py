@@ -141,8 +141,8 @@ class WhatIfController(FeatureController):
         self.model.leave()
         if changes:
             self._context.notify(
-                tr("The what-if is left, and the map is as it was. It was: {words}.").format(words=words),
-                {tr("Take it up again"): lambda: self.begin(changes)},
+                tr("What-if closed; the map is unchanged. It was: {words}.").format(words=words),
+                {tr("Reopen it"): lambda: self.begin(changes)},
             )
 
     def apply(self) -> None:

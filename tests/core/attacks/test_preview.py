@@ -120,7 +120,7 @@ def test_nobody_attacks_himself_but_with_what_is_meant_for_that(duel: Field, end
         ({"situations": ["called_shot"]}, "no situation 'called_shot'. Did you mean 'called-shot'?"),
         ({"attacker_state": Stance(states={"haet": 3})}, "Did you mean 'heat'?"),
         ({"target_state": Stance(states={"heat": None})}, "heat needs a number"),
-        ({"target_state": Stance(shield_kind="towr")}, "no make of shields 'towr'. Did you mean 'tower'?"),
+        ({"target_state": Stance(shield_kind="towr")}, "no shield type 'towr'. Did you mean 'tower'?"),
         ({"target_state": Stance(unit_class="scuot")}, "no class 'scuot'. Did you mean 'scout'?"),
         ({"observers": ["nobody"]}, "does not measure from base to base: it has no use for observers"),
         ({"target_state": Stance(grounded=True)}, "nor for who went to ground"),

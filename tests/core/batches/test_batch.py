@@ -235,7 +235,7 @@ def test_what_cannot_be_played_says_why(folder: Path, store: Store) -> None:
     [
         ({"games": 0}, "1 to 1,000,000 games, not 0"),
         ({"games": 10, "bots": ("advnce",)}, "there is no bot 'advnce'. Did you mean 'advance'"),
-        ({"games": 10, "order": "random"}, "there is no order of play 'random'"),
+        ({"games": 10, "order": "random"}, "there is no turn order 'random'"),
     ],
 )
 def test_a_plan_that_fits_no_map_is_refused_at_once(wrong: dict[str, object], words: str) -> None:

@@ -232,8 +232,8 @@ def test_what_units_lose_is_told() -> None:
 @pytest.mark.parametrize(
     ("said", "message"),
     [
-        ("mek", "written as 'class=name of a unit'"),
-        ("mek=", "written as 'class=name of a unit'"),
+        ("mek", "write units as 'class=name of a unit'"),
+        ("mek=", "write units as 'class=name of a unit'"),
         ("meks=Atlas", "no unit of class 'meks'. Did you mean 'mek'"),
     ],
 )

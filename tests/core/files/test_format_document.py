@@ -13,7 +13,7 @@ from fairground.core.files.scenario_file import ScenarioFile
 from fairground.core.scenario.zone_text import parse_shape
 from fairground.core.text.model_problems import fields_at
 
-DOCUMENT = (Path(__file__).parents[3] / "docs" / "format.md").read_text(encoding="utf-8")
+DOCUMENT = (Path(__file__).parents[3] / "docs" / "reference" / "format.md").read_text(encoding="utf-8")
 
 
 def samples(kind: str) -> list[str]:

@@ -105,7 +105,7 @@ def test_movers_are_every_class_in_every_mode(draw: Draw) -> None:
     ("asked", "message"),
     [
         ({"unit_class": "scuot"}, "there is no class 'scuot'. Did you mean 'scout'"),
-        ({"mode": "swim"}, "there is no mode of movement 'swim'. Known: walk, fly, teleport, surefooted"),
+        ({"mode": "swim"}, "there is no movement mode 'swim'. Known: walk, fly, teleport, surefooted"),
         ({"unit": "ghost"}, "there is no unit 'ghost'. There are none"),
         ({"states": {"haet": 4}}, "there is no state of units 'haet'. Did you mean 'heat'"),
         ({"states": {"heat": None}}, "heat needs a number, such as heat=4"),

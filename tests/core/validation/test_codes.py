@@ -17,14 +17,14 @@ from fairground.core.text.codes import CODES as YAML_CODES
 from fairground.core.validation.codes import CODES, make_finding
 
 ROOT = Path(__file__).parents[3]
-PAGE = ROOT / "docs" / "findings.md"
+PAGE = ROOT / "docs" / "reference" / "findings.md"
 #: Matrices of rules have IDs like these.
 RULE = re.compile(r"(H|P1|P2|HS|BV|AR|MM|C)-\d+")
 
 
 def test_the_page_is_made_from_the_codes() -> None:
     assert PAGE.read_text(encoding="utf-8") == findings_page(), (
-        "docs/findings.md is not what findings_page() says"
+        "docs/reference/findings.md is not what findings_page() says"
     )
 
 

@@ -66,10 +66,10 @@ def test_changes_are_written(change: Change, text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("destory D3", "'destory D3' is no change. Did you mean 'destroy'?"),
-        ("hit D3 for -5", "'hit D3 for -5' is no change; write one like weather rain, smoke at C4"),
-        ("", "is no change; write one like weather rain, smoke at C4"),
-        ("smoke on C4", "is no change"),
+        ("destory D3", "'destory D3' is not a change. Did you mean 'destroy'?"),
+        ("hit D3 for -5", "'hit D3 for -5' is not a change; write, for example, weather rain, smoke at C4"),
+        ("", "is not a change; write, for example, weather rain, smoke at C4"),
+        ("smoke on C4", "is not a change"),
         ("smoke at 4C", "'smoke at 4C': '4' isn't valid here (character 1)"),
         ("destroy", "has no weather"),
         ("destroy (A1", "Expected ')'"),

@@ -88,7 +88,7 @@ def test_p1_06_fire_is_never_put_where_it_cannot_be() -> None:
     assert lies(applied.scenario, "fire") == "A1"
     assert refusals(applied) == [
         "Z9 is off the board. The board has columns A to D and rows 1 to 1.",
-        "B1 is wall, where fire never lies.",
+        "B1 is wall, where fire cannot be placed.",
         "C1 is void: there is no hex on the board.",
     ]
     assert [it.hex for it in applied.refused] == ["Z9", "B1", "C1"]
@@ -153,8 +153,8 @@ def test_rounds_in_which_nothing_happens_say_so() -> None:
         ("smok at A1", "there is no effect 'smok'. Did you mean 'smoke'?"),
         ("glue at A1", "there is no effect 'glue'. Known: smoke, steam, fire."),
         ("no smok", "there is no effect 'smok'. Did you mean 'smoke'?"),
-        ("snow", "penance-1.0 has no weather 'snow'; it has none, rain, sandstorm, extreme-heat."),
-        ("destory A1", "'destory A1' is no change. Did you mean 'destroy'?"),
+        ("snow", "penance-1.0 has no weather 'snow'; known: none, rain, sandstorm, extreme-heat."),
+        ("destory A1", "'destory A1' is not a change. Did you mean 'destroy'?"),
         ("smoke at Z1", "Z1 is off the board"),
         ("smoke at rows 7", "rows 7 has no hex where smoke can be placed."),
         ("hit Z1 for 3", "Z1 is off the board"),

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     Run = Callable[..., Any]
 
 ROOT = Path(__file__).parents[4]
-PAGE = ROOT / "docs" / "attacks.md"
 ARENA = ROOT / "scenarios" / "standard-arena.yaml"
 
 DUEL = """\
@@ -169,15 +168,3 @@ def test_what_makes_no_sense_is_refused_with_a_sentence(
     ran = run("attack", duel, "hunter", "prey", *options)
     assert (ran.status, ran.out) == (2, "")
     assert words in ran.err
-
-
-def test_the_example_of_the_page_is_what_the_command_prints(
-    run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(ROOT)
-    samples = re.findall(
-        r"^```\n\$ fairground ([^\n]+)\n(.*?)^```", PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL
-    )
-    assert samples
-    for command, shown in samples:
-        assert run(*command.split()).out == shown

@@ -126,7 +126,7 @@ def test_a_page_is_written_and_not_over_another(run: Run, maps: Path) -> None:
     ("options", "words"),
     [
         (["--sort", "teritory"], "Did you mean 'territory'"),
-        (["--jobs", "1", "--cluster", "tcp://127.0.0.1:1"], "either here or on a cluster"),
+        (["--jobs", "1", "--cluster", "tcp://127.0.0.1:1"], "either local jobs or a cluster"),
         (["--band", "territory=1:0"], "the amber limit must be larger"),
         (["--gate", "fun"], "there is no measure 'fun'"),
         (["--games", "-1"], "1 to 1,000,000 games, not -1"),

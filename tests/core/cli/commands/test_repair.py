@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     Run = Callable[..., Any]
 
-PAGE = Path(__file__).parents[4] / "docs" / "repair.md"
+PAGE = Path(__file__).parents[4] / "docs" / "how-to" / "repair.md"
 HILL = ("--measure", "high-ground", "--class", "assault")
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -13,6 +12,7 @@ from tests.core.cli.answers import check_shape
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     Run = Callable[..., Any]
 
@@ -91,11 +91,6 @@ def test_a_hexside_that_blocks_is_named_by_a_hex_and_a_direction(run: Run) -> No
     check_shape(answer, "sight")
     assert answer["blocked_by"] == [["K14", "NE"]]
     assert answer["reasons"][0]["side"] == ["K14", "NE"]
-
-
-def test_the_sample_of_the_guide_is_what_is_printed(run: Run) -> None:
-    guide = Path("docs/using.md").read_text(encoding="utf-8")
-    assert run("sight", "scenarios/sight-lines.yaml", "E11", "L12").out in guide
 
 
 def test_mm_01_heights_are_those_of_the_two_units(run: Run) -> None:

@@ -109,7 +109,7 @@ def test_all_problems_come_at_once_with_line_and_suggestion(tmp_path: Path) -> N
         ("legend.unknown-key", 8, "unknown key 'levle'. Did you mean 'level'?"),
         ("legend.bad-value", 9, "'level' must be at most 100, not 900"),
         ("legend.wrong-type", 10, "'N' must be text or a list or a mapping, not 3"),
-        ("legend.bad-value", 11, "'Z': side and kind are those of a zone, and no zone is named"),
+        ("legend.bad-value", 11, "'Z': side and kind need a zone, and none is named"),
         (
             "legend.bad-value",
             12,

@@ -129,7 +129,7 @@ def test_unknown_codes_are_told_with_what_the_file_says_of_them(tmp_path: Path) 
     assert terrain(scenario) == [["clear?SW", "rubble"], ["clear?RUU", "clear?SW"]]
     unknown = "{}: the legend does not have this code{}; clear ground was used"
     assert [(it.place.line, it.place.hex, it.message) for it in losses if it.code == "import.unmapped"] == [
-        (3, "A1", unknown.format("'SW' (2 hexes)", ", and the file says that it is 'Swamp (3 SP)'")),
+        (3, "A1", unknown.format("'SW' (2 hexes)", ", and the file calls it 'Swamp (3 SP)'")),
         (4, "A2", unknown.format("'RUU' (1 hex)", "") + ". Did you mean 'RU'?"),
     ]
 

@@ -99,7 +99,7 @@ def test_what_is_unknown_is_kept_and_told_with_a_near_name() -> None:
     scenario, losses = read(text)
     unknown = [it for it in losses if it.code == "import.unmapped"]
     assert [it.place.hex for it in unknown] == ["B1", "C2"]
-    assert unknown[0].message.startswith("the tile 'forrest' on layer 'Ground' (2 hexes) means nothing")
+    assert unknown[0].message.startswith("the tile 'forrest' on layer 'Ground' (2 hexes) has no meaning")
     assert unknown[0].message.endswith(". Did you mean 'forest'?")
     assert unknown[0].place.line == 7
     board = scenario.board

@@ -173,7 +173,7 @@ class BruteForce:
         return {pair for pair, value in contact.pairs.items() if value is not None}
 
     def _edits(self, scenario: Scenario) -> Iterator[Edit]:
-        """Yield every edit that may be made, as docs/repair.md says."""
+        """Yield every edit that may be made, as docs/how-to/repair.md says."""
         board, rules = scenario.board, scenario.rules
         partners = {a: b for a, b in self._report(scenario, ("capacity",)).symmetry.partners if b is not None}
         goals = {at for it in scenario.objectives for at in board.hexes_of(it.shape.mask(board))}

@@ -297,7 +297,7 @@ def test_what_is_not_compared_cannot_be_mended() -> None:
     ("measures", "options", "words"),
     [
         (["teritory"], {}, "Did you mean 'territory'"),
-        (["traffic"], {}, "traffic is shown and not judged"),
+        (["traffic"], {}, "traffic is shown but not rated"),
         (["territory"], {"terrains": ["rubbel"]}, "no terrain 'rubbel'. Did you mean 'rubble'"),
         (["territory"], {"most_edits": 0}, "1 edit or more, not 0"),
         (["territory"], {"band": Verdict.RED}, "is green or amber, not red"),

@@ -16,7 +16,7 @@ from fairground.core.scenario.fairness_measures import MEASURES
 if TYPE_CHECKING:
     from fairground.core.metrics.fairness.report import Fairness
 
-PAGE = (Path(__file__).parents[4] / "docs" / "fairness.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[4] / "docs" / "reference" / "measures.md").read_text(encoding="utf-8")
 
 
 def rows(heading: str) -> list[list[str]]:

@@ -1,4 +1,4 @@
-"""A referee: watches a game, move by move, and holds it against a second rulebook written from docs/games.md."""
+"""A referee: watches a game, move by move, and holds it against a second rulebook written from docs/reference/games.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Attacks by a second rulebook: what an attack can do and how likely, from docs/attacks.md and the data of the ruleset.
+"""Attacks by a second rulebook: what an attack can do and how likely, from docs/reference/attacks.md and the data of the ruleset.
 
 Sight, what lies on the line, and the cover of the ground come from ``sight``; the rest is worked out here.
 """
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from fairground.core.sight.line.verdict import SightVerdict
     from fairground.core.simulation.game.force import ForceRoll
 
-#: What the loss of a target counts, in points of damage (docs/games.md).
+#: What the loss of a target counts, in points of damage (docs/reference/games.md).
 LOSS = 4
 
 

@@ -1,4 +1,4 @@
-"""Moves by a second rulebook: one turn's ways, from docs/movement.md and the data of the ruleset alone."""
+"""Moves by a second rulebook: one turn's ways, from docs/reference/movement.md and the data of the ruleset alone."""
 
 from __future__ import annotations
 

@@ -79,7 +79,9 @@ def test_zones_too_small_are_told_all_at_once() -> None:
     tight = ground(MIRRORED, ("columns 1-2", "[A1, A2]"), ("columns 6-7", "[G1, G2, G3]"))
     with pytest.raises(
         ScenarioError,
-        match=("left has room for only only 2 of its 5 units\\n- right has room for only 3 of its 5 units"),
+        match=(
+            "left has room for only only only 2 of its 5 units\\n- right has room for only 3 of its 5 units"
+        ),
     ):
         GameArena.of(tight)
 
@@ -96,7 +98,7 @@ def test_hexes_that_two_zones_share_are_nobodys() -> None:
     ("bots", "order", "words"),
     [
         ("advanse", None, "Did you mean 'advance'"),
-        (["hold", "hold", "hold"], None, "one for each of 2 parties"),
+        (["hold", "hold", "hold"], None, "one for each of 2 sides"),
         ("hold", "simultanous", "Did you mean 'simultaneous'"),
     ],
 )

@@ -99,7 +99,7 @@ def test_the_schema_describes_every_key() -> None:
 
 
 def test_the_force_in_the_page_is_one(tmp_path: Path) -> None:
-    page = (Path(__file__).parents[4] / "docs" / "games.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[4] / "docs" / "reference" / "games.md").read_text(encoding="utf-8")
     path = tmp_path / "page.yaml"
     path.write_text(page.partition("```yaml\n")[2].partition("```")[0])
     force = load_force(path)
