@@ -66,7 +66,7 @@ check-long: setup ## pytest, the tests marked long
 	$(pytest) -m long --verbose --exitfirst
 
 .PHONY: format
-format: setup ## mend what ruff can mend
+format: setup ## fix what ruff can fix
 	@$(bin)/ruff check --fix
 	@$(bin)/ruff format
 
@@ -78,7 +78,7 @@ generate: setup ## write schemas/, docs/reference/findings.md, docs/contributing
 	@$(bin)/python tools/rules_page.py
 
 .PHONY: pictures
-pictures: setup ## draw the pictures of the documents anew
+pictures: setup ## draw the pictures of the documents again
 	@$(bin)/python tools/pictures.py
 
 .PHONY: docs

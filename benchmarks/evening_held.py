@@ -66,7 +66,7 @@ def _trim() -> None:
 
 
 class _Mallinfo(ctypes.Structure):
-    """What the allocator of the GNU C library tells of itself, in bytes or numbers of blocks; see ``mallinfo(3)``."""
+    """Figures of the allocator of the GNU C library, in bytes or numbers of blocks; see ``mallinfo(3)``."""
 
     _fields_ = tuple(
         (name, ctypes.c_size_t)

@@ -6,7 +6,7 @@ Before anything is counted, the real window does everything once: every action, 
 and what the editor suggests for a small one is taken. So what is loaded, made or kept from its first use on is there, and
 is no growth: growth is what comes with doing the same again. Then it works on two boards of ``SIDE`` by ``SIDE`` hexes in
 turn, saves them, has its worker check them, and takes suggestions again. At the end of every minute the first of them is
-opened anew, and when all has come to rest, what the process holds then is written down: whatever grows from one such moment
+opened again, and when all has come to rest, what the process holds then is written down: whatever grows from one such moment
 to the next is held by nobody who needs it. The history is told as it was before that: it goes with its document.
 """
 

@@ -1,6 +1,6 @@
 """The tour: every action once, before an evening is measured, so that all that is kept from first uses is there.
 
-What an action needs to be there - a selection, two ends of a way, a picture under the grid - a scene makes; after each
+What an action needs to be there - a selection, two ends of a way, a tracing image - a scene makes; after each
 scene, every action that was not done yet and that can be done now is.
 """
 
@@ -33,7 +33,7 @@ def tour(hand: Hand, picture: Path) -> Doing:
     """Do what was not done yet; ``picture`` is one to lay under the grid."""
 
     def pictured(hand: Hand) -> Doing:
-        hand.what = "picture under the grid"
+        hand.what = "tracing image"
         hand.window.underlays.read(picture)
         for _ in range(_PATIENCE):
             yield _ASKED
@@ -102,7 +102,7 @@ def _dragged(tool: str) -> Scene:
 
 
 def _attacked(hand: Hand) -> Doing:
-    """Have an attack along a line of sight that is not the usual one."""
+    """Have an attack along a line of sight with options other than the default."""
     yield from _dragged("sight")(hand)
     hand.what = "another attack"
     state = hand.window.workbench.state

@@ -222,6 +222,6 @@ def _short(file: str) -> str:
 
 
 def _kernel() -> float:
-    """Return how long the kernel worked for the thread, in milliseconds; 0 where it does not tell of threads."""
+    """Return how long the kernel worked for the thread, in milliseconds; 0 where it keeps no figures of threads."""
     thread = getattr(resource, "RUSAGE_THREAD", None)
     return 0.0 if thread is None else 1000 * resource.getrusage(thread).ru_stime

@@ -122,7 +122,7 @@ class EditorDriver:
         yield from self.hand.suggestions()
 
     def count(self) -> Generator[int, None, dict[str, float]]:
-        """Put the window back to how it was at first, open the first map anew, and return what is held once all rests.
+        """Put the window back to how it was at first, open the first map again, and return what is held once all rests.
 
         What is on the way in the second process goes, and that process with it: it comes again with the next question.
         """

@@ -33,7 +33,7 @@ def sees(blockers: Container[tuple[int, int]], start: Hex, end: Hex) -> bool:
 
 
 def _rounded(q: float, r: float, s: float) -> tuple[int, int]:
-    """Return the hex of fractional coordinates: that which is furthest off is made of the other two."""
+    """Return the hex of fractional coordinates: the one furthest off is computed from the other two."""
     whole_q, whole_r, whole_s = round(q), round(r), round(s)
     off_q, off_r, off_s = abs(whole_q - q), abs(whole_r - r), abs(whole_s - s)
     if off_q > off_r and off_q > off_s:
