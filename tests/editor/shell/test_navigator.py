@@ -316,7 +316,7 @@ def test_findings_are_filtered_by_severity_and_that_is_remembered(editor: Editor
     assert buttons[Severity.WARNING].accessibleName() == "Warnings: 1, hidden"
     assert panel.title == "Findings: 1 error, 1 warning"
     QTest.mouseClick(buttons[Severity.ERROR], LEFT)
-    assert panel.told == "The filter hides all 2 findings."
+    assert panel.empty_text == "The filter hides all 2 findings."
     again = editor.another_window()
     assert not again.findings_panel.filter.severities[Severity.WARNING].isChecked()
     assert again.findings_panel.filter.severities[Severity.ADVICE].isChecked()
