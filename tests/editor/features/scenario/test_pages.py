@@ -151,7 +151,7 @@ def test_pages_are_empty_and_say_what_to_do(editor: EditorDriver) -> None:
     editor.settle()
     for page, words in (
         (editor.scenario_pages.units, "No units yet"),
-        (editor.scenario_pages.objectives, "no objectives yet"),
+        (editor.scenario_pages.objectives, "No objectives yet"),
     ):
         assert not page.parts.isVisibleTo(page)
         assert any(words in it.text() for it in page.findChildren(QLabel) if it.isVisibleTo(page))
