@@ -214,11 +214,11 @@ class Hand(ActionHand):
         repair, variant_set = self.window.features.repair, self.window.features.variants
         repair.panel.options.most.setValue(1)
         yield from self.trigger("repair.start")
-        yield from self._wait(lambda: not repair.repair_requests.is_busy)
+        yield from self._wait(lambda: not repair.requests.is_busy)
         yield from self.trigger("repair.apply", 300)
         yield from self.trigger("edit.undo", 300)
         yield from self.trigger("variants.make")
-        yield from self._wait(lambda: variant_set.panel.list.count() > 0 or not variant_set.maker.is_busy)
+        yield from self._wait(lambda: variant_set.panel.list.count() > 0 or not variant_set.requests.is_busy)
         for row in range(min(variant_set.panel.list.count(), 2)):
             variant_set.panel.list.setCurrentRow(row)
             yield _ASKED

@@ -14,12 +14,12 @@ from fairground.core.scenario.fairness_bands import Verdict
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.features.variants.job import (
     BandChange,
-    Made,
     RefusedVariant,
     VariantEntry,
     VariantPictureJob,
     VariantPlace,
     VariantsJob,
+    VariantsResult,
 )
 from fairground.editor.jobs.process import JobAnswer
 from tests.editor.slow_worker_driver import SlowWorkerDriver
@@ -92,14 +92,14 @@ class Studio(SlowWorkerDriver[VariantsJob]):
     def actions(self) -> Actions:
         return self.editor.actions
 
-    def made(self, count: int, *, finished: bool) -> Made:
+    def made(self, count: int, *, finished: bool) -> VariantsResult:
         scenario = self.editor.scenario
         entries = [entry(scenario, "turn-180-top", "180° turn of the top half", "B3")]
         entries += [
             entry(scenario, f"v{at:02}", f"Variant {at}", "C4", f"D{at + 3}") for at in range(1, count)
         ]
         refused = RefusedVariant("60° turn", "Only hexagons have one.")
-        return Made(self.jobs[-1].settings, tuple(entries), (refused,), finished)
+        return VariantsResult(self.jobs[-1].settings, tuple(entries), (refused,), finished)
 
     def answer(self, result: object) -> None:
         """Answer the last job, and wait for the pictures."""
@@ -129,7 +129,7 @@ def test_variants_are_made_looked_at_applied_and_go_stale(studio: Studio) -> Non
     assert not studio.editor.dock("variants").isVisible()
     editor.key("Alt+G")
     assert not editor.dock("variants").visibleRegion().isEmpty()
-    assert "F6 begins" in panel.remark.text()
+    assert "press F6" in panel.remark.text()
     _is_chosen_by_keys(studio)
 
     _is_made(studio)
@@ -170,7 +170,7 @@ def test_variants_are_made_looked_at_applied_and_go_stale(studio: Studio) -> Non
 
 def _is_made(studio: Studio) -> None:
     editor, panel = studio.editor, studio.panel
-    # Made by key: symmetric versions come first, then the others.
+    # VariantsResult by key: symmetric versions come first, then the others.
     editor.key("F6")
     (job,) = studio.jobs
     assert job.settings == panel.options.settings
@@ -184,7 +184,7 @@ def _is_made(studio: Studio) -> None:
     assert panel.progress.words.text() == "42 % done"
     studio.answer(studio.made(4, finished=True))
     assert not panel.progress.isVisible()
-    assert panel.title.status.text() == "Variants: as of now"
+    assert panel.title.status.text() == "Variants: up to date"
     assert panel.list.count() == 4
     item = panel.list.item(1)
     assert item.text() == "Variant 1\namber\nchoke width 6"
@@ -290,7 +290,7 @@ def test_making_is_stopped_and_what_cannot_be_is_said(studio: Studio) -> None:
     assert not panel.list.isVisible()
     editor.key("F6")
     editor.session.player.ended.emit(True)  # noqa: FBT003  # Qt's signature
-    assert panel.remark.text() == "The process that does the work ended unexpectedly."
+    assert panel.remark.text() == "The worker process ended unexpectedly."
 
     # Locked layers and what-ifs are not overwritten.
     editor.key("F6")
