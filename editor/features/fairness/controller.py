@@ -200,11 +200,11 @@ class FairnessController(FeatureController):
     @property
     def _earlier_report(self) -> FairnessResult | None:
         """The report of the earlier state; None without one, or if it is for other classes."""
-        question, found = cast(
+        question, report = cast(
             "tuple[FairnessRequest | None, FairnessResult | None]",
             self._earlier.answer(_REPORT) or (None, None),
         )
-        return found if question == self.measuring.question else None
+        return report if question == self.measuring.question else None
 
     def _status(self) -> str:
         measuring = self.measuring

@@ -127,11 +127,11 @@ class FairnessMeasuring(QObject):
         )
         self.changed.emit()
 
-    def _take(self, found: FairnessResult | str) -> None:
-        if isinstance(found, str):
-            self._fail(found)
+    def _take(self, answer: FairnessResult | str) -> None:
+        if isinstance(answer, str):
+            self._fail(answer)
             return
-        self.result = self.result.joined(found) if self.result else found
+        self.result = self.result.joined(answer) if self.result else answer
         self._current |= frozenset(self._asked)
         if self._steps:
             self._timer.start(_IDLE)

@@ -88,7 +88,7 @@ class FindingsController(FeatureController):
 
     def _filter(self) -> None:
         self._docks.open("findings")
-        self._panel.filter.words.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self._panel.filter.text.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _option_changed(self, option: str) -> None:
         if option == "selection" and self._panel.filter.selected.isChecked():

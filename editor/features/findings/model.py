@@ -72,15 +72,15 @@ class FindingsFilter(QWidget):
         )
         self.selected.setIconSize(QSize(14, 14))
         self.selected.toggled.connect(lambda _on: self.changed.emit())
-        self.words = QLineEdit(self)
-        self.words.setPlaceholderText(tr("Filter"))
-        self.words.setAccessibleName(tr("Filter text"))
-        self.words.setToolTip(tr("Show only findings with this text in the hex, message, code or rule"))
-        self.words.setClearButtonEnabled(True)
-        self.words.setMaximumWidth(170)
-        self.words.textChanged.connect(lambda _text: self.changed.emit())
+        self.text = QLineEdit(self)
+        self.text.setPlaceholderText(tr("Filter"))
+        self.text.setAccessibleName(tr("Filter text"))
+        self.text.setToolTip(tr("Show only findings with this text in the hex, message, code or rule"))
+        self.text.setClearButtonEnabled(True)
+        self.text.setMaximumWidth(170)
+        self.text.textChanged.connect(lambda _text: self.changed.emit())
         row.addWidget(self.selected)
-        row.addWidget(self.words, 1)
+        row.addWidget(self.text, 1)
         self.count(())
 
     def remember_in(self, settings: QSettings) -> None:
@@ -111,7 +111,7 @@ class FindingsFilter(QWidget):
 
     def pick(self, findings: list[Finding]) -> list[Finding]:
         """Return the findings that pass the filter."""
-        words = self.words.text().casefold().split()
+        words = self.text.text().casefold().split()
         return [
             it
             for it in findings
@@ -125,7 +125,7 @@ class FindingsFilter(QWidget):
         for button in self.severities.values():
             button.setChecked(True)
         self.selected.setChecked(False)
-        self.words.clear()
+        self.text.clear()
 
     def _switched(self, _on: bool) -> None:  # noqa: FBT001  # slot of a signal
         if self._settings is not None:

@@ -197,7 +197,7 @@ class FindingsPanel(QWidget):
         """Fix the selected finding; without a selection, the first with a fix."""
         current = self.table.currentIndex()
         rows = [current.row()] if current.isValid() else range(self.model.rowCount())
-        fix = next((found for row in rows if (found := self.model.fix(row))), None)
+        fix = next(filter(None, map(self.model.fix, rows)), None)
         if fix is not None:
             self.fix_wanted.emit(fix)
 

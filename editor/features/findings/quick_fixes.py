@@ -51,13 +51,13 @@ def _remove_unused(scenario: Scenario, finding: Finding) -> FixPatches:
     layer = BoardLayer.EFFECTS if effects else BoardLayer.TERRAIN
     counts = np.bincount(layer.of(board).ravel(), minlength=len(palette))
     # The first entry of the effects palette stands for no effect; one of the terrain palette must stay.
-    kept = [at for at in range(len(palette)) if counts[at] or (effects and at == 0)]
-    if len(kept) == len(palette):
+    used = [at for at in range(len(palette)) if counts[at] or (effects and at == 0)]
+    if len(used) == len(palette):
         return None
     places = np.zeros(len(palette), np.int32)
-    places[kept] = np.arange(len(kept))
+    places[used] = np.arange(len(used))
     cells = cell_patch(board, layer, np.ones(board.terrain.shape, np.bool_), places[layer.of(board)])
-    patches: list[Patch] = [FieldPatch(field, palette, [palette[at] for at in kept])]
+    patches: list[Patch] = [FieldPatch(field, palette, [palette[at] for at in used])]
     return tr("Remove unused entries"), [*([cells] if cells else []), *patches]
 
 
@@ -80,7 +80,7 @@ def _named(finding: Finding, field: str, palette: list[PaletteEntry], known: Col
     entry = next((it for it in palette if it.key == key), None)
     if entry is None:
         return None
-    meant = {kind: found for kind in entry.kinds if kind not in known and (found := nearest(kind, known))}
+    meant = {kind: near for kind in entry.kinds if kind not in known and (near := nearest(kind, known))}
     if not meant:
         return None
     after = [replace(it, kinds=tuple(meant.get(kind, kind) for kind in it.kinds)) for it in palette]
@@ -93,7 +93,7 @@ def _name_feature(scenario: Scenario, finding: Finding) -> FixPatches:
     if rules is None or side is None:
         return None
     wrong = {name for name in before[side] if name not in rules.hexsides}
-    meant = {name: found for name in wrong if (found := nearest(name, rules.hexsides))}
+    meant = {name: near for name in wrong if (near := nearest(name, rules.hexsides))}
     if not meant:
         return None
     after = {at: tuple(sorted({meant.get(it, it) for it in names})) for at, names in before.items()}
@@ -240,11 +240,11 @@ def _copied(board: Board, content: NDArray[np.int64], partner: NDArray[np.int64]
     copies = differs & ((stands_out[partner] & ~stands_out) | (alike & (own > partner)))
     source = np.where(copies, partner, own).reshape(board.terrain.shape)
     mask = copies.reshape(board.terrain.shape)
-    found = (
+    patches = (
         cell_patch(board, layer, mask, layer.of(board).ravel()[source].astype(np.int32))
         for layer in (BoardLayer.TERRAIN, BoardLayer.EFFECTS, BoardLayer.ELEVATION)
     )
-    return [patch for patch in found if patch is not None]
+    return [patch for patch in patches if patch is not None]
 
 
 FIXES: dict[str, Callable[[Scenario, Finding], FixPatches]] = {

@@ -57,7 +57,7 @@ class ScenarioController(FeatureController):
             tool.remarked.connect(workbench.say)
         workbench.tool_taken.connect(self._tool_taken)
         context.session.validation_watch.findings_ready.connect(self._show_findings)
-        self._panel.page_made.connect(self._page_made)
+        self._panel.page_created.connect(self._page_created)
         self._panel.page_shown.connect(self._show_locked)
         actions["edit.lock"].changed.connect(self._name_lock)
         workbench.state.changed.connect(self._option_changed)
@@ -79,7 +79,7 @@ class ScenarioController(FeatureController):
             group.set_document(document)
         if document is None:
             return
-        for name in self._panel.made:
+        for name in self._panel.created:
             self._choose(name)
         self._show_chosen()
 
@@ -87,12 +87,12 @@ class ScenarioController(FeatureController):
         if self._document is not None:
             self._panel.show_findings(findings)
 
-    def _page_made(self, name: str) -> None:
+    def _page_created(self, name: str) -> None:
         """Connect a page."""
         pages = self._panel.pages
         match name:
             case "sides":
-                pages.sides.told.connect(self._workbench.say)
+                pages.sides.reported.connect(self._workbench.say)
             case "zones":
                 pages.zones.wanted.connect(self._actions["zone.new"].trigger)
             case "objectives":
@@ -103,21 +103,21 @@ class ScenarioController(FeatureController):
                 pages.locked.hex_wanted.connect(self._workbench.go_to)
                 pages.locked.lock_wanted.connect(self.toggle_locks)
                 self._name_lock()
-        page = self._made(name)
+        page = self._list_page(name)
         if page is not None:
             page.hex_wanted.connect(self._workbench.go_to)
         if page is not None and name in _CHOSEN:
             page.chosen.connect(partial(setattr, self._workbench.state, _CHOSEN[name]))
         self._choose(name)
 
-    def _made(self, name: str) -> PartsPage | None:
+    def _list_page(self, name: str) -> PartsPage | None:
         """Return a page with a list of parts; None for other pages, and before it is created."""
-        page = self._panel.made.get(name) if name in _LISTS else None
+        page = self._panel.created.get(name) if name in _LISTS else None
         return cast("PartsPage | None", page)
 
     def _choose(self, name: str) -> None:
         """Select the part of the tools on a page; on that of sides, which have no tool, the first one."""
-        page = self._made(name)
+        page = self._list_page(name)
         if page is None or self._document is None:
             return
         sides = self._document.scenario.sides
@@ -125,7 +125,7 @@ class ScenarioController(FeatureController):
         page.choose(getattr(self._workbench.state, _CHOSEN[name]) if name in _CHOSEN else first)
 
     def _name_lock(self) -> None:
-        if "locked" in self._panel.made:
+        if "locked" in self._panel.created:
             key = self._actions.keymap.actions["edit.lock"].shown_key
             self._panel.pages.locked.name_key(key)
 

@@ -37,7 +37,7 @@ class SidesPage(PartsPage):
     nothing = tr("No sides yet. Add two sides and a deployment zone for each.")
 
     #: A sentence about the zones and units removed with a side.
-    told = Signal(str)
+    reported = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,7 +48,7 @@ class SidesPage(PartsPage):
         self.role = self.form.text_field("role", tr("Role"), tr("Role in the mission, for example attacker"))
         self.wanted.connect(self.add_side)
 
-    def words(self, scenario: Scenario, part: Side) -> str:
+    def describe(self, scenario: Scenario, part: Side) -> str:
         """Return name, team and role."""
         allies = [it.title for it in scenario.sides if it.allegiance == part.allegiance and it.id != part.id]
         team = tr("with {allies}").format(allies=", ".join(allies)) if allies else ""
@@ -92,7 +92,7 @@ class SidesPage(PartsPage):
             if number
         ]
         if gone:
-            self.told.emit(
+            self.reported.emit(
                 tr("Removed {side} with {gone}. Undo restores all of it.").format(
                     side=part.title, gone=tr(" and ").join(gone)
                 )
@@ -123,7 +123,7 @@ class ZonesPage(PartsPage):
         tip = tr("Protect the hexes of this zone from suggestions")
         self.form.add("locked", tr("Locked"), self.locked, tip)
 
-    def words(self, scenario: Scenario, part: Zone) -> str:
+    def describe(self, scenario: Scenario, part: Zone) -> str:
         """Return name, kind and lock."""
         locked = "locked" if part.id in scenario.locked else ""
         return " · ".join(filter(None, (part.name or part.id, ZONE_KINDS[part.kind].lower(), locked)))
@@ -169,7 +169,7 @@ class ObjectivesPage(PartsPage):
         self.side = self.form.choice_field("side", tr("Side"), tr("Which side can score it"))
         self.hexes = self.form.shape_field()
 
-    def words(self, scenario: Scenario, part: Objective) -> str:
+    def describe(self, scenario: Scenario, part: Objective) -> str:
         """Return name, points, kind and side."""
         side = scenario.side(part.side)
         is_exit = "exit" * (part.kind is ObjectiveKind.EXIT)
@@ -205,19 +205,19 @@ class ScenarioPages:
     def __init__(self, begin: Callable[[str, Page], None]) -> None:
         self._begin = begin
         #: The pages created so far, by name.
-        self.made: dict[str, Page] = {}
+        self.created: dict[str, Page] = {}
 
     def page(self, name: str) -> Page:
         """Return a page by name."""
-        if name not in self.made:
-            self.made[name] = _KINDS[name]()
-            self._begin(name, self.made[name])
-        return self.made[name]
+        if name not in self.created:
+            self.created[name] = _KINDS[name]()
+            self._begin(name, self.created[name])
+        return self.created[name]
 
     @property
     def forms(self) -> list[GeneralPage | PartsPage | FairPage]:
         """The pages created so far that have input fields."""
-        return [page for page in self.made.values() if not isinstance(page, LockedPage)]
+        return [page for page in self.created.values() if not isinstance(page, LockedPage)]
 
     @property
     def sides(self) -> SidesPage:

@@ -47,7 +47,7 @@ class ScenarioPanel(QWidget):
     #: The name of the page shown.
     page_shown = Signal(str)
     #: The name of a page that was created; it shows the document already.
-    page_made = Signal(str)
+    page_created = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -92,15 +92,15 @@ class ScenarioPanel(QWidget):
         return self._pages
 
     @property
-    def made(self) -> dict[str, Page]:
+    def created(self) -> dict[str, Page]:
         """The pages created so far, by name."""
-        return {} if self._pages is None else self._pages.made
+        return {} if self._pages is None else self._pages.created
 
     def set_document(self, document: Document | None) -> None:
         """Show another document."""
         self._document, self._findings = document, ()
         self.setEnabled(document is not None)
-        for page in self.made.values():
+        for page in self.created.values():
             page.set_document(document)
         self._show()
 
@@ -119,7 +119,7 @@ class ScenarioPanel(QWidget):
     def show_findings(self, findings: Sequence[Finding]) -> None:
         """Show findings beside the fields."""
         self._findings = findings
-        for page in self.made.values():
+        for page in self.created.values():
             page.show_findings(findings)
 
     def commit(self) -> None:
@@ -130,7 +130,7 @@ class ScenarioPanel(QWidget):
 
     def refresh(self) -> None:
         """Redraw icons in the colours of the theme."""
-        for page in self.made.values():
+        for page in self.created.values():
             page.refresh()
 
     def _show(self) -> None:
@@ -140,7 +140,7 @@ class ScenarioPanel(QWidget):
             self._show_soon()
 
     def _show_soon(self) -> None:
-        if self._document is not None and self._name not in self.made:
+        if self._document is not None and self._name not in self.created:
             # Creating and showing a page take a turn of the event loop each. A dock reports that it is visible before it
             # moves behind a tab, where no page is needed.
             next_turn(self, self._make)
@@ -159,7 +159,7 @@ class ScenarioPanel(QWidget):
         self._stack.addWidget(area)
         page.set_document(self._document)
         page.show_findings(self._findings)
-        self.page_made.emit(name)
+        self.page_created.emit(name)
         if name == self._name:
             next_turn(self, self._show)
             in_one_picture(self.window())

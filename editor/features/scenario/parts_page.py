@@ -108,7 +108,7 @@ class PartsPage(QWidget):
 
     # -- for subclasses -------------------------------------------------------------------------------------
 
-    def words(self, scenario: Scenario, part: Any) -> str:  # noqa: ANN401  # a part of its list
+    def describe(self, scenario: Scenario, part: Any) -> str:  # noqa: ANN401  # a part of its list
         """Return the text of a part in the list."""
         raise NotImplementedError
 
@@ -276,7 +276,7 @@ class PartsPage(QWidget):
         if self.document is None:
             return "", -1
         scenario = self.document.scenario
-        return self.words(scenario, part), scenario.side_index(self.side_of(part))
+        return self.describe(scenario, part), scenario.side_index(self.side_of(part))
 
     def _show_chosen(self) -> None:
         self._mark_chosen()

@@ -118,7 +118,7 @@ class ZoneChoice(OptionRow):
                 _square(_side_colour(index)), tr("For {title}").format(title=side.title)
             )
             action.triggered.connect(partial(self._want, side.id))
-        action = self.menu.addAction(_square(colours().soft), tr("For nobody: an area"))
+        action = self.menu.addAction(_square(colours().soft), tr("No side: an area"))
         action.triggered.connect(partial(self._want, ""))
 
     def _want(self, side: str, _on: object = None) -> None:
@@ -227,7 +227,7 @@ class ObjectiveOptions(PartOptions):
         self.objective.activated.connect(
             lambda _at: setattr(state, "objective_id", self.objective.currentData())
         )
-        self.points = _field(tr("Points"), tr("What the objective is worth"), self)
+        self.points = _field(tr("Points"), tr("Points for the objective"), self)
         self.points.count(lambda number: trn("point", "points", number))
         self.points.valueChanged.connect(lambda value: self._change("points", value))
         self.hold = _field(tr("Hold"), tr("How many turns it must be held to score"), self)

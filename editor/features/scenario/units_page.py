@@ -260,7 +260,7 @@ class UnitsPage(PartsPage):
         tip = tr("The visible parts of a large unit, for example head and legs")
         self.form.add("parts", tr("Parts"), self.unit_parts, tip)
 
-    def words(self, scenario: Scenario, part: Unit) -> str:
+    def describe(self, scenario: Scenario, part: Unit) -> str:
         """Return the hex and the description of a unit."""
         return f"{scenario.board.place_name(part.hex)}  {unit_words(scenario, part)}"
 

@@ -165,7 +165,7 @@ def simulation_result(simulation: Simulation, contestants: Sequence[Contestant])
         draws=simulation.draws,
         zones=tuple(
             ZoneResult(
-                whose,
+                contestant,
                 it.wins,
                 None if it.rate is None else float(it.rate),
                 IntervalFigures(it.tested.low, it.tested.high),
@@ -173,7 +173,7 @@ def simulation_result(simulation: Simulation, contestants: Sequence[Contestant])
                 it.standing,
                 _effect(it.effect),
             )
-            for whose, it in zip(contestants, simulation.zones, strict=True)
+            for contestant, it in zip(contestants, simulation.zones, strict=True)
         ),
         even=IntervalFigures(float(low), float(high)),
         middle=float(simulation.setting.middle),

@@ -72,7 +72,7 @@ class PlayPanel(ResultPanel):
         self.effects_heading = heading(tr("Zone and turn order separately, in points"), self)
         self.effects_heading.setWordWrap(True)
         self.effects = WinRateChart(self)
-        self.effects.setAccessibleName(tr("What the zone and moving first are worth"))
+        self.effects.setAccessibleName(tr("Effects of the zone and of moving first"))
         self.left_out_heading = heading(tr("Not played"), self)
         self.left_out = soft_label("", self)
         self.left_out.setAccessibleName(tr("Not played"))

@@ -149,21 +149,21 @@ class TracingImageController(FeatureController):
         if self.underlay is None or self._document is None:
             return
         dialog = CalibrateDialog(self.underlay, self._document.scenario.board, self._window)
-        dialog.chosen.connect(lambda found: self._change(replace(found, visible=True)))
+        dialog.chosen.connect(lambda placement: self._change(replace(placement, visible=True)))
         dialog.open()
 
-    def _take(self, found: TracingPicture | str) -> None:
-        if isinstance(found, str):
-            self._fail(found)
+    def _take(self, picture: TracingPicture | str) -> None:
+        if isinstance(picture, str):
+            self._fail(picture)
             return
         if self._document is None or self._canvas is None or self._canvas.camera is None:
             return
         image = QImage(
-            found.pixels, found.width, found.height, 3 * found.width, QImage.Format.Format_RGB888
+            picture.pixels, picture.width, picture.height, 3 * picture.width, QImage.Format.Format_RGB888
         ).convertToFormat(QImage.Format.Format_RGB32)
         is_new = self._wanted is None
         placement = self._wanted or Placement.covering(
-            found.width, found.height, self._canvas.camera.extent()
+            picture.width, picture.height, self._canvas.camera.extent()
         )
         if is_new:
             before = self._laid

@@ -278,14 +278,14 @@ class VariantsPanel(ResultPanel):
         self.fold.setChecked(True)
         self.show_variants(None, ResultTexts(), is_making=False)
 
-    def show_variants(self, made: VariantsResult | None, texts: ResultTexts, *, is_making: bool) -> None:
+    def show_variants(self, variants: VariantsResult | None, texts: ResultTexts, *, is_making: bool) -> None:
         """Show variants, None for none yet."""
-        self.show_state(texts, can_start=made is None and not is_making)
+        self.show_state(texts, can_start=variants is None and not is_making)
         self.remark.setText(texts.remark)
         self.remark.setVisible(bool(texts.remark))
-        self.list.show_entries(made.entries if made is not None else ())
-        self.list.setVisible(made is not None and bool(made.entries))
-        unfit = made.unfit if made is not None else ()
+        self.list.show_entries(variants.entries if variants is not None else ())
+        self.list.setVisible(variants is not None and bool(variants.entries))
+        unfit = variants.unfit if variants is not None else ()
         self.unfit_fold.setVisible(bool(unfit))
         self.unfit_fold.say(tr("What does not fit: {n}").format(n=len(unfit)))
         self.unfit.setText("\n".join(f"{it.title}: {it.reason}" for it in unfit))

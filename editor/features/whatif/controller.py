@@ -307,11 +307,7 @@ class WhatIfController(FeatureController):
         if self.is_on and name not in LOOKING:
             title = self._workbench.tools[name].title
             self._workbench.take_tool("what-if")
-            self._say(
-                tr("{title} edits the map, which a what-if leaves alone. {how}").format(
-                    title=title, how=self._how_out
-                )
-            )
+            self._say(tr("{title} cannot be used in a what-if. {how}").format(title=title, how=self._how_out))
 
     def _report_map_action(self) -> None:
         if self.is_on:

@@ -55,9 +55,9 @@ class _Trial:
         if changes[:count] != self._changes:
             count, self._cached = 0, self._start
         scenario, state, done = self._cached
-        found = what_if(scenario, changes[count:], state)
-        self._changes, self._cached = changes, (found.scenario, found.state, (*done, *found.done))
-        board = found.scenario.board
+        result = what_if(scenario, changes[count:], state)
+        self._changes, self._cached = changes, (result.scenario, result.state, (*done, *result.done))
+        board = result.scenario.board
         outcomes = []
         for it in self._cached[2]:
             replies = [WhatIfReply(str(each), next(iter(each.hexes), None)) for each in it.happened]
@@ -66,7 +66,7 @@ class _Trial:
                 for each in it.refused
             ]
             outcomes.append(WhatIfOutcome(tuple(replies), it.idle))
-        return Tried(replace(found.scenario, _rules=None), tuple(outcomes))
+        return Tried(replace(result.scenario, _rules=None), tuple(outcomes))
 
 
 @dataclass(frozen=True, slots=True)

@@ -327,7 +327,7 @@ def test_findings_are_filtered_by_severity_and_that_is_remembered(editor: Editor
 def test_findings_are_filtered_by_words(editor: EditorDriver) -> None:
     editor.open(change=FAULT)
     editor.key("Ctrl+Shift+F")
-    words = editor.findings_panel.filter.words
+    words = editor.findings_panel.filter.text
     assert words.hasFocus()
     QTest.keyClicks(words, "impassable b4")
     assert [it.code for it in editor.findings] == ["unit.impassable"]

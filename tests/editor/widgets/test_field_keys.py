@@ -81,7 +81,7 @@ FIELDS: dict[str, Field] = {
     "box of zones": _option("Z", lambda options: options.zone.box),
     "points of an objective": _points,
     "search in the palette": lambda editor: editor.palette.search,
-    "filter of findings": lambda editor: editor.findings_panel.filter.words,
+    "filter of findings": lambda editor: editor.findings_panel.filter.text,
     "scenario title": lambda editor: _general(editor).name,
     "turns": lambda editor: _general(editor).turns,
     "id of a side": lambda editor: _page(editor, "sides", SidesPage).form.fields["id"],

@@ -133,7 +133,7 @@ def _shows_the_hexes(court: EditorDriver) -> None:
     assert court.actions["overlay.fairness"].isChecked()
     assert (present(overlay.behind).hexes.mask() == court.scenario.board.mask(blamed)).all()
     assert overlay.status == f"{hex_count(len(blamed))} involved, up to date."
-    assert panel(court).card.hexes.text() == f"{hex_count(len(blamed))} behind it"
+    assert panel(court).card.hexes.text() == f"{hex_count(len(blamed))} involved"
     assert not court.dock("fairness").visibleRegion().isEmpty(), "it stays in front"
 
 

@@ -103,7 +103,7 @@ def test_a_click_on_the_fix_mends_it_and_undo_brings_it_back(editor: EditorDrive
     editor.open(change=FAULT)
     fix = cell(editor, "unit.impassable", Column.FIX)
     assert fix.data() == "Move to A2"
-    assert fix.data(Qt.ItemDataRole.ToolTipRole) == "Move it to A2 (Ctrl+.)"
+    assert fix.data(Qt.ItemDataRole.ToolTipRole) == "Move to A2 (Ctrl+.)"
     editor.click(editor.findings_panel.table, fix, LEFT)
     assert editor.scenario.units[0].hex == editor.hex("A2")
     assert editor.findings == []

@@ -171,12 +171,12 @@ def test_nothing_edits_the_map_or_the_copy_while_a_what_if_is_open(court: Editor
     for key in ("B", "F", "E", "V", "H", "C", "Z", "J", "U", "N"):
         press(court, key)
         assert court.tool.id == "what-if", key
-        assert "edits the map, which a what-if leaves alone" in said(court), key
-    assert "Shift+Esc leaves it; Alt+Return makes it the map" in said(court)
+        assert "cannot be used in a what-if" in said(court), key
+    assert "Shift+Esc closes it, Alt+Return applies it to the map" in said(court)
     for key in ("Ctrl+Return", "Del", "+", "Alt+K", "Ctrl+X", "Ctrl+."):
         court.options.message.setText("")
         press(court, key)
-        assert "A what-if is not edited." in said(court), key
+        assert "You cannot edit inside a what-if." in said(court), key
     # What a form was given, it gives back.
     general = court.general_page
     court.dock("scenario").raise_()
