@@ -207,7 +207,7 @@ class Hand(ActionHand):
             yield from self.trigger("shape.next")
 
     def suggestions(self) -> Doing:
-        """Have edits looked for that mend the map, and make them; have variants made, and put the first in its place."""
+        """Search for repair edits and apply them; make variants and apply the first one."""
         self.what = "suggestions"
         while self.window.features.repair is None or self.window.features.variants is None:
             yield _ASKED

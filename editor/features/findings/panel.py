@@ -156,9 +156,8 @@ class FindingsPanel(QWidget):
         self.table.fit()
         if current in self.model.findings:
             self.table.selectRow(self.model.findings.index(current))
-        self._nothing.setText(
-            _hidden_text(len(every)) if every else f"{tr('No problems found.')}\n{self._scope}".strip()
-        )
+        no_problems = "\n".join(filter(None, (tr("No problems found."), self._scope)))
+        self._nothing.setText(_hidden_text(len(every)) if every else no_problems)
         self.filter.count(every)
         self._layout.setCurrentIndex(0 if findings else 1)
         self.title_changed.emit(self.title)

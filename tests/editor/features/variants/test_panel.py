@@ -155,7 +155,7 @@ def test_variants_are_made_looked_at_applied_and_go_stale(studio: Studio) -> Non
     # An old one says in its preview that it replaces what was drawn since.
     studio.click(0)
     assert preview.isVisible()
-    assert "what was drawn since is replaced" in preview.notice.text()
+    assert "applying one replaces your later changes" in preview.notice.text()
     QTest.mouseClick(preview.apply_button, LEFT)
     editor.settle()
     assert editor.document.undo_stack.undoText() == "Apply 180° turn of the top half"
@@ -171,7 +171,7 @@ def test_variants_are_made_looked_at_applied_and_go_stale(studio: Studio) -> Non
 
 def _is_made(studio: Studio) -> None:
     editor, panel = studio.editor, studio.panel
-    # VariantsResult by key: symmetric versions come first, then the others.
+    # Made by key: symmetric versions come first, then the others.
     editor.key("F6")
     (job,) = studio.jobs
     assert job.settings == panel.options.settings
@@ -182,7 +182,7 @@ def _is_made(studio: Studio) -> None:
     studio.hear(0.1, studio.made(1, finished=False))
     assert [it.title for it in panel.list.entries] == ["180° turn of the top half"]
     studio.hear(0.42)
-    assert panel.progress.words.text() == "42 % done"
+    assert panel.progress.words.text() == "42% done"
     studio.answer(studio.made(4, finished=True))
     assert not panel.progress.isVisible()
     assert panel.title.status.text() == "Variants: up to date"

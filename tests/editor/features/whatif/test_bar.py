@@ -199,7 +199,7 @@ def test_nothing_edits_the_map_or_the_copy_while_a_what_if_is_open(court: Editor
     # A save is of the document.
     press(court, "Ctrl+S")
     assert present(document.path).read_text(encoding="utf-8") == before
-    assert said(court) == "That is used by the current map, not to the what-if."
+    assert said(court) == "That belongs to the current map, not to the what-if."
     # Another document ends it.
     court.open("training-yard")
     assert not court.what_if.is_on
