@@ -5,9 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from fairground.core.attacks.modifiers import total
+from fairground.core.attacks.modifiers import side_name, total
 from fairground.core.attacks.results import chance_words, damage_done, may_react
-from fairground.core.attacks.sources import side_name
 from fairground.core.rules.attack import Arc, AttackStep, ModifierKind, Modifies, Resolution
 from fairground.core.rules.visibility import TargetState
 

@@ -1,20 +1,200 @@
-"""What adds up in an attack: to hit, damage, defence and toughness, each modifier with the rule it rests on."""
+"""The modifiers of an attack: to hit, damage, defence and toughness, each with its source and rule."""
 
 from __future__ import annotations
 
 from operator import attrgetter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from fairground.core.attacks.sources import SOURCES
-from fairground.core.rules.attack import ModifierKind
+from fairground.core.grid.hexes import Hex
+from fairground.core.rules.attack import MeleeSides, ModifierKind
+from fairground.core.rules.facing import SIDE_KEYS
+from fairground.core.rules.sight import CoverEffect
+from fairground.core.rules.visibility import TargetState
+from fairground.core.sight.line.reasons import place_words
+from fairground.core.text.wording import hex_count
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from fairground.core.attacks.engagement import Engagement
-    from fairground.core.attacks.sources import Influence
-    from fairground.core.grid.hexes import Hex
+    from fairground.core.attacks.fighter import Fighter
     from fairground.core.grid.hexsides import Hexside
+
+    Source = Callable[[Engagement], Iterator["Influence"]]
+
+
+class Influence(NamedTuple):
+    """One circumstance and all that it changes."""
+
+    text: str
+    rules: tuple[str, ...] = ()
+    to_hit: int = 0
+    damage: int = 0
+    defence: int = 0
+    toughness: int = 0
+    place: Hex | Hexside | None = None
+    #: Whether it is told where it changes nothing.
+    told: bool = False
+    #: Whether it is the make of a shield.
+    is_shield: bool = False
+
+
+def _range(it: Engagement) -> Iterator[Influence]:
+    """Tell the band of the distance (rules P1-16, P2-01)."""
+    band = it.rules.range_band(it.distance)
+    if band is not None:
+        text = f"{band.name} range, {hex_count(it.distance)}"
+        yield Influence(text, band.rules, to_hit=band.to_hit, told=True)
+
+
+def _moved(it: Engagement, who: Fighter, what: str) -> Iterator[Influence]:
+    """Tell the hexes that one of the two moved (rule P2-17)."""
+    if it.attack.moved:
+        hexes = who.stance.moved
+        text = f"{what} moved {hex_count(hexes)}" if hexes else f"{what} did not move"
+        yield Influence(text, to_hit=it.rules.moved_modifier(hexes), told=True)
+
+
+def _side(it: Engagement) -> Iterator[Influence]:
+    """Tell the side attacked, and the shield that covers it (rules P2-13, P2-14, P1-20, P1-23, C-7, C-12)."""
+    row, side = it.row, it.side
+    if row is None or side is None:
+        return
+    table, key = it.rules.shield_table(it.target.shield.value), SIDE_KEYS[side - 1]
+    listed = it.is_melee and it.attack.melee_sides is MeleeSides.LISTED
+    text = f"from {side_name(it, side)}"
+    damage = 0 if listed else row.damage
+    yield Influence(text, table.rules, to_hit=row.to_hit, damage=damage, defence=row.defence, told=True)
+    if listed:
+        yield Influence(f"melee {text}", ("C-12",), damage=it.attack.melee_damage.get(key, 0))
+    make = it.target.shield_kind
+    if make is not None and row.blocks:
+        yield Influence(f"{make.name} covers that side", make.rules, defence=make.defence, is_shield=True)
+
+
+def side_name(it: Engagement, side: int) -> str:
+    """Return what sentences call a side of a unit: ``side 4 (rear)``."""
+    name = it.rules.facing.names.get(SIDE_KEYS[side - 1], "")
+    return f"side {side} ({name[:1].lower()}{name[1:]})" if name else f"side {side}"
+
+
+def _cover(it: Engagement) -> Iterator[Influence]:
+    """Tell what the target is covered by (rules P2-06, P2-07, P1-05, HS-10, C-10, C-16); against an aura nothing is."""
+    cover = it.rules.cover
+    if it.sight is None or not it.weapon.is_aimed or (it.is_melee and cover.melee_ignores):
+        return
+    for shelter in it.sight.covered_by[0]:
+        grade = cover.grades[shelter.grade]
+        where = it.sight.board.place_name(shelter.hex)
+        yield Influence(
+            f"{shelter.text} in {where}",
+            (shelter.rule,),
+            to_hit=0 if cover.effect is CoverEffect.DEFENCE else grade.to_hit,
+            damage=grade.damage if cover.damage else 0,
+            defence=0 if cover.effect is CoverEffect.TO_HIT else grade.defence,
+            place=shelter.hex,
+        )
+
+
+def _hindrance(it: Engagement) -> Iterator[Influence]:
+    """Tell what hinders along the line (rules HS-05 to HS-08)."""
+    if it.sight is not None and it.weapon.is_aimed:
+        for found in it.sight.hindered_by[0]:
+            where = "in" if isinstance(found.place, Hex) else "between"
+            text = f"{found.text} {where} {place_words(it.sight.board.place_name, found.place)}"
+            yield Influence(text, (found.rule,), to_hit=found.amount, place=found.place)
+
+
+def _visibility(it: Engagement) -> Iterator[Influence]:
+    """Tell how well the target is seen from base to base, and its hard cover (rules BV-03, BV-06, BV-07)."""
+    seen = it.base_sight
+    if seen is not None:
+        grade = it.rules.visibility.grades.get(seen.grade or "")
+        if grade is not None:
+            text = f"{seen.state.value} target, {grade.name.lower()}"
+            if seen.state is TargetState.DIFFICULT and not seen.evasion:
+                yield Influence(f"{text}; the weapon ignores soft cover", ("BV-07",), told=True)
+            else:
+                yield Influence(text, ("BV-03",), to_hit=seen.evasion, told=True)
+        if seen.toughness:
+            kinds = dict.fromkeys(it.rules.terrain[piece.kind].name.lower() for piece in seen.hard_cover)
+            yield Influence(f"hard cover: {', '.join(kinds)}", ("BV-06",), toughness=seen.toughness)
+
+
+def _elevation(it: Engagement) -> Iterator[Influence]:
+    """Tell the difference of levels (rules P1-04, P2-08, AR-02)."""
+    heights = it.heights
+    if heights is None:
+        return
+    levels = it.attacker.level, it.target.level
+    higher = levels[0] > levels[1]
+    text = f"the attacker is {'higher' if higher else 'lower'}, level {levels[0]} against {levels[1]}"
+    change = heights.melee if it.is_melee else heights.ranged
+    yield Influence(text, heights.rules, to_hit=change.to_hit, damage=change.damage, defence=heights.defence)
+    if it.is_melee and it.attacker.stance.moved:
+        charge = heights.charge
+        text = f"charge {'down' if higher else 'up'} from level {levels[0]}"
+        yield Influence(text, heights.rules, to_hit=charge.to_hit, damage=charge.damage)
+    bonus = it.level_bonus
+    if bonus is not None:
+        text = f"attack from level {levels[0]}"
+        yield Influence(text, heights.rules, to_hit=bonus.to_hit, damage=bonus.damage)
+
+
+def _effect(it: Engagement) -> Iterator[Influence]:
+    """Tell what lies on either hex and bears on shots, such as smoke, each once (rule P1-09)."""
+    weather = it.rules.weather.get(it.scenario.weather)
+    if not it.is_ranged or (weather is not None and weather.obscuring):
+        return
+    board = it.scenario.board
+    lying = [(kind, who.hex) for who in (it.target, it.attacker) for kind in board.effects_at(who.hex)]
+    for kind, at in dict(reversed(lying)).items():
+        effect = it.rules.effects.get(kind)
+        if effect is not None:
+            text = f"{effect.name} in {board.place_name(at)}"
+            yield Influence(text, effect.rules, to_hit=effect.to_hit, place=at)
+
+
+def _weather(it: Engagement) -> Iterator[Influence]:
+    """Tell the weather, for shots (rule P1-10)."""
+    weather = it.rules.weather.get(it.scenario.weather)
+    if weather is not None and it.is_ranged:
+        yield Influence(weather.name, weather.rules, to_hit=weather.to_hit)
+
+
+def _state(it: Engagement) -> Iterator[Influence]:
+    """Tell what the attacker and the target suffer from (rules P1-17, P1-24)."""
+    for title, strain, rules in it.attacker.burdens:
+        yield Influence(f"the attacker: {title}", rules, damage=strain.damage)
+    for title, strain, rules in it.target.burdens:
+        to_hit = strain.target_to_hit if it.is_ranged else 0
+        yield Influence(f"the target: {title}", rules, to_hit=to_hit, defence=strain.defence)
+
+
+def _situation(it: Engagement) -> Iterator[Influence]:
+    """Tell what the players declare (rule P1-17)."""
+    for found in it.situations:
+        if not found.attacks or it.weapon.kind in found.attacks:
+            yield Influence(
+                found.name, found.rules, to_hit=found.to_hit, damage=found.damage, defence=found.defence
+            )
+
+
+#: What bears on each kind of modifier; named results come with the roll, see ``results``.
+SOURCES: Final[dict[ModifierKind, Source]] = {
+    ModifierKind.RANGE: _range,
+    ModifierKind.ATTACKER_MOVED: lambda it: _moved(it, it.attacker, "the attacker"),
+    ModifierKind.DEFENDER_MOVED: lambda it: _moved(it, it.target, "the target"),
+    ModifierKind.SIDE: _side,
+    ModifierKind.COVER: _cover,
+    ModifierKind.HINDRANCE: _hindrance,
+    ModifierKind.VISIBILITY: _visibility,
+    ModifierKind.ELEVATION: _elevation,
+    ModifierKind.EFFECT: _effect,
+    ModifierKind.WEATHER: _weather,
+    ModifierKind.STATE: _state,
+    ModifierKind.SITUATION: _situation,
+}
 
 
 class Modifier(NamedTuple):

@@ -1,4 +1,4 @@
-"""All steps of a board as arrays: what ``StepCosts`` says of each by itself, for everything large."""
+"""All steps of a board as arrays, as ``StepCosts`` gives them one by one, and the damage of its hexes."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from fairground.core.errors import LimitError
 from fairground.core.grid.hexes import DIRECTIONS
 from fairground.core.movement.step_cost import Occupants, climbing
 from fairground.core.rules.movement import TerrainCost
+from fairground.core.rules.terrain import HazardWhen
 from fairground.core.scenario.arrays import hexside_table, inside, step
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from fairground.core.rules.ground import Ground
     from fairground.core.scenario.board import Board, PaletteEntry
     from fairground.core.scenario.document import Scenario
+
 
 #: In ``Steps.cost``: the step cannot be made.
 IMPOSSIBLE = -1
@@ -239,3 +241,33 @@ def _crossings(
         if not mover.mode.passes_impassable:
             closed[at] = bars[table.features][on_board]
     return cost, closed
+
+
+class Danger:
+    """What hexes do to a unit as the rules about hazards have it (rules P1-15, C-5).
+
+    ``at_end``, of shape ``[rows, columns]``, is the damage to a unit that ends a turn in a hex, and ``entering`` that to
+    one that enters it, each time that it does; one of the two is 0 everywhere. A unit that stays where it began pays
+    nothing, which is the same by whichever way others go.
+    """
+
+    def __init__(self, scenario: Scenario) -> None:
+        damage = damage_of(scenario)
+        none = np.zeros_like(damage)
+        ends = scenario.rules.hazard.when is HazardWhen.END
+        self.at_end, self.entering = (damage, none) if ends else (none, damage)
+
+
+def damage_of(scenario: Scenario) -> NDArray[np.int64]:
+    """Return the damage that terrain and effects of each hex do together, of shape ``[rows, columns]``."""
+    board, rules = scenario.board, scenario.rules
+    grounds = [
+        rules.ground([kind for kind in entry.kinds if kind in rules.terrain]).damage
+        for entry in board.palette
+    ]
+    effects = [
+        sum(rules.effects[kind].damage for kind in entry.kinds if kind in rules.effects)
+        for entry in board.effects_palette
+    ]
+    found: NDArray[np.int64] = np.array(grounds, np.int64)[board.terrain]
+    return found + np.array(effects, np.int64)[board.effects]

@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING, ClassVar
 from fairground.core.answer import JsonResult
 from fairground.core.errors import UsageError
 from fairground.core.grid.hexes import direction_between
+from fairground.core.movement.board_steps import Danger
 from fairground.core.movement.board_steps import steps as steps_of
-from fairground.core.movement.danger import Danger
-from fairground.core.movement.footing import describe_no_footing
 from fairground.core.movement.mover import mover as mover_of
 from fairground.core.movement.mover import start_direction
 from fairground.core.movement.search import Least, PathSearch
 from fairground.core.movement.stances import Stances
-from fairground.core.movement.step_cost import StepCosts, StepReason
+from fairground.core.movement.step_cost import StepCosts, StepReason, describe_no_footing
 from fairground.core.movement.turns import Turns
 from fairground.core.rules.terrain import HazardWhen
 from fairground.core.scenario.hex_arguments import hex_on_board

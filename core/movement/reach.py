@@ -13,10 +13,10 @@ from fairground.core.errors import ScenarioError, UsageError
 from fairground.core.grid.hexes import Hex, ring
 from fairground.core.grid.labels import label
 from fairground.core.movement.board_steps import steps as steps_of
-from fairground.core.movement.footing import describe_no_footing
 from fairground.core.movement.mover import mover as mover_of
 from fairground.core.movement.mover import start_direction
 from fairground.core.movement.stances import Stances
+from fairground.core.movement.step_cost import describe_no_footing
 from fairground.core.movement.sweep import moved
 from fairground.core.movement.turns import Turns
 from fairground.core.scenario.hex_arguments import hex_on_board

@@ -14,7 +14,7 @@ from fairground.core.movement.remaining_cost import NEVER, Outlook
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from fairground.core.movement.danger import Danger
+    from fairground.core.movement.board_steps import Danger
     from fairground.core.movement.turns import Turns
 
 

@@ -1,4 +1,4 @@
-"""The cost of one step and the reasons for it; changes of level, and units in the way."""
+"""The cost of one step and the reasons for it: terrain, hexsides, changes of level, units in the way."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from fairground.core.rules.terrain import Tag
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.movement.board_steps import Steps
     from fairground.core.movement.mover import Mover
     from fairground.core.rules import Ruleset
     from fairground.core.rules.ground import Ground
@@ -310,3 +312,16 @@ def _levels(levels: tuple[int, int]) -> str:
 def _lower(name: str) -> str:
     """Return a name as it stands within a sentence."""
     return name[:1].lower() + name[1:]
+
+
+def describe_no_footing(scenario: Scenario, mover: Mover, steps: Steps, at: Hex) -> str:
+    """Return why a mover cannot begin or end a turn in a hex, in a sentence; empty where it can."""
+    board = scenario.board
+    if steps.may_end[board.cell(at)]:
+        return ""
+    if steps.open[board.cell(at)]:
+        return f"{board.label(at)} can be passed through, but no turn can start or end there"
+    costs = StepCosts(scenario, mover)
+    there = (it for it in range(6) if board.contains(neighbour(at, it)))
+    reasons = [why for it in there for why in costs.step(at, it).reasons if board.label(at) in why.text]
+    return reasons[0].text if reasons else f"{board.label(at)} cannot be entered"

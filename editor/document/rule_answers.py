@@ -80,7 +80,7 @@ def base_verdicts_of(scenario: Scenario) -> BaseVerdicts:
 
 def why_no_lines(rules: Ruleset) -> str:
     """Return the sentence that says why a ruleset has no lines of sight between hexes; empty when it has."""
-    from fairground.core.sight.board.hex_kinds import refuse_bases
+    from fairground.core.sight.board.facts import refuse_bases
 
     try:
         refuse_bases(rules)

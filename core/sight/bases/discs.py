@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from fairground.core.sight.bases.certify import MARGIN, clear_of
-from fairground.core.sight.bases.obstacles import DEPTH, inside
+from fairground.core.sight.bases.obstacles import DEPTH, MARGIN, clear_of, inside
 from fairground.core.sight.bases.sweep import entries
 
 if TYPE_CHECKING:

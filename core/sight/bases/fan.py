@@ -38,7 +38,7 @@ class BaseFan(JsonResult):
     board as it was when the fan was made.
     """
 
-    answer_model: ClassVar = "sight.bases.answer:BaseFanAnswer"
+    answer_model: ClassVar = "sight.answer:BaseFanAnswer"
 
     _verdicts: BaseVerdicts
     origin: Placed

@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from fairground.core.sight.bases.certify import clear_of, first_certified
 from fairground.core.sight.bases.discs import Pair, common_point
-from fairground.core.sight.bases.obstacles import DEPTH, inside
+from fairground.core.sight.bases.obstacles import DEPTH, clear_of, first_certified, inside
 from fairground.core.sight.bases.sweep import free_turns
 
 if TYPE_CHECKING:

@@ -13,10 +13,9 @@ from fairground.core.errors import ScenarioError, UsageError
 from fairground.core.rules.sight import SightModel
 from fairground.core.rules.visibility import CoverKind, TargetState
 from fairground.core.sight.bases.base_positions import edge_to_edge, is_within, placed
-from fairground.core.sight.bases.certify import clear_of
 from fairground.core.sight.bases.explanations import BaseExplanation, told_reasons
 from fairground.core.sight.bases.free_line import FreeLine, free_line
-from fairground.core.sight.bases.obstacles import Obstacles, inside
+from fairground.core.sight.bases.obstacles import Obstacles, clear_of, inside
 from fairground.core.text.suggest import near_or_all, one_or_several
 
 if TYPE_CHECKING:
@@ -134,7 +133,7 @@ class BaseSight(JsonResult):
     target has more of, for soft and for hard cover; ``hard_cover`` is named also where the weapon ignores it.
     """
 
-    answer_model: ClassVar = "sight.bases.answer:BaseSightAnswer"
+    answer_model: ClassVar = "sight.answer:BaseSightAnswer"
 
     board: Board
     start: Placed

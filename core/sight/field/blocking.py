@@ -28,8 +28,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.rules import Ruleset
-    from fairground.core.sight.board.facts import HexSightFacts
-    from fairground.core.sight.board.hex_kinds import HexKinds
+    from fairground.core.sight.board.facts import HexKinds, HexSightFacts
     from fairground.core.sight.field.lanes import Lanes
     from fairground.core.sight.field.line_sums import Amounts
     from fairground.core.sight.field.sector import Step

@@ -12,7 +12,7 @@ from fairground.core.answer import JsonResult
 from fairground.core.errors import UsageError
 from fairground.core.grid.polygons import hexes_to_region
 from fairground.core.scenario.hex_arguments import hex_on_board
-from fairground.core.sight.board.hex_kinds import refuse_bases
+from fairground.core.sight.board.facts import refuse_bases
 from fairground.core.sight.field.fan_board import FanBoard
 from fairground.core.sight.field.fan_modifiers import FanStops, covers, hindrances
 
@@ -90,7 +90,7 @@ class Fan(JsonResult):
     made.
     """
 
-    answer_model: ClassVar = "sight.field.answer:FanAnswer"
+    answer_model: ClassVar = "sight.answer:FanAnswer"
 
     _board: FanBoard
     origin: Hex

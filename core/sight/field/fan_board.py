@@ -10,7 +10,7 @@ import numpy as np
 from fairground.core.grid.hexes import DIRECTIONS
 from fairground.core.grid.layout import Orientation
 from fairground.core.rules.sight import CornerPolicy
-from fairground.core.sight.board.hex_kinds import HexKinds
+from fairground.core.sight.board.facts import HexKinds
 from fairground.core.sight.field.fan_features import FanFeatures
 from fairground.core.sight.field.fan_values import KindValues
 from fairground.core.sight.field.lanes import Lanes

@@ -10,7 +10,7 @@ import numpy as np
 from fairground.core.rules.sight import CoverReach, HexsidePolicy, HindranceReach, OwnHexsidePolicy
 from fairground.core.sight.field.fan_features import blocking, hindering
 from fairground.core.sight.field.fan_values import FanValues
-from fairground.core.sight.line.cover import grade_value, units_between
+from fairground.core.sight.line.modifiers import grade_value, units_between
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

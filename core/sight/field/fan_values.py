@@ -25,8 +25,7 @@ if TYPE_CHECKING:
 
     from fairground.core.grid.hexes import Hex
     from fairground.core.rules.sight import Sight
-    from fairground.core.sight.board.facts import HexSightFacts
-    from fairground.core.sight.board.hex_kinds import HexKinds
+    from fairground.core.sight.board.facts import HexKinds, HexSightFacts
     from fairground.core.sight.field.lanes import Lanes
 
     _Numbers = NDArray[np.int64]

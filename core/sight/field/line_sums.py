@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from fairground.core.sight.board.hex_kinds import HexKinds
+    from fairground.core.sight.board.facts import HexKinds
     from fairground.core.sight.field.lanes import Lanes
     from fairground.core.sight.field.program_plan import ProgramPlan
 

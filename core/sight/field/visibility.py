@@ -10,7 +10,7 @@ import numpy as np
 from fairground.core.errors import LimitError, UsageError
 from fairground.core.grid.hexes import Hex
 from fairground.core.rules.sight import ElevationPolicy, InsidePolicy
-from fairground.core.sight.board.hex_kinds import HexKinds, refuse_bases
+from fairground.core.sight.board.facts import HexKinds, refuse_bases
 from fairground.core.sight.field.blocking import Blocking
 from fairground.core.sight.field.crossings import Crossings
 from fairground.core.sight.field.lanes import Lanes

@@ -12,9 +12,8 @@ if TYPE_CHECKING:
 
     from fairground.core.grid.hexsides import Hexside
     from fairground.core.rules import Ruleset
-    from fairground.core.sight.line.cover import Shelter
     from fairground.core.sight.line.features import Met
-    from fairground.core.sight.line.hindrance import Hindrance
+    from fairground.core.sight.line.modifiers import Hindrance, Shelter
     from fairground.core.sight.line.runs import Stop
 
     #: Says what sentences call a hex.

@@ -12,12 +12,17 @@ from fairground.core.grid.hexes import Hex, distance
 from fairground.core.rules.sight import CornerPolicy, EndHexsidePolicy, HexsidePolicy
 from fairground.core.scenario.hex_arguments import hex_on_board
 from fairground.core.sight.board.elevation import LineEnds
-from fairground.core.sight.board.facts import HexSightFacts, SightFacts
-from fairground.core.sight.board.hex_kinds import refuse_bases
-from fairground.core.sight.line.cover import CoveredShot, Shelter, shelters
+from fairground.core.sight.board.facts import HexSightFacts, SightFacts, refuse_bases
 from fairground.core.sight.line.features import Met, features_met
-from fairground.core.sight.line.hindrance import Hindrance, HindranceSides, hindrances
 from fairground.core.sight.line.line_board import LineBoard
+from fairground.core.sight.line.modifiers import (
+    CoveredShot,
+    Hindrance,
+    HindranceSides,
+    Shelter,
+    hindrances,
+    shelters,
+)
 from fairground.core.sight.line.reasons import Reason, ReasonSides, blocked_reasons, clear_reasons
 from fairground.core.sight.line.runs import look_along, stays_within
 from fairground.core.sight.line.trace import trace
@@ -51,7 +56,7 @@ class SightVerdict(JsonResult):
     attack along the line and for the one back. ``opacities`` holds the sum of each opacity of the ruleset.
     """
 
-    answer_model: ClassVar = "sight.line.answer:SightAnswer"
+    answer_model: ClassVar = "sight.answer:SightAnswer"
 
     board: Board
     start: Hex
