@@ -10,7 +10,7 @@ from fairground.core.rules.attack import MeleeSides, ModifierKind
 from fairground.core.rules.facing import SIDE_KEYS
 from fairground.core.rules.sight import CoverEffect
 from fairground.core.rules.visibility import TargetState
-from fairground.core.sight.line.reasons import place_words
+from fairground.core.sight.line.reasons import describe_place
 from fairground.core.text.wording import hex_count
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Influence(NamedTuple):
-    """One circumstance and all that it changes."""
+    """One circumstance and its effects."""
 
     text: str
     rules: tuple[str, ...] = ()
@@ -33,30 +33,29 @@ class Influence(NamedTuple):
     defence: int = 0
     toughness: int = 0
     place: Hex | Hexside | None = None
-    #: Whether it is told where it changes nothing.
-    told: bool = False
-    #: Whether it is the make of a shield.
+    #: Whether it is listed even when it changes nothing.
+    always_listed: bool = False
     is_shield: bool = False
 
 
 def _range(it: Engagement) -> Iterator[Influence]:
-    """Tell the band of the distance (rules P1-16, P2-01)."""
+    """Yield the range band (rules P1-16, P2-01)."""
     band = it.rules.range_band(it.distance)
     if band is not None:
         text = f"{band.name} range, {hex_count(it.distance)}"
-        yield Influence(text, band.rules, to_hit=band.to_hit, told=True)
+        yield Influence(text, band.rules, to_hit=band.to_hit, always_listed=True)
 
 
-def _moved(it: Engagement, who: Fighter, what: str) -> Iterator[Influence]:
-    """Tell the hexes that one of the two moved (rule P2-17)."""
+def _moved(it: Engagement, fighter: Fighter, name: str) -> Iterator[Influence]:
+    """Yield the hexes that attacker or target moved (rule P2-17)."""
     if it.attack.moved:
-        hexes = who.stance.moved
-        text = f"{what} moved {hex_count(hexes)}" if hexes else f"{what} did not move"
-        yield Influence(text, to_hit=it.rules.moved_modifier(hexes), told=True)
+        hexes = fighter.stance.moved
+        text = f"{name} moved {hex_count(hexes)}" if hexes else f"{name} did not move"
+        yield Influence(text, to_hit=it.rules.moved_modifier(hexes), always_listed=True)
 
 
 def _side(it: Engagement) -> Iterator[Influence]:
-    """Tell the side attacked, and the shield that covers it (rules P2-13, P2-14, P1-20, P1-23, C-7, C-12)."""
+    """Yield the side attacked, and the shield that covers it (rules P2-13, P2-14, P1-20, P1-23, C-7, C-12)."""
     row, side = it.row, it.side
     if row is None or side is None:
         return
@@ -64,22 +63,22 @@ def _side(it: Engagement) -> Iterator[Influence]:
     listed = it.is_melee and it.attack.melee_sides is MeleeSides.LISTED
     text = f"from {side_name(it, side)}"
     damage = 0 if listed else row.damage
-    yield Influence(text, table.rules, to_hit=row.to_hit, damage=damage, defence=row.defence, told=True)
+    yield Influence(text, table.rules, row.to_hit, damage, row.defence, always_listed=True)
     if listed:
         yield Influence(f"melee {text}", ("C-12",), damage=it.attack.melee_damage.get(key, 0))
-    make = it.target.shield_kind
-    if make is not None and row.blocks:
-        yield Influence(f"{make.name} covers that side", make.rules, defence=make.defence, is_shield=True)
+    kind = it.target.shield_kind
+    if kind is not None and row.blocks:
+        yield Influence(f"{kind.name} covers that side", kind.rules, defence=kind.defence, is_shield=True)
 
 
 def side_name(it: Engagement, side: int) -> str:
-    """Return what sentences call a side of a unit: ``side 4 (rear)``."""
+    """Describe a side of a unit: ``side 4 (rear)``."""
     name = it.rules.facing.names.get(SIDE_KEYS[side - 1], "")
     return f"side {side} ({name[:1].lower()}{name[1:]})" if name else f"side {side}"
 
 
 def _cover(it: Engagement) -> Iterator[Influence]:
-    """Tell what the target is covered by (rules P2-06, P2-07, P1-05, HS-10, C-10, C-16); against an aura nothing is."""
+    """Yield the target's cover (rules P2-06, P2-07, P1-05, HS-10, C-10, C-16); an aura ignores it."""
     cover = it.rules.cover
     if it.sight is None or not it.weapon.is_aimed or (it.is_melee and cover.melee_ignores):
         return
@@ -97,32 +96,32 @@ def _cover(it: Engagement) -> Iterator[Influence]:
 
 
 def _hindrance(it: Engagement) -> Iterator[Influence]:
-    """Tell what hinders along the line (rules HS-05 to HS-08)."""
+    """Yield the hindrances along the line (rules HS-05 to HS-08)."""
     if it.sight is not None and it.weapon.is_aimed:
-        for found in it.sight.hindered_by[0]:
-            where = "in" if isinstance(found.place, Hex) else "between"
-            text = f"{found.text} {where} {place_words(it.sight.board.place_name, found.place)}"
-            yield Influence(text, (found.rule,), to_hit=found.amount, place=found.place)
+        for hindrance in it.sight.hindered_by[0]:
+            where = "in" if isinstance(hindrance.place, Hex) else "between"
+            text = f"{hindrance.text} {where} {describe_place(it.sight.board.place_name, hindrance.place)}"
+            yield Influence(text, (hindrance.rule,), to_hit=hindrance.amount, place=hindrance.place)
 
 
 def _visibility(it: Engagement) -> Iterator[Influence]:
-    """Tell how well the target is seen from base to base, and its hard cover (rules BV-03, BV-06, BV-07)."""
+    """Yield the target's visibility from base to base, and its hard cover (rules BV-03, BV-06, BV-07)."""
     seen = it.base_sight
     if seen is not None:
         grade = it.rules.visibility.grades.get(seen.grade or "")
         if grade is not None:
             text = f"{seen.state.value} target, {grade.name.lower()}"
             if seen.state is TargetState.DIFFICULT and not seen.evasion:
-                yield Influence(f"{text}; the weapon ignores soft cover", ("BV-07",), told=True)
+                yield Influence(f"{text}; the weapon ignores soft cover", ("BV-07",), always_listed=True)
             else:
-                yield Influence(text, ("BV-03",), to_hit=seen.evasion, told=True)
+                yield Influence(text, ("BV-03",), to_hit=seen.evasion, always_listed=True)
         if seen.toughness:
             kinds = dict.fromkeys(it.rules.terrain[piece.kind].name.lower() for piece in seen.hard_cover)
             yield Influence(f"hard cover: {', '.join(kinds)}", ("BV-06",), toughness=seen.toughness)
 
 
 def _elevation(it: Engagement) -> Iterator[Influence]:
-    """Tell the difference of levels (rules P1-04, P2-08, AR-02)."""
+    """Yield the difference of levels (rules P1-04, P2-08, AR-02)."""
     heights = it.heights
     if heights is None:
         return
@@ -142,13 +141,13 @@ def _elevation(it: Engagement) -> Iterator[Influence]:
 
 
 def _effect(it: Engagement) -> Iterator[Influence]:
-    """Tell what lies on either hex and bears on shots, such as smoke, each once (rule P1-09)."""
+    """Yield the effects on either hex that change ranged attacks, such as smoke, each once (rule P1-09)."""
     weather = it.rules.weather.get(it.scenario.weather)
     if not it.is_ranged or (weather is not None and weather.obscuring):
         return
     board = it.scenario.board
-    lying = [(kind, who.hex) for who in (it.target, it.attacker) for kind in board.effects_at(who.hex)]
-    for kind, at in dict(reversed(lying)).items():
+    present = [(kind, end.hex) for end in (it.target, it.attacker) for kind in board.effects_at(end.hex)]
+    for kind, at in dict(reversed(present)).items():
         effect = it.rules.effects.get(kind)
         if effect is not None:
             text = f"{effect.name} in {board.place_name(at)}"
@@ -156,14 +155,14 @@ def _effect(it: Engagement) -> Iterator[Influence]:
 
 
 def _weather(it: Engagement) -> Iterator[Influence]:
-    """Tell the weather, for shots (rule P1-10)."""
+    """Yield the weather, for ranged attacks (rule P1-10)."""
     weather = it.rules.weather.get(it.scenario.weather)
     if weather is not None and it.is_ranged:
         yield Influence(weather.name, weather.rules, to_hit=weather.to_hit)
 
 
 def _state(it: Engagement) -> Iterator[Influence]:
-    """Tell what the attacker and the target suffer from (rules P1-17, P1-24)."""
+    """Yield the states of attacker and target (rules P1-17, P1-24)."""
     for title, strain, rules in it.attacker.burdens:
         yield Influence(f"the attacker: {title}", rules, damage=strain.damage)
     for title, strain, rules in it.target.burdens:
@@ -172,15 +171,13 @@ def _state(it: Engagement) -> Iterator[Influence]:
 
 
 def _situation(it: Engagement) -> Iterator[Influence]:
-    """Tell what the players declare (rule P1-17)."""
-    for found in it.situations:
-        if not found.attacks or it.weapon.kind in found.attacks:
-            yield Influence(
-                found.name, found.rules, to_hit=found.to_hit, damage=found.damage, defence=found.defence
-            )
+    """Yield the situations that the players declare (rule P1-17)."""
+    for declared in it.situations:
+        if not declared.attacks or it.weapon.kind in declared.attacks:
+            yield Influence(declared.name, declared.rules, declared.to_hit, declared.damage, declared.defence)
 
 
-#: What bears on each kind of modifier; named results come with the roll, see ``results``.
+#: The sources of each kind of modifier; named results depend on the roll, see ``results``.
 SOURCES: Final[dict[ModifierKind, Source]] = {
     ModifierKind.RANGE: _range,
     ModifierKind.ATTACKER_MOVED: lambda it: _moved(it, it.attacker, "the attacker"),
@@ -198,7 +195,7 @@ SOURCES: Final[dict[ModifierKind, Source]] = {
 
 
 class Modifier(NamedTuple):
-    """One number that is added: where it comes from, how much it is, why, the rule, and where on the board."""
+    """A modifier: its source, amount, text, rule, and place on the board."""
 
     kind: ModifierKind
     amount: int
@@ -208,7 +205,7 @@ class Modifier(NamedTuple):
 
 
 class Sums(NamedTuple):
-    """All that adds up in an attack; modifiers to hit are as the ruleset writes them."""
+    """All modifiers of an attack; those to hit are signed as the ruleset writes them."""
 
     to_hit: tuple[Modifier, ...]
     damage: tuple[Modifier, ...]
@@ -219,13 +216,13 @@ class Sums(NamedTuple):
 def sums(it: Engagement) -> Sums:
     """Return the modifiers of an attack in the ruleset's order; range, movement and side are listed even when they are 0."""
     rules = it.attack
-    found = {kind: tuple(source(it)) for kind, source in SOURCES.items()}
+    influences = {kind: tuple(source(it)) for kind, source in SOURCES.items()}
     to_hit = [] if it.is_automatic else rules.to_hit_sum
     return Sums(
-        to_hit=tuple(_column(found, to_hit, attrgetter("to_hit"), rules.to_hit_rules, zeros=True)),
-        damage=tuple(_column(found, rules.damage_sum, attrgetter("damage"), rules.damage_rules)),
-        defence=tuple(_column(_with_shields(it, found), SOURCES, attrgetter("defence"), rules.defence_rules)),
-        toughness=tuple(_column(found, SOURCES, attrgetter("toughness"), {})),
+        tuple(_column(influences, to_hit, attrgetter("to_hit"), rules.to_hit_rules, zeros=True)),
+        tuple(_column(influences, rules.damage_sum, attrgetter("damage"), rules.damage_rules)),
+        tuple(_column(_with_shields(it, influences), SOURCES, attrgetter("defence"), rules.defence_rules)),
+        tuple(_column(influences, SOURCES, attrgetter("toughness"), {})),
     )
 
 
@@ -235,7 +232,7 @@ def total(modifiers: Iterable[Modifier]) -> int:
 
 
 def _column(
-    found: Mapping[ModifierKind, tuple[Influence, ...]],
+    influences: Mapping[ModifierKind, tuple[Influence, ...]],
     kinds: Iterable[ModifierKind],
     amount_of: Callable[[Influence], int],
     rules: Mapping[ModifierKind, str],
@@ -243,22 +240,22 @@ def _column(
     zeros: bool = False,
 ) -> Iterator[Modifier]:
     for kind in kinds:
-        for it in found.get(kind, ()):
+        for it in influences.get(kind, ()):
             amount = amount_of(it)
-            if amount or (zeros and it.told):
+            if amount or (zeros and it.always_listed):
                 own = next(iter(it.rules), "")
                 rule = own if it.is_shield else rules.get(kind, own)
                 yield Modifier(kind, amount, it.text, rule, it.place)
 
 
 def _with_shields(
-    it: Engagement, found: Mapping[ModifierKind, tuple[Influence, ...]]
+    it: Engagement, influences: Mapping[ModifierKind, tuple[Influence, ...]]
 ) -> Mapping[ModifierKind, tuple[Influence, ...]]:
-    """Return what bears on defence: where cover does not add to shields, the better of the two (rule P1-05)."""
+    """Return the influences on defence: only the better of cover and shield where they do not add up (rule P1-05)."""
     if it.rules.cover.with_shields:
-        return found
-    covers, sides = found[ModifierKind.COVER], found[ModifierKind.SIDE]
-    shields = tuple(part for part in sides if part.is_shield)
-    if sum(part.defence for part in covers) > sum(part.defence for part in shields):
-        return {**found, ModifierKind.SIDE: tuple(part for part in sides if not part.is_shield)}
-    return {**found, ModifierKind.COVER: ()} if shields else found
+        return influences
+    covers, sides = influences[ModifierKind.COVER], influences[ModifierKind.SIDE]
+    shields = tuple(side for side in sides if side.is_shield)
+    if sum(cover.defence for cover in covers) > sum(shield.defence for shield in shields):
+        return {**influences, ModifierKind.SIDE: tuple(side for side in sides if not side.is_shield)}
+    return {**influences, ModifierKind.COVER: ()} if shields else influences

@@ -18,7 +18,6 @@ from fairground.core.rules.terrain import HazardWhen
 from fairground.core.scenario.arrays import hexside_table, inside, step
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
 
     from numpy.typing import NDArray
     from scipy.sparse import csr_array
@@ -31,22 +30,21 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
 
 
-#: In ``Steps.cost``: the step cannot be made.
+#: In ``Steps.cost``: the step is impossible.
 IMPOSSIBLE = -1
-#: Sums of costs stay below this, so that the routines that count in doubles are exact.
+#: Sums of costs stay below this, so that routines that use doubles are exact.
 _EXACT = 1 << 53
 
 
 @dataclass(frozen=True, eq=False)
 class Steps:
-    """What a mover pays for every step between neighbouring hexes, facing aside.
+    """The costs of all steps between neighbouring hexes for a mover, without facing.
 
     Costs are whole numbers of 1/``scale`` of a movement point. ``cost`` and ``whole_turn`` have the shape
-    ``[6, rows, columns]``: from each hex in each direction (0-5, as ``DIRECTIONS``); ``cost`` is ``IMPOSSIBLE`` where
-    the step cannot be made. ``whole_turn`` marks steps that are made at the start of a turn alone and use all its
-    points up. ``open`` and ``may_end``, of shape ``[rows, columns]``, are the hexes that the mover can pass, other
-    units aside, and those of them that it can stand in: where its turns may begin and end. Arrays are shared and not
-    to be changed.
+    ``[6, rows, columns]``: from each hex in each direction (0-5, as ``DIRECTIONS``); ``cost`` is ``IMPOSSIBLE`` where the
+    step is. ``whole_turn`` marks steps that must start a turn and use all its points. ``open`` and ``may_end``, of shape
+    ``[rows, columns]``, are the hexes that the mover can pass, ignoring other units, and those where its turns may begin
+    and end. Arrays are shared and must not be changed.
     """
 
     layout: Layout
@@ -69,20 +67,20 @@ class Steps:
 
     @property
     def neighbours(self) -> NDArray[np.int32]:
-        """The neighbour of each hex (``row * columns + column``) in each direction, ``[6, hexes]``; -1 off the board."""
+        """The neighbour of each hex (``row * columns + column``) by direction, ``[6, hexes]``; -1 off the board."""
         return _neighbours(self.layout, *self.shape)
 
     @cached_property
     def graph(self) -> csr_array:
-        """The steps as a sparse matrix of whole costs, numbered as in ``neighbours``; steps without cost are explicit zeros."""
+        """The costs as a sparse matrix, numbered as in ``neighbours``; steps without cost are explicit zeros."""
         from scipy.sparse import csr_array
 
         count = self.open.size
         cost, target = self.cost.reshape(6, count).T, self.neighbours.T
-        made = cost != IMPOSSIBLE
+        possible = cost != IMPOSSIBLE
         ends = np.zeros(count + 1, np.int32)
-        np.cumsum(made.sum(1), out=ends[1:])
-        graph = csr_array((cost[made].astype(np.float64), target[made], ends), (count, count))
+        np.cumsum(possible.sum(1), out=ends[1:])
+        graph = csr_array((cost[possible].astype(np.float64), target[possible], ends), (count, count))
         graph.sort_indices()
         return graph
 
@@ -93,12 +91,12 @@ class Steps:
 
 
 def steps(scenario: Scenario, mover: Mover) -> Steps:
-    """Return all steps of a board as it is now; terrain and features that the ruleset does not have are left out.
+    """Return all steps of a board; terrain and features unknown to the ruleset are ignored.
 
     Raises
     ------
     LimitError
-        When the costs of the ruleset are fractions so small that paths on the board could not be summed exactly.
+        When the ruleset's costs are fractions too small to sum paths on the board exactly.
     """
     board, rules = scenario.board, scenario.rules
     grounds = [_ground(rules, entry) for entry in board.palette]
@@ -164,7 +162,7 @@ def _ground(rules: Ruleset, entry: PaletteEntry) -> Ground:
 
 
 def _into(rules: Ruleset, mover: Mover, ground: Ground) -> Fraction:
-    """Return what entering ground of a kind costs, level and hexside aside (rules P1-01, P1-02, P2-19)."""
+    """Return the cost of entering ground, without level and hexside (rules P1-01, P1-02, P2-19)."""
     match mover.mode.terrain:
         case TerrainCost.IGNORED:
             return rules.movement.base_cost
@@ -175,25 +173,20 @@ def _into(rules: Ruleset, mover: Mover, ground: Ground) -> Fraction:
 
 
 def _scale(rules: Ruleset, grounds: list[Ground]) -> int:
-    """Return the least number of parts of a point in which everything that can add to a step is whole."""
-    return lcm(*(it.denominator for it in _parts(rules, grounds)))
-
-
-def _parts(rules: Ruleset, grounds: list[Ground]) -> Iterator[Fraction]:
+    """Return the common denominator of all costs that can add to a step."""
     movement = rules.movement
-    for ground in grounds:
-        yield ground.cost
-        yield ground.eased_cost
-    for feature in rules.hexsides.values():
-        yield feature.cost
-    yield from (movement.climb.up, movement.climb.down)
-    for listed in movement.climb.table.values():
-        yield from listed.values()
-    yield from (movement.base_cost, movement.sidestep_cost, movement.rotation.cost)
+    costs = [
+        *(cost for ground in grounds for cost in (ground.cost, ground.eased_cost)),
+        *(feature.cost for feature in rules.hexsides.values()),
+        *(movement.climb.up, movement.climb.down),
+        *(cost for by_level in movement.climb.table.values() for cost in by_level.values()),
+        *(movement.base_cost, movement.sidestep_cost, movement.rotation.cost),
+    ]
+    return lcm(*(it.denominator for it in costs))
 
 
 def _dearest(board: Board, rules: Ruleset, mover: Mover, grounds: list[Ground]) -> Fraction:
-    """Return more points than any step can cost."""
+    """Return an upper bound of the cost of a step, in points."""
     levels = int(board.elevation.max()) - int(board.elevation.min())
     climb = rules.movement.climb
     listed = [cost for by_level in climb.table.values() for cost in by_level.values()]
@@ -208,7 +201,7 @@ def _dearest(board: Board, rules: Ruleset, mover: Mover, grounds: list[Ground]) 
 def _climbs(
     board: Board, rules: Ruleset, mover: Mover, scale: int
 ) -> tuple[NDArray[np.int64], NDArray[np.bool_], NDArray[np.bool_]]:
-    """Return what each change of level adds, takes a whole turn, and bars: ``[left, entered]``, levels in order."""
+    """Return the cost of each change of level, whether it takes a whole turn, and whether it is barred: ``[left, entered]``."""
     levels = [int(it) for it in np.unique(board.elevation)]
     found = [climbing(rules, mover, left, entered) for left in levels for entered in levels]
     shape = len(levels), len(levels)
@@ -222,7 +215,7 @@ def _climbs(
 def _crossings(
     board: Board, rules: Ruleset, mover: Mover, scale: int
 ) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-    """Return what hexside features add to steps, and which they bar: ``[6, rows * columns]``."""
+    """Return the costs that hexside features add to steps, and the steps they bar: ``[6, rows * columns]``."""
     cost = np.zeros((len(DIRECTIONS), board.terrain.size), np.int64)
     closed = np.zeros(cost.shape, np.bool_)
     table = hexside_table(board)
@@ -244,11 +237,10 @@ def _crossings(
 
 
 class Danger:
-    """What hexes do to a unit as the rules about hazards have it (rules P1-15, C-5).
+    """The damage of hexes to a moving unit, by the rules for hazards (rules P1-15, C-5).
 
-    ``at_end``, of shape ``[rows, columns]``, is the damage to a unit that ends a turn in a hex, and ``entering`` that to
-    one that enters it, each time that it does; one of the two is 0 everywhere. A unit that stays where it began pays
-    nothing, which is the same by whichever way others go.
+    ``at_end``, of shape ``[rows, columns]``, is the damage for ending a turn in a hex, and ``entering`` that for entering
+    it, each time; one of the two is 0 everywhere.
     """
 
     def __init__(self, scenario: Scenario) -> None:
@@ -259,12 +251,9 @@ class Danger:
 
 
 def damage_of(scenario: Scenario) -> NDArray[np.int64]:
-    """Return the damage that terrain and effects of each hex do together, of shape ``[rows, columns]``."""
+    """Return the total damage of the terrain and effects of each hex, of shape ``[rows, columns]``."""
     board, rules = scenario.board, scenario.rules
-    grounds = [
-        rules.ground([kind for kind in entry.kinds if kind in rules.terrain]).damage
-        for entry in board.palette
-    ]
+    grounds = [_ground(rules, entry).damage for entry in board.palette]
     effects = [
         sum(rules.effects[kind].damage for kind in entry.kinds if kind in rules.effects)
         for entry in board.effects_palette

@@ -153,16 +153,16 @@ def attack_of(
 
 def chance_words(chance: Fraction) -> str:
     """Return a chance as a fraction and in percent."""
-    from fairground.core.attacks.results import chance_words as words
+    from fairground.core.attacks.results import format_chance
 
-    return words(chance)
+    return format_chance(chance)
 
 
 def usual_mode() -> str:
     """Return the mode in which units move when none is named."""
-    from fairground.core.movement.mover import USUAL_MODE
+    from fairground.core.movement.mover import DEFAULT_MODE
 
-    return USUAL_MODE
+    return DEFAULT_MODE
 
 
 def mover_of(scenario: Scenario, class_id: str, mode_id: str, *, in_danger: bool) -> Mover:

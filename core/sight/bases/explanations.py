@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from fairground.core.rules.visibility import CoverKind, TargetState
 from fairground.core.sight.bases.base_positions import is_within
@@ -16,9 +16,6 @@ if TYPE_CHECKING:
     from fairground.core.scenario.board import Board
     from fairground.core.sight.bases.base_positions import Placed
     from fairground.core.sight.bases.verdict import CoverPiece, View
-
-#: What is told of a target that cannot be one, in place of a grade.
-HIDDEN: Final = TargetState.HIDDEN.value
 
 
 class BaseExplanation(NamedTuple):

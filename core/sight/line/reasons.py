@@ -51,7 +51,7 @@ def blocked_reasons(
         yield from _of_hexes(name, rules, sides)
     for it in stopping:
         how = "the line runs along it" if it.along else "the line crosses it"
-        text = f"{place_words(name, it.side)}: {it.feature.name} blocks, {how}"
+        text = f"{describe_place(name, it.side)}: {it.feature.name} blocks, {how}"
         yield Reason("HS-05" if it.along else "HS-15", text, it.side)
 
 
@@ -89,7 +89,7 @@ def clear_reasons(
     yield from _modifiers(name, ways, "cover", shelters)
 
 
-def place_words(name: Name, place: Hex | Hexside) -> str:
+def describe_place(name: Name, place: Hex | Hexside) -> str:
     """Return how a sentence names a hex, or a hexside by the hexes on either side of it."""
     if isinstance(place, Hex):
         return name(place)
@@ -131,4 +131,4 @@ def _modifiers(
             told.append((item, ways[0]))
     told += [(item, ways[1]) for item in back]
     for (place, text, amount, rule), way in told:
-        yield Reason(rule, f"{place_words(name, place)}: {text}, {kind} {amount:+d} {way}", place)
+        yield Reason(rule, f"{describe_place(name, place)}: {text}, {kind} {amount:+d} {way}", place)
