@@ -255,7 +255,7 @@ def _check_ends(attacker: Fighter, target: Fighter, weapon: Weapon) -> None:
     is_same = attacker.unit is target.unit and attacker.hex == target.hex
     if is_same and weapon.reach != 0 and not weapon.aura:
         raise ScenarioError(
-            f"{attacker.name} would attack itself; choose another target, or a weapon with reach 0 or an aura"
+            f"{attacker.name} would attack itself; name another target, or a weapon with reach 0 or an aura"
         )
 
 

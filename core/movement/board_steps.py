@@ -18,7 +18,6 @@ from fairground.core.rules.terrain import HazardWhen
 from fairground.core.scenario.arrays import hexside_table, inside, step
 
 if TYPE_CHECKING:
-
     from numpy.typing import NDArray
     from scipy.sparse import csr_array
 

@@ -31,7 +31,7 @@ def movement_graph(scenario: Scenario, mover: Mover) -> nx.DiGraph[Any]:
     >>> from fairground.core.movement.mover import mover
     >>> arena = load("scenarios/standard-arena.yaml")
     >>> graph = movement_graph(arena, mover(arena, "scout"))
-    >>> graph.has_edge("A1", "B1")
+    >>> graph.has_edge(("A1", 1), ("B1", 1))
     True
     """
     import networkx as nx

@@ -28,48 +28,48 @@ SideName = tuple[str, str]
 
 
 class CrossedAnswer(Part):
-    """The line runs through a hex."""
+    """A hex that the line runs through."""
 
     hex: str = Field(description="its label")
 
 
 class AlongAnswer(Part):
-    """The line runs along a hexside, between two hexes."""
+    """A hexside that the line runs along, between two hexes."""
 
-    left: str = Field(description="label of the hex on the left, as seen walking")
+    left: str = Field(description="label of the hex on the left, looking along the line")
     right: str = Field(description="label of the hex on the right")
     side: str = Field(description="direction of the hexside, from the left hex")
 
 
 class AcrossAnswer(Part):
-    """The line crosses a hexside."""
+    """A hexside that the line crosses."""
 
     side: str = Field(description="direction of the hexside, from the first hex")
     between: tuple[str, str] = Field(description="labels of the two hexes, in the line's direction")
 
 
 class DirectionsAnswer(Part):
-    """A modifier as the ruleset writes it; 0 where there is no sight."""
+    """A modifier as the ruleset writes it, in both directions; 0 without sight."""
 
     to: int = Field(description="for an attack on the hex named second")
     back: int = Field(description="for an attack on the hex named first")
 
 
 class ReasonAnswer(Part):
-    """One thing that made the verdict."""
+    """A reason for the verdict between hexes."""
 
     rule: str = Field(description="ID of the rule it rests on; may be empty")
     text: str = Field(description="a sentence")
 
 
 class HexReasonAnswer(ReasonAnswer):
-    """The same, about a hex."""
+    """A reason with its hex."""
 
     hex: str = Field(description="its label")
 
 
 class SideReasonAnswer(ReasonAnswer):
-    """The same, about a hexside."""
+    """A reason with its hexside."""
 
     side: SideName = Field(description="label of a hex and direction from it")
 
@@ -80,24 +80,24 @@ class SightAnswer(Answer):
     schema_name: Literal["fairground/sight/1"] = schema_field("fairground/sight/1")
     start: str = Field(alias="from", description="label of the hex that looks")
     end: str = Field(alias="to", description="label of the hex looked at")
-    distance: int = Field(description="hexes from one to the other, the own hex not counted")
+    distance: int = Field(description="range in hexes; the own hex is not counted")
     sight: bool = Field(description="whether they see each other")
     blocked_by: tuple[str | SideName, ...] = Field(
-        description="hexes and hexsides that block, in order along the line; a hexside is a label and a direction"
+        description="blocking hexes and hexsides, in order along the line; a hexside is a label and a direction"
     )
     line: tuple[CrossedAnswer | AlongAnswer | AcrossAnswer, ...] = Field(
-        description="what the line meets, in order, the two hexes themselves aside"
+        description="what the line meets, in order, without the two hexes themselves"
     )
-    hindrance: DirectionsAnswer = Field(description="modifier for what hinders along the line")
+    hindrance: DirectionsAnswer = Field(description="modifier for hindrances along the line")
     cover: DirectionsAnswer = Field(description="modifier for the cover of the target")
-    opacity: int = Field(description="the greatest of the sums that sight is lost by")
+    opacity: int = Field(description="the greatest sum of an opacity along the line")
     reasons: tuple[ReasonAnswer | HexReasonAnswer | SideReasonAnswer, ...] = Field(
         description="why, in order along the line"
     )
 
     @classmethod
     def computed(cls, result: SightVerdict) -> dict[str, Any]:
-        """Return names of hexes, also off the board; a hexside is named from one of its hexes."""
+        """Return the verdict with names of places; hexes off the board are named too."""
         board = result.board
         return {
             "start": board.place_name(result.start),
@@ -111,7 +111,7 @@ class SightAnswer(Answer):
 
 
 def place_name(board: Board, at: Hex | Hexside) -> str | SideName:
-    """Return a hex by its label, a hexside by label and direction."""
+    """Return the label of a hex, or label and direction of a hexside."""
     return board.place_name(at) if isinstance(at, Hex) else _side_name(board, at)
 
 
@@ -151,13 +151,13 @@ def _reason(board: Board, it: Reason) -> ReasonAnswer:
 
 
 class FanAnswer(Answer):
-    """Answer of ``fairground fan --json``; void hexes and those out of range are in neither list."""
+    """Answer of ``fairground fan --json``; void hexes and those out of range are in no list."""
 
     schema_name: Literal["fairground/fan/1"] = schema_field("fairground/fan/1")
     origin: Label = Field(description="label of the hex that looks")
-    range: int | None = Field(description="how many hexes far; null is all of the board")
-    visible: Labels = Field(description="labels of the hexes seen, row by row, the origin too")
-    blocked: Labels = Field(description="labels of the hexes not seen, row by row")
+    range: int | None = Field(description="range in hexes; null is the whole board")
+    visible: Labels = Field(description="labels of the visible hexes with the origin, row by row")
+    blocked: Labels = Field(description="labels of the hexes out of sight, row by row")
 
 
 #: Inches to the right of the centre of A1, and down.
@@ -171,7 +171,7 @@ class HardCoverAnswer(Part):
 
     terrain: str = Field(description="kind of terrain")
     hexes: tuple[str, ...] = Field(description="labels of its hexes")
-    contact: bool = Field(description="whether it shelters only who touches it")
+    contact: bool = Field(description="whether it shelters only units that touch it")
 
 
 class PartAnswer(Part):
@@ -179,7 +179,7 @@ class PartAnswer(Part):
 
     name: str = Field(description="its name")
     seen: bool = Field(description="whether it is in sight")
-    witness: Witness | None = Field(description="a free line to it; null where it is not seen")
+    witness: Witness | None = Field(description="a free line to it; null if it is not seen")
 
     @classmethod
     def computed(cls, result: SeenPart) -> dict[str, Any]:
@@ -188,14 +188,14 @@ class PartAnswer(Part):
 
 
 class BaseReasonAnswer(Part):
-    """One thing that made the verdict."""
+    """A reason for the verdict between bases."""
 
     rule: str = Field(description="ID of the rule it rests on")
     text: str = Field(description="a sentence")
 
 
 class BaseHexReasonAnswer(BaseReasonAnswer):
-    """The same, about a hex."""
+    """A reason with its hex."""
 
     hex: str = Field(description="its label")
 
@@ -208,28 +208,26 @@ class BaseSightAnswer(Answer):
     end: str = Field(alias="to", description="id of the unit looked at, or label of a hex")
     distance: float = Field(description="inches from edge to edge; 0 where the bases touch")
     sight: bool = Field(description="whether there is a free line")
-    visibility: str = Field(description="the visibility grade that counts, or hidden")
+    visibility: str = Field(description="the visibility grade of the target, or hidden")
     difficult: bool = Field(description="whether it is a difficult target")
     witness: Witness | None = Field(
-        description="a free line, in inches right and down from the centre of A1; null where there is none"
+        description="a free line, in inches right and down from the centre of A1; null if there is none"
     )
     exact: bool = Field(
-        description="whether the witness touches nothing that blocks; if false, it touches something, to 1e-9 inch"
+        description="whether the witness touches no obstacle; if false, it touches one, to 1e-9 inch"
     )
-    awareness: int | None = Field(description="inches up to which the target is easy; null for a hidden one")
-    evasion: int = Field(description="evasion that the target has more")
-    toughness: int = Field(description="toughness that the target has more")
+    awareness: int | None = Field(description="inches up to which the target is easy; null if hidden")
+    evasion: int = Field(description="extra evasion of the target")
+    toughness: int = Field(description="extra toughness of the target")
     hard_cover: tuple[HardCoverAnswer, ...] = Field(description="terrain that the target is behind")
     parts: tuple[PartAnswer, ...] = Field(description="parts of a large target")
-    observer: str | None = Field(
-        description="unit whose visibility is used, and which does nothing else that turn"
-    )
-    can_lift: bool = Field(description="whether the unit that looks may get the target up from the ground")
+    observer: str | None = Field(description="unit whose view is used; it does nothing else that turn")
+    can_lift: bool = Field(description="whether the observing unit may force the target up from the ground")
     reasons: tuple[BaseReasonAnswer | BaseHexReasonAnswer, ...] = Field(description="why")
 
     @classmethod
     def computed(cls, result: BaseSight) -> dict[str, Any]:
-        """Return the names of the two ends, and the fields that depend on several attributes."""
+        """Return the names of both ends, and the fields that depend on several attributes."""
         board = result.board
         return {
             "start": result.start.name,
@@ -258,18 +256,18 @@ class BaseFanAnswer(Answer):
 
     schema_name: Literal["fairground/base-fan/1"] = schema_field("fairground/base-fan/1")
     origin: str = Field(description="id of the unit that looks, or label of a hex")
-    range: int | None = Field(description="how many inches far, from edge to edge; null is all of the table")
+    range: int | None = Field(description="range in inches, from edge to edge; null is the whole table")
     visible: Labels = Field(
-        description="labels of the hexes in whose middle a usual base would be seen, row by row"
+        description="labels of the hexes where a default base in the centre is visible, row by row"
     )
-    blocked: Labels = Field(description="labels of the hexes in whose middle it would not be seen")
+    blocked: Labels = Field(description="labels of the hexes where it is not")
     region: tuple[tuple[tuple[Point, ...], ...], ...] = Field(
-        description="points seen: areas, each an outer ring and the rings of its holes, in inches from the centre of A1"
+        description="visible area: parts, each an outer ring and the rings of its holes, in inches from the centre of A1"
     )
 
     @classmethod
     def computed(cls, result: BaseFan) -> dict[str, Any]:
-        """Return the name of the base that looks, and the corners of the area seen."""
+        """Return the name of the origin, and the corners of the visible area."""
         import shapely
 
         return {

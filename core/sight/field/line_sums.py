@@ -1,4 +1,4 @@
-"""Sums along every line of a board: whether anything is met, or how much of an opacity."""
+"""Sums along every line of a board: whether it meets any of some hexes, or how much of an opacity."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Dims:
-    """What hexes add to one opacity: ``(kind of hex, amount, level up to which it does)`` each."""
+    """The additions of hexes to one opacity: tuples of kind of hex, amount, and level up to which it counts."""
 
     def __init__(
         self, kinds: HexKinds, lanes: Lanes, dimmings: list[tuple[int, int, int]], limit: int
@@ -33,7 +33,7 @@ class Dims:
         )
 
     def amounts(self, top: int) -> Amounts:
-        """Return what hexes add that reaches a level."""
+        """Return the additions of hexes that reach a level."""
         return self._packed(
             self._lanes.spread(self._by_kind(self._top >= top)[self._kinds.of_hexes], elsewhere=0)
         )
@@ -45,12 +45,12 @@ class Dims:
         present: NDArray[np.bool_],
         moves: tuple[int, ...],
     ) -> list[dict[int, Amounts]] | None:
-        """Return what neighbours add to lines that reach the eye beside them but not ``top``, for starts and ends, or None."""
+        """Return the additions of neighbours above the eye next to them but below ``top``, for starts and ends, or None."""
         kind = self._lanes.spread(self._kinds.of_hexes, elsewhere=-1)
         found: list[dict[int, Amounts]] = []
         for each in eyes:
             values, places = np.unique(each[present], return_inverse=True)
-            # A last row for hexes that are not there.
+            # A last row for missing hexes.
             table = np.zeros((len(values) + 1, len(self._kinds.facts) + 1), np.int64)
             for row, eye in enumerate(values.tolist()):
                 table[row, :-1] = self._by_kind((self._top > eye) & (self._top < top))
@@ -69,16 +69,14 @@ class Dims:
         return tuple(pack_lanes(amounts >> n & 1 != 0) for n in range(bits_for(self._limit)))
 
 
-#: An amount for each lane: bit n of it is in number n. Amounts that are too large for the bits are the largest that fits.
+#: An amount for each lane: bit n of it is in number n. Amounts too large for the bits are the largest that fits.
 Amounts: TypeAlias = tuple[int, ...]
 
 
 def clear_along(plan: ProgramPlan, hexes: int, wanted: Sequence[int] | None = None) -> Iterator[int]:
-    """Yield for some entries of a plan the lanes from which lines meet none of some hexes.
+    """Yield for entries of a plan, by ascending index (None: all), the lanes from which lines meet none of some hexes.
 
-    The entries are given by ascending index; None are all of them. Lanes from which no line starts are of no meaning.
-    What is kept are the clear lines rather than the others, since the numbers get shorter then by the lanes whose lines
-    would end past the last one.
+    Lanes where no line starts are undefined.
     """
     free = plan.lanes.every ^ hexes
     kept = [0] * plan.kept
@@ -97,7 +95,7 @@ def clear_along(plan: ProgramPlan, hexes: int, wanted: Sequence[int] | None = No
         if keep:
             kept[keep] = found
         if keep_with:
-            kept[keep_with] = found & (free >> lift if lift else free)  # a move by nothing would take as long
+            kept[keep_with] = found & (free >> lift if lift else free)  # a shift by 0 takes as long
         if asked[i]:
             for by in touched:
                 found &= free >> by
@@ -105,7 +103,7 @@ def clear_along(plan: ProgramPlan, hexes: int, wanted: Sequence[int] | None = No
 
 
 def sums_along(plan: ProgramPlan, amounts: Amounts, wanted: Sequence[int]) -> Iterator[Amounts]:
-    """Yield for some entries of a plan, given by ascending index, what the hexes that their lines meet add up to."""
+    """Yield for entries of a plan, by ascending index, the sums of the hexes that their lines meet."""
     nothing = (0,) * len(amounts)
     kept = [nothing] * plan.kept
     kept[HEXES] = amounts
@@ -128,9 +126,9 @@ def sums_along(plan: ProgramPlan, amounts: Amounts, wanted: Sequence[int]) -> It
 
 
 def _needed(plan: ProgramPlan, wanted: Sequence[int]) -> Sequence[int]:
-    """Return the entries that some entries are put together from, and these, in order; perhaps others between."""
+    """Return the entries that some depend on, and these, in order; there may be others in between."""
     if 2 * len(wanted) > len(plan.operations):
-        return range(wanted[-1] + 1)  # most are needed, and to find out which takes as long as the others
+        return range(wanted[-1] + 1)  # most are needed, and finding the others takes as long
     needed = _marked(plan, wanted)
     for i in range(wanted[-1] if wanted else -1, -1, -1):
         if needed[i]:
@@ -142,7 +140,7 @@ def _needed(plan: ProgramPlan, wanted: Sequence[int]) -> Sequence[int]:
 
 
 def _marked(plan: ProgramPlan, entries: Sequence[int]) -> bytearray:
-    """Return a byte for each entry of a plan: 1 for some of them."""
+    """Return a byte for each entry of a plan: 1 for those listed."""
     if len(entries) == len(plan.operations):
         return bytearray(b"\1") * len(entries)
     found = bytearray(len(plan.operations))
@@ -152,8 +150,8 @@ def _marked(plan: ProgramPlan, entries: Sequence[int]) -> bytearray:
 
 
 def added(one: Amounts, other: Amounts, by: int) -> Amounts:
-    """Return the sums of amounts and of others that are moved down by some lanes, lane by lane."""
-    if len(one) == 2:  # the usual limits, written out: twice as fast
+    """Return the sums, by lane, of amounts and of others shifted down by some lanes."""
+    if len(one) == 2:  # the most common limits, unrolled: twice as fast
         low, high = one
         other_low, other_high = other
         if by:
@@ -172,7 +170,7 @@ def added(one: Amounts, other: Amounts, by: int) -> Amounts:
 
 
 def reaching(amounts: Amounts, limit: int) -> int:
-    """Return the lanes whose amount is at least ``limit``, for amounts of ``bits_for(limit)`` bits."""
+    """Return the lanes with an amount of at least ``limit``, for amounts of ``bits_for(limit)`` bits."""
     found = -1
     for place, it in enumerate(amounts):
         found = found & it if limit >> place & 1 else found | it
@@ -180,5 +178,5 @@ def reaching(amounts: Amounts, limit: int) -> int:
 
 
 def bits_for(limit: int) -> int:
-    """Return how many bits amounts take that are to be told from a limit of 1 or more."""
+    """Return the number of bits to compare amounts with a limit of 1 or more."""
     return limit.bit_length()

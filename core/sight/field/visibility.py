@@ -1,4 +1,4 @@
-"""All pairs of hexes in sight: the verdict on every line of a board at once."""
+"""All pairs of hexes that see each other: the verdict on every line of a board at once."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
     from fairground.core.sight.field.sector import Step
 
-#: Answers that take more than this are refused.
+#: Larger tables are refused.
 MAX_BYTES: Final = 1_000_000_000
 
 
@@ -33,19 +33,19 @@ def visibility(
     range: int | None = None,  # noqa: A002  # the field's word
     heights: tuple[int, int] = (0, 0),
 ) -> VisibilityTable:
-    """Return which hexes of a scenario see which others, as ``sight`` says for each pair by itself.
+    """Return which hexes of a scenario see which others, as ``sight`` decides for each pair.
 
-    ``range`` is how many hexes far is looked at, the own hex not counted; None is as far as the board goes. ``heights``
-    are those of the unit that looks and of the one looked at, in levels above their hexes, where the ruleset uses them.
+    ``range`` is in hexes, the own hex not counted; None is the whole board. ``heights`` are those of the observer and of the
+    target, in levels above their hexes, where the ruleset uses them.
 
     Raises
     ------
     UsageError
         When the range is negative.
     ScenarioError
-        When the ruleset draws lines of sight between bases rather than hexes.
+        When the ruleset measures sight between bases.
     LimitError
-        When the answer would take more than ``MAX_BYTES``; the message names the figure.
+        When the table would take more than ``MAX_BYTES``.
     """
     if range is not None and range < 0:
         raise UsageError(f"a range is 0 hexes or more, not {range}")
@@ -61,8 +61,8 @@ def visibility(
     crossings = Crossings(scenario, lanes)
     tables = []
     counted = False
-    for way in (heights, heights[::-1])[: 1 + uneven]:
-        blocking = Blocking(rules, kinds, lanes, range, way)
+    for pair in (heights, heights[::-1])[: 1 + uneven]:
+        blocking = Blocking(rules, kinds, lanes, range, pair)
         lines = blocking.clear_lines()
         if crossings:
             steps = [step for step, clear in lines.items() if clear]
@@ -71,19 +71,18 @@ def visibility(
         counted |= blocking.counted
         tables.append(lines)
     present = kinds.where(lambda _: True)
-    return VisibilityTable(
-        board, lanes, present, (tables[0], tables[-1]), "counted" if counted else "programs"
-    )
+    path = "counted" if counted else "programs"
+    return VisibilityTable(board, lanes, present, (tables[0], tables[-1]), path)
 
 
 class VisibilityTable:
     """Which hexes of a board see which others.
 
-    Every hex sees itself. Void hexes see nothing and are seen by nothing, and neither is a hex beyond the range. Sight
-    is mutual (rule H-06), but where the unit that looks and the one looked at differ in height.
+    Every hex sees itself. Void hexes and hexes beyond the range are out of sight. Sight is mutual (rule H-06) unless the
+    heights of observer and target differ.
 
-    ``path`` is how the table came about: ``programs`` where each hex by itself blocks or does not, ``counted`` where
-    something had to be added up along the lines.
+    ``path`` is how the table was computed: ``programs`` if each hex blocks by itself or not, ``counted`` if sums along the
+    lines were needed.
     """
 
     def __init__(
@@ -97,20 +96,15 @@ class VisibilityTable:
         self._board = board
         self._lanes = lanes
         self._present = present
-        # From where lines of an offset are clear; of each two opposite offsets one is there. In the first table the
-        # unit that looks is at the start, in the second at the end.
+        # The lanes from which lines are clear, by offset; one of each two opposite ones. The observer is at the start in the
+        # first table, at the end in the second.
         self._there, self._back = tables
         self.path = path
 
     def sees(self, a: Hex | str, b: Hex | str) -> bool:
-        """Return whether one hex sees another, each given as such or by its label.
+        """Return whether one hex or label sees another.
 
-        Raises
-        ------
-        GridError
-            When a text is no label.
-        ScenarioError
-            When one of them lies outside the board.
+        Raises GridError if a text is no label, ScenarioError if a hex is off the board.
         """
         start, end = (it if isinstance(it, Hex) else self._board.parse(it) for it in (a, b))
         cell, _ = self._board.cell(start), self._board.cell(end)
@@ -122,7 +116,7 @@ class VisibilityTable:
         return bool(self._back.get((-x, -y), 0) >> self._lanes.lane(end) & 1)
 
     def from_where(self, offset: Hex) -> int:
-        """Return which hexes see the hex an offset away, as the lanes of ``Lanes``; of no offset all hexes there are."""
+        """Return the lanes of the hexes that see the hex an offset away; for offset 0 all hexes on the board."""
         x, y = self._lanes.step(offset)
         if (x, y) == (0, 0):
             return self._lanes.pack(self._present)
@@ -133,12 +127,12 @@ class VisibilityTable:
         return bits >> move if move > 0 else bits << -move
 
     def exposure(self) -> NDArray[np.int64]:
-        """Return how many other hexes see each hex, of shape ``[rows, columns]``; 0 where it is void."""
+        """Return how many other hexes see each hex, of shape ``[rows, columns]``; 0 for void hexes."""
         return self._counts[self._lanes.of_hexes]
 
     @cached_property
     def _counts(self) -> NDArray[np.int64]:
-        """How many hexes see that of each lane."""
+        """The number of hexes that see each lane's hex."""
         counter = _Counter()
         for step, lines in self._there.items():
             counter.add(lines << self._lanes.move(step))
@@ -150,7 +144,7 @@ class VisibilityTable:
         return found
 
     def between(self, a: NDArray[np.bool_], b: NDArray[np.bool_]) -> int:
-        """Return the pairs of a hex in ``a`` and another in ``b`` that see each other; bool arrays ``[rows, columns]``."""
+        """Return the number of pairs of a hex in ``a`` that sees another in ``b``; bool arrays ``[rows, columns]``."""
         from_a, to_b = self._lanes.pack(a), self._lanes.pack(b)
         found = 0
         for step, lines in self._there.items():
@@ -160,15 +154,10 @@ class VisibilityTable:
         return found
 
     def to_bool_matrix(self) -> NDArray[np.bool_]:
-        """Return the whole table, of shape ``[hexes, hexes]``: whether the hex of a row sees that of a column.
+        """Return the whole table, ``[hexes, hexes]``: whether the hex of a row sees that of a column.
 
-        Hexes are in the order of the board's arrays, row by row: the hex in ``column`` and ``row`` has the place
-        ``row * columns + column``. On the diagonal is whether the hex is there at all.
-
-        Raises
-        ------
-        LimitError
-            When it would take more than ``MAX_BYTES``.
+        Hexes are numbered ``row * columns + column``; the diagonal is whether the hex is on the board. Raises LimitError if
+        the table would take more than ``MAX_BYTES``.
         """
         hexes = self._present.size
         if hexes**2 > MAX_BYTES:
@@ -191,10 +180,10 @@ class VisibilityTable:
 
 
 class _Counter:
-    """Adds up bits lane by lane, as numbers that hold a bit of all sums each."""
+    """Adds up bits by lane; number n holds bit n of all sums."""
 
     def __init__(self) -> None:
-        # At most two numbers of each weight wait for a third: three make one, and one of twice the weight.
+        # At most two numbers of each weight wait: three make one, and one of twice the weight.
         self._waiting: list[list[int]] = []
 
     def add(self, bits: int) -> None:
@@ -221,7 +210,7 @@ class _Counter:
 
 
 def _refuse_beyond_limit(board: Board, lanes: Lanes, reach: int | None, *, tables: int) -> None:
-    """Refuse a table that would take too much memory: a bit for each start of each offset."""
+    """Raise LimitError for a table that would take too much memory: a bit for each start of each offset."""
     bits = 0
     for y in range(lanes.lines if reach is None else min(lanes.lines, reach + 1)):
         widest = 2 * lanes.length if reach is None else min(2 * lanes.length, 2 * reach + 1 - y)

@@ -22,10 +22,9 @@ if TYPE_CHECKING:
 
 
 def crossed_at_corner(policy: CornerHexsidePolicy, first: Named, second: Named) -> Named:
-    """Return the features crossed where two hexsides of a hex meet (rule HS-09), by their names.
+    """Return the features crossed where two hexsides of a hex meet (rule HS-09), by name.
 
-    By the policy ``both`` they are those of the weaker hexside, which has none where it is open; so two different features
-    that both block do block. Equally strong hexsides count as the first.
+    By the policy ``both`` they are those of the weaker hexside, or of the first if equally strong.
     """
     if policy is CornerHexsidePolicy.ANY:
         return {**first, **second}
@@ -33,23 +32,21 @@ def crossed_at_corner(policy: CornerHexsidePolicy, first: Named, second: Named) 
 
 
 def in_one_order(first: Named, second: Named) -> tuple[Named, Named]:
-    """Return two hexsides in an order that does not depend on where the line comes from."""
+    """Return two hexsides in an order independent of the direction of the line."""
     one, other = sorted((first, second), key=sorted)
     return one, other
 
 
 def _strength(features: Named) -> tuple[bool, int]:
-    """Return what makes one hexside stronger than another: that it blocks, then by how much it hinders."""
-    found = features.values()
-    return any(it.blocks_sight for it in found), sum(it.hindrance for it in found)
+    """Return the strength of a hexside: whether it blocks, then how much it hinders."""
+    return any(it.blocks_sight for it in features.values()), sum(it.hindrance for it in features.values())
 
 
 class Met(NamedTuple):
     """A feature that a line meets.
 
-    ``hexes`` are the numbers of those whose feature it is: both of a hexside, and of a corner those that the line leaves
-    or enters there and that carry the feature. ``along`` is whether the line runs along it. ``place`` is where along the
-    line it is met, as ``step_place`` counts.
+    ``hexes`` are the numbers of its hexes: both of a hexside; at a corner, those that the line leaves or enters and that have
+    the feature. ``along`` is whether the line runs along it. ``place`` is its place on the line; see ``step_place``.
     """
 
     feature: HexsideFeature
@@ -103,10 +100,9 @@ def _on_side(board: LineBoard, a: int, b: int, place: int, *, along: bool) -> li
 def _at_corner(
     board: LineBoard, around: tuple[int, int, int], run_through: tuple[int, ...], place: int
 ) -> Iterator[Met]:
-    """Yield the features crossed at the corner of three hexes, each kind once however many hexsides meet there.
+    """Yield the features crossed at the corner of three hexes, each kind once.
 
-    ``around`` holds the hexes clockwise; ``run_through`` those of them that the line leaves or enters there: two that are
-    neighbours, or one.
+    ``around`` holds the hexes clockwise; ``run_through`` the one or two of them that the line leaves or enters there.
     """
     if not any(board.has_feature[around[k - 1] + around[k]] for k in range(3)):
         return

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class Shelter(NamedTuple):
-    """One piece of cover that counts: where, what, the grade, its value under ``cover.effect``, and the rule."""
+    """A source of cover that counts: its hex, text, grade, value under ``cover.effect``, and rule."""
 
     hex: Hex
     text: str
@@ -42,7 +42,7 @@ class Shelter(NamedTuple):
 
 
 class CoveredShot(NamedTuple):
-    """Both ends of a shot, the hexes crossed and beside the line that have something on them, and those passed with units."""
+    """The ends of a shot, the hexes crossed and beside the line that may affect it, and the hexes passed with units."""
 
     firer: Hex
     target: Hex
@@ -57,21 +57,21 @@ class CoveredShot(NamedTuple):
 def shelters(scenario: Scenario, shot: CoveredShot) -> list[Shelter]:
     """Return the cover of the target: the best one, or all that add up (rules P1-05, P2-06, P2-07, HS-10).
 
-    Terrain of the target's own hex gives it; with ``cover.reach: adjacent`` so does terrain beside the target that
-    the line passes, where it runs along a hexside one of the two sides (``sight.hexside``). The firer's own hex gives none. From
-    higher ground there may be none at all (rule P2-08).
+    Terrain of the target's hex gives cover; with ``cover.reach: adjacent`` also terrain next to the target that the line
+    passes, or one side of a hexside it runs along (``sight.hexside``). The firer's hex gives none. Higher ground may ignore
+    cover (rule P2-08).
     """
     rules = scenario.rules
     if _ignored(rules, shot):
         return []
-    found = _cover_of_hex(rules, shot.target, shot.target_facts)
+    covers = _cover_of_hex(rules, shot.target, shot.target_facts)
     if rules.cover.reach is CoverReach.ADJACENT:
-        found += _passed(rules, shot, shot.crossed)
-        found += _cover_beside(rules, shot)
-    found += _of_units(scenario, shot)
-    if rules.cover.stacks or not found:
-        return found
-    return [max(found, key=lambda it: abs(it.value))]
+        covers += _passed(rules, shot, shot.crossed)
+        covers += _cover_beside(rules, shot)
+    covers += _of_units(scenario, shot)
+    if rules.cover.stacks or not covers:
+        return covers
+    return [max(covers, key=lambda it: abs(it.value))]
 
 
 def _ignored(rules: Ruleset, shot: CoveredShot) -> bool:
@@ -82,14 +82,14 @@ def _ignored(rules: Ruleset, shot: CoveredShot) -> bool:
 
 
 def _cover_beside(rules: Ruleset, shot: CoveredShot) -> list[Shelter]:
-    """Return the cover that the hexes on one side of the line give: the lesser side, or the one worse to attack past."""
+    """Return the cover on one side of the line: the lesser side, or the worse one for the attacker."""
     choose = max if rules.sight.hexside is HexsidePolicy.WORSE_SIDE else min
     worth = _sum if rules.cover.stacks else _greatest
     return choose(_passed(rules, shot, shot.left), _passed(rules, shot, shot.right), key=worth)
 
 
 def _passed(rules: Ruleset, shot: CoveredShot, run: Run) -> list[Shelter]:
-    """Return the cover that hexes beside the target give which the line passes."""
+    """Return the cover of hexes next to the target that the line passes."""
     return [
         it for at, facts in run if distance(at, shot.target) == 1 for it in _cover_of_hex(rules, at, facts)
     ]
@@ -98,37 +98,29 @@ def _passed(rules: Ruleset, shot: CoveredShot, run: Run) -> list[Shelter]:
 def _cover_of_hex(rules: Ruleset, at: Hex, facts: HexSightFacts | None) -> list[Shelter]:
     if facts is None:
         return []
-    grades = rules.cover.grades
+    grades = [(it, rules.cover.grades[it]) for it in facts.covers]
     return [
-        Shelter(
-            at, grades[it].name, it, grade_value(rules.cover, grades[it]), next(iter(grades[it].rules), "")
-        )
-        for it in facts.covers
+        Shelter(at, grade.name, name, grade_value(rules.cover, grade), next(iter(grade.rules), ""))
+        for name, grade in grades
     ]
 
 
 def _of_units(scenario: Scenario, shot: CoveredShot) -> list[Shelter]:
-    """Return the cover of the units that the line crosses, whatever ground they stand on."""
+    """Return the cover of the units that the line crosses."""
     cover = scenario.rules.cover
     units = units_between(scenario, shot.firer)
     if cover.unit_grade is None or not units:
         return []
-    grade = cover.grades[cover.unit_grade]
+    value = grade_value(cover, cover.grades[cover.unit_grade])
     return [
-        Shelter(
-            unit.hex,
-            f"{unit.name or unit.id} stands between",
-            cover.unit_grade,
-            grade_value(cover, grade),
-            "P2-06",
-        )
+        Shelter(unit.hex, f"{unit.name or unit.id} stands between", cover.unit_grade, value, "P2-06")
         for unit in units
         if unit.hex in shot.passed
     ]
 
 
 def units_between(scenario: Scenario, firer: Hex) -> list[Unit]:
-    """Return the units that give cover against fire from a hex when the line crosses theirs."""
+    """Return the units that give cover against fire from a hex if the line crosses their hexes."""
     which = scenario.rules.cover.units
     if which is CoverUnits.NONE or not scenario.units:
         return []
@@ -137,7 +129,7 @@ def units_between(scenario: Scenario, firer: Hex) -> list[Unit]:
 
 
 def _is_enemy(scenario: Scenario, firing: list[Unit], unit: Unit) -> bool:
-    """Whether a unit is an enemy of those that fire; with nobody there to fire, every unit is taken for one."""
+    """Whether a unit is an enemy of those that fire; if none do, every unit is."""
     own = {_allegiance(scenario, it.side) for it in firing}
     return _allegiance(scenario, unit.side) not in own
 
@@ -148,7 +140,7 @@ def _allegiance(scenario: Scenario, side_id: str) -> str:
 
 
 def grade_value(cover: CoverRules, grade: CoverGrade) -> int:
-    """Return what a grade of cover is worth, under ``cover.effect``."""
+    """Return the value of a grade of cover under ``cover.effect``."""
     return grade.defence if cover.effect is CoverEffect.DEFENCE else grade.to_hit
 
 
@@ -161,7 +153,7 @@ def _sum(found: Iterable[Shelter]) -> int:
 
 
 class Hindrance(NamedTuple):
-    """One hindrance that counts: where, what, by how much, and the rule."""
+    """A hindrance that counts: its place, text, amount and rule."""
 
     place: Hex | Hexside
     text: str
@@ -170,7 +162,7 @@ class Hindrance(NamedTuple):
 
 
 class HindranceSides(NamedTuple):
-    """The hexes on either side of the hexsides that a line runs along, and whether one by itself stops the line."""
+    """The hexes on both sides of the hexsides a line runs along, and whether a single one blocks the line."""
 
     left: Run
     right: Run
@@ -186,10 +178,10 @@ def hindrances(
     sides: HindranceSides,
     met: Sequence[Met],
 ) -> list[Hindrance]:
-    """Return what hinders fire from the hex of the number ``firer`` at ``target``: hexes crossed, features, and hexes beside the line.
+    """Return the hindrances of fire from the hex numbered ``firer``: hexes crossed, features, and hexes beside the line.
 
-    The target's own hex counts where the ruleset says so, the firer's never (rule HS-07); a feature on the firer's
-    own hex may be free (rule HS-08). Hexes beside the line count as rule HS-06 says, or those of the worse side.
+    The target's hex counts if the ruleset says so, the firer's never (rule HS-07); a feature on the firer's hex may be free
+    (rule HS-08). Hexes beside the line count by rule HS-06, or those of the worse side.
     """
     found = [_hindrance_of_hex(at, it, "HS-07") for at, facts in crossed for it in facts.hindrances]
     at, facts = target
@@ -199,14 +191,14 @@ def hindrances(
     for it in met:
         if it.feature.hindrance and (it.along or not (own_free and it.bounds(firer))):
             rule = "HS-05" if it.along else "HS-08"
-            way = "along the line" if it.along else "crossed"
-            found.append(Hindrance(it.side, f"{it.feature.name} {way}", it.feature.hindrance, rule))
+            text = f"{it.feature.name} {'along the line' if it.along else 'crossed'}"
+            found.append(Hindrance(it.side, text, it.feature.hindrance, rule))
     along = any(it.along and it.feature.hindrance for it in met)
     return found + _hindrance_beside(rules, sides, along=along)
 
 
 def _hindrance_of_hex(at: Hex, it: Hindering, rule: str) -> Hindrance:
-    return Hindrance(at, it.thing.name, it.amount, it.thing.rule or rule)
+    return Hindrance(at, it.cause.name, it.amount, it.cause.rule or rule)
 
 
 def _hindrance_beside(rules: SightRules, sides: HindranceSides, *, along: bool) -> list[Hindrance]:
@@ -223,6 +215,6 @@ def _hindrance_beside(rules: SightRules, sides: HindranceSides, *, along: bool) 
 
 
 def _all_but_one(found: list[Hindrance]) -> list[Hindrance]:
-    """Return hindrances whose sum is one less: that one only makes the line a hindered one (rule HS-06)."""
+    """Return hindrances with a sum one less: the first point only makes the line hindered (rule HS-06)."""
     first, *rest = sorted(found, key=lambda it: it.amount)
     return rest if first.amount == 1 else [first._replace(amount=first.amount - 1), *rest]
