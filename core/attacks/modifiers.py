@@ -116,7 +116,7 @@ def _visibility(it: Engagement) -> Iterator[Influence]:
             else:
                 yield Influence(text, ("BV-03",), to_hit=seen.evasion, always_listed=True)
         if seen.toughness:
-            kinds = dict.fromkeys(it.rules.terrain[piece.kind].name.lower() for piece in seen.hard_cover)
+            kinds = dict.fromkeys(it.rules.terrain[cover.kind].name.lower() for cover in seen.hard_cover)
             yield Influence(f"hard cover: {', '.join(kinds)}", ("BV-06",), toughness=seen.toughness)
 
 

@@ -120,16 +120,16 @@ def steps(scenario: Scenario, mover: Mover) -> Steps:
     level = np.unique(board.elevation, return_inverse=True)[1].ravel()
 
     target = _neighbours(board.layout, *shape)
-    made = (target >= 0) & is_open & entered[target] & ~barred[level, level[target]] & ~closed
-    whole_turn = made & whole[level, level[target]]
+    possible = (target >= 0) & is_open & entered[target] & ~barred[level, level[target]] & ~closed
+    whole_turn = possible & whole[level, level[target]]
     cost = into[target] + rise[level, level[target]] + across + mover.surcharge * scale
     cost[whole_turn] = mover.allowance * scale
     too_much = cost > mover.allowance * scale
     if rules.movement.minimum_move:
-        whole_turn |= made & too_much
+        whole_turn |= possible & too_much
     else:
-        made &= ~too_much
-    cost[~made] = IMPOSSIBLE
+        possible &= ~too_much
+    cost[~possible] = IMPOSSIBLE
     if not mover.allowance:
         cost[:], whole_turn[:] = IMPOSSIBLE, False
     planes = 6, *shape

@@ -83,7 +83,7 @@ def mover(
     Raises
     ------
     ScenarioError
-        When the scenario has no such unit, its ruleset no such class, mode or state, or no class or mode at all.
+        When the scenario has no such unit, its ruleset no such class, mode or state, or no classes or modes.
     """
     rules = scenario.rules
     member = None if unit is None else named("unit", unit, {it.id: it for it in scenario.units})

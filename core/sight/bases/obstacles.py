@@ -123,7 +123,7 @@ def region_of(board: Board, mask: NDArray[np.bool_]) -> Polygon | MultiPolygon:
     return hexes_to_region(board.hexes_of(mask), board.layout, size=inches_a_size(board))
 
 
-def pieces_of(board: Board, kind: str, mask: NDArray[np.bool_]) -> Iterator[TerrainOutline]:
+def outlines_of(board: Board, kind: str, mask: NDArray[np.bool_]) -> Iterator[TerrainOutline]:
     """Yield the connected outlines of the hexes of a kind."""
     number = np.full(mask.shape, -1, np.int64)
     count = int(mask.sum())
@@ -141,15 +141,15 @@ def pieces_of(board: Board, kind: str, mask: NDArray[np.bool_]) -> Iterator[Terr
         second.append(there[there >= 0])
     group = groups(count, np.concatenate(first), np.concatenate(second))
     for least in np.unique(group).tolist():
-        piece = np.zeros(mask.shape, np.bool_)
-        piece[row[group == least], column[group == least]] = True
-        yield TerrainOutline(board, kind, piece)
+        connected = np.zeros(mask.shape, np.bool_)
+        connected[row[group == least], column[group == least]] = True
+        yield TerrainOutline(board, kind, connected)
 
 
 class Shelterer(NamedTuple):
     """Terrain that gives hard cover, its edges, and whether only to units that touch it."""
 
-    piece: TerrainOutline
+    outline: TerrainOutline
     walls: Walls
     contact: bool
 
@@ -172,15 +172,15 @@ class Obstacles:
         for kinds, where in layers:
             for kind, it in kinds.items():
                 if it.blocks_sight and callable(where):
-                    blocking += pieces_of(board, kind, where(kind) & ~void)
+                    blocking += outlines_of(board, kind, where(kind) & ~void)
         #: The outlines that block.
         self.blocking = tuple(blocking)
         #: The outlines that give hard cover (rule BV-06).
         self.shelters = tuple(
-            Shelterer(piece, walls_of([piece.region]), it.hard_cover is HardCover.CONTACT)
+            Shelterer(outline, walls_of([outline.region]), it.hard_cover is HardCover.CONTACT)
             for kind, it in rules.terrain.items()
             if it.hard_cover is not HardCover.NONE
-            for piece in pieces_of(board, kind, board.where_terrain(kind) & ~void)
+            for outline in outlines_of(board, kind, board.where_terrain(kind) & ~void)
         )
         self._walls: dict[frozenset[int], Walls] = {}
 
@@ -202,14 +202,16 @@ class Obstacles:
 
     def _holding(self, *held: Hex) -> frozenset[int]:
         """Return the numbers of the blocking outlines that hold one of some hexes."""
-        return frozenset(number for number, piece in enumerate(self.blocking) if any(map(piece.holds, held)))
+        return frozenset(
+            number for number, outline in enumerate(self.blocking) if any(map(outline.holds, held))
+        )
 
     def _mask(self, without: frozenset[int]) -> NDArray[np.bool_]:
         """Return the hexes of the blocking outlines, without some of these."""
         mask = np.zeros(self.board.terrain.shape, np.bool_)
-        for number, piece in enumerate(self.blocking):
+        for number, outline in enumerate(self.blocking):
             if number not in without:
-                mask |= piece.mask
+                mask |= outline.mask
         return mask
 
 

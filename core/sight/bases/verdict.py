@@ -111,14 +111,14 @@ def hard_cover(obstacles: Obstacles, attacker: Base, target: Base) -> Iterator[C
     """
     ends = np.array([[(attacker.x, attacker.y), (target.x, target.y)]])
     place = shapely.Point(target.x, target.y)
-    for piece, walls, contact in obstacles.shelters:
-        if piece.holds(attacker.hex):
+    for outline, walls, contact in obstacles.shelters:
+        if outline.holds(attacker.hex):
             continue
         inner = walls.inner_starts, walls.inner_ends
         if clear_of(ends, *inner)[0] and not inside(ends[0, :1], *inner):
             continue
-        if not contact or shapely.distance(place, piece.region) <= target.radius + _TOUCH:
-            yield CoverPiece(piece.kind, piece.hexes, contact)
+        if not contact or shapely.distance(place, outline.region) <= target.radius + _TOUCH:
+            yield CoverPiece(outline.kind, outline.hexes, contact)
 
 
 @dataclass(frozen=True)

@@ -79,23 +79,23 @@ def clear_along(plan: ProgramPlan, hexes: int, wanted: Sequence[int] | None = No
     Lanes where no line starts are undefined.
     """
     free = plan.lanes.every ^ hexes
-    kept = [0] * plan.kept
-    kept[NONE] = plan.lanes.every
-    kept[HEXES] = free
+    stored = [0] * plan.stored
+    stored[NONE] = plan.lanes.every
+    stored[HEXES] = free
     operations = plan.operations
     every = range(len(operations))
     asked = _marked(plan, every if wanted is None else wanted)
     for i in every if wanted is None else _needed(plan, wanted):
         first, first_move, more, keep, keep_with, lift, touched = operations[i]
-        found = kept[first]
+        found = stored[first]
         if first_move:
             found >>= first_move
         for place, by in more:
-            found &= kept[place] >> by
+            found &= stored[place] >> by
         if keep:
-            kept[keep] = found
+            stored[keep] = found
         if keep_with:
-            kept[keep_with] = found & (free >> lift if lift else free)  # a shift by 0 takes as long
+            stored[keep_with] = found & (free >> lift if lift else free)  # a shift by 0 takes as long
         if asked[i]:
             for by in touched:
                 found &= free >> by
@@ -105,20 +105,20 @@ def clear_along(plan: ProgramPlan, hexes: int, wanted: Sequence[int] | None = No
 def sums_along(plan: ProgramPlan, amounts: Amounts, wanted: Sequence[int]) -> Iterator[Amounts]:
     """Yield for entries of a plan, by ascending index, the sums of the hexes that their lines meet."""
     nothing = (0,) * len(amounts)
-    kept = [nothing] * plan.kept
-    kept[HEXES] = amounts
+    stored = [nothing] * plan.stored
+    stored[HEXES] = amounts
     asked = _marked(plan, wanted)
     for i in _needed(plan, wanted):
         first, first_move, more, keep, keep_with, lift, touched = plan.operations[i]
-        found = kept[first]
+        found = stored[first]
         if first_move:
             found = tuple([it >> first_move for it in found])
         for place, by in more:
-            found = added(found, kept[place], by)
+            found = added(found, stored[place], by)
         if keep:
-            kept[keep] = found
+            stored[keep] = found
         if keep_with:
-            kept[keep_with] = added(found, amounts, lift)
+            stored[keep_with] = added(found, amounts, lift)
         if asked[i]:
             for by in touched:
                 found = added(found, amounts, by)

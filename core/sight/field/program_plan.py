@@ -88,7 +88,7 @@ class ProgramPlan(NamedTuple):
     makers: tuple[int, ...]
 
     @property
-    def kept(self) -> int:
+    def stored(self) -> int:
         """The number of stored results."""
         return len(self.makers)
 
