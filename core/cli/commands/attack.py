@@ -141,5 +141,5 @@ def _results(it: Attack, width: int) -> Iterator[str]:
         if not result.reactive:
             told.append("no reactive card")
         if result.done is not None:
-            told.append(f"{result.done} in all")
+            told.append(f"{result.done} in total")
         yield f"         {result.rule:{width}}  {result.name}: {format_chance(result.chance)}; {', '.join(told)}"
