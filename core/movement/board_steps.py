@@ -148,12 +148,12 @@ def steps(scenario: Scenario, mover: Mover) -> Steps:
 def _neighbours(layout: Layout, rows: int, columns: int) -> NDArray[np.int32]:
     """Return the number of each hex's neighbour in each direction; -1 off the board."""
     q, r = (it.ravel() for it in layout.axial_arrays(columns, rows))
-    found = np.empty((len(DIRECTIONS), rows * columns), np.int32)
+    numbers = np.empty((len(DIRECTIONS), rows * columns), np.int32)
     for direction in range(len(DIRECTIONS)):
         on_board, row, column = inside(layout, (rows, columns), *step(q, r, direction))
-        found[direction] = np.where(on_board, row * columns + column, -1)
-    found.flags.writeable = False
-    return found
+        numbers[direction] = np.where(on_board, row * columns + column, -1)
+    numbers.flags.writeable = False
+    return numbers
 
 
 def _ground(rules: Ruleset, entry: PaletteEntry) -> Ground:
@@ -202,12 +202,12 @@ def _climbs(
 ) -> tuple[NDArray[np.int64], NDArray[np.bool_], NDArray[np.bool_]]:
     """Return the cost of each change of level, whether it takes a whole turn, and whether it is barred: ``[left, entered]``."""
     levels = [int(it) for it in np.unique(board.elevation)]
-    found = [climbing(rules, mover, left, entered) for left in levels for entered in levels]
+    climbs = [climbing(rules, mover, left, entered) for left in levels for entered in levels]
     shape = len(levels), len(levels)
     return (
-        np.array([int(it.cost * scale) for it in found], np.int64).reshape(shape),
-        np.array([it.whole_turn for it in found], np.bool_).reshape(shape),
-        np.array([it.barred for it in found], np.bool_).reshape(shape),
+        np.array([int(it.cost * scale) for it in climbs], np.int64).reshape(shape),
+        np.array([it.whole_turn for it in climbs], np.bool_).reshape(shape),
+        np.array([it.barred for it in climbs], np.bool_).reshape(shape),
     )
 
 
@@ -257,5 +257,5 @@ def damage_of(scenario: Scenario) -> NDArray[np.int64]:
         sum(rules.effects[kind].damage for kind in entry.kinds if kind in rules.effects)
         for entry in board.effects_palette
     ]
-    found: NDArray[np.int64] = np.array(grounds, np.int64)[board.terrain]
-    return found + np.array(effects, np.int64)[board.effects]
+    ground_damage: NDArray[np.int64] = np.array(grounds, np.int64)[board.terrain]
+    return ground_damage + np.array(effects, np.int64)[board.effects]

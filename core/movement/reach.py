@@ -81,7 +81,7 @@ def shooting(  # noqa: PLR0913  # a question has many sides, all but three by ke
     table = visibility(scenario, farthest, (height, 0))
     widest = board.columns + board.rows
     radii = np.arange(nearest, (widest if farthest is None else min(farthest, widest)) + 1).tolist()
-    found = np.full(board.terrain.shape, NEVER, np.int16)
+    first_turns = np.full(board.terrain.shape, NEVER, np.int16)
     for turn in np.arange(1, turns + 1).tolist():
         from_here = lanes.pack((stands.turns == turn) | ((turn == 1) & (stands.turns == 0)))
         hit = 0
@@ -91,8 +91,8 @@ def shooting(  # noqa: PLR0913  # a question has many sides, all but three by ke
                 hit |= moved(shooters, lanes.move(lanes.step(offset)))
         shot = np.zeros(lanes.total, np.bool_)
         shot[lanes.set_lanes(hit)] = True
-        found[(found == NEVER) & shot[lanes.of_hexes]] = turn
-    return Shooting(stands, Fraction(cost), found)
+        first_turns[(first_turns == NEVER) & shot[lanes.of_hexes]] = turn
+    return Shooting(stands, Fraction(cost), first_turns)
 
 
 #: The turn of unreached hexes.

@@ -27,14 +27,14 @@ def least_costs(stances: Stances, ends: Sequence[int], weight: int, hex_weight: 
     Places, of ends and result, are numbered ``facing * hexes + hex``, facings 0-5. None if costs are too large to count.
     """
     moves = _BackwardMoves(stances, weight, hex_weight)
-    found = np.full(6 * stances.steps.open.size, FAR, np.int64)
-    is_waiting = np.zeros(found.size, np.bool_)
+    least = np.full(6 * stances.steps.open.size, FAR, np.int64)
+    is_waiting = np.zeros(least.size, np.bool_)
     #: For places reached twice in one round: the index that counts.
-    last_index = np.empty(found.size, np.int32)
+    last_index = np.empty(least.size, np.int32)
     waiting = np.array(ends, np.int64)
-    found[waiting] = 0
+    least[waiting] = 0
     while len(waiting):
-        costs = found[waiting]
+        costs = least[waiting]
         # Expand all places of about equal cost at once. The few that turn out cheaper later are expanded again, which is
         # faster than more rounds.
         bound = int(costs.min()) + moves.most + 1
@@ -44,16 +44,16 @@ def least_costs(stances: Stances, ends: Sequence[int], weight: int, hex_weight: 
         now, later = waiting[is_now], waiting[~is_now]
         is_waiting[now] = False
         starts, totals = moves.back(now, costs[is_now])
-        is_less = totals < found[starts]
+        is_less = totals < least[starts]
         starts = starts[is_less]
-        np.minimum.at(found, starts, totals[is_less])
+        np.minimum.at(least, starts, totals[is_less])
         fresh = starts[~is_waiting[starts]]
         number = np.arange(len(fresh), dtype=np.int32)
         last_index[fresh] = number
         fresh = fresh[last_index[fresh] == number]
         is_waiting[fresh] = True
         waiting = np.concatenate((later, fresh))
-    return found
+    return least
 
 
 class _BackwardMoves:
@@ -110,21 +110,21 @@ class Outlook:
         count = 6 * size if self._faces else size
         self.weight = count + 1
         ends = sorted({self._layer(stance) * size + goal for stance in goal_stances})
-        found = self._least(ends)
-        if found is None:
+        least = self._least(ends)
+        if least is None:
             # Costs are too fine to count hexes as well.
             self.weight = 1
-            found = self._least(ends)
-        if found is None:
+            least = self._least(ends)
+        if least is None:
             raise LimitError(
                 f"the costs of paths on {size:,} hexes are too fine: 1/{stances.scale} of a point"
             )
-        self._layers = found.reshape(-1, size)
+        self._layers = least.reshape(-1, size)
 
     def least(self, stance: int, at: int) -> int:
         """Return the number of a hex (``row * columns + column``) and stance; NEVER if no path leads to the goal."""
-        found = int(self._layers[self._layer(stance), at])
-        return NEVER if found >= FAR else found
+        number = int(self._layers[self._layer(stance), at])
+        return NEVER if number >= FAR else number
 
     @property
     def hex_weight(self) -> int:
@@ -145,10 +145,10 @@ class Outlook:
         known = self._stances.steps.backward
         factor = self.weight * (self._stances.scale // self._stances.steps.scale)
         graph = csr_array((known.data * factor + self.hex_weight, known.indices, known.indptr), known.shape)
-        found = dijkstra(graph, indices=ends, min_only=True)
-        is_far = ~np.isfinite(found)
-        if found[~is_far].max() >= _EXACT:
+        costs = dijkstra(graph, indices=ends, min_only=True)
+        is_far = ~np.isfinite(costs)
+        if costs[~is_far].max() >= _EXACT:
             return None
-        found[is_far] = FAR
-        least: Ints = found.astype(np.int64)
+        costs[is_far] = FAR
+        least: Ints = costs.astype(np.int64)
         return least

@@ -91,11 +91,11 @@ class PathSearch:
         at = self._best(labels, goal, set(goal_stances))
         if at < 0:
             return None
-        found: list[Stay] = []
+        stays: list[Stay] = []
         while at >= 0:
-            found.append(labels[at].stay)
+            stays.append(labels[at].stay)
             at = labels[at].before
-        return found[::-1]
+        return stays[::-1]
 
     def _in_sight(
         self, start: int, start_stances: Sequence[int], goal: int, goal_stances: Sequence[int]
@@ -107,8 +107,8 @@ class PathSearch:
             goals, starts = self._packed(goal, goal_stances), self._packed(start, start_stances)
             return self._turns.remaining_in_sight(goals, starts)
         # The whole board with facing is slow; without it the bound is good enough.
-        found = plain.remaining_in_sight(self._packed(goal, (0,))[:1], self._packed(start, (0,))[:1])
-        return None if found is None else found * count
+        turns = plain.remaining_in_sight(self._packed(goal, (0,))[:1], self._packed(start, (0,))[:1])
+        return None if turns is None else turns * count
 
     def _packed(self, at: int, stances: Sequence[int]) -> list[int]:
         """Return the lane of one hex by stance."""
@@ -167,8 +167,8 @@ class PathSearch:
         """Return the lower bounds to the goal."""
         turns, points = self._remaining.of(stance, at)
         in_sight = self._fresh[stance][at] if self._fresh and stance in self._begins else 0
-        found = self._ahead[at, stance] = _Ahead(self._outlook.least(stance, at), turns, points, in_sight)
-        return found
+        ahead = self._ahead[at, stance] = _Ahead(self._outlook.least(stance, at), turns, points, in_sight)
+        return ahead
 
     def _after(self, label: _Label, place: int) -> Iterator[_Label]:
         """Yield the successors: steps, turning by one hexside, the next turn."""
@@ -193,17 +193,17 @@ class PathSearch:
 
     def _steps(self, at: int, stance: int) -> list[tuple[int, int, int, int]]:
         """Return the steps from a hex: target hex, new stance, points, and time taken of the turn."""
-        found = self._known_steps.get((at, stance))
-        if found is None:
+        steps = self._known_steps.get((at, stance))
+        if steps is None:
             targets = self._stances.steps.neighbours[:, at].tolist()
             costs = {
                 sort: (it.points[:, at].tolist(), it.time[:, at].tolist())
                 for sort, it in self._stances.costs.items()
             }
-            found = []
+            steps = []
             for direction, into, sort in self._stances.steppings[stance]:
                 points, time = costs[sort]
                 if points[direction] != IMPOSSIBLE:
-                    found.append((targets[direction], into, points[direction], time[direction]))
-            self._known_steps[at, stance] = found
-        return found
+                    steps.append((targets[direction], into, points[direction], time[direction]))
+            self._known_steps[at, stance] = steps
+        return steps

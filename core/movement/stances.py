@@ -154,7 +154,7 @@ class Stances:
         return [TurningRules(self._numbers[it], cost) for it in turned]
 
     def _steppings(self, stance: MovementStance) -> list[Stepping]:
-        found = []
+        steppings = []
         for direction in range(6):
             sort, after = Sort(sidestep=False, backwards=False), stance
             if stance.facing is not None and self.steps.mover.faces:
@@ -164,8 +164,8 @@ class Stances:
                 sort = Sort(side in self._movement.sidesteps, side == BACKWARDS)
             if self._movement.rotation.each is RotationEach.HEX:
                 after = MovementStance(stance.facing, 0)
-            found.append(Stepping(direction, self._numbers[after], sort))
-        return found
+            steppings.append(Stepping(direction, self._numbers[after], sort))
+        return steppings
 
     def _scaled(self, cost: Fraction) -> int:
         scaled = cost * self.scale

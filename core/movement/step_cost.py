@@ -145,12 +145,12 @@ class StepCosts:
             board.hexsides.get(hexside(start, direction), ()) if board.hexsides else (),
             side,
         )
-        found = self._known.get(sort)
-        if found is None or self._occupants.barring(target):
-            found = self._compute(start, target, direction, side)
-            if found.cost is not None:
-                self._known[sort] = found
-        return found
+        cost = self._known.get(sort)
+        if cost is None or self._occupants.barring(target):
+            cost = self._compute(start, target, direction, side)
+            if cost.cost is not None:
+                self._known[sort] = cost
+        return cost
 
     def _compute(self, start: Hex, target: Hex, direction: int, side: int | None) -> StepCost:
         barred = list(self._barred(start, target, direction))

@@ -80,13 +80,13 @@ class Sweep:
 
     def _by_cost(self, sort: Sort) -> list[list[tuple[int, int, int]]]:
         """Return, by direction, the lanes that a step moves, and its points with the hexes that take them."""
-        found = []
+        by_direction = []
         shape = self._stances.steps.shape
         for step, time in zip(DIRECTIONS, self._stances.costs[sort].time, strict=True):
             lanes = self._lanes.move(self._lanes.step(step))
             known = [int(it) for it in np.unique(time) if it >= 0]
-            found.append([(lanes, it, self._lanes.pack((time == it).reshape(shape))) for it in known])
-        return found
+            by_direction.append([(lanes, it, self._lanes.pack((time == it).reshape(shape))) for it in known])
+        return by_direction
 
     def _spread(self, starts: Sequence[int], moves: list[list[Move]], *, backward: bool) -> Iterator[Level]:
         allowance = self._stances.allowance
@@ -95,7 +95,7 @@ class Sweep:
         while waiting:
             spent = min(waiting)
             here = waiting.pop(spent)
-            found = [0] * len(moves)
+            new_hexes = [0] * len(moves)
             # Repeat for moves that cost nothing.
             while any(here):
                 at_once = [0] * len(moves)
@@ -104,7 +104,7 @@ class Sweep:
                     if not new:
                         continue
                     reached[stance] |= new
-                    found[stance] |= new
+                    new_hexes[stance] |= new
                     for it in moves[stance]:
                         then = spent + it.time
                         if then > allowance:
@@ -116,5 +116,5 @@ class Sweep:
                             into = at_once if not it.time else waiting.setdefault(then, [0] * len(moves))
                             into[it.stance] |= hits
                 here = at_once
-            if any(found):
-                yield Level(spent, found)
+            if any(new_hexes):
+                yield Level(spent, new_hexes)

@@ -46,16 +46,16 @@ def travellers(scenario: Scenario) -> list[Travellers]:
         # Besides the points of a turn, only these decide whether a step is possible.
         key = mode.terrain, mode.climbs, mode.passes_impassable, frozenset(kind.forbidden), kind.most_levels
         alike.setdefault(key, []).append(mover)
-    found: list[Travellers] = []
+    groups: list[Travellers] = []
     for group in alike.values():
         waiting = sorted(group, key=lambda it: -it.allowance)
         while waiting:
             board_steps = steps(scenario, waiting[0])
             dearest = int(board_steps.cost.max(initial=0))
             enough = [it for it in waiting if it is waiting[0] or it.allowance * board_steps.scale >= dearest]
-            found.append(Travellers(tuple(it for it in group if it in enough), board_steps))
+            groups.append(Travellers(tuple(it for it in group if it in enough), board_steps))
             waiting = [it for it in waiting if it not in enough]
-    return found
+    return groups
 
 
 def on_foot(everyone: Collection[Mover]) -> list[Mover]:

@@ -38,11 +38,11 @@ class SeenHexes:
 
     def sees(self, begun: int, target: int) -> bool:
         """Return whether a hex is in sight from another, each as ``row * columns + column``."""
-        found = self._pairs.get((begun, target))
-        if found is None:
+        is_seen = self._pairs.get((begun, target))
+        if is_seen is None:
             offset = Hex(self._q[target] - self._q[begun], self._r[target] - self._r[begun])
-            found = self._pairs[begun, target] = bool(self.from_where(offset) >> self._lane[begun] & 1)
-        return found
+            is_seen = self._pairs[begun, target] = bool(self.from_where(offset) >> self._lane[begun] & 1)
+        return is_seen
 
     def from_where(self, offset: Hex) -> int:
         """Return the lanes of the hexes that see the hex an offset away."""
@@ -68,24 +68,24 @@ class InSight:
         """Yield the hexes reached in one turn from any of the starts, as ``Sweep.forward``."""
         reached = [0] * len(self._stances.all)
         for spent, places in self._levels:
-            found = [0] * len(reached)
+            hexes = [0] * len(reached)
             for (first, stance, _, _), lanes, bits in places:
                 hits = bits & starts[first]
                 if hits:
-                    found[stance] |= moved(hits, lanes)
-            found = [new & ~old for new, old in zip(found, reached, strict=True)]
-            if any(found):
-                reached = [old | new for old, new in zip(reached, found, strict=True)]
-                yield Level(spent, found)
+                    hexes[stance] |= moved(hits, lanes)
+            hexes = [new & ~old for new, old in zip(hexes, reached, strict=True)]
+            if any(hexes):
+                reached = [old | new for old, new in zip(reached, hexes, strict=True)]
+                yield Level(spent, hexes)
 
     def begun(self, ends: Sequence[int]) -> list[int]:
         """Return where a turn that reaches one of the ends can begin: lanes by stance."""
-        found = [0] * len(self._stances.all)
+        starts = [0] * len(self._stances.all)
         for _, places in self._levels:
             for (first, stance, _, _), lanes, bits in places:
                 if ends[stance]:
-                    found[first] |= bits & moved(ends[stance], -lanes)
-        return found
+                    starts[first] |= bits & moved(ends[stance], -lanes)
+        return starts
 
     def _spread(self, sweep: Sweep) -> Iterator[tuple[int, list[tuple[_Place, int, int]]]]:
         """Yield points, and the places reached with them: place, distance in lanes, and starting lanes."""
@@ -97,7 +97,7 @@ class InSight:
         while waiting:
             spent = min(waiting)
             here = waiting.pop(spent)
-            found: dict[_Place, int] = {}
+            new_places: dict[_Place, int] = {}
             while here:
                 at_once: dict[_Place, int] = {}
                 for place, bits in here.items():
@@ -106,7 +106,7 @@ class InSight:
                     if not new:
                         continue
                     reached[place] = old | new
-                    found[place] = found.get(place, 0) | new
+                    new_places[place] = new_places.get(place, 0) | new
                     first, stance, q, r = place
                     for it, to_q, to_r, allowed in self._moves(sweep, stance, q, r):
                         then = spent + it.time
@@ -116,22 +116,22 @@ class InSight:
                             to = first, it.stance, to_q, to_r
                             into[to] = into.get(to, 0) | hits
                 here = at_once
-            if found:
-                yield spent, [(place, self._away(*place[2:]), bits) for place, bits in found.items()]
+            if new_places:
+                yield spent, [(place, self._away(*place[2:]), bits) for place, bits in new_places.items()]
 
     def _moves(self, sweep: Sweep, stance: int, q: int, r: int) -> list[tuple[Move, int, int, int]]:
         """Return each move from an offset: the new offset, and the hexes that the turn must have begun in."""
         key = stance, q, r
         if key not in self._known:
             away = self._away(q, r)
-            found = []
+            moves = []
             for it in sweep.moves[stance]:
                 step = self._steps[it.lanes]
                 allowed = moved(it.hexes, -away)
                 if it.lanes:
                     allowed &= self._seen.from_where(Hex(q + step.q, r + step.r))
-                found.append((it, q + step.q, r + step.r, allowed))
-            self._known[key] = [it for it in found if it[-1]]
+                moves.append((it, q + step.q, r + step.r, allowed))
+            self._known[key] = [it for it in moves if it[-1]]
         return self._known[key]
 
     def _away(self, q: int, r: int) -> int:
@@ -157,9 +157,9 @@ class Remaining:
     def add_turn(self, levels: Sequence[Level]) -> None:
         """Add the hexes from which one more turn is needed."""
         for stance, known in enumerate(self._known):
-            found = [(it.spent, it.hexes[stance]) for it in levels if it.hexes[stance]]
-            self._levels[stance].append([(spent, self._stored(hexes)) for spent, hexes in found])
-            for _, hexes in found:
+            by_points = [(it.spent, it.hexes[stance]) for it in levels if it.hexes[stance]]
+            self._levels[stance].append([(spent, self._stored(hexes)) for spent, hexes in by_points])
+            for _, hexes in by_points:
                 self._known[stance] |= hexes
             fresh = np.frombuffer(self._bytes(self._known[stance] & ~known), np.uint8)
             self._turn[stance][np.unpackbits(fresh, bitorder="little").view(np.bool_)] = self._turns
@@ -238,11 +238,11 @@ class Turns:
 
     def _rested(self, levels: list[Level]) -> list[int]:
         """Return the starts of the next turn."""
-        found = [0] * len(self.stances.all)
+        starts = [0] * len(self.stances.all)
         for level in levels:
             for stance, hexes in enumerate(level.hexes):
-                found[self.stances.rested[stance]] |= hexes
-        return found
+                starts[self.stances.rested[stance]] |= hexes
+        return starts
 
     def remaining(self, goals: Sequence[int], starts: Sequence[int]) -> Remaining | None:
         """Return the lower bound to goals (lanes by stance), blind steps allowed; None if no start leads there."""
@@ -273,17 +273,17 @@ class Turns:
         for stance, hexes in enumerate(goals):
             turns[stance, self.lanes.set_lanes(hexes)] = 0
         turn = 0
-        found = any(hexes & starts[stance] for stance, hexes in enumerate(goals))
-        while any(ends) and not found:
+        is_reached = any(hexes & starts[stance] for stance, hexes in enumerate(goals))
+        while any(ends) and not is_reached:
             turn += 1
             fresh = self._in_sight.begun(ends)
             for stance, hexes in enumerate(fresh):
                 lanes = self.lanes.set_lanes(hexes & ~begun[stance])
                 lanes = lanes[turns[stance, lanes] < 0]
                 turns[stance, lanes] = turn
-            found = any(hexes & starts[stance] for stance, hexes in enumerate(fresh))
+            is_reached = any(hexes & starts[stance] for stance, hexes in enumerate(fresh))
             ends, begun = self._ends_before(fresh, begun)
-        if not found:
+        if not is_reached:
             return None
         turns[turns < 0] = turn + 1
         by_hex: list[list[int]] = turns[:, self.lanes.of_hexes.ravel()].tolist()

@@ -191,10 +191,10 @@ class _Ending:
         shown = self._throw("spreads", kind, q, r, count=1, sides=6)
         directions = np.array([layout.facing_direction(facing) for facing in range(1, 7)])
         there, to_row, to_column = inside(layout, lay.shape, *step(q, r, directions[shown - 1]))
-        found = np.zeros_like(lay)
-        found[to_row[there], to_column[there]] = True
+        reached = np.zeros_like(lay)
+        reached[to_row[there], to_column[there]] = True
         spared = where_tags(self._board, self._rules, self._rules.effects[kind].spares)
-        return found & ~self._void & ~spared
+        return reached & ~self._void & ~spared
 
     def _quench(self) -> Iterator[Consequence]:
         for kind in self._of(lambda it: bool(it.quenched_beside)):

@@ -95,11 +95,11 @@ def where_entries(board: Board, holds: Callable[[PaletteEntry], bool]) -> Mask:
 
 def beside(board: Board, where: Mask, near: Mask) -> Mask:
     """Return those of some hexes that have one of ``near`` beside them, ``[rows, columns]``."""
-    found = np.zeros_like(where)
+    has_neighbour = np.zeros_like(where)
     row, column = np.nonzero(where)
     q, r = board.layout.from_offset_arrays(column, row)
-    found[where] = np.any([look_up(board.layout, near, *step(q, r, it)) for it in range(6)], axis=0)
-    return found
+    has_neighbour[where] = np.any([look_up(board.layout, near, *step(q, r, it)) for it in range(6)], axis=0)
+    return has_neighbour
 
 
 def _with_effects(board: Board, rules: Ruleset, where: Mask, change: Callable[[Stack], Stack]) -> Board:

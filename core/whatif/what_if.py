@@ -262,15 +262,15 @@ class _Trial:
             except FairgroundError as error:
                 self.refused.append(RefusedChange(_sentence(error), name))
         wanted = shape.mask(board)
-        found: Mask = wanted & may & ~board.void
+        allowed: Mask = wanted & may & ~board.void
         if not isinstance(shape, Listed):
-            if not found.any():
+            if not allowed.any():
                 raise ScenarioError(nowhere)
-            return found
-        for at in board.marked(wanted & ~found):
+            return allowed
+        for at in board.marked(wanted & ~allowed):
             kinds = board.terrain_at(at)
             reason = (
                 "void: there is no hex on the board" if VOID in kinds else f"{' with '.join(kinds)}, {why}"
             )
             self.refused.append(RefusedChange(f"{board.label(at)} is {reason}.", board.label(at)))
-        return found
+        return allowed

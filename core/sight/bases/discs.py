@@ -109,15 +109,15 @@ class Pair(NamedTuple):
 
     def tangents(self) -> Points:
         """Return the common tangents, as segments ``[n, 2, 2]`` between the points of contact."""
-        found = []
+        segments = []
         for side in (1, -1):  # both discs on one side of the line, or one on each
             sine = (side * self.second - self.first) / (2 * self.half) if self.half else math.inf
             if abs(sine) <= 1:
                 for up in (1, -1):
                     normal = np.array([-sine, up * math.sqrt(1 - sine * sine)])
                     ends = (self.first * normal, side * self.second * normal)
-                    found.append([np.array(c) + end for c, end in zip(self.centres, ends, strict=True)])
-        return np.array(found).reshape(-1, 2, 2)
+                    segments.append([np.array(c) + end for c, end in zip(self.centres, ends, strict=True)])
+        return np.array(segments).reshape(-1, 2, 2)
 
     def between(self, starts: Points, ends: Points, slack: float) -> NDArray[np.bool_]:
         """Return which edges may be near the hull of both discs; the others are not."""

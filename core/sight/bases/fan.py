@@ -81,10 +81,10 @@ class BaseFan(JsonResult):
 
     @cached_property
     def _in_range(self) -> NDArray[np.bool_]:
-        found = np.zeros(self._verdicts.scenario.board.terrain.shape, np.bool_)
+        mask = np.zeros(self._verdicts.scenario.board.terrain.shape, np.bool_)
         for cell, it in self._targets:
-            found[cell] = self.range is None or is_within(self.origin.base, it.base, self.range)
-        return found
+            mask[cell] = self.range is None or is_within(self.origin.base, it.base, self.range)
+        return mask
 
     @cached_property
     def _seen(self) -> NDArray[np.bool_]:
@@ -94,14 +94,14 @@ class BaseFan(JsonResult):
         region = self.region
         shapely.prepare(region)
         far = shapely.distance(region, centres)
-        found = np.zeros(self._verdicts.scenario.board.terrain.shape, np.bool_)
+        mask = np.zeros(self._verdicts.scenario.board.terrain.shape, np.bool_)
         for (cell, it), off in zip(self._targets, far.tolist(), strict=True):
             if off <= it.base.radius - _CLEARLY:
-                found[cell] = True
+                mask[cell] = True
             elif off <= it.base.radius + _CLEARLY or any(p.mask[cell] for p in obstacles.blocking):
                 walls = obstacles.walls(origin.hex, it.base.hex)
-                found[cell] = free_line(origin.disc, it.base.disc, walls) is not None
-        return found
+                mask[cell] = free_line(origin.disc, it.base.disc, walls) is not None
+        return mask
 
 
 def base_fan(scenario: Scenario, origin: Who, range: int | None = None) -> BaseFan:  # noqa: A002  # the field's word

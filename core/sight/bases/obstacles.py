@@ -57,8 +57,8 @@ class Walls(NamedTuple):
 def turned_back(points: Points, turn: tuple[float, float]) -> Points:
     """Return points in the frame whose first axis is the unit vector ``turn``."""
     cos, sin = turn
-    found: Points = points @ np.array([[cos, -sin], [sin, cos]])
-    return found
+    rotated: Points = points @ np.array([[cos, -sin], [sin, cos]])
+    return rotated
 
 
 def walls_of(shapes: Iterable[BaseGeometry]) -> Walls:

@@ -127,8 +127,8 @@ def _first_hits(
         far = (off[..., 0] * edge[..., 1] - off[..., 1] * edge[..., 0]) / area
         share = (off[..., 0] * along[..., 1] - off[..., 1] * along[..., 0]) / area
     far[~((share >= 0) & (share <= 1) & (far >= 0))] = np.inf
-    found: NDArray[np.int64] = far.argmin(axis=1)
-    return found
+    nearest: NDArray[np.int64] = far.argmin(axis=1)
+    return nearest
 
 
 def _on_edge(at: Points, along: Points, start: Points, end: Points) -> Points:
@@ -136,5 +136,5 @@ def _on_edge(at: Points, along: Points, start: Points, end: Points) -> Points:
     edge, off = end - start, start - at
     area = along[0] * edge[1] - along[1] * edge[0]
     share = (off[0] * along[1] - off[1] * along[0]) / area if area else 0.0
-    found: Points = start + min(max(share, 0.0), 1.0) * edge
-    return found
+    point: Points = start + min(max(share, 0.0), 1.0) * edge
+    return point

@@ -177,7 +177,7 @@ def _blocked(
         # An edge from ahead of the pivot to behind it blocks up to infinite slopes on its side.
         steep = np.where((y1 * x2 - y2 * x1 < 0) == (x2 > x1), -np.inf, np.inf)
     square = np.maximum(x1 * x1 + y1 * y1, x2 * x2 + y2 * y2)
-    found = []
+    intervals = []
     for ahead, disc in discs.items():
         here1, here2 = (x1 > 0) == ahead, (x2 > 0) == ahead
         far = steep if ahead else -steep
@@ -191,8 +191,8 @@ def _blocked(
         at = meeting(x1[asked], y1[asked], x2[asked], y2[asked], slope)
         rim = _rim(pivots, pivot[asked], slope, disc, ahead=ahead)
         blocks[asked] = at < rim if ahead else at > rim
-        found.append((pivot[blocks], low[blocks], high[blocks]))
-    pivot, low, high = (np.concatenate(it) for it in zip(*found, strict=True))
+        intervals.append((pivot[blocks], low[blocks], high[blocks]))
+    pivot, low, high = (np.concatenate(it) for it in zip(*intervals, strict=True))
     return pivot, low, high
 
 
@@ -224,8 +224,8 @@ def _rim(pivots: _Pivots, pivot: NDArray[np.int64], slope: Numbers, disc: _Round
     off = y - slope * x
     half = np.sqrt(np.maximum(radius * radius - off * off / square, 0) / square)
     foot = (x + slope * y) / square
-    found: Numbers = foot - half if ahead else foot + half
-    return found
+    crossing: Numbers = foot - half if ahead else foot + half
+    return crossing
 
 
 def _gaps(pivots: _Pivots, pivot: NDArray[np.int64], low: Numbers, high: Numbers) -> Turned:

@@ -77,16 +77,16 @@ class Thresholds:
 
         Each set of lines includes the one before; a line is blocked by what reaches the first top that has it.
         """
-        found: list[tuple[int, LevelPairs]] = []
+        groups: list[tuple[int, LevelPairs]] = []
         for top in sorted(set(tops), reverse=True):
             pairs = self.all_pairs if top == ALWAYS else self._up_to(top)
             if not pairs:
                 break
-            if found and found[-1][1] == pairs:
+            if groups and groups[-1][1] == pairs:
                 # The same lines, and more terrain reaches the lower top.
-                found.pop()
-            found.append((top, pairs))
-        return found[::-1]
+                groups.pop()
+            groups.append((top, pairs))
+        return groups[::-1]
 
     def _up_to(self, top: int) -> LevelPairs:
         """Return the lines with a threshold of at most ``top``."""
@@ -214,7 +214,7 @@ class Blocking:
         """Return the lines that stay within each solid terrain, entry by entry (rule MM-06)."""
         if self._sight.inside is InsidePolicy.BLOCKS:
             return {}
-        found = {}
+        within = {}
         for kind in sorted(
             {it.kind for facts in self._kinds.facts if facts is not None for it in facts.obstacles}
         ):
@@ -233,8 +233,8 @@ class Blocking:
                 if entry.hexes in (PlanHexes.CROSSED, PlanHexes.CROSSED_ALONE):
                     alone = clear & pairs.starts(entry.move) & places
                 lines.append(alone)
-            found[kind] = lines
-        return found
+            within[kind] = lines
+        return within
 
     def _eyes_below(self, kind: str, eyes: NDArray[np.int64]) -> int:
         """Return the lanes of hexes with eyes below the top of their solid terrain of a kind."""
@@ -251,7 +251,7 @@ class Blocking:
 
     def _exempt(self, lines: list[int], within: dict[str, list[int]], kinds: frozenset[str]) -> list[int]:
         """Return the lines that stay within exactly these kinds of terrain, up to the last entry that has any."""
-        found = []
+        matching = []
         end = 0
         for i, line in enumerate(lines):
             inside = line
@@ -259,10 +259,10 @@ class Blocking:
                 inside &= among[i] if kind in kinds else ~among[i]
                 if not inside:
                     break
-            found.append(inside)
+            matching.append(inside)
             if inside:
                 end = i + 1
-        return found[:end]
+        return matching[:end]
 
     def _drop_lost(self, lines: list[int], name: str) -> None:
         """Drop the lines on which an opacity reaches its limit."""

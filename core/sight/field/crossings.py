@@ -49,7 +49,7 @@ class Crossings:
         sight = scenario.rules.sight
         self._ends_free = sight.end_hexside is EndHexsidePolicy.FREE
         stopping = {name: it for name, it in scenario.rules.hexsides.items() if it.blocks_sight}
-        found = {
+        blocking = {
             side: features
             for side, kinds in scenario.board.hexsides.items()
             if (features := {kind: stopping[kind] for kind in kinds if kind in stopping})
@@ -57,9 +57,9 @@ class Crossings:
         }
         # By the move from one hex to the other, the lanes of the lower one; all shifted up by a line of hexes, since lines
         # that run back along their first line of hexes look at lower lanes.
-        self._sides = self._of_sides(found)
+        self._sides = self._of_sides(blocking)
         # By corner, in thirds as lanes, the lanes of the hexes at whose corner a feature is crossed.
-        self._corners = self._of_corners(found, sight.corner_hexside)
+        self._corners = self._of_corners(blocking, sight.corner_hexside)
 
     def __bool__(self) -> bool:
         return bool(self._sides)
@@ -76,18 +76,18 @@ class Crossings:
             raise_by = self._lanes.stride
             yield _any(self._sides, lower + raise_by, move) | _any(self._corners, at + raise_by, corner)
 
-    def _of_sides(self, found: Iterable[Hexside]) -> dict[int, int]:
+    def _of_sides(self, sides: Iterable[Hexside]) -> dict[int, int]:
         planes: defaultdict[int, int] = defaultdict(int)
-        for side in found:
+        for side in sides:
             low, high = sorted(map(self._lanes.lane, side.hexes))
             planes[high - low] |= 1 << low
         return {move: plane << self._lanes.stride for move, plane in planes.items()}
 
     def _of_corners(
-        self, found: dict[Hexside, dict[str, HexsideFeature]], policy: CornerHexsidePolicy
+        self, sides: dict[Hexside, dict[str, HexsideFeature]], policy: CornerHexsidePolicy
     ) -> dict[int, int]:
         around: defaultdict[Hex, dict[int, dict[str, HexsideFeature]]] = defaultdict(dict)
-        for side, features in found.items():
+        for side, features in sides.items():
             for at, beyond in (side.hexes, side.hexes[::-1]):
                 direction = direction_between(at, beyond)
                 if direction is not None:
@@ -105,11 +105,11 @@ class Crossings:
 
 def _any(planes: dict[int, int], hexes: NDArray[np.int64], which: NDArray[np.int64]) -> int:
     """Return the lanes from which one of some hexes, each so many lanes further, is in its plane."""
-    found = 0
+    lanes = 0
     for key, plane in planes.items():
         for by in hexes[which == key].tolist():
-            found |= plane >> by
-    return found
+            lanes |= plane >> by
+    return lanes
 
 
 @lru_cache(maxsize=_CACHED)

@@ -159,10 +159,10 @@ class FanBoard:
     def last_lanes(self, origin: Hex, reach: int | None) -> _Numbers:
         """Return the lane of the last hex that each line crosses, by line; that of the start if it crosses none."""
         start = self.lanes.lane(origin)
-        found = np.full(self.lane_of_hex.shape, start, np.int64)
+        lanes = np.full(self.lane_of_hex.shape, start, np.int64)
         for it in self._stretches(origin, reach):
-            found[it.line, it.places] += it.sign * it.row.last[it.ends]
-        return found
+            lanes[it.line, it.places] += it.sign * it.row.last[it.ends]
+        return lanes
 
     def _stretches(self, origin: Hex, reach: int | None) -> Iterator[_Stretch]:
         rows = tracks(self.lanes, reach, touched=self._touched)
@@ -170,7 +170,7 @@ class FanBoard:
         lines, length = self.lane_of_hex.shape
         most = max(y, lines - 1 - y)
         for by in range(most + 1 if reach is None else min(most, reach) + 1):
-            found = []
+            parts = []
             for sign in (1, -1) if by else (1,):
                 line = y + sign * by
                 if not 0 <= line < lines:
@@ -182,14 +182,14 @@ class FanBoard:
                 if low <= high:
                     first, last = low - begin, high - begin
                     if sign > 0:
-                        found.append((line, slice(first, last + 1), sign, low, high))
+                        parts.append((line, slice(first, last + 1), sign, low, high))
                     else:
                         places = slice(last, first - 1 if first else None, -1)
-                        found.append((line, places, sign, -high, -low))
-            if found:
+                        parts.append((line, places, sign, -high, -low))
+            if parts:
                 # Ends the same number of lines on and back share a row.
-                row = rows.row(by, min(it[3] for it in found), max(it[4] for it in found))
-                for line, places, sign, low, high in found:
+                row = rows.row(by, min(it[3] for it in parts), max(it[4] for it in parts))
+                for line, places, sign, low, high in parts:
                     yield _Stretch(line, places, row, slice(low - row.x, high - row.x + 1), sign)
 
     def rays(self, origin: Hex, reach: int | None) -> Iterator[Ray]:

@@ -123,11 +123,11 @@ class FanFeatures:
 
     def _corners(self, value: Value, sides: list[Hexside]) -> Corners:
         """Return the values of the corners where features meet (rule HS-09)."""
-        found = {
+        corners = {
             corner(side.hex, i): (side.hex, i) for side in sides for i in (side.direction - 1, side.direction)
         }
         points, hexes, worth = [], [], []
-        for point, (at, index) in found.items():
+        for point, (at, index) in corners.items():
             around = at, neighbour(at, index), neighbour(at, index + 1)
             # The features between each of the three and the next.
             between = [self._between(around[k], around[(k + 1) % 3]) for k in range(3)]
@@ -183,8 +183,8 @@ def _corners_of_hexes(side: Hexside) -> Iterator[tuple[Hex, int]]:
             yield at, index % 6
 
 
-def _pairs(found: list[tuple[int, int]]) -> _Numbers:
-    return np.array(found, np.int64).reshape(-1, 2)
+def _pairs(pairs: list[tuple[int, int]]) -> _Numbers:
+    return np.array(pairs, np.int64).reshape(-1, 2)
 
 
 def blocking(feature: HexsideFeature) -> int:

@@ -107,24 +107,24 @@ def hindrances(stops: FanStops) -> _Numbers:
         [sum(it.amount for it in facts.hindrances) if facts else 0 for facts in board.kinds.facts], np.int64
     )
     own_free = rules.own_hexside is OwnHexsidePolicy.FREE
-    found = np.zeros(board.lane_of_hex.shape, np.int64)
+    amounts = np.zeros(board.lane_of_hex.shape, np.int64)
     of_lanes = by_kind[board.kind_of_lane]
     if by_kind.any():
         of_lanes[board.lanes.lane(stops.origin)] = 0
-        (found,) = board.sums([of_lanes], None, stops.origin, stops.reach)
+        (amounts,) = board.sums([of_lanes], None, stops.origin, stops.reach)
         if rules.hindrance_reach is HindranceReach.TO_TARGET:
-            found += by_kind[board.kind_of_hex]
+            amounts += by_kind[board.kind_of_hex]
     if with_features := board.features.any(hindering):
-        found += board.features.hinders(stops.origin, stops.reach, own_free=own_free)
+        amounts += board.features.hinders(stops.origin, stops.reach, own_free=own_free)
     for ray in stops.rays if by_kind.any() or with_features else ():
         along = np.zeros(ray.ends.size, np.bool_)
         if with_features:
             crossed, along = board.features.hinders_ray(
                 stops.origin, ray.corner, ray.ends.size, own_free=own_free
             )
-            found.ravel()[ray.ends] += crossed
-        found.ravel()[ray.ends] += _beside(stops, ray, of_lanes, along)
-    return found
+            amounts.ravel()[ray.ends] += crossed
+        amounts.ravel()[ray.ends] += _beside(stops, ray, of_lanes, along)
+    return amounts
 
 
 def _beside(stops: FanStops, ray: Ray, of_lanes: _Numbers, along: NDArray[np.bool_]) -> _Numbers:
@@ -155,13 +155,13 @@ def covers(stops: FanStops) -> _Numbers:
     if rules.cover.reach is CoverReach.ADJACENT and worth.any():
         parts.append(_beside_target(stops, worth))
     parts.append(_units(stops))
-    found = parts[0]
+    cover = parts[0]
     for part in parts[1:]:
-        found = found + part if rules.cover.stacks else np.where(abs(part) > abs(found), part, found)
+        cover = cover + part if rules.cover.stacks else np.where(abs(part) > abs(cover), part, cover)
     if rules.attack.heights.higher.ignores_cover:
         levels = board.kinds.levels[board.kind_of_hex]
-        found = np.where(levels < board.scenario.board.level_at(stops.origin), 0, found)
-    return found
+        cover = np.where(levels < board.scenario.board.level_at(stops.origin), 0, cover)
+    return cover
 
 
 def _beside_target(stops: FanStops, worth: _Numbers) -> _Numbers:
@@ -171,12 +171,12 @@ def _beside_target(stops: FanStops, worth: _Numbers) -> _Numbers:
     kind = board.kind_of_lane.copy()
     # The firer's own hex gives none.
     kind[board.lanes.lane(stops.origin)] = worth.size - 1
-    found: _Numbers = worth[kind[stops.last_lanes]]
+    cover: _Numbers = worth[kind[stops.last_lanes]]
     for ray in stops.rays:
         left, right = worth[kind[ray.left]], worth[kind[ray.right]]
         chosen = abs(right) > abs(left) if worse else abs(right) < abs(left)
-        found.ravel()[ray.ends] = np.where(chosen, right, left)
-    return found
+        cover.ravel()[ray.ends] = np.where(chosen, right, left)
+    return cover
 
 
 def _units(stops: FanStops) -> _Numbers:

@@ -163,18 +163,18 @@ class Shadows:
 
 def _turn(one: _Numbers, other: _Numbers) -> _Numbers:
     """Return the cross product of points: above 0 for a turn as from x to y, 0 if they are collinear with (0, 0)."""
-    found: _Numbers = one[..., 0] * other[..., 1] - one[..., 1] * other[..., 0]
-    return found
+    product: _Numbers = one[..., 0] * other[..., 1] - one[..., 1] * other[..., 0]
+    return product
 
 
 def _floor(numbers: NDArray[np.float64], by: NDArray[np.float64] | int) -> NDArray[np.float64]:
     """Return quotients of whole numbers, rounded down: exact for numbers below 2^26, and ten times as fast as integers."""
-    found: NDArray[np.float64] = np.floor(numbers / by)
-    return found
+    quotients: NDArray[np.float64] = np.floor(numbers / by)
+    return quotients
 
 
 def _distance(steps: _Numbers) -> _Numbers:
     """Return the lengths of steps in hexes."""
     x, y = steps[..., 0], steps[..., 1]
-    found: _Numbers = np.maximum(np.maximum(abs(x), abs(y)), abs(x + y))
-    return found
+    lengths: _Numbers = np.maximum(np.maximum(abs(x), abs(y)), abs(x + y))
+    return lengths

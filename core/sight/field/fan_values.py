@@ -226,42 +226,42 @@ class FanValues:
         classes, places = self.classes[ends], np.arange(lanes.size)
         words = [word.reshape(-1, self._lanes.total)[:, lanes].astype(np.int64) for word in self.words]
         outside = dict.fromkeys(self._solids, np.ones(words[0].shape, np.bool_))
-        found = np.logical_or.accumulate(self.stops(words, outside), axis=1)[classes, places]
+        stopped = np.logical_or.accumulate(self.stops(words, outside), axis=1)[classes, places]
         for kind in self._solids:
             solid = self._places[f"solid {kind}"].of(words) > 0
-            found |= np.logical_or.accumulate(solid, axis=1)[classes, places] & ~within[kind]
+            stopped |= np.logical_or.accumulate(solid, axis=1)[classes, places] & ~within[kind]
         here = [word[classes, places] for word in words]
         beside = self.beside_end(lanes, ends)
-        return found | self.stops([a + b for a, b in zip(here, beside, strict=True)], within)
+        return stopped | self.stops([a + b for a, b in zip(here, beside, strict=True)], within)
 
     def beside_end(self, at: _Numbers, ends: _Numbers) -> list[_Numbers]:
         """Return the values of lanes next to the ends of lines beyond their words; ``ends`` are kinds of hexes."""
         if not self._adjacent:
             return [np.zeros(at.shape, np.int64) for _ in self.words]
         classes = self.classes[ends]
-        found = []
+        extra = []
         for word, by_kind in zip(self.words, self._beside_end, strict=True):
             already = word[classes * self._lanes.total + at].astype(np.int64)
             beside = by_kind[classes, self._kind_of_lane[at]]
             # With a lower threshold every part is at least as large, so the maximum includes both.
-            found.append(np.where(at == self._origin, 0, np.maximum(beside, already) - already))
-        return found
+            extra.append(np.where(at == self._origin, 0, np.maximum(beside, already) - already))
+        return extra
 
     def within(self, crossed: list[_Numbers], ends: _Numbers) -> dict[str, NDArray[np.bool_]]:
         """Return which lines never leave each solid terrain, by their sums."""
-        found = {}
+        is_within = {}
         for kind in self._solids:
             tops = self._kinds.tops_of(kind)[ends]
-            found[kind] = (self.eyes[ends] < tops) & (self._places[f"without {kind}"].of(crossed) == 0)
-        return found
+            is_within[kind] = (self.eyes[ends] < tops) & (self._places[f"without {kind}"].of(crossed) == 0)
+        return is_within
 
     def stops(self, sums: list[_Numbers], within: dict[str, NDArray[np.bool_]]) -> NDArray[np.bool_]:
         """Return which lines are blocked, by their sums."""
-        found: NDArray[np.bool_] = self._places["stop"].of(sums) > 0
+        stopped: NDArray[np.bool_] = self._places["stop"].of(sums) > 0
         if "halfway" in self._places:
-            found |= self._places["halfway"].of(sums) > MOST_HALFWAY
+            stopped |= self._places["halfway"].of(sums) > MOST_HALFWAY
         for kind in self._solids:
-            found |= (self._places[f"solid {kind}"].of(sums) > 0) & ~within[kind]
+            stopped |= (self._places[f"solid {kind}"].of(sums) > 0) & ~within[kind]
         for opacity, limit in self._limits.items():
-            found |= self._places[f"opacity {opacity}"].of(sums) >= limit
-        return found
+            stopped |= self._places[f"opacity {opacity}"].of(sums) >= limit
+        return stopped

@@ -47,7 +47,7 @@ class Dims:
     ) -> list[dict[int, Amounts]] | None:
         """Return the additions of neighbours above the eye next to them but below ``top``, for starts and ends, or None."""
         kind = self._lanes.spread(self._kinds.of_hexes, elsewhere=-1)
-        found: list[dict[int, Amounts]] = []
+        by_end: list[dict[int, Amounts]] = []
         for each in eyes:
             values, places = np.unique(each[present], return_inverse=True)
             # A last row for missing hexes.
@@ -57,8 +57,8 @@ class Dims:
             which = np.full(each.shape, len(values), np.int64)
             which[present] = places
             row_of = self._lanes.spread(which, elsewhere=len(values))
-            found.append({move: self._packed(table[row_of, np.roll(kind, -move)]) for move in moves})
-        return found if any(any(it) for by_move in found for it in by_move.values()) else None
+            by_end.append({move: self._packed(table[row_of, np.roll(kind, -move)]) for move in moves})
+        return by_end if any(any(it) for by_move in by_end for it in by_move.values()) else None
 
     def _by_kind(self, which: NDArray[np.bool_]) -> NDArray[np.int64]:
         amounts = np.zeros(len(self._kinds.facts), np.int64)
@@ -87,19 +87,19 @@ def clear_along(plan: ProgramPlan, hexes: int, wanted: Sequence[int] | None = No
     asked = _marked(plan, every if wanted is None else wanted)
     for i in every if wanted is None else _needed(plan, wanted):
         first, first_move, more, keep, keep_with, lift, touched = operations[i]
-        found = stored[first]
+        lanes = stored[first]
         if first_move:
-            found >>= first_move
+            lanes >>= first_move
         for place, by in more:
-            found &= stored[place] >> by
+            lanes &= stored[place] >> by
         if keep:
-            stored[keep] = found
+            stored[keep] = lanes
         if keep_with:
-            stored[keep_with] = found & (free >> lift if lift else free)  # a shift by 0 takes as long
+            stored[keep_with] = lanes & (free >> lift if lift else free)  # a shift by 0 takes as long
         if asked[i]:
             for by in touched:
-                found &= free >> by
-            yield found << lift if lift else found
+                lanes &= free >> by
+            yield lanes << lift if lift else lanes
 
 
 def sums_along(plan: ProgramPlan, amounts: Amounts, wanted: Sequence[int]) -> Iterator[Amounts]:
@@ -110,19 +110,19 @@ def sums_along(plan: ProgramPlan, amounts: Amounts, wanted: Sequence[int]) -> It
     asked = _marked(plan, wanted)
     for i in _needed(plan, wanted):
         first, first_move, more, keep, keep_with, lift, touched = plan.operations[i]
-        found = stored[first]
+        sums = stored[first]
         if first_move:
-            found = tuple([it >> first_move for it in found])
+            sums = tuple([it >> first_move for it in sums])
         for place, by in more:
-            found = added(found, stored[place], by)
+            sums = added(sums, stored[place], by)
         if keep:
-            stored[keep] = found
+            stored[keep] = sums
         if keep_with:
-            stored[keep_with] = added(found, amounts, lift)
+            stored[keep_with] = added(sums, amounts, lift)
         if asked[i]:
             for by in touched:
-                found = added(found, amounts, by)
-            yield tuple([it << lift for it in found]) if lift else found
+                sums = added(sums, amounts, by)
+            yield tuple([it << lift for it in sums]) if lift else sums
 
 
 def _needed(plan: ProgramPlan, wanted: Sequence[int]) -> Sequence[int]:
@@ -143,10 +143,10 @@ def _marked(plan: ProgramPlan, entries: Sequence[int]) -> bytearray:
     """Return a byte for each entry of a plan: 1 for those listed."""
     if len(entries) == len(plan.operations):
         return bytearray(b"\1") * len(entries)
-    found = bytearray(len(plan.operations))
+    marks = bytearray(len(plan.operations))
     for i in entries:
-        found[i] = 1
-    return found
+        marks[i] = 1
+    return marks
 
 
 def added(one: Amounts, other: Amounts, by: int) -> Amounts:
@@ -159,22 +159,22 @@ def added(one: Amounts, other: Amounts, by: int) -> Amounts:
         carry, either = low & other_low, high ^ other_high
         over = (high & other_high) | (either & carry)
         return (low ^ other_low) | over, (either ^ carry) | over
-    found = []
+    sums = []
     carry = 0
     for a, at in zip(one, other, strict=True):
         b = at >> by
         either = a ^ b
-        found.append(either ^ carry)
+        sums.append(either ^ carry)
         carry = (a & b) | (either & carry)
-    return tuple([it | carry for it in found])
+    return tuple([it | carry for it in sums])
 
 
 def reaching(amounts: Amounts, limit: int) -> int:
     """Return the lanes with an amount of at least ``limit``, for amounts of ``bits_for(limit)`` bits."""
-    found = -1
+    lanes = -1
     for place, it in enumerate(amounts):
-        found = found & it if limit >> place & 1 else found | it
-    return found
+        lanes = lanes & it if limit >> place & 1 else lanes | it
+    return lanes
 
 
 def bits_for(limit: int) -> int:

@@ -212,9 +212,9 @@ class _Planner:
         return self._lifts[name.step, name.hexes] if isinstance(name, _Name) else 0
 
     def _pieces(self, a: int, b: int, matrix: Matrix) -> list[tuple[_Name | int, int]]:
-        found = self._programs[a, b]
-        terms: list[tuple[_Name | int, int]] = [self._hex(at, matrix) for at in found.loose]
-        ends = [(0, 0), *found.cuts, (a, b)] if found.cuts else []
+        program = self._programs[a, b]
+        terms: list[tuple[_Name | int, int]] = [self._hex(at, matrix) for at in program.loose]
+        ends = [(0, 0), *program.cuts, (a, b)] if program.cuts else []
         for start, end in pairwise(ends):
             terms += self._piece(start, (end[0] - start[0], end[1] - start[1]), matrix)
         return terms
@@ -262,7 +262,7 @@ def _is_kept(step: Step) -> bool:
 def _offsets(lanes: Lanes, reach: int | None) -> list[Step]:
     """Return the offsets between hexes of a board, one of each two opposite ones, shorter ones first."""
 
-    def found() -> Iterator[tuple[int, int, int]]:
+    def by_length() -> Iterator[tuple[int, int, int]]:
         for y in range(min(lanes.lines, (lanes.lines if reach is None else reach) + 1)):
             # One extra on either side: for an odd number of lines the limit depends on the start.
             for x in range(-(lanes.length + (y + 1) // 2), lanes.length + 1 - y // 2):
@@ -270,4 +270,4 @@ def _offsets(lanes: Lanes, reach: int | None) -> list[Step]:
                 if _is_kept((x, y)) and (reach is None or distance <= reach):
                     yield distance, y, x
 
-    return [(x, y) for _, y, x in sorted(found())]
+    return [(x, y) for _, y, x in sorted(by_length())]

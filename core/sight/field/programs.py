@@ -86,15 +86,15 @@ def encode(reach: int) -> bytes:
 
 def decode(content: bytes, reach: int) -> dict[Step, Program]:
     """Return the programs that ``encode`` wrote, by offset."""
-    found = {}
+    programs = {}
     place = 0
     for offset in offsets(reach):
         cuts, loose = content[place : place + 2]
         place += 2 + 2 * (cuts + loose)
         numbers = content[place - 2 * (cuts + loose) : place]
         hexes = tuple(zip(numbers[::2], numbers[1::2], strict=True))
-        found[offset] = Program(hexes[:cuts], hexes[cuts:])
-    return found
+        programs[offset] = Program(hexes[:cuts], hexes[cuts:])
+    return programs
 
 
 @cache
@@ -133,9 +133,9 @@ class ProgramSearch:
             return [cut]
         count = _CUTS
         while count < 2 * len(near):
-            found = self._best_chain(ends, sorted(near[:count]))
-            if found is not None:
-                return found
+            chain = self._best_chain(ends, sorted(near[:count]))
+            if chain is not None:
+                return chain
             count *= 2
         return []
 
@@ -192,7 +192,7 @@ def _crossed(a: int, b: int) -> NDArray[np.int64]:
     middle, out = 3 * b * x, 2 * a + b
     low = (middle - out) // (3 * a) + 1
     high = -((-middle - out) // (3 * a)) - 1
-    found = np.stack([_ROW * x + low, _ROW * x + high], axis=1)
-    wanted = np.ones(found.shape, np.bool_)
+    hexes = np.stack([_ROW * x + low, _ROW * x + high], axis=1)
+    wanted = np.ones(hexes.shape, np.bool_)
     wanted[:, 1] = high > low
-    return found[wanted]
+    return hexes[wanted]

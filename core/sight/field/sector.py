@@ -36,12 +36,12 @@ TWELVE = tuple(
 
 def into_sector(x: int, y: int) -> tuple[Step, Matrix]:
     """Return the offset of the sector that corresponds to (x, y), and the map from it to (x, y)."""
-    for found in TWELVE:
+    for matrix in TWELVE:
         # The inverse of a map of determinant 1 or -1.
-        sign = found.xx * found.yy - found.xy * found.yx
-        a, b = sign * (found.yy * x - found.xy * y), sign * (found.xx * y - found.yx * x)
+        sign = matrix.xx * matrix.yy - matrix.xy * matrix.yx
+        a, b = sign * (matrix.yy * x - matrix.xy * y), sign * (matrix.xx * y - matrix.yx * x)
         if a >= b >= 0:
-            return (a, b), found
+            return (a, b), matrix
     raise AssertionError((x, y))
 
 

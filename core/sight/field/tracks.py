@@ -55,15 +55,15 @@ class Tracks:
     def row(self, y: int, low: int, high: int) -> TrackRow:
         """Return the lines to ends ``y`` lines on, with ``x`` at least from low to high; those back are mirrored."""
         block = y // _BLOCK
-        found = self._blocks.get(block)
-        if found is None or not _holds(found[y % _BLOCK], low, high):
+        rows = self._blocks.get(block)
+        if rows is None or not _holds(rows[y % _BLOCK], low, high):
             self._drop(block)
-            found = self._compute(range(block * _BLOCK, (block + 1) * _BLOCK), low, high)
-            self._size += sum(map(_size, found))
+            rows = self._compute(range(block * _BLOCK, (block + 1) * _BLOCK), low, high)
+            self._size += sum(map(_size, rows))
             while self._blocks and self._size > _MOST_CACHED:
                 self._drop(next(iter(self._blocks)))
-            self._blocks[block] = found
-        return found[y % _BLOCK]
+            self._blocks[block] = rows
+        return rows[y % _BLOCK]
 
     def _drop(self, block: int) -> None:
         self._size -= sum(map(_size, self._blocks.pop(block, ())))
@@ -134,9 +134,9 @@ def _crossed(
     middle, out, thrice = 3 * b[which] * i, np.maximum(out, 1)[which], np.maximum(3 * a, 1)[which]
     low, high = (middle - out) // thrice + 1, -((-middle - out) // thrice) - 1
     from_start = i * by_a[which]
-    found = np.stack([from_start + low * by_b[which], from_start + high * by_b[which]], axis=1)
-    wanted = np.ones(found.shape, np.bool_)
+    hexes = np.stack([from_start + low * by_b[which], from_start + high * by_b[which]], axis=1)
+    wanted = np.ones(hexes.shape, np.bool_)
     wanted[:, 1] = high > low
     first = np.concatenate([[0], wanted.sum(axis=1).cumsum()[columns.cumsum() - 1]])
     last = np.where((a > b) & (a + b > 1), a * by_a + b * by_b - by_a, 0).astype(np.int32)
-    return found[wanted], first, last
+    return hexes[wanted], first, last

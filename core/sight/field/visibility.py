@@ -138,20 +138,20 @@ class VisibilityTable:
             counter.add(lines << self._lanes.move(step))
         for lines in self._back.values():
             counter.add(lines)
-        found = np.zeros(self._lanes.total, np.int64)
+        counts = np.zeros(self._lanes.total, np.int64)
         for weight, bits in counter.numbers():
-            found[self._lanes.set_lanes(bits)] += weight
-        return found
+            counts[self._lanes.set_lanes(bits)] += weight
+        return counts
 
     def between(self, a: NDArray[np.bool_], b: NDArray[np.bool_]) -> int:
         """Return the number of pairs of a hex in ``a`` that sees another in ``b``; bool arrays ``[rows, columns]``."""
         from_a, to_b = self._lanes.pack(a), self._lanes.pack(b)
-        found = 0
+        count = 0
         for step, lines in self._there.items():
-            found += (lines & from_a & (to_b >> self._lanes.move(step))).bit_count()
+            count += (lines & from_a & (to_b >> self._lanes.move(step))).bit_count()
         for step, lines in self._back.items():
-            found += (lines & to_b & (from_a >> self._lanes.move(step))).bit_count()
-        return found
+            count += (lines & to_b & (from_a >> self._lanes.move(step))).bit_count()
+        return count
 
     def to_bool_matrix(self) -> NDArray[np.bool_]:
         """Return the whole table, ``[hexes, hexes]``: whether the hex of a row sees that of a column.
@@ -167,16 +167,16 @@ class VisibilityTable:
             )
         place = np.zeros(self._lanes.total, np.int64)
         place[self._lanes.of_hexes.ravel()] = np.arange(hexes)
-        found = np.zeros((hexes, hexes), np.bool_)
-        np.fill_diagonal(found, self._present.ravel())
+        matrix = np.zeros((hexes, hexes), np.bool_)
+        np.fill_diagonal(matrix, self._present.ravel())
         for (step, there), back in zip(self._there.items(), self._back.values(), strict=True):
             move = self._lanes.move(step)
             starts = self._lanes.set_lanes(there)
-            found[place[starts], place[starts + move]] = True
+            matrix[place[starts], place[starts + move]] = True
             if back != there:
                 starts = self._lanes.set_lanes(back)
-            found[place[starts + move], place[starts]] = True
-        return found
+            matrix[place[starts + move], place[starts]] = True
+        return matrix
 
 
 class _Counter:

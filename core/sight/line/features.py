@@ -69,15 +69,15 @@ def features_met(board: LineBoard, line: Trace) -> list[Met]:
         return [met for step in range(len(line.left)) for met in _along_step(board, line, step)]
     between = map(add, path, islice(path, 1, None))
     crossed = [step for step, number in enumerate(between) if has_feature[number]]
-    found: list[Met] = []
+    features: list[Met] = []
     for step in sorted({*crossed, *line.touched}) if line.touched else crossed:
         at, onward = path[step], path[step + 1]
         if step in line.touched:
             around = _clockwise(board.cells, at, onward, line.touched[step])
-            found += _at_corner(board, around, (at, onward), step_place(step))
+            features += _at_corner(board, around, (at, onward), step_place(step))
         else:
-            found += _on_side(board, at, onward, step_place(step), along=False)
-    return found
+            features += _on_side(board, at, onward, step_place(step), along=False)
+    return features
 
 
 def _along_step(board: LineBoard, line: Trace, step: int) -> Iterator[Met]:
@@ -108,7 +108,7 @@ def _at_corner(
         return
     policy = board.facts.rules.sight.corner_hexside
     owners: dict[str, list[int]] = {}
-    found: dict[str, Met] = {}
+    crossed: dict[str, Met] = {}
     for at in run_through:
         # The hexside between the hex left and the one entered comes first.
         beside = sorted((it for it in around if it != at), key=lambda it: it not in run_through)
@@ -119,8 +119,8 @@ def _at_corner(
         ordered = (first, second) if len(run_through) == 2 else in_one_order(first, second)
         for name in crossed_at_corner(policy, *ordered):
             owners.setdefault(name, []).append(at)
-            found.setdefault(name, met[0].get(name) or met[1][name])
-    for name, it in found.items():
+            crossed.setdefault(name, met[0].get(name) or met[1][name])
+    for name, it in crossed.items():
         yield it._replace(hexes=tuple(owners[name]))
 
 

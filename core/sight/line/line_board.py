@@ -59,17 +59,17 @@ class LineBoard:
 
     def bearing(self, hexes: Iterable[int], above: int) -> list[tuple[Hex, HexSightFacts]]:
         """Return the hexes that may affect lines: more than ground, or ground above the level ``above``."""
-        bears, found = self._bears, self._found
+        bears, cached = self._bears, self._found
         least = max(above + _GROUND, _NONE)
-        return [found.get(number) or self._find(number) for number in hexes if bears[number] > least]
+        return [cached.get(number) or self._find(number) for number in hexes if bears[number] > least]
 
     def _find(self, number: int) -> tuple[Hex, HexSightFacts]:
         at = self.cells.hex(number)
         facts = self.facts.of_hex(at)
         if facts is None:
             raise AssertionError(at)
-        found = self._found[number] = at, facts
-        return found
+        entry = self._found[number] = at, facts
+        return entry
 
 
 def _scattered(size: int, numbers: NDArray[np.int64], values: NDArray[np.int64] | int) -> bytes:

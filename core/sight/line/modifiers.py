@@ -144,12 +144,12 @@ def grade_value(cover: CoverRules, grade: CoverGrade) -> int:
     return grade.defence if cover.effect is CoverEffect.DEFENCE else grade.to_hit
 
 
-def _greatest(found: Iterable[Shelter]) -> int:
-    return max((abs(it.value) for it in found), default=0)
+def _greatest(covers: Iterable[Shelter]) -> int:
+    return max((abs(it.value) for it in covers), default=0)
 
 
-def _sum(found: Iterable[Shelter]) -> int:
-    return abs(sum(it.value for it in found))
+def _sum(covers: Iterable[Shelter]) -> int:
+    return abs(sum(it.value for it in covers))
 
 
 class Hindrance(NamedTuple):
@@ -183,18 +183,18 @@ def hindrances(
     The target's hex counts if the ruleset says so, the firer's never (rule HS-07); a feature on the firer's hex may be free
     (rule HS-08). Hexes beside the line count by rule HS-06, or those of the worse side.
     """
-    found = [_hindrance_of_hex(at, it, "HS-07") for at, facts in crossed for it in facts.hindrances]
+    hindering = [_hindrance_of_hex(at, it, "HS-07") for at, facts in crossed for it in facts.hindrances]
     at, facts = target
     if facts is not None and rules.hindrance_reach is HindranceReach.TO_TARGET:
-        found += [_hindrance_of_hex(at, it, "HS-07") for it in facts.hindrances]
+        hindering += [_hindrance_of_hex(at, it, "HS-07") for it in facts.hindrances]
     own_free = rules.own_hexside is OwnHexsidePolicy.FREE
     for it in met:
         if it.feature.hindrance and (it.along or not (own_free and it.bounds(firer))):
             rule = "HS-05" if it.along else "HS-08"
             text = f"{it.feature.name} {'along the line' if it.along else 'crossed'}"
-            found.append(Hindrance(it.side, text, it.feature.hindrance, rule))
+            hindering.append(Hindrance(it.side, text, it.feature.hindrance, rule))
     along = any(it.along and it.feature.hindrance for it in met)
-    return found + _hindrance_beside(rules, sides, along=along)
+    return hindering + _hindrance_beside(rules, sides, along=along)
 
 
 def _hindrance_of_hex(at: Hex, it: Hindering, rule: str) -> Hindrance:
@@ -214,7 +214,7 @@ def _hindrance_beside(rules: SightRules, sides: HindranceSides, *, along: bool) 
     return []
 
 
-def _all_but_one(found: list[Hindrance]) -> list[Hindrance]:
+def _all_but_one(hindering: list[Hindrance]) -> list[Hindrance]:
     """Return hindrances with a sum one less: the first point only makes the line hindered (rule HS-06)."""
-    first, *rest = sorted(found, key=lambda it: it.amount)
+    first, *rest = sorted(hindering, key=lambda it: it.amount)
     return rest if first.amount == 1 else [first._replace(amount=first.amount - 1), *rest]

@@ -39,18 +39,18 @@ class Trace(NamedTuple):
     @property
     def crossed_or_touched(self) -> list[int]:
         """The hexes of the path between its ends and those touched, in order."""
-        found = self.path[1:-1]
+        hexes = self.path[1:-1]
         for step in sorted(self.touched, reverse=True):
-            found.insert(step, self.touched[step])
-        return found
+            hexes.insert(step, self.touched[step])
+        return hexes
 
     def places(self) -> dict[int, int]:
         """Return the place along the line of each hex that it meets; see ``step_place``."""
-        found = dict(zip(self.path, count(step_place(0) - 1, step_place(1)), strict=False))
-        found |= {at: step_place(step) for step, at in self.touched.items()}
+        places = dict(zip(self.path, count(step_place(0) - 1, step_place(1)), strict=False))
+        places |= {at: step_place(step) for step, at in self.touched.items()}
         for beside in (self.left, self.right):
-            found |= {at: step_place(step) + 1 for step, at in enumerate(beside)}
-        return found
+            places |= {at: step_place(step) + 1 for step, at in enumerate(beside)}
+        return places
 
 
 def step_place(step: int) -> int:

@@ -216,8 +216,8 @@ class _Judgement:
             end=end,
             clear=clear,
             blocked_by=self._blocked_by(),
-            hindrance=BothDirections(*(sum(it.amount for it in found) for found in hindering)),
-            cover=BothDirections(*(sum(it.value for it in found) for found in covering)),
+            hindrance=BothDirections(*(sum(it.amount for it in one_way) for one_way in hindering)),
+            cover=BothDirections(*(sum(it.value for it in one_way) for one_way in covering)),
             opacities=self.opacities,
             reasons=tuple(self._reasons(hindering, covering, clear=clear)),
             is_one_sided=not self.feature_stops
@@ -271,9 +271,9 @@ class _Judgement:
         if not self.feature_stops and not self.trace.left:
             return tuple(dict.fromkeys(at for at, _, _ in self.hex_stops))
         places, number = self.trace.places(), self.board.cells.number
-        found: list[tuple[int, Hex | Hexside]] = [(places[number(at)], at) for at, _, _ in self.hex_stops]
-        found += [(it.place, it.side) for it in self.feature_stops]
-        return tuple(dict.fromkeys(place for _, place in sorted(found, key=itemgetter(0))))
+        blocking: list[tuple[int, Hex | Hexside]] = [(places[number(at)], at) for at, _, _ in self.hex_stops]
+        blocking += [(it.place, it.side) for it in self.feature_stops]
+        return tuple(dict.fromkeys(place for _, place in sorted(blocking, key=itemgetter(0))))
 
     def _hexes(self, numbers: list[int]) -> frozenset[Hex]:
         return frozenset(map(self.board.cells.hex, numbers))
