@@ -84,7 +84,7 @@ _MARKS = {
 
 
 def _text(it: Attack) -> Iterator[str]:
-    head = f"{_who(it.attacker)} attacks {_who(it.target)}, {it.engagement.range_words}: "
+    head = f"{_who(it.attacker)} attacks {_who(it.target)}, {it.engagement.distance_text}: "
     stopped = it.stopped_by
     if stopped is None:
         yield head + click.style("possible", fg="green", bold=True)
@@ -126,7 +126,7 @@ def _sum(title: str, modifiers: Sequence[Modifier], total: int, width: int) -> I
 
 
 def _results(it: Attack, width: int) -> Iterator[str]:
-    from fairground.core.attacks.results import chance_words
+    from fairground.core.attacks.results import format_chance
 
     if it.results:
         yield "  results of the roll, hits only"
@@ -141,5 +141,5 @@ def _results(it: Attack, width: int) -> Iterator[str]:
         if not result.reactive:
             told.append("no reactive card")
         if result.done is not None:
-            told.append(f"{result.done} in all")
-        yield f"         {result.rule:{width}}  {result.name}: {chance_words(result.chance)}; {', '.join(told)}"
+            told.append(f"{result.done} in total")
+        yield f"         {result.rule:{width}}  {result.name}: {format_chance(result.chance)}; {', '.join(told)}"

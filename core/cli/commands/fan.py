@@ -57,7 +57,7 @@ def COMMAND(  # noqa: N802  # one parameter an option
     )
     if scenario.rules.sight.model is SightModel.BASES:
         from fairground.core.cli.base_sight import base_fan_text
-        from fairground.core.sight.bases.answer import BaseFanAnswer
+        from fairground.core.sight.answer import BaseFanAnswer
         from fairground.core.sight.bases.fan import base_fan
 
         seen = base_fan(scenario, origin, reach)
@@ -70,7 +70,7 @@ def COMMAND(  # noqa: N802  # one parameter an option
     found = fan(scenario, origin, reach, heights)
     draw()
     if as_json:
-        from fairground.core.sight.field.answer import FanAnswer
+        from fairground.core.sight.answer import FanAnswer
 
         emit(FanAnswer.from_result(found))
     else:

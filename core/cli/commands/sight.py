@@ -73,7 +73,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     draw = partial(write_overlays, scenario, output, overwrite=overwrite, line=(start, end), heights=heights)
     if scenario.rules.sight.model is SightModel.BASES:
         from fairground.core.cli.base_sight import base_sight_text
-        from fairground.core.sight.bases.answer import BaseSightAnswer
+        from fairground.core.sight.answer import BaseSightAnswer
         from fairground.core.sight.bases.verdict import base_sight
 
         found = base_sight(scenario, start, end, grounded=grounded, weapon=weapon, observers=observers)
@@ -93,7 +93,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     verdict = sight(scenario, start, end, heights)
     draw()
     if as_json:
-        from fairground.core.sight.line.answer import SightAnswer
+        from fairground.core.sight.answer import SightAnswer
 
         emit(SightAnswer.from_result(verdict))
     else:
@@ -102,7 +102,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
 
 
 def _text(verdict: SightVerdict) -> Iterator[str]:
-    from fairground.core.sight.line.answer import place_name
+    from fairground.core.sight.answer import place_name
 
     board = verdict.board
     far = f"{verdict.distance} hex{'' if verdict.distance == 1 else 'es'}"
