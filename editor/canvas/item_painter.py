@@ -7,8 +7,19 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QFont, QFontDatabase, QFontMetricsF, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QFont,
+    QFontDatabase,
+    QFontMetricsF,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QPolygonF,
+)
 
+from fairground.core.pictures.colours import INK, PAPER
 from fairground.core.pictures.display_list import (
     Cap,
     Circle,
@@ -28,9 +39,8 @@ from fairground.core.pictures.tiles import TILE_SIZE, load_tile
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from PySide6.QtGui import QPainter
-
     from fairground.core.pictures.display_list import Command
+    from fairground.editor.canvas.frame import Frame
 
 _CAPS = {
     Cap.BUTT: Qt.PenCapStyle.FlatCap,
@@ -209,3 +219,36 @@ def _bounds_of(item: Item) -> QRectF:
     )
     reach = item.width
     return shape.adjusted(-reach, -reach, reach, reach)
+
+
+_LETTERS, _MARGIN, _CORNER = 13.0, 5.0, 4.0
+
+
+def paint_tag(frame: Frame, words: str, at: tuple[float, float], *, bold: bool = False) -> None:
+    """Draw words in the middle of a pixel of the view, dark on paper, whatever lies below."""
+    painter, ratio = frame.painter, frame.camera.ratio
+    font = map_font(round(_LETTERS * ratio), bold=bold)
+    metrics = QFontMetricsF(font)
+    wide, high = metrics.horizontalAdvance(words) + 2 * _MARGIN * ratio, metrics.height() + 2 * ratio
+    box = QRectF(round(at[0] - wide / 2), round(at[1] - high / 2), wide, high)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setOpacity(1.0)
+    painter.setPen(QPen(QColor(INK), ratio))
+    painter.setBrush(QColor(PAPER))
+    painter.drawRoundedRect(box, _CORNER * ratio, _CORNER * ratio)
+    painter.setFont(font)
+    baseline = box.top() + (high - metrics.height()) / 2 + metrics.ascent()
+    painter.drawText(QPointF(box.left() + _MARGIN * ratio, round(baseline)), words)
+    painter.restore()
+
+
+def paint_tag_beside(frame: Frame, words: str, at: tuple[float, float], *, bold: bool = False) -> None:
+    """Draw words beside a hex whose centre is at a pixel: below it, or above it at the lower edge of the view."""
+    _, down = frame.camera.scale
+    drop = max(1.1 * down, 26.0 * frame.camera.ratio)
+    high = frame.camera.height - (at[1] + drop)
+    metrics = QFontMetricsF(map_font(round(_LETTERS * frame.camera.ratio), bold=bold))
+    half = metrics.horizontalAdvance(words) / 2 + 2 * _MARGIN * frame.camera.ratio
+    x = min(max(at[0], half), max(frame.camera.width - half, half))
+    paint_tag(frame, words, (x, at[1] + (drop if high > metrics.height() else -drop)), bold=bold)

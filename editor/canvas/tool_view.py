@@ -6,8 +6,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, Qt, Signal
 
-from fairground.editor.canvas.cursor import EDGE, cursor_rect, nearest_on_board, paint_cursor, shift_into
-from fairground.editor.canvas.keyboard import Keyboard
+from fairground.editor.canvas.keyboard import (
+    EDGE,
+    Keyboard,
+    cursor_rect,
+    nearest_on_board,
+    paint_cursor,
+    shift_into,
+)
 from fairground.editor.canvas.map_items_painter import paint_name_of
 from fairground.editor.canvas.marked_view import MarkedView
 from fairground.editor.canvas.pointing import Pointing

@@ -10,7 +10,7 @@ from PySide6.QtGui import QImage, QPainter, QTransform
 
 if TYPE_CHECKING:
     from fairground.editor.canvas.camera import Camera
-    from fairground.editor.document.board_motion import Motion
+    from fairground.editor.document.board_patch import Motion
 
 #: How long a side of a hex may come to be in a picture, in its pixels: less than one, or more than the picture, is a
 #: slip.

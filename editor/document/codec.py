@@ -24,8 +24,7 @@ from fairground.core.scenario import parts, shapes
 from fairground.core.scenario.board import PaletteEntry
 from fairground.core.text.scalars import FloatText
 from fairground.editor.app.texts import tr
-from fairground.editor.document.board_motion import Motion
-from fairground.editor.document.board_patch import BoardPatch, KeptBoard, inflated
+from fairground.editor.document.board_patch import BoardPatch, KeptBoard, Motion, inflated
 from fairground.editor.document.patch_checks import is_of, kinds_of
 from fairground.editor.document.patches import (
     BoardLayer,

@@ -10,8 +10,7 @@ from PySide6.QtGui import QUndoStack
 
 from fairground.core.errors import ScenarioError
 from fairground.editor.app.texts import tr
-from fairground.editor.document.board_motion import STILL
-from fairground.editor.document.board_patch import BoardPatch
+from fairground.editor.document.board_patch import STILL, BoardPatch
 from fairground.editor.document.edit import DocumentEdit, HistoryBound
 from fairground.editor.document.events import (
     BoardMoved,

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.grid.hexsides import Hexside
-    from fairground.editor.document.board_motion import Motion
+    from fairground.editor.document.board_patch import Motion
     from fairground.editor.document.patches import BoardLayer
 
 

@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fairground.editor.document.board_motion import STILL, Motion
-from fairground.editor.document.board_patch import BoardPatch, KeptBoard
-from fairground.editor.document.palette_entries import found_or_added, palette_patches
+from fairground.editor.document.board_patch import STILL, BoardPatch, KeptBoard, Motion
 from fairground.editor.document.patches import BoardLayer, FieldPatch, cell_patch, hexside_patch, list_patch
+from fairground.editor.document.stack_patches import found_or_added, palette_patches
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

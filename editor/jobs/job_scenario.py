@@ -1,19 +1,20 @@
-"""What jobs are about: a scenario that the worker keeps, for a large one takes long to be sent.
-
-Why a question about a scenario has no answer, in words for a panel.
-"""
+"""Scenarios that the worker keeps between jobs, and the jobs that need a scenario alone."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
 from fairground.editor.app.texts import tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    import numpy as np
+    from numpy.typing import NDArray
+
     from fairground.core.errors import FairgroundError
+    from fairground.core.finding import Finding
     from fairground.core.scenario.document import Scenario
 
 
@@ -54,3 +55,38 @@ def kept(topic: str, subject: JobScenario, make: Callable[[Scenario], Made]) -> 
 def forget() -> None:
     """Keep nothing any more, as a worker that has just begun."""
     _kept.clear()
+
+
+@dataclass(frozen=True, slots=True)
+class MeasureOverlayJob:
+    """A scenario to measure for the overlay whose id is the topic; the answer is the kind of every hex, or why there is none."""
+
+    topic: str
+    tag: tuple[int, ...]
+    scenario: Scenario
+
+    def run(self) -> NDArray[np.integer] | str:
+        """Measure."""
+        from fairground.core.errors import FairgroundError
+        from fairground.core.pictures.overlay_list import measured_overlays
+
+        kind = next(it for it in measured_overlays() if it.id == self.topic)
+        try:
+            return kind.measure(self.scenario)
+        except FairgroundError as error:
+            return str(error)
+
+
+@dataclass(frozen=True, slots=True)
+class ValidationJob:
+    """A scenario to validate; the answer is a tuple of findings."""
+
+    topic: ClassVar[str] = "check"
+    tag: tuple[int, ...]
+    scenario: Scenario
+
+    def run(self) -> tuple[Finding, ...]:
+        """Validate it."""
+        from fairground.core.validation import validate
+
+        return tuple(validate(self.scenario))

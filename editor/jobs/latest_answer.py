@@ -1,7 +1,4 @@
-"""Inquiries: one kind of question to the worker, of which only the last counts.
-
-Requests of one kind to the worker, of which only the last is answered.
-"""
+"""Requests of one kind to the worker, of which only the last is answered."""
 
 from __future__ import annotations
 
@@ -13,12 +10,14 @@ from PySide6.QtCore import QObject, Signal
 
 from fairground.editor.app.texts import tr
 from fairground.editor.jobs.job_scenario import JobScenario
+from fairground.editor.jobs.map_import import MapImport
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from fairground.core.scenario.document import Scenario
     from fairground.editor.document.document import Document
+    from fairground.editor.jobs.map_import import ImportRequest
     from fairground.editor.jobs.process import Job, JobAnswer, JobProgress
     from fairground.editor.jobs.worker import Worker
 
@@ -159,3 +158,21 @@ class ScenarioLatestAnswer(LatestAnswer):
             self._about is not None and self._again is not None and (document := self._about[0]()) is not None
         ):
             self.ask_about(document, self._again)
+
+
+class Importer(SingleRequest):
+    """Answers the last request by an ``ImportOutcome``."""
+
+    def ask(self, request: ImportRequest) -> None:
+        """Have a map read; ``answered`` or ``failed`` comes when it is."""
+        self.send(MapImport(self.next_tag(), request))
+
+    def cancel(self) -> None:
+        """Give up what was asked; neither ``answered`` nor ``failed`` will come."""
+        if self.is_waiting:
+            self.forget()
+            self._worker.stop()
+
+    def lost(self) -> str:
+        """Return what to say when the process ended unasked."""
+        return tr("the process that reads the map ended unexpectedly; the map may be too large")

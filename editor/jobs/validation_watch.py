@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.texts import tr
-from fairground.editor.jobs.validation import ValidationJob
+from fairground.editor.jobs.job_scenario import ValidationJob
 
 if TYPE_CHECKING:
     from fairground.core.finding import Finding

@@ -1,15 +1,20 @@
-"""The base of the parts of the analysis panel: each a card, and what it draws over the map."""
+"""The base classes of the parts of the analysis panel: each has a card, and may draw over the map."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from abc import abstractmethod
+from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, TypeVar
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QWidget
-
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.scenario.document import Scenario
+    from fairground.editor.app.actions import Actions
+    from fairground.editor.canvas.frame import Frame
     from fairground.editor.canvas.marked_view import CanvasCover
+    from fairground.editor.canvas.workbench import Workbench
     from fairground.editor.document.document import Document
 
 
@@ -47,3 +52,94 @@ class AnalysisPart(QObject):
     def take_away(self) -> bool:
         """Remove the line that the tool has drawn; return whether there was one."""
         return False
+
+
+Panel = TypeVar("Panel", bound=QWidget)
+
+
+class ShownLine(Protocol):
+    """What lies between the two hexes: worked out anew with every change, and drawn on the map."""
+
+    def set_document(self, document: Document | None) -> None:
+        """Be about another document."""
+
+    def paint(self, frame: Frame) -> None:
+        """Draw it."""
+
+
+class LineController(AnalysisPart, Generic[Panel]):
+    """A tool ``tool.<id>`` sets the option; the actions ``<id>.swap`` and ``<id>.clear`` go with it."""
+
+    #: The id of the tool, and the option that holds the pair.
+    tool: ClassVar[str]
+    option: ClassVar[str]
+
+    line: ShownLine
+    panel: Panel
+
+    def __init__(self, workbench: Workbench, actions: Actions, panel: Panel, parent: QObject) -> None:
+        super().__init__(parent)
+        self.workbench, self.state, self.panel = workbench, workbench.state, panel
+        self._actions = actions
+        self._scenario: Scenario | None = None
+        actions.on(f"{self.tool}.swap", self.swap)
+        actions.on(f"{self.tool}.clear", self.take_away)
+        self.state.changed.connect(self._option_changed)
+
+    @abstractmethod
+    def refusal(self, scenario: Scenario) -> str:
+        """Return the sentence that says why the tool has nothing to do; empty when it has."""
+
+    @abstractmethod
+    def show_panel(self) -> None:
+        """Show in the card what is known now."""
+
+    @property
+    def ends(self) -> tuple[Hex, Hex] | None:
+        """The pair of hexes."""
+        found: tuple[Hex, Hex] | None = getattr(self.state, self.option)
+        return found
+
+    @property
+    def cover(self) -> ShownLine:
+        """The line over the map."""
+        return self.line
+
+    def set_document(self, document: Document | None) -> None:
+        """Be about another document."""
+        self._scenario = document.scenario if document else None
+        self.line.set_document(document)
+
+    def refresh(self) -> None:
+        """Show card and map again."""
+        was_hidden = self.panel.isHidden()
+        self.show_panel()
+        if was_hidden != self.panel.isHidden():
+            self.shown.emit(was_hidden)
+        self.redrawn.emit()
+
+    def refresh_actions(self) -> None:
+        """Forbid what the ruleset has nothing for, and say why; allow the rest."""
+        if self._scenario is None:
+            return
+        why_not = self.refusal(self._scenario)
+        for name in (f"tool.{self.tool}", f"{self.tool}.swap", f"{self.tool}.clear"):
+            action = self._actions[name]
+            is_tool = name.startswith("tool.")
+            action.setEnabled(not why_not and (is_tool or self.ends is not None))
+            action.setToolTip(why_not or self._actions.keymap.actions[name].tooltip)
+
+    def swap(self) -> None:
+        """Go from the end to the start."""
+        if self.ends is not None:
+            setattr(self.state, self.option, self.ends[::-1])
+
+    def take_away(self) -> bool:
+        """Take the pair away; return whether there was one."""
+        had_one = self.ends is not None
+        setattr(self.state, self.option, None)
+        return had_one
+
+    def _option_changed(self, what: str) -> None:
+        if what == self.option:
+            self.refresh_actions()

@@ -1,4 +1,4 @@
-"""The fan: what the hex under the pointer, or a pinned one, sees of the board."""
+"""The fan: the hexes that the hex under the pointer, or a pinned one, sees."""
 
 from __future__ import annotations
 
@@ -16,10 +16,8 @@ from fairground.editor.document.readable_ruleset import on_bases
 from fairground.editor.document.rule_answers import fans_of
 from fairground.editor.jobs.latest_answer import ScenarioLatestAnswer
 from fairground.editor.jobs.sight import BaseFanJob, FanJob, Looking, SeenBoard, seen_from
-from fairground.editor.overlays import fan_signs
-from fairground.editor.overlays.base_fan import paint_area
-from fairground.editor.overlays.cached_offsets import KnownOffsets
 from fairground.editor.overlays.earlier_state import of_kinds
+from fairground.editor.overlays.fan_painter import dots, paint_area, veil
 from fairground.editor.overlays.overlay import Freshness, Overlay
 from fairground.editor.overlays.regions import HexPainter, outline_style, paint_border
 from fairground.editor.overlays.worker_overlay import NOT_KEPT, OverlayOrigin
@@ -35,6 +33,35 @@ if TYPE_CHECKING:
     from fairground.editor.jobs.worker import Worker
     from fairground.editor.overlays.earlier_state import AnswerDifference
     from fairground.editor.tools.state import ToolState
+
+
+class KnownOffsets:
+    """Remembers, by offset in columns and rows, which lines fans of the whole board have drawn."""
+
+    def __init__(self) -> None:
+        self._shape = (0, 0)
+        self._known = np.zeros((0, 0), np.bool_)
+
+    def missing(self, shape: tuple[int, ...], row: int, column: int) -> int:
+        """Return how many lines of a fan from a cell would be new, on a board of a shape (rows, columns)."""
+        return int(np.count_nonzero(~self._part(shape, row, column)))
+
+    def add(self, shape: tuple[int, ...], row: int, column: int) -> None:
+        """Note that the fan from a cell was drawn."""
+        self._part(shape, row, column)[:] = True
+
+    def _part(
+        self, shape: tuple[int, ...], row: int, column: int
+    ) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]]:
+        rows, columns = shape
+        if (rows, columns) != self._shape:
+            self._shape = rows, columns
+            self._known = np.zeros((2 * rows - 1, 2 * columns - 1), np.bool_)
+        part: np.ndarray[tuple[int, int], np.dtype[np.bool_]] = self._known[
+            rows - 1 - row : 2 * rows - 1 - row, columns - 1 - column : 2 * columns - 1 - column
+        ]
+        return part
+
 
 #: Boards of more hexes are left to the worker, and those where every hex times every hexside with features is more
 #: than this: after an edit, all lines across such a hexside are drawn anew.
@@ -300,9 +327,7 @@ class FanOverlay(Overlay):
         table = np.zeros(len(drawing.looks) + 1, np.int64)
         table[BLOCKED] = sheet.index(
             ("fan-veil", self.is_over),
-            lambda: Sprite(
-                fan_signs.veil(stage.layout, hexagon, lines=lines, over=self.is_over), clip=hexagon
-            ),
+            lambda: Sprite(veil(stage.layout, hexagon, lines=lines, over=self.is_over), clip=hexagon),
         )
         if not self.is_over:
             beyond = drawing.looks[BEYOND - 1]
@@ -316,7 +341,7 @@ class FanOverlay(Overlay):
         hindered = kinds == HINDERED
         if hindered.any():
             many = pitch >= _DOTTED_FROM
-            sprite = sheet.index("fan-dots", lambda: Sprite(fan_signs.dots(hexagon, many=many)))
+            sprite = sheet.index("fan-dots", lambda: Sprite(dots(hexagon, many=many)))
             sheet.stamp(frame.painter, sprite, frame.centres[hindered])
         covered = cut(drawing.cover, frame.cells)
         if pitch >= _SHIELDS_FROM and covered.any():

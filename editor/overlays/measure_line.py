@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from fairground.core.pictures.colours import INK, PAPER
-from fairground.editor.canvas.plaque import paint_tag, paint_tag_beside
+from fairground.editor.canvas.item_painter import paint_tag, paint_tag_beside
 from fairground.editor.tools.measure import inch_words, legs, measure_words
 
 if TYPE_CHECKING:

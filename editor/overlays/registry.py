@@ -2,33 +2,70 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import QObject, Signal
 
+from fairground.core.pictures.overlay_list import measured_overlays
 from fairground.editor.app.texts import tr
+from fairground.editor.canvas.item_painter import paint_tag
 from fairground.editor.canvas.map_items_painter import paint_names
-from fairground.editor.canvas.plaque import paint_tag
+from fairground.editor.jobs.job_scenario import MeasureOverlayJob
 from fairground.editor.overlays.change_signs import PLACES, ChangePainter, change_legend
 from fairground.editor.overlays.chokepoints import ChokepointsOverlay
-from fairground.editor.overlays.earlier_state import Earlier
+from fairground.editor.overlays.earlier_state import Earlier, of_kinds
 from fairground.editor.overlays.exposure import ExposureOverlay
 from fairground.editor.overlays.fairness import FairnessOverlay
 from fairground.editor.overlays.fan import FanOverlay
-from fairground.editor.overlays.measured import core_overlays
 from fairground.editor.overlays.reach import ReachOverlay
 from fairground.editor.overlays.territory import TerritoryOverlay
-from fairground.editor.overlays.worker_overlay import OLD_OPACITY
+from fairground.editor.overlays.worker_overlay import OLD_OPACITY, AskedOverlay
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    import numpy as np
+    from numpy.typing import NDArray
+
     from fairground.core.grid.hexes import Hex
+    from fairground.core.pictures.overlay import MeasuredOverlay
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document
     from fairground.editor.jobs.worker import Worker
+    from fairground.editor.overlays.earlier_state import AnswerDifference
     from fairground.editor.overlays.overlay import LegendEntry, Overlay
     from fairground.editor.tools.state import ToolState
+
+
+class CoreOverlay(AskedOverlay["NDArray[np.integer]"]):
+    """Draws a ``MeasuredOverlay`` as it is described; there is a subclass for each."""
+
+    kind: ClassVar[type[MeasuredOverlay]]
+
+    def ask(self, document: Document) -> bool:
+        """Have the scenario measured."""
+        scenario = document.scenario
+        self._inquiry.ask(lambda tag: MeasureOverlayJob(self.id, tag, scenario))
+        return True
+
+    def describe(self, found: NDArray[np.integer]) -> MeasuredOverlay | None:
+        """Describe the kinds."""
+        return self.kind(self.document.scenario, found) if self.document is not None else None
+
+    def shape_of(self, found: NDArray[np.integer]) -> tuple[int, ...]:
+        """Return the shape of the kinds."""
+        return found.shape
+
+    def differ(self, before: NDArray[np.integer], after: NDArray[np.integer]) -> AnswerDifference:
+        """Return where another kind is."""
+        return of_kinds(before, after)
+
+
+def core_overlays() -> Iterator[type[CoreOverlay]]:
+    """Yield an overlay for each that core describes by itself."""
+    for kind in measured_overlays():
+        yield type(kind.__name__, (CoreOverlay,), {"kind": kind, "id": kind.id, "title": kind.title})
+
 
 #: How many fills may be on at once: of more the colours, outlines and hatches could not be told apart.
 MOST_FILLS = 2

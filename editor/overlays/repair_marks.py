@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from fairground.core.pictures.colours import GOLD, INK, PAPER
 from fairground.editor.canvas.art import OutlineStyle
-from fairground.editor.canvas.plaque import paint_tag_beside
+from fairground.editor.canvas.item_painter import paint_tag_beside
 from fairground.editor.overlays.regions import paint_border
 
 if TYPE_CHECKING:

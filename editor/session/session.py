@@ -20,11 +20,10 @@ from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.journal import Journal, discard
 from fairground.editor.document.recovery import Recovered, orphans, recover, title_of
 from fairground.editor.jobs.formats import Formats
-from fairground.editor.jobs.map_importer import Importer
+from fairground.editor.jobs.latest_answer import Importer
 from fairground.editor.jobs.validation_watch import ValidationWatch
 from fairground.editor.jobs.worker import Worker
-from fairground.editor.session.file_watch import FileWatch, file_content
-from fairground.editor.session.ruleset_watch import RulesetWatch
+from fairground.editor.session.file_watch import FileWatch, RulesetWatch, file_content
 
 if TYPE_CHECKING:
     from fairground.core.grid.layout import Layout

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from fairground.editor.features.sight.panel import SightPanel
 from fairground.editor.features.sight.unit_sides_controller import UnitSidesController
-from fairground.editor.overlays.line_controller import LineController
+from fairground.editor.overlays.analysis_part import LineController
 from fairground.editor.overlays.sight_line import SightLine
 from fairground.editor.tools.sight import no_sight_lines
 

@@ -14,8 +14,7 @@ from fairground.editor.canvas.stage import sample_hexagon
 from fairground.editor.document.readable_ruleset import known_rules
 from fairground.editor.document.rule_answers import why_no_arcs
 from fairground.editor.overlays.analysis_part import AnalysisPart
-from fairground.editor.overlays.arcs import UnitArcs
-from fairground.editor.overlays.arcs_painter import arcs_legend
+from fairground.editor.overlays.arcs import UnitArcs, arcs_legend
 from fairground.editor.widgets.basics import heading
 from fairground.editor.widgets.legend_rows import LegendRows
 

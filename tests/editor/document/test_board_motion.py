@@ -13,8 +13,7 @@ from fairground.core.grid.symmetry import Symmetry
 from fairground.core.scenario.board import Board
 from fairground.core.scenario.transform.board_transform import BoardTransform
 from fairground.editor.canvas.underlay import Placement
-from fairground.editor.document.board_motion import STILL, Motion
-from fairground.editor.document.board_patch import BoardPatch, KeptBoard
+from fairground.editor.document.board_patch import STILL, BoardPatch, KeptBoard, Motion
 from fairground.editor.document.codec import decode_patch, encode_patch
 
 HEXES = st.builds(Hex, st.integers(-40, 40), st.integers(-40, 40))

@@ -10,8 +10,7 @@ from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import hexside
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.board import Board
-from fairground.editor.document.board_motion import Motion
-from fairground.editor.document.board_patch import BoardPatch, KeptBoard
+from fairground.editor.document.board_patch import BoardPatch, KeptBoard, Motion
 from fairground.editor.document.events import (
     BoardMoved,
     CellsChanged,

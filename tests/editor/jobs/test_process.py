@@ -16,9 +16,9 @@ from fairground.core.grid.layout import Layout
 from fairground.core.scenario.blank import blank_scenario
 from fairground.core.scenario.compare import compare
 from fairground.editor.jobs import process
+from fairground.editor.jobs.job_scenario import ValidationJob
 from fairground.editor.jobs.map_import import ImportOutcome, ImportRequest, MapImport
 from fairground.editor.jobs.process import Dropped, JobAnswer, JobProgress, JobWatch, serve
-from fairground.editor.jobs.validation import ValidationJob
 from tests.editor.narrowing import of_type
 
 if TYPE_CHECKING:

@@ -18,10 +18,9 @@ from fairground.core.scenario.blank import blank_scenario
 from fairground.editor.document.document import Document
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.features.whatif.job import WhatIfJob
-from fairground.editor.jobs.job_scenario import JobScenario
+from fairground.editor.jobs.job_scenario import JobScenario, ValidationJob
 from fairground.editor.jobs.latest_answer import LatestAnswer, ScenarioLatestAnswer
 from fairground.editor.jobs.sight import ExposureJob, Looking
-from fairground.editor.jobs.validation import ValidationJob
 from tests.editor.insides import job_begun
 
 if TYPE_CHECKING:

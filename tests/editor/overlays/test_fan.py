@@ -9,8 +9,7 @@ from fairground.core.grid.hexsides import hexside
 from fairground.editor.jobs import job_scenario as subject
 from fairground.editor.jobs.sight import Looking, SeenBoard, seen_from
 from fairground.editor.overlays import fan as fan_module
-from fairground.editor.overlays.cached_offsets import KnownOffsets
-from fairground.editor.overlays.fan import LARGE_RANGE, FanOverlay
+from fairground.editor.overlays.fan import LARGE_RANGE, FanOverlay, KnownOffsets
 from tests.editor.narrowing import present
 
 if TYPE_CHECKING:

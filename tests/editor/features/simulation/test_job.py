@@ -21,9 +21,8 @@ from fairground.editor.features.simulation.job import (
     SimulationSettings,
     ZoneResult,
 )
-from fairground.editor.jobs.job_scenario import JobScenario, forget
+from fairground.editor.jobs.job_scenario import JobScenario, ValidationJob, forget
 from fairground.editor.jobs.process import LongJob
-from fairground.editor.jobs.validation import ValidationJob
 from fairground.editor.jobs.worker import Worker
 from tests.editor.job_listener import JobListener
 from tests.editor.narrowing import of_type
