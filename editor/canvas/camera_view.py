@@ -32,9 +32,7 @@ class CameraView(QWidget):
         #: None without a board.
         self.camera: Camera | None = None
         self._is_fitted = True
-        self._rest = QTimer(self)
-        self._rest.setSingleShot(True)
-        self._rest.setInterval(_REST)
+        self._rest = QTimer(self, singleShot=True, interval=_REST)
         self._rest.timeout.connect(self.update)
 
     @property
@@ -46,8 +44,6 @@ class CameraView(QWidget):
     def is_moving(self) -> bool:
         """Whether the user moves the view or drags, so that a quick answer counts more than a whole one."""
         return self._rest.isActive()
-
-    # -- moving the camera ----------------------------------------------------------------------------------
 
     def fit(self) -> None:
         """Show the whole board; it stays fitted while the window changes its size."""
@@ -129,8 +125,6 @@ class CameraView(QWidget):
             fitted = self._is_fitted
             self._look(camera.fitted() if fitted else camera)
             self._is_fitted = fitted
-
-    # -- points of the widget -------------------------------------------------------------------------------
 
     def hex_at(self, point: QPointF) -> Hex | None:
         """Return the hex under a point of the widget, None without a document; it may lie off the board."""

@@ -57,8 +57,6 @@ class Canvas(ToolView):
             )
         )
 
-    # -- the mouse ------------------------------------------------------------------------------------------
-
     @property
     def is_moving(self) -> bool:
         """Whether the user moves the view or drags."""
@@ -187,8 +185,6 @@ class Canvas(ToolView):
         """Whether the mouse has not moved at all: the view did, or another window went away."""
         before, self._mouse = self._mouse, event.globalPosition()
         return self._cursor is not None and before == self._mouse
-
-    # -- keys -----------------------------------------------------------------------------------------------
 
     def _is_own_key(self, event: QEvent) -> bool:
         if not isinstance(event, QKeyEvent):

@@ -79,8 +79,6 @@ class Facts:
         """The board, as it is now."""
         return self.scenario.board
 
-    # -- looks ----------------------------------------------------------------------------------------------
-
     def refresh_looks(self) -> None:
         """Read ruleset, sides and palettes anew."""
         self.looks = Looks(self.scenario)
@@ -124,8 +122,6 @@ class Facts:
         if not same:
             self.version += 1
         return same
-
-    # -- parts ----------------------------------------------------------------------------------------------
 
     def refresh_zones(self) -> NDArray[np.bool_]:
         """Read the zones anew and return, ``[rows, columns]``, where they changed."""

@@ -46,8 +46,6 @@ class FarImage:
         #: Whether there are entries of palettes that have no colours yet.
         self._lacks_colours = True
 
-    # -- colours --------------------------------------------------------------------------------------------
-
     def refresh(self) -> None:
         """Have all cells drawn anew before the image is next seen, after looks or layers changed."""
         self._is_stale = True
@@ -149,8 +147,6 @@ class FarImage:
             tone = self._effects[effects[clouded]]
             colours[clouded] = tone[:, :3] + colours[clouded] * (1 - tone[:, 3:])
         return _packed(colours)
-
-    # -- drawing --------------------------------------------------------------------------------------------
 
     def paint(self, painter: QPainter, camera: Camera, *, smooth: bool) -> None:
         """Draw the board in the pixels of a camera's view."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
@@ -37,7 +38,7 @@ from fairground.core.pictures.display_list import (
 from fairground.core.pictures.tiles import TILE_SIZE, load_tile
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from fairground.core.pictures.display_list import Command
     from fairground.editor.canvas.frame import Frame
@@ -69,6 +70,20 @@ def map_font(pixels: int, *, bold: bool = False) -> QFont:
     font.setPixelSize(max(1, pixels))
     font.setBold(bold)
     return font
+
+
+@contextmanager
+def smooth(painter: QPainter, opacity: float | None = 1.0) -> Iterator[None]:
+    """Draw with smooth edges and no brush, then restore the painter; an ``opacity`` of None stays as it is."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    if opacity is not None:
+        painter.setOpacity(opacity)
+    try:
+        yield
+    finally:
+        painter.restore()
 
 
 def paint_items(painter: QPainter, items: Iterable[Item]) -> None:
@@ -231,16 +246,13 @@ def paint_tag(frame: Frame, words: str, at: tuple[float, float], *, bold: bool =
     metrics = QFontMetricsF(font)
     wide, high = metrics.horizontalAdvance(words) + 2 * _MARGIN * ratio, metrics.height() + 2 * ratio
     box = QRectF(round(at[0] - wide / 2), round(at[1] - high / 2), wide, high)
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setOpacity(1.0)
-    painter.setPen(QPen(QColor(INK), ratio))
-    painter.setBrush(QColor(PAPER))
-    painter.drawRoundedRect(box, _CORNER * ratio, _CORNER * ratio)
-    painter.setFont(font)
-    baseline = box.top() + (high - metrics.height()) / 2 + metrics.ascent()
-    painter.drawText(QPointF(box.left() + _MARGIN * ratio, round(baseline)), words)
-    painter.restore()
+    with smooth(painter):
+        painter.setPen(QPen(QColor(INK), ratio))
+        painter.setBrush(QColor(PAPER))
+        painter.drawRoundedRect(box, _CORNER * ratio, _CORNER * ratio)
+        painter.setFont(font)
+        baseline = box.top() + (high - metrics.height()) / 2 + metrics.ascent()
+        painter.drawText(QPointF(box.left() + _MARGIN * ratio, round(baseline)), words)
 
 
 def paint_tag_beside(frame: Frame, words: str, at: tuple[float, float], *, bold: bool = False) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPen, QPolygonF
 
 from fairground.core.grid.hexes import neighbour
 from fairground.core.grid.hexsides import corners
 from fairground.core.pictures.colours import INK
+from fairground.editor.canvas.item_painter import smooth
 from fairground.editor.canvas.pointing import Spot
 
 if TYPE_CHECKING:
@@ -101,16 +102,13 @@ def paint_cursor(frame: Frame, at: Hex) -> None:
     inset = 4.0 * camera.ratio
     wanted = max(radius - inset, _LEAST_RADIUS * camera.ratio)
     shape = QPolygonF([centre + (it - centre) * (wanted / radius) for it in points])
-    painter.save()
-    painter.setOpacity(1.0)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    scale = camera.ratio * min(max(camera.pitch / 60.0, 1.0), 2.0)
-    for colour, width in _STROKES:
-        pen = QPen(QColor(colour), width * scale)
-        pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
-        painter.setPen(pen)
-        painter.drawPolygon(shape)
-    painter.restore()
+    with smooth(painter):
+        scale = camera.ratio * min(max(camera.pitch / 60.0, 1.0), 2.0)
+        for colour, width in _STROKES:
+            pen = QPen(QColor(colour), width * scale)
+            pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+            painter.setPen(pen)
+            painter.drawPolygon(shape)
 
 
 _Key, _Modifier = Qt.Key, Qt.KeyboardModifier

@@ -16,7 +16,7 @@ from fairground.core.pictures.zone_layers import side_colour, side_hatching
 from fairground.core.scenario.table import inches_a_size, offset_in_hex
 from fairground.editor.canvas.array_window import cut, side_masks
 from fairground.editor.canvas.far import ZONE_TINT
-from fairground.editor.canvas.item_painter import paint_items
+from fairground.editor.canvas.item_painter import paint_items, smooth
 from fairground.editor.canvas.layers import MapLayer
 from fairground.editor.canvas.sprites import Sprite
 from fairground.editor.canvas.terrain_painter import BORDERS_FROM
@@ -47,19 +47,17 @@ def paint_bases(frame: Frame) -> None:
     middles = centres + shifts
     reach = (facts.unit_reach + 0.3) * max(across, down)
     rect = frame.rect.adjusted(*(round(it * reach) for it in (-1, -1, 1, 1)))
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    for (x, y), key, unit in zip(middles.tolist(), units.keys, units.subjects, strict=True):
-        if not rect.contains(round(x), round(y)):
-            continue
-        code = key[0] if isinstance(key, tuple) else ""
-        painter.save()
-        painter.translate(x, y)
-        scale = frame.scale.art.unit
-        painter.scale(scale, scale)
-        paint_items(painter, frame.scale.art.base(unit, code, inches=a_size))
-        painter.restore()
-    painter.restore()
+    with smooth(painter, None):
+        for (x, y), key, unit in zip(middles.tolist(), units.keys, units.subjects, strict=True):
+            if not rect.contains(round(x), round(y)):
+                continue
+            code = key[0] if isinstance(key, tuple) else ""
+            painter.save()
+            painter.translate(x, y)
+            scale = frame.scale.art.unit
+            painter.scale(scale, scale)
+            paint_items(painter, frame.scale.art.base(unit, code, inches=a_size))
+            painter.restore()
 
 
 NAMES_FROM = 20.0

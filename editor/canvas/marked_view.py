@@ -78,8 +78,6 @@ class MarkedView(BoardView):
         self._marked, self._signs = {}, parts(())
         super().set_document(document)
 
-    # -- sets of hexes and hexsides -------------------------------------------------------------------------
-
     def set_preview(self, hexes: AbstractSet[Hex]) -> None:
         """Outline what a click would change."""
         self._set_outline(PREVIEW, hexes)
@@ -126,8 +124,6 @@ class MarkedView(BoardView):
             if outline is not None:
                 self.update_pixels(rect_of(self.camera, outline.cells))
 
-    # -- findings and covers --------------------------------------------------------------------------------
-
     def set_marked(self, marked: Mapping[str, str]) -> None:
         """Show signs of findings: severities by label."""
         if self.document is None or marked == self._marked:
@@ -157,8 +153,6 @@ class MarkedView(BoardView):
         """Draw what tools show besides their previews over all covers from now on; as ``set_covers``."""
         self._marks = marks
         self.update()
-
-    # -- drawing --------------------------------------------------------------------------------------------
 
     @property
     def is_settled(self) -> bool:

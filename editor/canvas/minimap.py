@@ -59,9 +59,7 @@ class Minimap(QWidget):
         self._camera: Camera | None = None
         self._picture: QPixmap | None = None
         self._is_dark = False
-        self._again = QTimer(self)
-        self._again.setSingleShot(True)
-        self._again.setInterval(_REST)
+        self._again = QTimer(self, singleShot=True, interval=_REST)
         self._again.timeout.connect(self._draw_again)
 
     def sizeHint(self) -> QSize:  # Qt's name
@@ -103,8 +101,6 @@ class Minimap(QWidget):
         """Return where a point of the board is, in logical pixels."""
         camera = self._own_camera()
         return QPointF(*camera.to_view(x, y)) / camera.ratio if camera else QPointF()
-
-    # -- drawing --------------------------------------------------------------------------------------------
 
     def _changed(self, _event: Event) -> None:
         if not self._again.isActive():
@@ -191,8 +187,6 @@ class Minimap(QWidget):
         """Fit the board again."""
         self._draw_again()
         super().resizeEvent(event)
-
-    # -- leading the view -----------------------------------------------------------------------------------
 
     def _go(self, point: QPointF) -> None:
         camera = self._own_camera()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QPen
 
 from fairground.core.errors import GridError
 from fairground.core.grid.labels import parse_label
@@ -20,6 +20,7 @@ from fairground.editor.canvas.array_window import cut, side_masks
 from fairground.editor.canvas.art import OutlineStyle
 from fairground.editor.canvas.camera import VisibleCells
 from fairground.editor.canvas.hexside_items import Parts, parts
+from fairground.editor.canvas.item_painter import smooth
 from fairground.editor.canvas.layers import MapLayer
 
 if TYPE_CHECKING:
@@ -51,20 +52,17 @@ class BaseRing(NamedTuple):
     def paint(self, frame: Frame) -> None:
         """Draw it in the style of what is chosen."""
         painter, ratio = frame.painter, frame.camera.ratio
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        off = _OFF * ratio
-        box = self._box(frame.camera).adjusted(-off, -off, off, off)
-        for colour, width, opacity, dash in CHOSEN.strokes:
-            ink = QColor(colour)
-            ink.setAlphaF(opacity)
-            pen = QPen(ink, width * ratio)
-            if dash:
-                pen.setDashPattern([it / width for it in dash])
-            painter.setPen(pen)
-            painter.drawEllipse(box)
-        painter.restore()
+        with smooth(painter):
+            off = _OFF * ratio
+            box = self._box(frame.camera).adjusted(-off, -off, off, off)
+            for colour, width, opacity, dash in CHOSEN.strokes:
+                ink = QColor(colour)
+                ink.setAlphaF(opacity)
+                pen = QPen(ink, width * ratio)
+                if dash:
+                    pen.setDashPattern([it / width for it in dash])
+                painter.setPen(pen)
+                painter.drawEllipse(box)
 
     def _box(self, camera: Camera) -> QRectF:
         across, down = camera.scale
@@ -147,14 +145,12 @@ class SideMarks:
         if not self.sides:
             return
         painter = frame.painter
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        lines = [QLineF(*(QPointF(*end) for end in frame.camera.side(side))) for side in self.sides]
-        for colour, width, opacity in self._strokes(frame.camera):
-            painter.setOpacity(opacity)
-            painter.setPen(QPen(QColor(colour), width, c=Qt.PenCapStyle.RoundCap))
-            painter.drawLines(lines)
-        painter.restore()
+        with smooth(painter):
+            lines = [QLineF(*(QPointF(*end) for end in frame.camera.side(side))) for side in self.sides]
+            for colour, width, opacity in self._strokes(frame.camera):
+                painter.setOpacity(opacity)
+                painter.setPen(QPen(QColor(colour), width, c=Qt.PenCapStyle.RoundCap))
+                painter.drawLines(lines)
 
     def _strokes(self, camera: Camera) -> tuple[tuple[str, float, float], ...]:
         """Return colour, width in device pixels and opacity of the strokes, the lowest first."""

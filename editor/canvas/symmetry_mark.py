@@ -6,10 +6,11 @@ import math
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLineF, QPointF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPen, QPolygonF
 
 from fairground.core.grid.symmetry_facts import axis_step, fixed_place
 from fairground.core.pictures.colours import INK, PAPER
+from fairground.editor.canvas.item_painter import smooth
 
 if TYPE_CHECKING:
     from fairground.core.grid.symmetry import Symmetry
@@ -37,13 +38,11 @@ class SymmetryMark:
         if self.symmetry is None:
             return
         painter = frame.painter
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if self.symmetry.mirrored:
-            self._axis(frame, self.symmetry)
-        else:
-            self._centre(frame, self.symmetry)
-        painter.restore()
+        with smooth(painter):
+            if self.symmetry.mirrored:
+                self._axis(frame, self.symmetry)
+            else:
+                self._centre(frame, self.symmetry)
 
     def _axis(self, frame: Frame, symmetry: Symmetry) -> None:
         """Draw the line of a mirror over the board and a little beyond."""

@@ -73,8 +73,6 @@ class ToolView(MarkedView):
         if board is not None and self._cursor is not None and not board.contains(self._cursor):
             self._keyboard.drop()
 
-    # -- the tool -------------------------------------------------------------------------------------------
-
     def set_tool(self, tool: Tool | None) -> None:
         """Hand the mouse to a tool from now on; it is activated and the one before deactivated."""
         before = self._pointing.tool
@@ -96,8 +94,6 @@ class ToolView(MarkedView):
     def give_up_stroke(self) -> bool:
         """Cancel the stroke under way, if any, and ignore its button until it goes up; return whether there was one."""
         return self._pointing.cancel()
-
-    # -- the cursor -----------------------------------------------------------------------------------------
 
     @property
     def cursor_hex(self) -> Hex | None:
@@ -147,8 +143,6 @@ class ToolView(MarkedView):
         missing = shift_into(self.point_of(at), QRectF(self.rect()), edge=EDGE * self.camera.pitch)
         if not missing.isNull():
             self.pan(missing.x(), missing.y())
-
-    # -- the pointer ----------------------------------------------------------------------------------------
 
     @property
     def hovered_hex(self) -> Hex | None:

@@ -74,8 +74,7 @@ class BoardView(CameraView):
         self._is_changed = False
         #: Whether there was no time to draw all that lies over the board.
         self._lacks = False
-        self._more = QTimer(self)
-        self._more.setSingleShot(True)
+        self._more = QTimer(self, singleShot=True)
         self._more.timeout.connect(self._go_on)
         layers.changed.connect(self._layer_changed)
         self.set_document(document)

@@ -81,8 +81,6 @@ class Workbench(QObject):
         """Show a sentence for a while beside the options of the tool."""
         self.said.emit(sentence)
 
-    # -- undo and redo --------------------------------------------------------------------------------------
-
     def step(self, by: int) -> None:
         """Undo (-1) or redo (1); during a stroke, cancel the stroke instead."""
         if self._cancel_stroke() or self.document is None:
@@ -116,8 +114,6 @@ class Workbench(QObject):
         """Cancel the stroke of the button that is held; return whether there was one."""
         return self.canvas is not None and self.canvas.give_up_stroke()
 
-    # -- tools ----------------------------------------------------------------------------------------------
-
     def take_tool(self, name: str) -> None:
         """Take a tool in hand."""
         self.tool = self.tools[name]
@@ -150,8 +146,6 @@ class Workbench(QObject):
     def _state_changed(self, what: str) -> None:
         if what == "selection" and self.canvas is not None:
             self.canvas.set_selection(self.state.selection)
-
-    # -- the map --------------------------------------------------------------------------------------------
 
     def fit(self) -> None:
         """Show the whole board."""

@@ -155,8 +155,7 @@ class Journal(QObject):
         self._syncing: Future[None] | None = None
         #: A sentence; empty while all goes well.
         self.failure = ""
-        self._timer = QTimer(self)
-        self._timer.setInterval(1000)
+        self._timer = QTimer(self, interval=1000)
         self._timer.timeout.connect(self._sync_aside)
         self._timer.start()
         #: Whether the head is still to come.

@@ -48,8 +48,6 @@ class LongWork(QObject, Generic[Found]):
         self._inquiry.begun.connect(self.changed)
         worker.told.connect(self._listen)
 
-    # -- state ----------------------------------------------------------------------------------------------
-
     @property
     def is_busy(self) -> bool:
         """Whether the work is under way or waits for its turn."""
@@ -85,8 +83,6 @@ class LongWork(QObject, Generic[Found]):
         if self.is_old:
             return earlier
         return what_if if self._document is not None and self._document.is_what_if else now
-
-    # -- life -----------------------------------------------------------------------------------------------
 
     def set_document(self, document: Document | None) -> None:
         """Work on another document; for another state of the same, the answer stays and is old."""
@@ -124,8 +120,6 @@ class LongWork(QObject, Generic[Found]):
     def _changed(self, _event: object = None) -> None:
         if self._about is not None:
             self.changed.emit()
-
-    # -- answers --------------------------------------------------------------------------------------------
 
     def _listen(self, progress: JobProgress) -> None:
         if self._inquiry.is_about(progress):

@@ -42,9 +42,7 @@ class ValidationWatch(QObject):
         self._watch = self._rules = 0
         self._asked: tuple[int, ...] = ()
         self._answered: tuple[int, ...] = ()
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(_DEBOUNCE)
+        self._timer = QTimer(self, singleShot=True, interval=_DEBOUNCE)
         self._timer.timeout.connect(self._ask)
         worker.answered.connect(self._take)
         worker.ended.connect(self._ended)

@@ -57,8 +57,7 @@ class Worker(QObject):
         self._held: dict[str, Job] = {}
         # Asking for answers now and then, while some are awaited, needs no thread: objects of Qt that a thread's
         # garbage collection came upon would be destroyed in the wrong one.
-        self._waiting = QTimer(self)
-        self._waiting.setInterval(_POLL)
+        self._waiting = QTimer(self, interval=_POLL)
         self._waiting.timeout.connect(self._listen)
 
     def send(self, job: Job) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLineF, QObject, QPointF, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPen, QPolygonF
 
 from fairground.core.pictures.colours import INK, PAPER
 from fairground.core.pictures.display_list import Cap, Circle, Hatch, HatchMark, PathShape, Polygon
@@ -13,7 +13,7 @@ from fairground.core.pictures.lettering import number_text
 from fairground.core.pictures.plan import line
 from fairground.editor.app.texts import tr
 from fairground.editor.canvas.hatching import hatch_brush
-from fairground.editor.canvas.item_painter import map_font
+from fairground.editor.canvas.item_painter import map_font, smooth
 from fairground.editor.document.part_patches import part_index
 from fairground.editor.document.readable_ruleset import known_rules
 from fairground.editor.document.rule_answers import arcs_of
@@ -129,17 +129,13 @@ _BORDER, _HALO = 1.3, 3.4
 def paint_arcs(frame: Frame, arcs: Arcs) -> None:
     """Draw the sides of a unit, and the border of its front arc as far as the board goes."""
     painter = frame.painter
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setOpacity(1.0)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    drawing = _Drawing(frame, arcs)
-    drawing.borders()
-    for side in arcs.sides:
-        drawing.side(side)
-    for side in arcs.sides:
-        drawing.number(side)
-    painter.restore()
+    with smooth(painter):
+        drawing = _Drawing(frame, arcs)
+        drawing.borders()
+        for side in arcs.sides:
+            drawing.side(side)
+        for side in arcs.sides:
+            drawing.number(side)
 
 
 class _Drawing:
@@ -246,9 +242,7 @@ class UnitArcs(QObject):
         self.arcs: Arcs | None = None
         self._places_units = False
         self._document: Document | None = None
-        self._again = QTimer(self)
-        self._again.setSingleShot(True)
-        self._again.setInterval(0)
+        self._again = QTimer(self, singleShot=True, interval=0)
         self._again.timeout.connect(self.look)
         state.changed.connect(self._option_changed)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QLineF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QPen
 
 from fairground.core.grid.hexes import neighbours
 from fairground.core.pictures.chokepoints_overlay import (
@@ -29,6 +29,7 @@ from fairground.core.pictures.colours import GOLD
 from fairground.core.pictures.overlay import placed
 from fairground.editor.app.texts import tr
 from fairground.editor.canvas.array_window import around, cut
+from fairground.editor.canvas.item_painter import smooth
 from fairground.editor.canvas.map_items_painter import paint_objectives, paint_units
 from fairground.editor.canvas.sprites import Fit, Sprite
 from fairground.editor.document.mover_choice import mover_words, nothing_moves
@@ -98,12 +99,10 @@ def paint_chain(frame: Frame, chain: Gap) -> None:
     starts, ends = centres[chain.joints[:, 0]], centres[chain.joints[:, 1]]
     way = JOINT * (ends - starts)
     lines = [QLineF(*it) for it in np.hstack((starts + way, ends - way)).tolist()]
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    for colour, width in CHAIN:
-        painter.setPen(QPen(QColor(colour), width * unit, c=Qt.PenCapStyle.RoundCap))
-        painter.drawLines(lines)
-    painter.restore()
+    with smooth(painter, None):
+        for colour, width in CHAIN:
+            painter.setPen(QPen(QColor(colour), width * unit, c=Qt.PenCapStyle.RoundCap))
+            painter.drawLines(lines)
     hexagon = art.stage.hexagon()
     index = frame.scale.sheet.index(
         "chain-link", lambda: Sprite(tuple(link(hexagon)), fit=Fit.FIGURE, scale=unit)
@@ -154,8 +153,6 @@ class ChokepointsOverlay(AskedOverlay["Chokepoints"]):
         self._passages: list[Gap] = []
         self._chains: list[Gap] = []
 
-    # -- what it says of itself -----------------------------------------------------------------------------
-
     @property
     def refusal(self) -> str:
         """Why they are not looked for."""
@@ -190,8 +187,6 @@ class ChokepointsOverlay(AskedOverlay["Chokepoints"]):
             [it.width or 0 for it in found.cuts if it.zones == about] for found in (self.kept, self.found)
         )
         return tr(", {widths} before").format(widths=before[0]) if before and now and before != now else ""
-
-    # -- working it out -------------------------------------------------------------------------------------
 
     def ask(self, document: Document) -> bool:
         """Ask for the narrow places."""
@@ -231,8 +226,6 @@ class ChokepointsOverlay(AskedOverlay["Chokepoints"]):
             chain = gap(layout, hexes, len(hexes), taken=taken)
             taken.add(layout.from_offset(*chain.places[chain.middle].tolist()))
             self._chains.append(chain)
-
-    # -- drawing --------------------------------------------------------------------------------------------
 
     def paint_found(self, frame: Frame, drawing: BoardOverlay) -> None:
         """Draw the traffic, the passages, what holds the board together, and the cuts."""

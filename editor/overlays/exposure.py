@@ -50,8 +50,6 @@ class ExposureOverlay(AskedOverlay["NDArray[np.int64]"]):
         super().__init__(state, worker, parent)
         self._looked = Looking()
 
-    # -- what it says of itself -----------------------------------------------------------------------------
-
     @property
     def refusal(self) -> str:
         """Why there is no exposure."""
@@ -97,8 +95,6 @@ class ExposureOverlay(AskedOverlay["NDArray[np.int64]"]):
     def _is_large(self) -> bool:
         return self.document is not None and self.document.scenario.board.terrain.size > MOST_WHOLE
 
-    # -- working it out -------------------------------------------------------------------------------------
-
     def ask(self, document: Document) -> bool:
         """Have the hexes counted."""
         scenario, looking = document.scenario, Looking(self.reach, self.state.sight_heights)
@@ -120,8 +116,6 @@ class ExposureOverlay(AskedOverlay["NDArray[np.int64]"]):
     def differ(self, before: NDArray[np.int64], after: NDArray[np.int64]) -> AnswerDifference:
         """Tell which hexes are seen by more, and which by fewer."""
         return of_counts(before, after)
-
-    # -- drawing --------------------------------------------------------------------------------------------
 
     def paint_found(self, frame: Frame, drawing: BoardOverlay) -> None:
         """Draw the colours, the numbers, and over them what stands on the board."""

@@ -77,8 +77,6 @@ class FairnessOverlay(Overlay):
         self.suggested = at
         self.redrawn.emit()
 
-    # -- what it says of itself -----------------------------------------------------------------------------
-
     @property
     def refusal(self) -> str:
         """Why there is nobody to be fair to."""
@@ -124,14 +122,10 @@ class FairnessOverlay(Overlay):
         words = self.behind.title if self.behind is not None else tr("hexes involved")
         return (LegendEntry((*plain_ground(hexagon), *sign), words),)
 
-    # -- life -----------------------------------------------------------------------------------------------
-
     def set_document(self, document: Document | None) -> None:
         """Be about another document."""
         super().set_document(document)
         self.behind = self.suggested = None
-
-    # -- drawing --------------------------------------------------------------------------------------------
 
     def paint(self, frame: Frame) -> None:
         """Draw the hexes, faint while they are of an earlier state, and the suggestion."""

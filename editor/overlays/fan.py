@@ -106,12 +106,8 @@ class FanOverlay(Overlay):
         self._inquiry = ScenarioLatestAnswer(worker, self)
         self._inquiry.answered.connect(self._take)
         self._inquiry.failed.connect(self._fail)
-        self._onward = QTimer(self)
-        self._onward.setSingleShot(True)
-        self._onward.setInterval(0)
+        self._onward = QTimer(self, singleShot=True, interval=0)
         self._onward.timeout.connect(self._look)
-
-    # -- what it says of itself -----------------------------------------------------------------------------
 
     @property
     def refusal(self) -> str:
@@ -188,8 +184,6 @@ class FanOverlay(Overlay):
     def is_current(self) -> bool:
         """Whether what was seen last belongs to the hex and the document as they are now."""
         return not (self._inquiry.is_waiting or self._onward.isActive() or self._again.isActive())
-
-    # -- working it out -------------------------------------------------------------------------------------
 
     def point_at(self, at: Hex | None) -> None:
         """Look from the hex under the pointer, unless one is pinned."""
@@ -301,8 +295,6 @@ class FanOverlay(Overlay):
             self.keep(self.shown)
         self.changed.emit()
         self.redrawn.emit()
-
-    # -- drawing --------------------------------------------------------------------------------------------
 
     def paint(self, frame: Frame) -> None:
         """Draw the veil, the dots, the shields and the ring."""

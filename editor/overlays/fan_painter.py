@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QBrush, QColor, QPainterPath, QPen, QPolygonF
 
 from fairground.core.grid.layout import SQRT3, Orientation
 from fairground.core.pictures.colours import GOLD, INK, PAPER
@@ -13,6 +13,7 @@ from fairground.core.pictures.display_list import Circle, Group, PathShape, Poly
 from fairground.core.pictures.fan_overlay import BEYOND, BLOCKED, DOTS, LOOKS, VEIL
 from fairground.core.pictures.plan import line
 from fairground.core.pictures.tiles import TILE_SIZE
+from fairground.editor.canvas.item_painter import smooth
 
 if TYPE_CHECKING:
     from fairground.core.grid.layout import Layout
@@ -29,32 +30,30 @@ _HATCHED = 0.55
 def paint_area(frame: Frame, area: SeenArea, *, over: bool) -> None:
     """Draw the veil, a hatch with the colour alone where a fill lies below, and a ring around the base."""
     painter, camera = frame.painter, frame.camera
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    hidden = _path(camera, area.hidden)
-    ratio = camera.ratio
-    if not over:
-        for path, look in ((hidden, LOOKS[BLOCKED - 1]), (_path(camera, area.beyond), LOOKS[BEYOND - 1])):
-            fill = QColor(look.fill)
-            fill.setAlphaF(look.opacity)
-            painter.fillPath(path, fill)
-    lines = QColor(VEIL)
-    lines.setAlphaF(_HATCHED)
-    brush = QBrush(lines, Qt.BrushStyle.BDiagPattern)
-    painter.setBrushOrigin(QPointF(-camera.left % 8, -camera.top % 8))
-    painter.fillPath(hidden, brush)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    edge = _path(camera, area.seen)
-    for colour, width in ((PAPER, 2.2 * _EDGE), (VEIL, _EDGE)):
-        painter.setPen(QPen(QColor(colour), width * ratio, j=Qt.PenJoinStyle.RoundJoin))
-        painter.drawPath(edge)
-    across, down = camera.scale
-    middle = QPointF(*camera.to_view(area.x, area.y))
-    for colour, width in ((PAPER, 3.2 * _RING), (INK, 2 * _RING), (GOLD, _RING)):
-        painter.setPen(QPen(QColor(colour), width * ratio))
-        more = 3.0 * ratio
-        painter.drawEllipse(middle, area.radius * across + more, area.radius * down + more)
-    painter.restore()
+    with smooth(painter):
+        hidden = _path(camera, area.hidden)
+        ratio = camera.ratio
+        if not over:
+            for path, look in ((hidden, LOOKS[BLOCKED - 1]), (_path(camera, area.beyond), LOOKS[BEYOND - 1])):
+                fill = QColor(look.fill)
+                fill.setAlphaF(look.opacity)
+                painter.fillPath(path, fill)
+        lines = QColor(VEIL)
+        lines.setAlphaF(_HATCHED)
+        brush = QBrush(lines, Qt.BrushStyle.BDiagPattern)
+        painter.setBrushOrigin(QPointF(-camera.left % 8, -camera.top % 8))
+        painter.fillPath(hidden, brush)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        edge = _path(camera, area.seen)
+        for colour, width in ((PAPER, 2.2 * _EDGE), (VEIL, _EDGE)):
+            painter.setPen(QPen(QColor(colour), width * ratio, j=Qt.PenJoinStyle.RoundJoin))
+            painter.drawPath(edge)
+        across, down = camera.scale
+        middle = QPointF(*camera.to_view(area.x, area.y))
+        for colour, width in ((PAPER, 3.2 * _RING), (INK, 2 * _RING), (GOLD, _RING)):
+            painter.setPen(QPen(QColor(colour), width * ratio))
+            more = 3.0 * ratio
+            painter.drawEllipse(middle, area.radius * across + more, area.radius * down + more)
 
 
 def _path(camera: Camera, rings: Rings) -> QPainterPath:

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QLineF, QPointF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QPen
 
 from fairground.core.grid.hexsides import Hexside, corner
 from fairground.core.pictures import sight_overlay as signs
 from fairground.core.pictures.colours import PAPER
 from fairground.core.pictures.display_list import Polygon
 from fairground.core.pictures.path_overlay import START
-from fairground.editor.canvas.item_painter import paint_items
+from fairground.editor.canvas.item_painter import paint_items, smooth
 from fairground.editor.canvas.map_items_painter import paint_names
 from fairground.editor.canvas.sprites import Sprite
 
@@ -35,16 +35,13 @@ _CROSS = 2 * signs.CROSS_ON_HEX + 2.5
 def paint_sight(frame: Frame, sight: SightVerdict) -> None:
     """Draw a verdict: hexes crossed, those beside stretches along hexsides, the line, its ends, and what blocks it."""
     painter = frame.painter
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setOpacity(1.0)
-    drawing = _Drawing(frame, sight)
-    drawing.draw_line()
-    if frame.camera.is_near:
-        # Places keep their names; the ends and what blocks say more than a letter that they cover.
-        paint_names(frame)
-    drawing.draw_signs()
-    painter.restore()
+    with smooth(painter):
+        drawing = _Drawing(frame, sight)
+        drawing.draw_line()
+        if frame.camera.is_near:
+            # Places keep their names; the ends and what blocks say more than a letter that they cover.
+            paint_names(frame)
+        drawing.draw_signs()
 
 
 def clear_share_in(sight: SightVerdict, camera: Camera) -> float:

@@ -6,10 +6,10 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QPen
 
 from fairground.core.pictures.colours import INK, PAPER
-from fairground.editor.canvas.item_painter import paint_tag, paint_tag_beside
+from fairground.editor.canvas.item_painter import paint_tag, paint_tag_beside, smooth
 from fairground.editor.tools.measure import inch_words, legs, measure_words
 
 if TYPE_CHECKING:
@@ -33,19 +33,15 @@ class MeasureLine:
         if not measured or not all(map(board.contains, measured)):
             return
         painter, camera = frame.painter, frame.camera
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setOpacity(1.0)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        centres = [QPointF(*camera.centre(at)) for at in measured]
-        for colour, width in ((PAPER, _HALO), (INK, _WIDTH)):
-            painter.setPen(QPen(QColor(colour), width * camera.ratio, j=Qt.PenJoinStyle.RoundJoin))
-            painter.drawPolyline(centres)
-        painter.setPen(QPen(QColor(PAPER), 1.4 * camera.ratio))
-        painter.setBrush(QColor(INK))
-        for centre in centres:
-            painter.drawEllipse(centre, _DOT * camera.ratio, _DOT * camera.ratio)
-        painter.restore()
+        with smooth(painter):
+            centres = [QPointF(*camera.centre(at)) for at in measured]
+            for colour, width in ((PAPER, _HALO), (INK, _WIDTH)):
+                painter.setPen(QPen(QColor(colour), width * camera.ratio, j=Qt.PenJoinStyle.RoundJoin))
+                painter.drawPolyline(centres)
+            painter.setPen(QPen(QColor(PAPER), 1.4 * camera.ratio))
+            painter.setBrush(QColor(INK))
+            for centre in centres:
+                painter.drawEllipse(centre, _DOT * camera.ratio, _DOT * camera.ratio)
         self._write(frame, measured, centres)
 
     def _write(self, frame: Frame, measured: tuple[Hex, ...], centres: list[QPointF]) -> None:

@@ -149,9 +149,7 @@ class Overlay(QObject):
         self._compared: tuple[Any, Any, AnswerDifference] | None = None
         #: The description of the answer that is shown.
         self.drawing: BoardOverlay | None = None
-        self._again = QTimer(self)
-        self._again.setSingleShot(True)
-        self._again.setInterval(self.rest)
+        self._again = QTimer(self, singleShot=True, interval=self.rest)
         self._again.timeout.connect(self._refresh_if_on)
         state.changed.connect(self._option_changed)
 

@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QObject, QPointF, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QPen
 
 from fairground.core.grid.hexes import neighbour
 from fairground.core.pictures import path_overlay as drawing
 from fairground.core.pictures.colours import PAPER
 from fairground.core.pictures.display_list import Polygon
+from fairground.editor.canvas.item_painter import smooth
 from fairground.editor.canvas.map_items_painter import paint_names, paint_objectives, paint_units
 from fairground.editor.canvas.sprites import Fit, Sprite
 from fairground.editor.document.mover_choice import nothing_moves
@@ -45,27 +46,24 @@ _LEAST, _LEAST_STOP = 0.9, 2.0
 def paint_path(frame: Frame, path: Path, *, opacity: float = 1.0) -> None:
     """Draw a path; of one that there is not, its two ends."""
     painter = frame.painter
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setOpacity(opacity)
-    if path.found:
-        _paint_line(frame, path.hexes, opacity)
-    signs, stops = _Signs(frame), _Signs(frame)
-    signs.add("ring", lambda: drawing.START, frame.camera.centre(path.start))
-    if path.found:
-        if frame.pitch >= _POINTS_FROM:
-            _add_points(frame, signs, path.steps)
-        _add_stays(frame, signs, stops, path)
-    elif path.start != path.end:
-        stops.add("no way", drawing.no_way, frame.camera.centre(path.end))
-    signs.paint()
-    if frame.camera.is_near:
-        painter.setOpacity(1.0)
-        # Places keep their names; only the numbers of turns say more than a letter that they cover.
-        paint_names(frame)
-        painter.setOpacity(opacity)
-    stops.paint()
-    painter.restore()
+    with smooth(painter, opacity):
+        if path.found:
+            _paint_line(frame, path.hexes, opacity)
+        signs, stops = _Signs(frame), _Signs(frame)
+        signs.add("ring", lambda: drawing.START, frame.camera.centre(path.start))
+        if path.found:
+            if frame.pitch >= _POINTS_FROM:
+                _add_points(frame, signs, path.steps)
+            _add_stays(frame, signs, stops, path)
+        elif path.start != path.end:
+            stops.add("no way", drawing.no_way, frame.camera.centre(path.end))
+        signs.paint()
+        if frame.camera.is_near:
+            painter.setOpacity(1.0)
+            # Places keep their names; only the numbers of turns say more than a letter that they cover.
+            paint_names(frame)
+            painter.setOpacity(opacity)
+        stops.paint()
 
 
 class _Signs:
@@ -186,9 +184,7 @@ class PathLine(QObject):
         self._inquiry = ScenarioLatestAnswer(worker, self)
         self._inquiry.answered.connect(self._take)
         self._inquiry.failed.connect(self._fail)
-        self._again = QTimer(self)
-        self._again.setSingleShot(True)
-        self._again.setInterval(0)
+        self._again = QTimer(self, singleShot=True, interval=0)
         self._again.timeout.connect(self.look)
         state.changed.connect(self._option_changed)
 

@@ -43,8 +43,6 @@ class ReachOverlay(AskedOverlay[Reached]):
         super().__init__(state, worker, parent)
         self._origin = OverlayOrigin(state)
 
-    # -- what it says of itself -----------------------------------------------------------------------------
-
     @property
     def refusal(self) -> str:
         """Why nothing is reached."""
@@ -73,8 +71,6 @@ class ReachOverlay(AskedOverlay[Reached]):
         """What to do while there is no hex to set out from."""
         return "" if self._origin.hex(self.document) is not None else tr("Point at a hex.")
 
-    # -- working it out -------------------------------------------------------------------------------------
-
     def point_at(self, at: Hex | None) -> None:
         """Set out from the hex under the pointer, unless one is pinned."""
         if self._origin.point_at(at):
@@ -101,8 +97,6 @@ class ReachOverlay(AskedOverlay[Reached]):
         if self.document is None:
             return None
         return ReachDrawing(self.document.scenario, found.turns, (found.origin,), found.limit)
-
-    # -- drawing --------------------------------------------------------------------------------------------
 
     def paint_found(self, frame: Frame, drawing: BoardOverlay) -> None:
         """Draw tints, lines and numbers, over them what stands on the board, and the ring."""

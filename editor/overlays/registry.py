@@ -141,8 +141,6 @@ class Overlays(QObject):
             it.set_on(False)  # as Qt's setters
         return bool(shown)
 
-    # -- then and now ---------------------------------------------------------------------------------------
-
     def keep_earlier(self, words: str = "") -> None:
         """Keep what those that are on tell now, to be compared with what they tell later; as ``Earlier.keep``.
 
@@ -186,8 +184,6 @@ class Overlays(QObject):
         ):
             overlay.compare(self.earlier.answer(overlay.id), shown=self.earlier.is_shown)
 
-    # -- which are on ---------------------------------------------------------------------------------------
-
     def _hear(self, overlay: Overlay) -> None:
         is_what_if = self._document is not None and self._document.is_what_if
         if self.earlier.is_shown and not self.shown and not is_what_if:
@@ -216,8 +212,6 @@ class Overlays(QObject):
         fills = [it for it in self if it.id in self._since]
         for it in self:
             it.place(over=it in fills[1:] or (not it.is_fill and bool(fills)))
-
-    # -- drawing --------------------------------------------------------------------------------------------
 
     def paint(self, frame: Frame) -> None:
         """Draw those that are on, over them the names of places, and what has changed since the earlier state."""

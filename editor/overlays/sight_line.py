@@ -8,13 +8,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLineF, QObject, QPointF, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPen, QPolygonF
 
 from fairground.core.errors import FairgroundError
 from fairground.core.grid.hexsides import corner
 from fairground.core.pictures.colours import PAPER
 from fairground.core.pictures.sight_overlay import BLOCKED, CLEAR
 from fairground.core.scenario.table import inches_a_size
+from fairground.editor.canvas.item_painter import smooth
 from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.readable_ruleset import on_bases
 from fairground.editor.document.rule_answers import base_verdicts_of, verdicts_of
@@ -38,12 +39,8 @@ _DASH, _DOTS = (2.2, 1.7), (0.01, 2.4)
 def paint_base_sight(frame: Frame, sight: BaseSight) -> None:
     """Draw a verdict: hard cover, the two bases, the parts of the target, and the free line or one that is broken."""
     painter = frame.painter
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setOpacity(1.0)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    _Drawing(frame, sight).draw()
-    painter.restore()
+    with smooth(painter):
+        _Drawing(frame, sight).draw()
 
 
 class _Drawing:
@@ -156,9 +153,7 @@ class SightLine(QObject):
         self._document: Document | None = None
         self._verdicts: Verdicts | None = None
         self._base_verdicts: BaseVerdicts | None = None
-        self._again = QTimer(self)
-        self._again.setSingleShot(True)
-        self._again.setInterval(0)
+        self._again = QTimer(self, singleShot=True, interval=0)
         self._again.timeout.connect(self.judge)
         state.changed.connect(self._option_changed)
 

@@ -41,8 +41,6 @@ class TerritoryOverlay(AskedOverlay[Claims]):
         tr("changed to another zone"),
     )
 
-    # -- what it says of itself -----------------------------------------------------------------------------
-
     @property
     def refusal(self) -> str:
         """Why nothing is claimed."""
@@ -66,8 +64,6 @@ class TerritoryOverlay(AskedOverlay[Claims]):
         found = of_kinds(before, after)
         gained, lost = found.count(HexChange.GAINED), found.count(HexChange.LOST)
         return f" (+{gained}, -{lost})" if gained or lost else ""
-
-    # -- working it out -------------------------------------------------------------------------------------
 
     def ask(self, document: Document) -> bool:
         """Ask who gets where first."""

@@ -89,8 +89,6 @@ class AskedOverlay(Overlay, Generic[Found]):
         self._inquiry.answered.connect(self._take)
         self._inquiry.failed.connect(self._fail)
 
-    # -- for subclasses -------------------------------------------------------------------------------------
-
     @abstractmethod
     def ask(self, document: Document) -> bool:
         """Ask the worker; return whether there was anything to ask."""
@@ -119,8 +117,6 @@ class AskedOverlay(Overlay, Generic[Found]):
     def wanting(self) -> str:
         """What has to be done before there is anything to ask; empty when that is done."""
         return ""
-
-    # -- what it says of itself -----------------------------------------------------------------------------
 
     @property
     def status(self) -> str:
@@ -168,8 +164,6 @@ class AskedOverlay(Overlay, Generic[Found]):
     def strength(self) -> float:
         """How strong what is shown is drawn: what is old is faint."""
         return 1.0 if self.is_current or self.shows_kept else OLD_OPACITY
-
-    # -- working it out -------------------------------------------------------------------------------------
 
     def outdate(self) -> None:
         """Show at once that what was found is old; of a board of another size nothing is left."""
@@ -224,8 +218,6 @@ class AskedOverlay(Overlay, Generic[Found]):
             and self.shape_of(self.found) != self.document.scenario.board.terrain.shape
         ):
             self.found = None
-
-    # -- drawing --------------------------------------------------------------------------------------------
 
     def paint(self, frame: Frame) -> None:
         """Draw what was found, faint while it is old."""

@@ -99,9 +99,7 @@ class RulesetWatch(QObject):
         super().__init__(parent)
         self._known: dict[Path, bytes | None] = {}
         self._watcher = QFileSystemWatcher(self)
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(_DEBOUNCE)
+        self._timer = QTimer(self, singleShot=True, interval=_DEBOUNCE)
         self._timer.timeout.connect(self._look)
         self._watcher.fileChanged.connect(self._stirred)
         self._watcher.directoryChanged.connect(self._stirred)
