@@ -105,13 +105,13 @@ def _by_name(kind: str, known: Mapping[str, NamedEntry]) -> str | None:
     return nearest(kind, ids) or names.get(nearest(kind, names) or "")
 
 
-def became_words(became: Mapping[str, str]) -> str:
+def describe_conversions(became: Mapping[str, str]) -> str:
     """Return a sentence on kinds that were replaced; empty when none was."""
     told = ", ".join(tr("{old} → {new}").format(old=old, new=new) for old, new in became.items())
     return tr("Converted names from another ruleset: {told}.").format(told=told) if told else ""
 
 
-def unknown_words(unknown: tuple[str, ...], scenario: Scenario) -> str:
+def describe_unknown_kinds(unknown: tuple[str, ...], scenario: Scenario) -> str:
     """Return the sentence that says why a clip cannot be pasted; empty when it can."""
     if not unknown:
         return ""

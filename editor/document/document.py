@@ -24,11 +24,19 @@ from fairground.editor.document.patches import CellPatch, HexsidePatch
 from fairground.editor.document.scenario_patches import reload_patches
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from pathlib import Path
 
     from fairground.core.scenario.document import Scenario
     from fairground.editor.document.patches import Patch
+
+
+def follow(before: Document | None, after: Document | None, slot: Callable[[Event], None]) -> None:
+    """Connect ``slot`` to the changes of one document instead of another's."""
+    if before is not None:
+        before.changed.disconnect(slot)
+    if after is not None:
+        after.changed.connect(slot)
 
 
 class Recorder(Protocol):

@@ -123,15 +123,17 @@ class HexReader:
             ),
             effects=", ".join(names.get(kind, kind) for kind in effects),
             zones=", ".join(_zone_words(scenario, it) for it in zones),
-            objectives=", ".join(map(objective_words, self._objectives.at(scenario.objectives, board, cell))),
-            units=", ".join(unit_words(scenario, it) for it in scenario.units if it.hex == at),
+            objectives=", ".join(
+                map(describe_objective, self._objectives.at(scenario.objectives, board, cell))
+            ),
+            units=", ".join(describe_unit(scenario, it) for it in scenario.units if it.hex == at),
             hexsides=_hexside_words(board, at, rules),
             name=board.names.get(at, ""),
             note=board.notes.get(at, ""),
             locked=_lock_words(scenario, label(*board.layout.to_offset(at)), zones),
         )
 
-    def side_words(self, at: Hex, direction: int, style: LabelStyle = LabelStyle.COLUMN_LETTER) -> str:
+    def describe_side(self, at: Hex, direction: int, style: LabelStyle = LabelStyle.COLUMN_LETTER) -> str:
         """Return a side of a hex of the board in words: ``C4 NE: hedge``."""
         board, rules = self._document.scenario.board, known_rules(self._document.scenario)
         names = board.hexsides.get(hexside(at, direction), ())
@@ -168,7 +170,7 @@ class _Areas(Generic[_Part]):
         return [part for part, mask in self._masks if mask[cell]]
 
 
-def unit_words(scenario: Scenario, unit: Unit) -> str:
+def describe_unit(scenario: Scenario, unit: Unit) -> str:
     """Return a unit in words: its name or class, its side, where it looks."""
     rules = known_rules(scenario)
     known = rules.classes.get(unit.unit_class) if rules else None
@@ -179,7 +181,7 @@ def unit_words(scenario: Scenario, unit: Unit) -> str:
     return f"{called} ({side.title if side else unit.side}){facing}"
 
 
-def objective_words(objective: Objective) -> str:
+def describe_objective(objective: Objective) -> str:
     """Return an objective in words: its name, points and turns to hold."""
     hold = tr(", hold {hold}").format(hold=objective.hold) if objective.hold else ""
     told = trn("{name} ({n} point{hold})", "{name} ({n} points{hold})", objective.points)

@@ -105,7 +105,7 @@ class MoverChoice:
         return mover_of(scenario, class_id, mode_id, in_danger=self.in_danger)
 
 
-def mover_words(mover: Mover) -> str:
+def describe_mover(mover: Mover) -> str:
     """Return who moves, in words: ``Scout, walk: 5 points a turn``."""
     return trn("{mover}: {n} point a turn", "{mover}: {n} points a turn", mover.allowance).format(
         mover=mover.title, n=mover.allowance

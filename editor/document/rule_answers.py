@@ -151,11 +151,11 @@ def attack_of(
     )
 
 
-def chance_words(chance: Fraction) -> str:
+def format_chance(chance: Fraction) -> str:
     """Return a chance as a fraction and in percent."""
-    from fairground.core.attacks.results import chance_words as words
+    from fairground.core.attacks.results import chance_words
 
-    return words(chance)
+    return chance_words(chance)
 
 
 def usual_mode() -> str:

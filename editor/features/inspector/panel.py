@@ -25,7 +25,7 @@ from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.icons import icon
 from fairground.editor.app.texts import tr
 from fairground.editor.document.events import CellsChanged, FieldChanged, HexsidesChanged
-from fairground.editor.document.hex_facts import HexReader, objective_words, unit_words
+from fairground.editor.document.hex_facts import HexReader, describe_objective, describe_unit
 from fairground.editor.features.inspector.hexside_buttons import SideButtons
 from fairground.editor.widgets.basics import heading, soft_label
 from fairground.editor.widgets.cards import AmountRows
@@ -242,7 +242,7 @@ class InspectorPanel(QWidget):
             return
         board = scenario.board
         rows: list[tuple[str, str, Hex | None]] = [
-            ("unit", f"{board.place_name(unit.hex)}  {unit_words(scenario, unit)}", unit.hex)
+            ("unit", f"{board.place_name(unit.hex)}  {describe_unit(scenario, unit)}", unit.hex)
             for unit in scenario.units
         ]
         for it in scenario.objectives:
@@ -250,7 +250,7 @@ class InspectorPanel(QWidget):
             row, column = divmod(int(mask.argmax()), board.columns)
             first = board.layout.from_offset(column, row) if mask[row, column] else None
             place = board.place_name(first) if first else tr("not placed")
-            rows.append(("objective", f"{place}  {objective_words(it)}", first))
+            rows.append(("objective", f"{place}  {describe_objective(it)}", first))
         self._fill_parts(rows)
         empty = not self.parts.count()
         self.parts.setVisible(not empty)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QToolButton, QWidget
 
 from fairground.editor.app.texts import tr, trn
 from fairground.editor.document.events import FieldChanged
-from fairground.editor.document.hex_facts import objective_words
+from fairground.editor.document.hex_facts import describe_objective
 from fairground.editor.document.part_patches import part_index, replaced
 from fairground.editor.widgets.number_fields import NumberField
 from fairground.editor.widgets.side_signs import side_sign
@@ -98,7 +98,7 @@ class ObjectiveOptions(QWidget):
         for it in scenario.objectives if scenario else ():
             self.objective.addItem(
                 side_sign(scenario.side_index(it.side)) if scenario else side_sign(-1),
-                objective_words(it),
+                describe_objective(it),
                 it.id,
             )
         self.objective.setCurrentIndex(self.objective.findData(self._state.objective_id))

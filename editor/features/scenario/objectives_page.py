@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from fairground.core.scenario.parts import ObjectiveKind
 from fairground.editor.app.texts import tr, trn
-from fairground.editor.document.hex_facts import objective_words
+from fairground.editor.document.hex_facts import describe_objective
 from fairground.editor.features.scenario.part_form import show_choices, show_text, side_choices
 from fairground.editor.features.scenario.parts_page import PartsPage
 
@@ -47,7 +47,7 @@ class ObjectivesPage(PartsPage):
         """Return name, points and what it takes."""
         side = scenario.side(part.side)
         told = (
-            objective_words(part),
+            describe_objective(part),
             "exit" * (part.kind is ObjectiveKind.EXIT),
             side.title if side else part.side,
         )
