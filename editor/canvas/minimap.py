@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from fairground.core.grid.layout import SQRT3
 from fairground.editor.app.texts import tr
 from fairground.editor.canvas.camera import Camera
+from fairground.editor.document.document import follow
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent, QWheelEvent
@@ -75,11 +76,8 @@ class Minimap(QWidget):
 
     def set_document(self, document: Document | None) -> None:
         """Follow the changes of another document, which the view shows."""
-        if self._document is not None:
-            self._document.changed.disconnect(self._changed)
+        follow(self._document, document, self._changed)
         self._document = document
-        if document is not None:
-            document.changed.connect(self._changed)
         self._draw_again()
 
     def set_dark(self, dark: bool) -> None:  # noqa: FBT001  # as the canvas's

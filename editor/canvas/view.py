@@ -19,6 +19,7 @@ from fairground.editor.canvas.camera_view import CameraView
 from fairground.editor.canvas.facts import Facts
 from fairground.editor.canvas.frame import rects, region_of
 from fairground.editor.canvas.layers import MapLayer
+from fairground.editor.document.document import follow
 from fairground.editor.document.events import BoardMoved, CellsChanged, FieldChanged, HexsidesChanged
 
 if TYPE_CHECKING:
@@ -88,11 +89,8 @@ class BoardView(CameraView):
     def set_document(self, document: Document | None) -> None:
         """Show another document, all of it; of another state of the same, the part that was in view."""
         is_state = self.is_state(document)
-        if self.document is not None:
-            self.document.changed.disconnect(self._changed)
+        follow(self.document, document, self._changed)
         self.document = document
-        if document is not None:
-            document.changed.connect(self._changed)
         if is_state:
             self._replaced()
         else:

@@ -7,6 +7,7 @@ from weakref import ref
 
 from PySide6.QtCore import QObject, Signal
 
+from fairground.editor.document.document import follow
 from fairground.editor.jobs.latest_answer import ScenarioLatestAnswer
 
 if TYPE_CHECKING:
@@ -87,11 +88,8 @@ class LongWork(QObject, Generic[Found]):
     def set_document(self, document: Document | None) -> None:
         """Work on another document; for another state of the same, the answer stays and is old."""
         before = self._document
-        if before is not None:
-            before.changed.disconnect(self._changed)
+        follow(before, document, self._changed)
         self._document = document
-        if document is not None:
-            document.changed.connect(self._changed)
         if before is None or document is None or before.origin is not document.origin:
             self._forget()
         self.changed.emit()

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.texts import tr
+from fairground.editor.document.document import follow
 from fairground.editor.jobs.job_scenario import ValidationJob
 
 if TYPE_CHECKING:
@@ -54,13 +55,11 @@ class ValidationWatch(QObject):
 
     def watch(self, document: Document | None) -> None:
         """Look at ``document`` from now on, and at no other."""
-        if self._document is not None:
-            self._document.changed.disconnect(self._changed)
+        follow(self._document, document, self._changed)
         self._document = document
         self._watch += 1
         self._timer.stop()
         if document is not None:
-            document.changed.connect(self._changed)
             # A large board takes its time to be sent, and so does what else another document brings about.
             next_turn(self, self._ask_first)
 

@@ -19,32 +19,32 @@ if TYPE_CHECKING:
 
 
 class AnalysisPart(QObject):
-    """Follows the document with a card, which hides itself while it has nothing to show."""
+    """Follows the document with a card that hides itself while it has nothing to show."""
 
-    #: The lines on the map have to be drawn again.
+    #: The lines on the map must be drawn again.
     redrawn = Signal()
-    #: The card has come or gone: whether its panel is to be brought to the front.
+    #: The card was shown or hidden: whether to bring its panel to the front.
     shown = Signal(bool)
     #: A hex or hexside that was chosen in the card.
     place_chosen = Signal(object)
 
     #: The id of the tool that the part belongs to; empty for none.
     tool: ClassVar[str] = ""
-    #: Whether the card comes below the legends of the overlays, and its lines below the others.
+    #: Whether the card is below the legends of the overlays, and its lines below the others.
     is_below: ClassVar[bool] = False
 
     panel: QWidget
 
     @property
     def cover(self) -> CanvasCover | None:
-        """What is drawn over the map; None for a card alone."""
+        """The lines over the map; None for a card alone."""
         return None
 
     def set_document(self, document: Document | None) -> None:
         """Show another document, or another state of the same."""
 
     def refresh(self) -> None:
-        """Show card and lines again, in the colours of the theme."""
+        """Redraw card and lines in the colours of the theme."""
 
     def refresh_actions(self) -> None:
         """Enable the actions that are possible now."""
@@ -58,17 +58,17 @@ Panel = TypeVar("Panel", bound=QWidget)
 
 
 class ShownLine(Protocol):
-    """What lies between the two hexes: worked out anew with every change, and drawn on the map."""
+    """The line between two hexes: computed again after every change, and drawn on the map."""
 
     def set_document(self, document: Document | None) -> None:
-        """Be about another document."""
+        """Follow another document."""
 
     def paint(self, frame: Frame) -> None:
-        """Draw it."""
+        """Draw the line."""
 
 
 class LineController(AnalysisPart, Generic[Panel]):
-    """A tool ``tool.<id>`` sets the option; the actions ``<id>.swap`` and ``<id>.clear`` go with it."""
+    """Wires a pair of hexes and the line between them to a card, a tool and the actions ``<id>.swap`` and ``<id>.clear``."""
 
     #: The id of the tool, and the option that holds the pair.
     tool: ClassVar[str]
@@ -88,17 +88,17 @@ class LineController(AnalysisPart, Generic[Panel]):
 
     @abstractmethod
     def refusal(self, scenario: Scenario) -> str:
-        """Return the sentence that says why the tool has nothing to do; empty when it has."""
+        """Return why the tool cannot be used, as a sentence; empty if it can."""
 
     @abstractmethod
     def show_panel(self) -> None:
-        """Show in the card what is known now."""
+        """Update the card."""
 
     @property
     def ends(self) -> tuple[Hex, Hex] | None:
         """The pair of hexes."""
-        found: tuple[Hex, Hex] | None = getattr(self.state, self.option)
-        return found
+        ends: tuple[Hex, Hex] | None = getattr(self.state, self.option)
+        return ends
 
     @property
     def cover(self) -> ShownLine:
@@ -106,7 +106,7 @@ class LineController(AnalysisPart, Generic[Panel]):
         return self.line
 
     def set_document(self, document: Document | None) -> None:
-        """Be about another document."""
+        """Follow another document."""
         self._scenario = document.scenario if document else None
         self.line.set_document(document)
 
@@ -119,7 +119,7 @@ class LineController(AnalysisPart, Generic[Panel]):
         self.redrawn.emit()
 
     def refresh_actions(self) -> None:
-        """Forbid what the ruleset has nothing for, and say why; allow the rest."""
+        """Enable the actions; where the tool cannot be used, disable them with the reason as tooltip."""
         if self._scenario is None:
             return
         why_not = self.refusal(self._scenario)
@@ -130,16 +130,16 @@ class LineController(AnalysisPart, Generic[Panel]):
             action.setToolTip(why_not or self._actions.keymap.actions[name].tooltip)
 
     def swap(self) -> None:
-        """Go from the end to the start."""
+        """Exchange start and end."""
         if self.ends is not None:
             setattr(self.state, self.option, self.ends[::-1])
 
     def take_away(self) -> bool:
-        """Take the pair away; return whether there was one."""
+        """Remove the pair; return whether there was one."""
         had_one = self.ends is not None
         setattr(self.state, self.option, None)
         return had_one
 
-    def _option_changed(self, what: str) -> None:
-        if what == self.option:
+    def _option_changed(self, option: str) -> None:
+        if option == self.option:
             self.refresh_actions()

@@ -14,6 +14,7 @@ from fairground.core.pictures.plan import line
 from fairground.editor.app.texts import tr
 from fairground.editor.canvas.hatching import hatch_brush
 from fairground.editor.canvas.item_painter import map_font, smooth
+from fairground.editor.document.document import follow
 from fairground.editor.document.part_patches import part_index
 from fairground.editor.document.readable_ruleset import known_rules
 from fairground.editor.document.rule_answers import arcs_of
@@ -28,12 +29,12 @@ if TYPE_CHECKING:
     from fairground.editor.document.document import Document
     from fairground.editor.tools.state import ToolState
 
-#: The corners of the side of a sample that stands for all: the upper right one, seen clockwise.
+#: The corners of the upper right side, which a sample shows for all, clockwise.
 _SIDE = (5, 0)
 
 
 def arcs_legend(arcs: Arcs, hexagon: tuple[Point, ...]) -> tuple[LegendEntry, ...]:
-    """Return the signs of a unit's arcs; those of a shield and of a border where it has one."""
+    """Return the legend of a unit's arcs."""
     plain = plain_ground(hexagon)
     front = arcs.sides[0]
     entries = [
@@ -50,7 +51,7 @@ def arcs_legend(arcs: Arcs, hexagon: tuple[Point, ...]) -> tuple[LegendEntry, ..
     ]
     if arcs.borders:
         ends = line(((-9.0, 5.2), (9.0, -5.2)))
-        words = (
+        text = (
             tr("border of the front, sides {numbers}; hexes on it are in front")
             if arcs.border_is_in_front
             else tr("border of the front, sides {numbers}; hexes on it are not in front")
@@ -62,7 +63,7 @@ def arcs_legend(arcs: Arcs, hexagon: tuple[Point, ...]) -> tuple[LegendEntry, ..
                     PathShape(ends, stroke=PAPER, width=2.2),
                     PathShape(ends, stroke=INK, width=0.9, dash=(3.0, 2.0)),
                 ),
-                words.format(numbers=_listed([it for it in arcs.sides if it.front])),
+                text.format(numbers=_listed([it for it in arcs.sides if it.front])),
             )
         )
     covered = [side for side in arcs.sides if side.covered]
@@ -93,17 +94,17 @@ def _number(text: str, *, dark: bool) -> tuple[Item, ...]:
 
 
 def _strokes(band: tuple[Point, ...]) -> tuple[Item, ...]:
-    """Return the pattern of a band: a few strokes across it, as ``COVERED`` draws them."""
+    """Return a few strokes across a band, as ``COVERED`` draws them."""
     a, b, inner_b, inner_a = band
-    found: list[Item] = []
+    strokes: list[Item] = []
     for share in (0.12, 0.31, 0.5, 0.69, 0.88):
         outer = (a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1]))
         inner = (
             inner_a[0] + share * (inner_b[0] - inner_a[0]),
             inner_a[1] + share * (inner_b[1] - inner_a[1]),
         )
-        found.append(PathShape(line((outer, inner)), stroke=COVERED.colour, width=0.7))
-    return tuple(found)
+        strokes.append(PathShape(line((outer, inner)), stroke=COVERED.colour, width=0.7))
+    return tuple(strokes)
 
 
 def _names(sides: tuple[UnitSide, ...]) -> str:
@@ -116,18 +117,18 @@ def _listed(sides: list[UnitSide]) -> str:
 
 #: The pattern of sides that the shield covers.
 COVERED = Hatch(INK, HatchMark.LINES, 45.0, 1.15, 0.42, 0.9)
-#: Where that band ends, as a share of the way from the middle of the hex to its border.
+#: Where that band ends, from 0 in the middle of the hex to 1 at its border.
 BAND = 0.76
-#: The border of the front arc: dashes and gaps, in widths of its line.
+#: Dashes and gaps of the border of the front arc, in widths of its line.
 DASHES = (5.0, 3.5)
-#: Pixels a mm of hexes that are too small to write on their sides: there the sides stand around the hex.
+#: The least scale in logical pixels a mm; the sides of smaller hexes are drawn around them.
 _LEAST = 2.1
 _NUMBER, _DISC = 3.0, 1.95
 _BORDER, _HALO = 1.3, 3.4
 
 
 def paint_arcs(frame: Frame, arcs: Arcs) -> None:
-    """Draw the sides of a unit, and the border of its front arc as far as the board goes."""
+    """Draw the sides of a unit, and the border of its front arc to the edge of the board."""
     painter = frame.painter
     with smooth(painter):
         drawing = _Drawing(frame, arcs)
@@ -149,17 +150,16 @@ class _Drawing:
         self._grown = self._unit / true
 
     def borders(self) -> None:
-        """Draw the lines from the hex outward, to the edge of the board."""
         for corner in self._arcs.borders:
             start = self._at(corner)
-            line = self._as_seen(start, start - self._middle)
+            line = self._visible_part(start, start - self._middle)
             if line is None:
                 continue
             for colour, width, opacity in ((PAPER, _HALO, 0.75), (INK, _BORDER, 0.95)):
                 pen = QPen(QColor(colour), width * self._camera.ratio, c=Qt.PenCapStyle.FlatCap)
                 if colour == INK:
                     pen.setDashPattern(list(DASHES))
-                    # Dashes are counted from the hex, so that they do not wander with what is seen.
+                    # Dashes start at the hex, so that they don't move with the view.
                     pen.setDashOffset(QLineF(start, line.p1()).length() / pen.widthF())
                 self._painter.setOpacity(opacity)
                 self._painter.setPen(pen)
@@ -167,7 +167,6 @@ class _Drawing:
         self._painter.setOpacity(1.0)
 
     def side(self, side: UnitSide) -> None:
-        """Draw a hexside, heavy where it is the front, with a patterned band inside where the shield covers it."""
         one, other = map(self._at, side.corners)
         if side.covered:
             inner = [self._middle + (it - self._middle) * BAND for it in (other, one)]
@@ -185,7 +184,6 @@ class _Drawing:
             self._painter.drawLine(one, other)
 
     def number(self, side: UnitSide) -> None:
-        """Write the number of a side on the middle of its hexside: light on dark for the front."""
         one, other = map(self._at, side.corners)
         middle, radius = (one + other) / 2, _DISC * self._unit
         ground, ink = (INK, PAPER) if side.number == 1 else (PAPER, INK)
@@ -199,12 +197,12 @@ class _Drawing:
         self._painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(side.number))
 
     def _at(self, corner: Corner) -> QPointF:
-        """Return the pixel of a corner; further out where the hex is too small."""
+        """Return the pixel of a corner, further out if the hex is too small."""
         point = QPointF(*self._camera.to_view(*self._camera.layout.corner_point(corner)))
         return self._middle + (point - self._middle) * self._grown
 
-    def _as_seen(self, start: QPointF, way: QPointF) -> QLineF | None:
-        """Return as much of a ray as lies over the board and in the rectangle that is painted; None when nothing does."""
+    def _visible_part(self, start: QPointF, step: QPointF) -> QLineF | None:
+        """Return the part of a ray that is on the board and in the painted rectangle; None if nothing is."""
         left, top, right, bottom = self._camera.extent()
         board = QRectF(
             QPointF(*self._camera.to_view(left, top)), QPointF(*self._camera.to_view(right, bottom))
@@ -212,8 +210,8 @@ class _Drawing:
         margin = _HALO * self._camera.ratio
         seen = board.intersected(QRectF(self._frame.rect).adjusted(-margin, -margin, margin, margin))
         bounds = (
-            (seen.left() - start.x(), seen.right() - start.x(), way.x()),
-            (seen.top() - start.y(), seen.bottom() - start.y(), way.y()),
+            (seen.left() - start.x(), seen.right() - start.x(), step.x()),
+            (seen.top() - start.y(), seen.bottom() - start.y(), step.y()),
         )
         first, last = 0.0, float("inf")
         for low, high, along in bounds:
@@ -222,16 +220,16 @@ class _Drawing:
                 first, last = max(first, near), min(last, far)
             elif not low <= 0 <= high:
                 return None
-        return QLineF(start + way * first, start + way * last) if first < last else None
+        return QLineF(start + step * first, start + step * last) if first < last else None
 
 
 class UnitArcs(QObject):
-    """Follows the chosen unit while the unit tool is in hand, else the only unit in the selected hexes.
+    """Follows the chosen unit while the unit tool is active, else the only unit in the selected hexes.
 
-    ``arcs`` are its arcs, None where there is no such unit or its ruleset knows no sides; they are drawn while ``is_on``.
+    ``arcs`` is None without such a unit, or if the ruleset has no sides. They are drawn while ``is_on``.
     """
 
-    #: There are others, or they are drawn from now on, or no longer.
+    #: The arcs or ``is_on`` have changed.
     changed = Signal()
 
     def __init__(self, state: ToolState, parent: QObject | None = None) -> None:
@@ -252,27 +250,24 @@ class UnitArcs(QObject):
         return self.arcs if self.is_on else None
 
     def set_document(self, document: Document | None) -> None:
-        """Look at units of another document."""
-        if self._document is not None:
-            self._document.changed.disconnect(self._changed)
+        """Follow another document."""
+        follow(self._document, document, self._changed)
         self._document = document
-        if document is not None:
-            document.changed.connect(self._changed)
         self.look()
 
     def set_on(self, on: bool) -> None:  # noqa: FBT001  # slot of an action
-        """Draw arcs from now on, or none."""
+        """Draw the arcs or not."""
         if on != self.is_on:
             self.is_on = on
             self.changed.emit()
 
     def take_tool(self, name: str) -> None:
-        """Hear of the tool that was taken in hand."""
+        """Take note of the active tool."""
         self._places_units = name == "units"
         self.look()
 
     def look(self) -> None:
-        """Look which unit it is now, and which way it looks."""
+        """Find the unit and its facing."""
         self._again.stop()
         before = self.unit, self.arcs
         self.unit, self.arcs = self._chosen(), None
@@ -293,13 +288,13 @@ class UnitArcs(QObject):
         if self._places_units:
             index = part_index(scenario, "units", self._state.unit_id)
             return None if index is None else scenario.units[index]
-        found = [unit for unit in scenario.units if unit.hex in self._state.selection]
-        return found[0] if len(found) == 1 else None
+        selected = [unit for unit in scenario.units if unit.hex in self._state.selection]
+        return selected[0] if len(selected) == 1 else None
 
     def _changed(self, _event: object) -> None:
-        # One edit may tell of several changes.
+        # One edit may emit several events.
         self._again.start()
 
-    def _option_changed(self, what: str) -> None:
-        if what in ("unit_id", "selection"):
+    def _option_changed(self, option: str) -> None:
+        if option in ("unit_id", "selection"):
             self.look()

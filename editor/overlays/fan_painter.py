@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from fairground.editor.jobs.sight import Rings, SeenArea
 
 _EDGE, _RING = 1.2, 1.6
-#: How strong the hatch is over the veil.
+#: The opacity of the hatch.
 _HATCHED = 0.55
 
 
 def paint_area(frame: Frame, area: SeenArea, *, over: bool) -> None:
-    """Draw the veil, a hatch with the colour alone where a fill lies below, and a ring around the base."""
+    """Draw the veil, over a fill only its hatch, and a ring around the base."""
     painter, camera = frame.painter, frame.camera
     with smooth(painter):
         hidden = _path(camera, area.hidden)
@@ -74,8 +74,7 @@ _DOT, _DOTS_AWAY = 0.95, 0.52
 def veil(layout: Layout, hexagon: tuple[Point, ...], *, lines: int, over: bool = False) -> tuple[Item, ...]:
     """Return a veiled hex with ``lines`` hatch lines from one hex to the next.
 
-    They run from centre to centre of hexes in a line, so that they go on from hex to hex. Over another overlay the
-    lines are dark with a light margin, and there is no veil to change that one's colours.
+    The lines continue from hex to hex. Over a fill they are dark with a light margin, and there is no veil.
     """
     along = (1.5 * TILE_SIZE, SQRT3 / 2 * TILE_SIZE)
     across = (0.0, SQRT3 * TILE_SIZE)
@@ -100,7 +99,7 @@ def veil(layout: Layout, hexagon: tuple[Point, ...], *, lines: int, over: bool =
 
 
 def dots(hexagon: tuple[Point, ...], *, many: bool) -> tuple[Item, ...]:
-    """Return the dots of a hex that is seen, but hindered; one alone where hexes are small."""
+    """Return the dots of a hex that is seen but hindered; only one if hexes are small."""
     if not many:
         return (Circle(0.0, 0.0, 2.6, fill=DOTS, opacity=0.85),)
     places = [(0.0, 0.0), *((x * _DOTS_AWAY, y * _DOTS_AWAY) for x, y in hexagon)]

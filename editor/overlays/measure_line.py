@@ -1,4 +1,4 @@
-"""Measured legs on the canvas: a line through the hexes with the length of each leg, and the sum at its end."""
+"""Measured legs on the canvas: a line with the length of each leg, and the sum at its end."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class MeasureLine:
         self._state = state
 
     def paint(self, frame: Frame) -> None:
-        """Draw them."""
+        """Draw the legs and their lengths."""
         board = frame.facts.board
         measured = self._state.measured
         if not measured or not all(map(board.contains, measured)):
@@ -46,10 +46,10 @@ class MeasureLine:
 
     def _write(self, frame: Frame, measured: tuple[Hex, ...], centres: list[QPointF]) -> None:
         scenario = frame.facts.scenario
-        found = legs(measured)
-        for number, ends, (a, b) in zip(found, pairwise(measured), pairwise(centres), strict=True):
+        lengths = legs(measured)
+        for number, ends, (a, b) in zip(lengths, pairwise(measured), pairwise(centres), strict=True):
             middle = (a + b) / 2
-            if len(found) > 1:
+            if len(lengths) > 1:
                 paint_tag(frame, f"{number}{inch_words(scenario, ends)}", middle.toTuple())
-        if found:
+        if lengths:
             paint_tag_beside(frame, measure_words(scenario, measured), centres[-1].toTuple())
