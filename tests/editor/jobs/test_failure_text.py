@@ -63,7 +63,7 @@ def job(name: str, scenario: Scenario, *, despite_errors: bool) -> Job:
 def test_a_map_with_errors_has_no_answer_but_how_to_get_one(arena: Scenario, name: str, verb: str) -> None:
     found = of_type(job(name, arena, despite_errors=False).run(), str)
     assert found.startswith(f"not {verb}: 1 error: ")
-    assert found.endswith("Fix what is wrong, or choose Analysis > Continue despite errors.")
+    assert found.endswith("Fix the errors, or choose Analysis > Continue despite errors.")
 
 
 @pytest.mark.long
