@@ -1,4 +1,4 @@
-"""The axis or the centre of a symmetry on the canvas: a thin dashed line, or a point with a sign of its order."""
+"""The axis or the centre of a symmetry on the canvas: a dashed line, or a sign of its order."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _STROKES: tuple[tuple[str, float, float, tuple[float, ...]], ...] = (
     (PAPER, 3.4, 0.8, ()),
     (INK, 1.3, 0.95, (9.0, 4.0, 2.0, 4.0)),
 )
-#: How far an axis runs out of the board, in hexes.
+#: How far an axis extends beyond the board, in hexes.
 _BEYOND = 1.0
-#: How large the sign of a centre is: in logical pixels at most, and in hexes, so that it does not hide what stands there.
+#: The radius of the sign of a centre: at most so many logical pixels, and so many hexes.
 _RADIUS, _SHARE = 9.0, 0.2
 
 
@@ -53,12 +53,12 @@ class SymmetryMark:
         dx, dy = camera.layout.to_point(step.q, step.r)
         left, top, right, bottom = camera.extent()
         bounds = ((left, right, x, dx), (top, bottom, y, dy))
-        ways = [
+        spans = [
             sorted(((low - _BEYOND - at) / along, (high + _BEYOND - at) / along))
             for low, high, at, along in bounds
             if abs(along) > 1e-9
         ]
-        first, last = max(way[0] for way in ways), min(way[1] for way in ways)
+        first, last = max(start for start, _ in spans), min(end for _, end in spans)
         if first >= last:
             return
         line = QLineF(
@@ -74,7 +74,7 @@ class SymmetryMark:
             frame.painter.drawLine(line)
 
     def _centre(self, frame: Frame, symmetry: Symmetry) -> None:
-        """Draw the sign that crystallographers use: a lens for half turns, a triangle, a hexagon, and a ring."""
+        """Draw the sign that crystallographers use: a lens for half turns, a triangle, a hexagon, in a ring."""
         camera, painter = frame.camera, frame.painter
         middle = QPointF(*camera.to_view(*camera.layout.to_point(*map(float, fixed_place(symmetry)))))
         order, ratio = symmetry.order or 2, camera.ratio
