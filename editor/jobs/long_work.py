@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from fairground.editor.jobs.process import Job, JobProgress
     from fairground.editor.jobs.worker import Worker
 
-Found = TypeVar("Found")
+Answer = TypeVar("Answer")
 
 
-class LongWork(QObject, Generic[Found]):
+class LongWork(QObject, Generic[Answer]):
     """Dispatches one kind of work on a document, and keeps the latest answer.
 
     Edits do not stop it. ``is_old`` then says that the answer belongs to an earlier state.
@@ -33,7 +33,7 @@ class LongWork(QObject, Generic[Found]):
     def __init__(self, worker: Worker, parent: QObject | None = None) -> None:
         super().__init__(parent)
         #: The answer so far; None before there is one, and after a failure.
-        self.found: Found | None = None
+        self.found: Answer | None = None
         #: Why there is no answer; empty without a failure.
         self.failure = ""
         #: Whether the work was stopped before its end.
@@ -47,7 +47,7 @@ class LongWork(QObject, Generic[Found]):
         self._inquiry.answered.connect(self._take)
         self._inquiry.failed.connect(self._fail)
         self._inquiry.begun.connect(self.changed)
-        worker.told.connect(self._listen)
+        worker.progressed.connect(self._listen)
 
     @property
     def is_busy(self) -> bool:
@@ -121,18 +121,18 @@ class LongWork(QObject, Generic[Found]):
 
     def _listen(self, progress: JobProgress) -> None:
         if self._inquiry.is_about(progress):
-            self._hear(progress)
+            self._take_progress(progress)
 
-    def _hear(self, progress: JobProgress) -> None:
-        """Note how far the work is."""
+    def _take_progress(self, progress: JobProgress) -> None:
+        """Take note of the progress."""
         self.share = progress.share
         self.changed.emit()
 
-    def _take(self, found: Found | str) -> None:
-        if isinstance(found, str):
-            self._fail(found)
+    def _take(self, answer: Answer | str) -> None:
+        if isinstance(answer, str):
+            self._fail(answer)
             return
-        self.found, self.share = found, 1.0
+        self.found, self.share = answer, 1.0
         self.changed.emit()
 
     def _fail(self, sentence: str) -> None:

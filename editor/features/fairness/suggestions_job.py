@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from fairground.editor.app.texts import tr, trn
-from fairground.editor.jobs.job_scenario import JobScenario, failure_text, kept
+from fairground.editor.jobs.job_scenario import JobScenario, cached, failure_text
 from fairground.editor.jobs.process import JobWatch, Unwatched
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class ExplainJob:
         from fairground.core.errors import FairgroundError
         from fairground.core.metrics.fairness.explain import explain
 
-        scenario = kept(self.topic, self.subject, lambda scenario: scenario)
+        scenario = cached(self.topic, self.subject, lambda scenario: scenario)
         if scenario is None:
             return None
         measure, range_band, _ = self.key
@@ -77,8 +77,8 @@ class ExplainJob:
                 despite_errors=self.question.despite_errors,
                 most=_MOST,
                 seconds=_SECONDS,
-                progress=watch.tell,
-                cancelled=watch.is_gone,
+                progress=watch.report,
+                cancelled=watch.is_cancelled,
             )
         except FairgroundError as error:
             return failure_text(error)

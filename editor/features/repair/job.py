@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from fairground.core.scenario.fairness_bands import Verdict
 from fairground.editor.app.texts import tr, trn
-from fairground.editor.jobs.job_scenario import JobScenario, failure_text, kept
+from fairground.editor.jobs.job_scenario import JobScenario, cached, failure_text
 from fairground.editor.jobs.process import JobWatch, Unwatched
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ class RepairJob:
         from fairground.core.improve.repair.repair import repair
         from fairground.core.metrics.fairness.candidates import CHANGES
 
-        scenario = kept(self.topic, self.subject, lambda scenario: scenario)
+        scenario = cached(self.topic, self.subject, lambda scenario: scenario)
         if scenario is None:
             return None
         wanted = self.settings
@@ -119,8 +119,8 @@ class RepairJob:
                 unit_class=self.question.class_id or None,
                 mode=self.question.mode_id or None,
                 despite_errors=self.question.despite_errors,
-                progress=watch.tell,
-                cancelled=watch.is_gone,
+                progress=watch.report,
+                cancelled=watch.is_cancelled,
             )
         except FairgroundError as error:
             return failure_text(error)

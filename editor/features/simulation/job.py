@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from fairground.editor.app.texts import tr
 from fairground.editor.jobs.fairness import Contestant
-from fairground.editor.jobs.job_scenario import JobScenario, failure_text, kept
+from fairground.editor.jobs.job_scenario import JobScenario, cached, failure_text
 from fairground.editor.jobs.process import JobWatch, Unwatched
 
 if TYPE_CHECKING:
@@ -129,7 +129,7 @@ class PlayJob:
         from fairground.core.metrics.fairness.parties import parties
         from fairground.core.simulation.simulate import simulate
 
-        scenario = kept(self.topic, self.subject, lambda scenario: scenario)
+        scenario = cached(self.topic, self.subject, lambda scenario: scenario)
         if scenario is None:
             return None
         wanted = self.settings
@@ -156,8 +156,8 @@ class PlayJob:
                 margin=wanted.margin,
                 stop_early=wanted.stops_early,
                 despite_errors=wanted.despite_errors,
-                running=lambda so_far: watch.tell(so_far.played / so_far.setting.games, shown(so_far)),
-                cancelled=watch.is_gone,
+                running=lambda so_far: watch.report(so_far.played / so_far.setting.games, shown(so_far)),
+                cancelled=watch.is_cancelled,
             )
         except FairgroundError as error:
             return failure_text(error)
@@ -222,7 +222,7 @@ class PlayChoicesJob:
         from fairground.core.simulation.game.force import load_force, shipped_forces
         from fairground.core.simulation.game.unit_kinds import misfits
 
-        scenario = kept(self.topic, self.subject, lambda scenario: scenario)
+        scenario = cached(self.topic, self.subject, lambda scenario: scenario)
         if scenario is None:
             return None
         forces = [load_force(name) for name in shipped_forces()]

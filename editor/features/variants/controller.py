@@ -35,7 +35,7 @@ class VariantsRequests(LongWork[Made]):
         """Make variants of the document as it is now."""
         self._begin(lambda tag, subject: VariantsJob(tag, subject, settings))
 
-    def _hear(self, progress: JobProgress) -> None:
+    def _take_progress(self, progress: JobProgress) -> None:
         self.share = progress.share
         if isinstance(progress.so_far, Made):
             self.found = progress.so_far

@@ -6,8 +6,8 @@ import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
-from fairground.editor.jobs.job_scenario import JobScenario, failure_text, kept
-from fairground.editor.jobs.process import TELLING, JobWatch, Unwatched
+from fairground.editor.jobs.job_scenario import JobScenario, cached, failure_text
+from fairground.editor.jobs.process import REPORT_INTERVAL, JobWatch, Unwatched
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
@@ -114,7 +114,7 @@ class VariantsJob:
         from fairground.core.improve.variants.variants import variants
         from fairground.core.validation import as_sound
 
-        scenario = kept(self.topic, self.subject, lambda scenario: scenario)
+        scenario = cached(self.topic, self.subject, lambda scenario: scenario)
         if scenario is None:
             return None
         wanted = self.settings
@@ -123,8 +123,8 @@ class VariantsJob:
         def tell(so_far: VariantSet) -> None:
             told = made(so_far, wanted, pictures, is_finished=False)
             # What is told too soon after something else is not passed on, and this is told once.
-            time.sleep(TELLING)
-            watch.tell(_VERSIONS, told)
+            time.sleep(REPORT_INTERVAL)
+            watch.report(_VERSIONS, told)
 
         try:
             found = variants(
@@ -136,13 +136,13 @@ class VariantsJob:
                 despite_errors=wanted.despite_errors,
                 fault=as_sound(scenario),
                 running=tell,
-                progress=lambda share: watch.tell(_MEASURED * share),
-                cancelled=watch.is_gone,
+                progress=lambda share: watch.report(_MEASURED * share),
+                cancelled=watch.is_cancelled,
             )
             for done, it in enumerate(found.mutants):
                 pictures.of(it)
-                watch.tell(_MEASURED + (1 - _MEASURED) * done / len(found.mutants))
-                if watch.is_gone():
+                watch.report(_MEASURED + (1 - _MEASURED) * done / len(found.mutants))
+                if watch.is_cancelled():
                     return ""
         except FairgroundError as error:
             return failure_text(error)

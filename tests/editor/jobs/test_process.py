@@ -52,9 +52,9 @@ class Counting:
 
     def run_watched(self, watch: JobWatch) -> object:
         number = 0
-        while not watch.is_gone():
+        while not watch.is_cancelled():
             number += 1
-            watch.tell(1 - 1 / number)
+            watch.report(1 - 1 / number)
         return number
 
 
@@ -101,7 +101,7 @@ def test_work_that_breaks_is_told_and_the_next_job_done(editor: Served) -> None:
 def test_long_work_tells_how_far_it_is_and_is_given_up_when_it_is_dropped(
     editor: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(process, "TELLING", 0.0)
+    monkeypatch.setattr(process, "REPORT_INTERVAL", 0.0)
     editor.begin()
     editor.connection.send(Counting("long", (1,)))
     told = [editor.connection.recv(), editor.connection.recv()]

@@ -42,7 +42,7 @@ def test_of_jobs_that_wait_the_newest_of_each_topic_is_done(worker: Worker, qtbo
     assert [(it.topic, it.tag) for it in answers] == [("check", (3,)), ("exposure", (3,))]
     assert not any(it.failure for it in answers)
     begun: list[int] = []
-    worker.went_on.connect(lambda: begun.append(len(answers)))
+    worker.continued.connect(lambda: begun.append(len(answers)))
     jobs = [ValidationJob((number,), scenario) for number in range(4, 7)]
     for job in jobs:
         worker.send(job)

@@ -154,7 +154,7 @@ def test_games_hold_up_no_other_work_and_leave_no_process_when_they_are_dropped(
     worker, player = Worker(), Worker(has_helpers=True)
     told: list[JobProgress] = []
     answers: list[JobAnswer] = []
-    player.told.connect(told.append)
+    player.progressed.connect(told.append)
     worker.answered.connect(answers.append)
     try:
         job = PlayJob((1,), JobScenario(1, arena), ENDLESS, players=2)
@@ -193,7 +193,7 @@ if __name__ == "__main__":
     application = QCoreApplication([])
     player = Worker(has_helpers=True)
     told = []
-    player.told.connect(told.append)
+    player.progressed.connect(told.append)
     player.send(PlayJob((1,), JobScenario(1, load(sys.argv[1])), ENDLESS, players=2))
     while not told:
         application.processEvents()
