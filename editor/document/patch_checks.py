@@ -53,24 +53,24 @@ def kinds_of(owner: type) -> dict[str, Any]:
     return get_type_hints(owner, localns=_NAMES)
 
 
-def is_of(value: object, kind: Any) -> bool:  # noqa: ANN401  # what annotations are made of
+def matches(value: object, kind: Any) -> bool:  # noqa: ANN401  # what annotations are made of
     """Return whether a value is of a declared kind, and what it holds as well.
 
     Numbers must be finite. The fields of dataclasses are not looked into.
     """
     origin, inner = get_origin(kind), get_args(kind)
     if origin in (Union, types.UnionType):
-        return any(is_of(value, it) for it in inner)
+        return any(matches(value, it) for it in inner)
     if origin is tuple:
         if not isinstance(value, tuple):
             return False
         wanted = [inner[0]] * len(value) if inner[1:] == (...,) else inner
-        return len(wanted) == len(value) and all(map(is_of, value, wanted))
+        return len(wanted) == len(value) and all(map(matches, value, wanted))
     if origin is list:
-        return isinstance(value, list) and all(is_of(it, inner[0]) for it in value)
+        return isinstance(value, list) and all(matches(it, inner[0]) for it in value)
     if origin in (dict, Mapping):
         return isinstance(value, dict) and all(
-            is_of(key, inner[0]) and is_of(it, inner[1]) for key, it in value.items()
+            matches(key, inner[0]) and matches(it, inner[1]) for key, it in value.items()
         )
     return _is_single(value, kind)
 
@@ -92,7 +92,7 @@ def _is_plain(value: object) -> bool:
         return all(isinstance(key, str) and _is_plain(it) for key, it in value.items())
     if isinstance(value, list):
         return all(map(_is_plain, value))
-    return value is None or isinstance(value, bool | str) or is_of(value, float)
+    return value is None or isinstance(value, bool | str) or matches(value, float)
 
 
 #: Fields that no patch changes: the board goes by patches of its own, the rest belongs to the file.
@@ -180,7 +180,7 @@ def _list_fits(scenario: Scenario, patch: ListPatch) -> bool:
         patch.at >= 0
         and end <= len(items)
         and tuple(items[patch.at : end]) == patch.before
-        and all(is_of(it, of_items) for it in patch.after)
+        and all(matches(it, of_items) for it in patch.after)
         and _have_hexes(scenario.board, patch.before, patch.after)
     )
 
@@ -197,7 +197,7 @@ def _field_fits(scenario: Scenario, patch: FieldPatch) -> bool:
         kind is not None
         and name not in fixed
         and getattr(target, name) == patch.before
-        and is_of(patch.after, kind)
+        and matches(patch.after, kind)
         and (
             not isinstance(patch.after, list)
             or not isinstance(patch.before, list)
@@ -233,9 +233,9 @@ def _is_whole(board: Board) -> bool:
         1 <= board.rows <= MAX_SIDE
         and 1 <= board.columns <= MAX_SIDE
         and board.terrain.shape == board.elevation.shape == board.effects.shape
-        and all(is_of(getattr(board, name), kinds[name]) for name in kinds if name not in _FIXED_OF_BOARD)
+        and all(matches(getattr(board, name), kinds[name]) for name in kinds if name not in _FIXED_OF_BOARD)
         and all(
-            is_of(side.hex.q, int) and is_of(side.hex.r, int) and side.direction in (0, 1, 2)
+            matches(side.hex.q, int) and matches(side.hex.r, int) and side.direction in (0, 1, 2)
             for side in board.hexsides
         )
         and _has_entries(board)

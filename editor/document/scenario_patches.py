@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fairground.editor.document.board_patch import STILL, BoardPatch, KeptBoard, Motion
+from fairground.editor.document.board_patch import STILL, BoardPatch, Motion, StoredBoard
 from fairground.editor.document.patches import BoardLayer, FieldPatch, cell_patch, hexside_patch, list_patch
 from fairground.editor.document.stack_patches import found_or_added, palette_patches
 
@@ -75,7 +75,7 @@ def scenario_patches(before: Scenario, after: Scenario, way: BoardTransform | No
 
     Title, author, notes, sides and victory are as before. ``way`` is where the hexes went, if it is known.
     """
-    return _patches(before, after, _FIELDS, Motion.of_way(way) if way is not None else STILL)
+    return _patches(before, after, _FIELDS, Motion.of(way) if way is not None else STILL)
 
 
 def reload_patches(before: Scenario, after: Scenario) -> list[Patch]:
@@ -87,7 +87,7 @@ def reload_patches(before: Scenario, after: Scenario) -> list[Patch]:
 def _patches(before: Scenario, after: Scenario, names: tuple[str, ...], moved: Motion) -> list[Patch]:
     found: list[Patch] = []
     if before.board != after.board:
-        found.append(BoardPatch(KeptBoard.of(before.board), KeptBoard.of(after.board), moved))
+        found.append(BoardPatch(StoredBoard.of(before.board), StoredBoard.of(after.board), moved))
     for name in names:
         old, new = getattr(before, name), getattr(after, name)
         if old != new:

@@ -21,7 +21,7 @@ from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import Hexside
 from fairground.core.scenario.parts import Objective, Side, Zone
 from fairground.core.scenario.shapes import Difference, Listed, Rows, Within
-from fairground.editor.document.board_patch import BoardPatch, KeptBoard
+from fairground.editor.document.board_patch import BoardPatch, StoredBoard
 from fairground.editor.document.codec import encode_patch
 from fairground.editor.document.journal import Journal
 from fairground.editor.document.patches import (
@@ -159,12 +159,12 @@ def test_cells_that_do_not_fit_the_board_end_the_recovery(
 def test_other_boards_that_are_none_end_the_recovery(make_document: DocumentMaker, tmp_path: Path) -> None:
     board = make_document().scenario.board
     larger = make_document(8, 8).scenario.board
-    good, other = KeptBoard.of(board), KeptBoard.of(larger)
+    good, other = StoredBoard.of(board), StoredBoard.of(larger)
     assert_refused(make_document(), tmp_path, edit(BoardPatch(other, good)))
     assert_refused(make_document(), tmp_path, edit(BoardPatch(good, other), stroke=1))
     larger.terrain[0, 0] = 9
-    assert_refused(make_document(), tmp_path, edit(BoardPatch(good, KeptBoard.of(larger))))
-    bomb = KeptBoard(zlib.compress(bytes(2**29), level=1))
+    assert_refused(make_document(), tmp_path, edit(BoardPatch(good, StoredBoard.of(larger))))
+    bomb = StoredBoard(zlib.compress(bytes(2**29), level=1))
     entry = edit(BoardPatch(good, good))
     entry["patches"][0]["board"]["after"] = bomb.text
     assert_refused(make_document(), tmp_path, entry)
