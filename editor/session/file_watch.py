@@ -16,27 +16,27 @@ if TYPE_CHECKING:
 
 
 class FileWatch(QObject):
-    """Follows one file at a time: what it holds, whether that is this session's, and who else has it open."""
+    """Follows one file at a time: its content, whether that is this session's, and whether another editor has it open."""
 
-    #: The file was changed by someone else; false when it is gone.
+    #: Another program has changed the file; false if it was removed.
     changed_outside = Signal(bool)
-    #: The file holds ``own_content`` again.
+    #: The file has ``own_content`` again.
     matched = Signal()
-    #: The name of the file, which another editor on this machine has open as well.
+    #: The name of the file, which another editor on this machine has open too.
     open_elsewhere = Signal(str)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        #: What this session last read from the file or wrote to it; None when it is not known.
+        #: The content that this session last read or wrote; None if unknown.
         self.own_content: bytes | None = None
-        #: What the file held when it was last looked at: only other content is news.
+        #: The content at the last check.
         self._known: bytes | None = None
         self._claim: FileClaim | None = None
         self._watcher = QFileSystemWatcher(self)
         self._watcher.fileChanged.connect(self._file_changed)
 
     def follow(self, path: Path | None) -> None:
-        """Follow a file from now on, as it is; None for no file."""
+        """Follow another file; None for no file."""
         for old in self._watcher.files():
             self._watcher.removePath(old)
         self._known = self.own_content = None
@@ -49,17 +49,17 @@ class FileWatch(QObject):
             self._watcher.addPath(str(path))
 
     def accept(self, content: bytes | None) -> None:
-        """Take what the file holds for this session's own."""
+        """Regard the content of the file as this session's own."""
         self._known = self.own_content = content
 
     def check_claim(self) -> None:
-        """Warn, by ``open_elsewhere``, when another editor had the file open first."""
+        """Emit ``open_elsewhere`` if another editor had the file open first."""
         if self._claim is not None and not self._claim.is_alone:
             self.open_elsewhere.emit(self._claim.path.name)
 
     def _file_changed(self, name: str) -> None:
         content = file_content(Path(name))
-        # A save that replaces the file ends the watch on it.
+        # Replacing the file ends the watch.
         if content is not None and name not in self._watcher.files():
             self._watcher.addPath(name)
         if content != self._known:
@@ -71,7 +71,7 @@ class FileWatch(QObject):
 
 
 def file_content(path: Path) -> bytes | None:
-    """Return what a file holds; None when it is missing, too large, or cannot be read."""
+    """Return the content of a file; None if it is missing, too large, or unreadable."""
     from fairground.core.files.untrusted_files import read_regular_file
     from fairground.core.text.guarded_yaml import Limits
 
@@ -81,18 +81,17 @@ def file_content(path: Path) -> bytes | None:
         return None
 
 
-#: Programs write files in several steps; so long must they rest before they are looked at, in milliseconds.
+#: How long files must rest before they are read, in milliseconds: programs write them in several steps.
 _DEBOUNCE = 100
 
 
 class RulesetWatch(QObject):
-    """Follows the files of one scenario's ruleset, those it extends too; shipped ones do not change.
+    """Follows the files of one scenario's ruleset and of those it extends, unless they are shipped.
 
-    A file that is not there is waited for. Folders are watched as well as files: many programs write a new file and
-    put it in the place of the old.
+    Missing files are awaited. Folders are watched too, because many programs replace files.
     """
 
-    #: One of the files has other content, or has come or gone.
+    #: One of the files was changed, created or removed.
     changed = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -105,7 +104,7 @@ class RulesetWatch(QObject):
         self._watcher.directoryChanged.connect(self._stirred)
 
     def follow(self, scenario: Scenario | None) -> None:
-        """Watch the files of this scenario's ruleset from now on, and no others."""
+        """Follow the files of another scenario's ruleset."""
         self._timer.stop()
         paths: tuple[Path, ...] = ()
         if scenario is not None and scenario.folder is not None:
@@ -116,7 +115,7 @@ class RulesetWatch(QObject):
         self._watch()
 
     def _watch(self) -> None:
-        """Watch what there is of the files, and the nearest folder of each."""
+        """Watch existing files, and the nearest existing folder of each."""
         wanted = {str(path) for path, content in self._known.items() if content is not None}
         wanted |= {str(_nearest_folder(path)) for path in self._known}
         present = {*self._watcher.files(), *self._watcher.directories()}
@@ -129,12 +128,12 @@ class RulesetWatch(QObject):
         self._timer.start()
 
     def _look(self) -> None:
-        now = {path: _content(path) for path in self._known}
-        is_news = now != self._known
-        self._known = now
-        # A file that was replaced is not watched any more.
+        contents = {path: _content(path) for path in self._known}
+        has_changed = contents != self._known
+        self._known = contents
+        # Replaced files are no longer watched.
         self._watch()
-        if is_news:
+        if has_changed:
             self.changed.emit()
 
 

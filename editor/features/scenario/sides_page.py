@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal
 
 from fairground.core.scenario.parts import Side
 from fairground.editor.app.texts import tr, trn
-from fairground.editor.document.part_patches import added, removed, what_goes_with
+from fairground.editor.document.part_patches import added, dependents, removed
 from fairground.editor.features.scenario.part_form import show_text
 from fairground.editor.features.scenario.parts_page import PartsPage
 
@@ -72,7 +72,7 @@ class SidesPage(PartsPage):
         if self.document is None or part is None or index is None:
             return
         scenario = self.document.scenario
-        zones, units = what_goes_with(scenario, part.id)
+        zones, units = dependents(scenario, part.id)
         self.document.edit(tr("Remove side {id}").format(id=part.id), removed(scenario, "sides", index))
         gone = [
             told.format(n=number)

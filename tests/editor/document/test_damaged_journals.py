@@ -32,7 +32,7 @@ from fairground.editor.document.patches import (
     ListPatch,
     cell_patch,
 )
-from fairground.editor.document.recovery import Left, orphans, recover
+from fairground.editor.document.recovery import LeftJournals, orphans, recover
 
 if TYPE_CHECKING:
     from fairground.editor.document.document import Document
@@ -195,7 +195,7 @@ def assert_refused(document: Document, folder: Path, entry: dict[str, Any]) -> N
     found = left.document
     assert (found.scenario.name, found.undo_stack.count()) == ("Kept", 1)
     assert left.is_damaged
-    assert orphans(folder) == Left((path,))
+    assert orphans(folder) == LeftJournals((path,))
     again = Journal(found, folder, continued=left)
     assert {it.name for it in folder.iterdir()} == {
         "x.journal.damaged",
@@ -224,18 +224,18 @@ def test_a_journal_that_begins_with_nothing_is_set_aside(tmp_path: Path, head: d
     with pytest.raises(FileError):
         recover(path)
     assert [it.name for it, _ in orphans(tmp_path).damaged] == ["x.journal.damaged"]
-    assert orphans(tmp_path) == Left()
+    assert orphans(tmp_path) == LeftJournals()
 
 
 def test_what_is_no_file_is_set_aside(tmp_path: Path) -> None:
     (tmp_path / "x.journal").mkdir()
     assert len(orphans(tmp_path).damaged) == 1
-    assert orphans(tmp_path) == Left()
+    assert orphans(tmp_path) == LeftJournals()
 
 
 def test_what_dead_editors_leave_besides_is_cleared_up(document: Document, tmp_path: Path) -> None:
     with closing(Journal(document, tmp_path)) as own:
         (tmp_path / "1-1.journal.lock").write_text(f"{2**22 + 1}\npython\n{platform.node()}\n")
         (tmp_path / "2-2.journal.part").write_text("half of a copy")
-        assert orphans(tmp_path) == Left()
+        assert orphans(tmp_path) == LeftJournals()
         assert {it.name for it in tmp_path.iterdir()} == {own.path.name, f"{own.path.name}.lock"}
