@@ -128,25 +128,25 @@ class Facts:
         known = {id(view.zone.shape): view.mask for view in self.zones}
         changed = np.zeros(self.board.terrain.shape, np.bool_)
         taken = np.zeros(self.board.terrain.shape, np.int16)
-        found = []
+        zones = []
         for zone in self.scenario.zones:
             mask = known.get(id(zone.shape))
             if mask is None:
                 mask = zone.shape.mask(self.board)
             below = min(int(taken[mask].max(initial=0)), _MOST_BELOW)
             taken[mask] += 1
-            found.append(ZoneView(zone, mask, self.scenario.side_index(zone.side), below))
+            zones.append(ZoneView(zone, mask, self.scenario.side_index(zone.side), below))
         before = {view.zone.id: view for view in self.zones}
-        after = {view.zone.id: view for view in found}
+        after = {view.zone.id: view for view in zones}
         for name in before.keys() | after.keys():
             old, new = before.get(name), after.get(name)
             if old is None or new is None:
-                changed |= (old or new or found[0]).mask
+                changed |= (old or new or zones[0]).mask
             elif (old.side, old.below, old.zone.kind) != (new.side, new.below, new.zone.kind):
                 changed |= old.mask | new.mask
             elif old.mask is not new.mask:
                 changed |= old.mask ^ new.mask
-        self.zones = tuple(found)
+        self.zones = tuple(zones)
         return changed
 
     def refresh_parts(self, field: str) -> NDArray[np.int64]:

@@ -118,19 +118,19 @@ class FarImage:
         board = self._facts.board
         stacks = board.terrain.reshape(-1)[cells]
         levels = board.elevation.reshape(-1)[cells] - MIN_LEVEL
-        found = self._bare[stacks, levels]
-        if not found.all():
+        colours = self._bare[stacks, levels]
+        if not colours.all():
             # A level that the board did not have before.
             self._refresh_colours()
-            found = self._bare[stacks, levels]
+            colours = self._bare[stacks, levels]
         # Colours are mixed only where zones or effects are.
         covered = board.effects.reshape(-1)[cells] > 0
         for zone in self._facts.zones if self._layers.strength(MapLayer.ZONES) else ():
             covered |= zone.mask.reshape(-1)[cells]
         where = np.flatnonzero(covered)
         if len(where):
-            found[where] = self._mixed(cells[where], self._ground[stacks[where], levels[where]])
-        return found
+            colours[where] = self._mixed(cells[where], self._ground[stacks[where], levels[where]])
+        return colours
 
     def _mixed(self, cells: NDArray[np.int64], colours: NDArray[np.float32]) -> NDArray[np.uint32]:
         """Return the colours of cells whose ground has ``colours``, ``[n, 3]``, under their zones and effects."""

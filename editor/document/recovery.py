@@ -41,7 +41,7 @@ class LeftJournals:
 
 def orphans(folder: Path) -> LeftJournals:
     """Return what dead editors left in a folder; remove their locks, and journals without unsaved work."""
-    found: list[tuple[int, Path]] = []
+    journals: list[tuple[int, Path]] = []
     damaged: list[tuple[Path, str]] = []
     for path in folder.glob(f"*{ENDING}"):
         lock = lock_of(path)
@@ -50,7 +50,7 @@ def orphans(folder: Path) -> LeftJournals:
         lock.let_go()
         try:
             if _is_worth_recovering(path):
-                found.append((path.stat().st_mtime_ns, path))
+                journals.append((path.stat().st_mtime_ns, path))
             else:
                 path.unlink(missing_ok=True)
         except (FileError, OSError) as error:
@@ -63,7 +63,7 @@ def orphans(folder: Path) -> LeftJournals:
                 part_of(path).unlink(missing_ok=True)
             lock.let_go()
     remove_leftovers(folder)
-    return LeftJournals(tuple(path for _, path in sorted(found)), tuple(damaged))
+    return LeftJournals(tuple(path for _, path in sorted(journals)), tuple(damaged))
 
 
 @dataclass(frozen=True, eq=False)

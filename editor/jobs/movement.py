@@ -137,10 +137,10 @@ class TerritoryJob:
         from fairground.core.metrics.territory import territory
 
         try:
-            found = territory(self.scenario, mover=self.choice.mover(self.scenario))
+            result = territory(self.scenario, mover=self.choice.mover(self.scenario))
         except FairgroundError as error:
             return str(error)
-        return Claims(found.zones, found.owner)
+        return Claims(result.zones, result.owner)
 
 
 @dataclass(frozen=True, slots=True)

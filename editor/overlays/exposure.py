@@ -16,7 +16,7 @@ from fairground.editor.canvas.map_items_painter import paint_objectives, paint_u
 from fairground.editor.canvas.sprites import Fit, Sprite
 from fairground.editor.jobs.sight import ExposureJob, Looking
 from fairground.editor.overlays.earlier_state import of_counts
-from fairground.editor.overlays.worker_overlay import AskedOverlay, SightOverlay
+from fairground.editor.overlays.worker_overlay import AskedOverlay, RangedOverlay
 from fairground.editor.tools.sight import no_lines_between_hexes
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ _NUMBERS_FROM = 28.0
 _NUMBER_SIZE = 0.32
 
 
-class ExposureOverlay(SightOverlay, AskedOverlay["NDArray[np.int64]"]):
+class ExposureOverlay(RangedOverlay, AskedOverlay["NDArray[np.int64]"]):
     """Colours every hex by how many others see it, darker for few and lighter for many."""
 
     id = "exposure"

@@ -20,7 +20,7 @@ from fairground.editor.overlays.earlier_state import of_kinds
 from fairground.editor.overlays.fan_painter import dots, paint_area, veil
 from fairground.editor.overlays.overlay import Freshness
 from fairground.editor.overlays.regions import HexPainter, outline_style, paint_border
-from fairground.editor.overlays.worker_overlay import FAILED, NO_EARLIER, OverlayOrigin, SightOverlay
+from fairground.editor.overlays.worker_overlay import FAILED, NO_EARLIER, OverlayOrigin, RangedOverlay
 from fairground.editor.tools.sight import no_sight_lines
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ _HATCHED = ((44.0, 5), (26.0, 4), (16.0, 3), (10.0, 2))
 _DOTTED_FROM, _SHIELDS_FROM = 18.0, 22.0
 
 
-class FanOverlay(SightOverlay):
+class FanOverlay(RangedOverlay):
     """Veils the hexes that a hex does not see: the pinned one, else the one under the pointer.
 
     Fans on small boards are computed here at once, on large ones by the worker; the previous fan stays until it answers,
@@ -85,7 +85,7 @@ class FanOverlay(SightOverlay):
 
     id = "fan"
     title = tr("Seen from the pointer")
-    options = SightOverlay.options | {"pin"}
+    options = RangedOverlay.options | {"pin"}
     most_whole, large_range = 10_000, 20
     changes = (
         tr("seen now, not before"),
@@ -137,7 +137,8 @@ class FanOverlay(SightOverlay):
             return FAILED.format(failure=self._failure.removesuffix("."))
         if seen is None:
             return tr("Point at a hex.") if self.origin is None else tr("Computing…")
-        return f"{_describe(seen)}. {self._state_text if self.is_current else tr('Computing…')}"
+        state = self._state_text if self.is_current else tr("Computing…")
+        return f"{_describe(seen)}. {state}"
 
     @property
     def freshness(self) -> Freshness:

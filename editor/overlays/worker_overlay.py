@@ -69,7 +69,7 @@ FAILED = tr("Could not calculate this overlay: {failure}.")
 OLD_OPACITY = 0.45
 
 
-class SightOverlay(Overlay):
+class RangedOverlay(Overlay):
     """An overlay of lines of sight; on boards of more than ``most_whole`` hexes they go ``large_range`` hexes far."""
 
     most_whole: ClassVar[int]
