@@ -81,11 +81,11 @@ def samples(application: QApplication, ruleset: str) -> list[float]:
             angle = step * 8 / ring
             at = middle + QPoint(round(ring * np.cos(angle)), round(ring * np.sin(angle)))
             here = canvas.hex_at(at.toPointF())
-            if overlay.seen is None or here == overlay.seen.origin:
+            if overlay.latest is None or here == overlay.latest.origin:
                 continue
             start = time.perf_counter()
             QTest.mouseMove(canvas, at)
-            while overlay.seen.origin != here:
+            while overlay.latest.origin != here:
                 application.processEvents()
             application.processEvents()
             found.append(1000 * (time.perf_counter() - start))

@@ -40,9 +40,9 @@ def cut(array: NDArray[Value], cells: VisibleCells) -> NDArray[Value]:
 def around(
     array: NDArray[Value], cells: VisibleCells, layout: Layout, *, off: int
 ) -> Iterator[NDArray[Value]]:
-    """Yield, for each of the six directions, what the neighbours of the cells in the window have.
+    """Yield, for each of the six directions, the values of the neighbours of the cells in the window.
 
-    ``off`` is what is off the board.
+    ``off`` is the value off the board.
     """
     high, wide = cells.bottom - cells.top, cells.right - cells.left
     padded = np.full((high + 2, wide + 2), off, array.dtype)
@@ -54,16 +54,16 @@ def around(
     first = cells.left if flat else cells.top
     table = steps(layout)
     for direction in range(6):
-        found = np.empty((high, wide), array.dtype)
+        values = np.empty((high, wide), array.dtype)
         for parity in (0, 1):
             lines = slice((parity - first) % 2, None, 2)
             across, down = table[parity][direction]
             moved = padded[1 + down : 1 + down + high, 1 + across : 1 + across + wide]
             if flat:
-                found[:, lines] = moved[:, lines]
+                values[:, lines] = moved[:, lines]
             else:
-                found[lines] = moved[lines]
-        yield found
+                values[lines] = moved[lines]
+        yield values
 
 
 def side_masks(
@@ -71,7 +71,7 @@ def side_masks(
 ) -> NDArray[np.uint8]:
     """Return which neighbours of every cell in the window are set, as bits by direction.
 
-    ``off`` is whether those off the board are.
+    ``off`` says whether those off the board are.
     """
     masks = np.zeros((cells.bottom - cells.top, cells.right - cells.left), np.uint8)
     for direction, beside in enumerate(around(array, cells, layout, off=int(off))):

@@ -1,7 +1,6 @@
 """The art of the canvas: one sprite for each case of terrain, slope, border, road, hexside, counter and marker.
 
-All of it is made of the printed picture's layers and colours. What is said in letters and signs has a least size on
-screen, where print has none.
+It is drawn by the layers of printed pictures. Unlike in print, letters and signs have a least size.
 """
 
 from __future__ import annotations
@@ -49,7 +48,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.parts import Objective, Unit, ZoneKind
     from fairground.editor.canvas.stage import Kinds, Stage
 
-#: Terrain that no ruleset has, for neighbours that only have to be another one.
+#: Terrain that no ruleset has, for neighbours that only have to be different.
 _OTHER = ("",)
 _BADGE, _PLAQUE, _COUNTER = 2.5, 2.1, 1.35
 _MARKERS = {
@@ -85,12 +84,12 @@ class Art:
         return self.stage.scene()
 
     def _clip(self) -> tuple[tuple[float, float], ...]:
-        # Half a pixel more than the hex, so that what goes on in the next one has no seam.
+        # Half a pixel larger than the hex, to avoid seams.
         return self.stage.hexagon(grown=0.5 / self.unit)
 
     @property
     def _sign_scale(self) -> float:
-        """Device pixels for a pixel of signs and outlines, which grow with the map, but less."""
+        """Device pixels a pixel of signs and outlines, which grow with the map, but less."""
         return self.ratio * min(max(self.unit / (2.3 * self.ratio), 0.75), 1.9)
 
     def _at_least(self, pixels: float) -> float:
@@ -120,7 +119,7 @@ class Art:
         return Sprite((Polygon(self.stage.hexagon(grown=0.5 / self.unit), fill="#000000"),))
 
     def symbols(self, stack: Stack, seed: int) -> Sprite:
-        """Return the symbols of a stack of terrain; one that lies under another is faint."""
+        """Return the symbols of a stack of terrain, those below others faint."""
         return self._figures(stamp(tile, seed, opacity=opacity) for tile, opacity in stack.symbols)
 
     def effects(self, tiles: Iterable[Tile], seed: int) -> Sprite:
@@ -131,9 +130,9 @@ class Art:
         return Sprite(tuple(items), fit=Fit.FIGURE)
 
     def shore(self, kinds: Kinds, inside: int, outside: int) -> Sprite:
-        """Return the line along the border of an area: ``inside`` and ``outside`` are masks of directions.
+        """Return the line along the border of an area; ``inside`` and ``outside`` are masks of directions.
 
-        In a direction of neither mask the board ends.
+        The board ends in directions that are in neither.
         """
 
         def draw() -> tuple[Item, ...]:
@@ -143,9 +142,9 @@ class Art:
         return Sprite(self.stage.once(("shore", kinds, inside, outside), draw), clip=self._clip())
 
     def bands(self, kinds: Kinds, networks: Mapping[str, int], by_network: Mapping[str, str]) -> Sprite:
-        """Return roads and streams through a hex; ``networks`` has the directions they go on in.
+        """Return roads and streams through a hex; ``networks`` has masks of their directions.
 
-        ``by_network`` names a terrain of each network.
+        ``by_network`` has a terrain of each network.
         """
 
         def draw() -> tuple[Item, ...]:
@@ -190,7 +189,7 @@ class Art:
     # -- outlines -------------------------------------------------------------------------------------------
 
     def zone_outline(self, side: str, kind: ZoneKind, below: int, inside: int) -> Sprite:
-        """Return a zone's outline in a hex; ``below`` zones have theirs further out, ``inside`` is the zone."""
+        """Return a zone's outline in a hex, inside those of ``below`` zones; ``inside`` is a mask of the zone."""
 
         def draw() -> tuple[Item, ...]:
             others = "" if side else next((it.id for it in self.stage.sides), "")
@@ -227,11 +226,11 @@ class Art:
     # -- letters and signs ----------------------------------------------------------------------------------
 
     def level(self, level: int) -> Sprite:
-        """Return the badge with a level; its place is that of the number's middle."""
+        """Return the badge with a level, around the middle of the number."""
         return Sprite(relief_layers.badge(level, 0.0, 0.0, 1.0), fit=Fit.FIGURE, scale=self._at_least(_BADGE))
 
     def letters(self, text: str, ink: str, pixels: float) -> Sprite:
-        """Return a piece of a label, from its left end on the baseline."""
+        """Return a part of a label, from its left end on the baseline."""
         return Sprite((Text(0.0, 0.0, text, pixels, ink),), fit=Fit.FIGURE, scale=1.0)
 
     def name(self, name: PlacedName) -> Sprite:
@@ -264,7 +263,7 @@ class Art:
         """Return the disc with an objective's points, on its ring."""
         scale = self._at_least(_PLAQUE)
         share = self.unit / scale
-        # The ring is as large as the map; the plaque on it has a least size.
+        # The ring scales with the map; the plaque on it has a least size.
         colour = objective_layer.objective_colour(self._scene, objective)
         x, y = 5.5 * (share - 1), -3.8 * (share - 1)
         return Sprite(
@@ -274,13 +273,13 @@ class Art:
         )
 
     def counter(self, unit: Unit, code: str, below: int) -> Sprite:
-        """Return a unit's counter; it lies on ``below`` others in its hex."""
+        """Return a unit's counter, which is on top of ``below`` others in its hex."""
         items = unit_layer.counter(self._scene, unit, code, 1.5 * below, -1.5 * below)
         scale = max(self.unit * (1.15 if self.unit < 3 * self.ratio else 1.0), self.ratio)
         return Sprite(tuple(items), fit=Fit.FIGURE, scale=scale)
 
     def base(self, unit: Unit, code: str, *, inches: float) -> list[Item]:
-        """Return a unit's base around (0, 0), in mm on a hex that is so many inches from its centre to a corner."""
+        """Return a unit's base around (0, 0), in mm on a hex of ``inches`` from centre to corner."""
         return base_layer.base_disc(self._scene, unit, code, 0.0, 0.0, inch=TILE_SIZE / inches)
 
     def marker(self, severity: str) -> Sprite:
@@ -294,13 +293,13 @@ def stamp(tile: Tile, seed: int, *, opacity: float = 1.0) -> TileSymbol:
 
 
 def _marker_items(severity: str) -> tuple[Item, ...]:
-    """Return a finding's sign in logical pixels: shape and colour both say how much it matters."""
+    """Return a finding's sign in logical pixels; its shape and its colour show the severity."""
     try:
         kind = Severity(severity)
     except ValueError:
         kind = Severity.ADVICE
     colour, radius = _MARKERS[kind], 7.0
-    # Corners, and how far the first one is turned from the top, as a share of a circle.
+    # Corners, the angle of the first one from the top as a share of a circle, and the size.
     corners, turn, size = {Severity.ERROR: (8, 0.0625, 1.0), Severity.WARNING: (3, 0.0, 1.2)}.get(
         kind, (0, 0.0, 1.0)
     )

@@ -1,4 +1,4 @@
-"""The backing: the board's picture as last painted, moved when the view moves and painted anew piece by piece."""
+"""The backing: the board as last painted, scrolled with the view and repainted strip by strip."""
 
 from __future__ import annotations
 
@@ -15,21 +15,18 @@ if TYPE_CHECKING:
     from fairground.editor.canvas.board_painter import BoardPainter
     from fairground.editor.canvas.camera import Camera
 
-#: Pieces are this high, in device pixels: a piece takes a few milliseconds.
-_PIECE = 128
+#: The height of a strip, in device pixels; painting one takes a few milliseconds.
+_STRIP = 128
 
 
 class Backing:
-    """A pixmap of the view in device pixels; ``stale`` is the part that is not, or no longer, as it should be.
-
-    Stale parts can be shown: they hold what was there before, or a sketch.
-    """
+    """A pixmap of the view in device pixels; ``stale`` is the part to repaint, which shows an older picture or a sketch."""
 
     def __init__(self, painter: BoardPainter, camera: Camera) -> None:
         self._painter = painter
         self.camera = camera
         self.pixmap = _blank(camera)
-        #: The last picture without stale parts, and its camera: what a zoom stretches meanwhile.
+        #: The last picture without stale parts, and its camera; a zoom stretches it until it is repainted.
         self._whole: tuple[QPixmap, Camera] | None = None
         self.stale = QRegion(self.pixmap.rect())
         self._sketch(self.pixmap.rect())
@@ -45,7 +42,7 @@ class Backing:
         self._whole = None
 
     def sketch_again(self) -> None:
-        """Sketch anew what is no more than sketched: its colours are others now."""
+        """Sketch stale parts again, in other colours."""
         for rect in rects(self.stale):
             self._sketch(rect)
 
@@ -63,20 +60,20 @@ class Backing:
 
     def _scroll(self, across: int, down: int) -> None:
         whole = self.pixmap.rect()
-        kept = whole.translated(across, down).intersected(whole)
+        reused = whole.translated(across, down).intersected(whole)
         self._whole = None
-        if kept.isEmpty():
+        if reused.isEmpty():
             self.stale = QRegion(whole)
             self._sketch(whole)
             return
         self.pixmap.scroll(across, down, whole)
-        exposed = QRegion(whole).subtracted(QRegion(kept))
+        exposed = QRegion(whole).subtracted(QRegion(reused))
         self.stale = self.stale.translated(across, down).united(exposed).intersected(whole)
         for rect in rects(exposed):
             self._sketch(rect)
 
     def _rescale(self, before: Camera, *, keep: bool) -> None:
-        """Begin a picture at another scale or of another size with a stretch of the last whole one over a sketch."""
+        """Start a picture of another scale or size with a sketch, and the last whole picture stretched over it."""
         if self.is_settled or self._whole is None:
             self._whole = self.pixmap, before
         source, seen = self._whole
@@ -100,12 +97,12 @@ class Backing:
         painter.end()
 
     def work(self, seconds: float, *, first: QRect | None = None) -> QRegion:
-        """Paint stale parts for that long, those in ``first`` before others; return what was painted."""
+        """Paint stale parts for some seconds, those in ``first`` before others; return what was painted."""
         painted = QRegion()
         end = time.perf_counter() + seconds
         while not self.stale.isEmpty():
             rect = self._next(first)
-            if not self._paint_piece(rect, end):
+            if not self._paint_strip(rect, end):
                 break
             painted = painted.united(rect)
             self.stale = self.stale.subtracted(rect)
@@ -115,10 +112,10 @@ class Backing:
             self._painter.tidy()
         return painted
 
-    def _paint_piece(self, rect: QRect, end: float) -> bool:
-        """Paint a rectangle; return False, and leave the picture as it is, when time ran out."""
-        piece = QPixmap(rect.size())
-        painter = QPainter(piece)
+    def _paint_strip(self, rect: QRect, end: float) -> bool:
+        """Paint a rectangle; return False without a change when time ran out."""
+        strip = QPixmap(rect.size())
+        painter = QPainter(strip)
         painter.translate(-rect.topLeft())
         try:
             self._painter.paint(painter, self.camera, rect, deadline=end)
@@ -127,14 +124,14 @@ class Backing:
         finally:
             painter.end()
         painter = QPainter(self.pixmap)
-        painter.drawPixmap(rect.topLeft(), piece)
+        painter.drawPixmap(rect.topLeft(), strip)
         painter.end()
         return True
 
     def _next(self, first: QRect | None) -> QRect:
         region = self.stale.intersected(first) if first is not None else self.stale
         rect = rects(region if not region.isEmpty() else self.stale)[0]
-        return QRect(rect.x(), rect.y(), rect.width(), min(rect.height(), _PIECE))
+        return QRect(rect.x(), rect.y(), rect.width(), min(rect.height(), _STRIP))
 
     def draw(self, painter: QPainter) -> None:
         """Draw the picture into a painter in logical pixels."""

@@ -34,7 +34,7 @@ _LAND = (
     terrain_painter.paint_slopes,
     terrain_painter.paint_edge,
 )
-#: What an underlay leaves as it is.
+#: Drawn above a tracing image.
 _ABOVE = (
     parts_painter.paint_hexsides,
     terrain_painter.paint_effects,
@@ -47,7 +47,7 @@ _ABOVE = (
     letter_painter.paint_levels,
 )
 _FAR = (parts_painter.paint_objectives, parts_painter.paint_units)
-#: How much ink lies over the paper in a dark window.
+#: The opacity of the ink over the map in a dark window.
 _VEIL = 0.2
 
 
@@ -69,7 +69,7 @@ class BoardPainter:
         Raises
         ------
         OutOfTimeError
-            When new sprites are wanted after ``deadline`` (of ``time.perf_counter``).
+            When new sprites are needed after ``deadline`` (of ``time.perf_counter``).
         """
         painter.save()
         try:
@@ -90,7 +90,7 @@ class BoardPainter:
             painter.restore()
 
     def sketch(self, painter: QPainter, camera: Camera, rect: QRect) -> None:
-        """Draw a rectangle of the view fast and roughly."""
+        """Draw a rectangle of the view fast, from the far view."""
         painter.save()
         painter.setClipRect(rect)
         painter.fillRect(rect, QColor(PAPER))
@@ -115,7 +115,7 @@ class BoardPainter:
         )
 
     def tidy(self) -> None:
-        """Give back memory; to be called when a view is painted."""
+        """Free memory; call this when a view is painted."""
         self._scales.tidy()
 
     def _lay(self, painter: QPainter, camera: Camera) -> None:

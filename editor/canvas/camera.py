@@ -1,8 +1,7 @@
-"""The camera: which part of the board is seen, how large, and which hex lies under a pixel.
+"""The camera: which part of the board is in view, how large, and which hex is under a pixel.
 
 All pixels here are device pixels, so that sprites land on whole ones. Points of the board are those of the layout at
 size 1, with the centre of A1 at (0, 0).
-Which side of a hex is nearest to a point.
 """
 
 from __future__ import annotations
@@ -27,8 +26,7 @@ if TYPE_CHECKING:
 def nearest_side(layout: Layout, at: Hex, x: float, y: float) -> int:
     """Return the direction (0-5) of the side of ``at`` that is nearest to a point of the plane within that hex.
 
-    Units are those of ``layout.centre`` at size 1. Within a hex the side nearest is the one that the point lies
-    towards, seen from the centre. Of several sides equally near, it is the first in the order of the directions.
+    Units are those of ``layout.centre`` at size 1. Of several sides equally near, it is the first direction.
     """
     middle_x, middle_y = layout.centre(at)
     across, down = x - middle_x, y - middle_y
@@ -42,13 +40,13 @@ def nearest_side(layout: Layout, at: Hex, x: float, y: float) -> int:
 
 #: From hex to hex at 100 %, in logical pixels: as large as the printed picture.
 FULL_PITCH = 72.0
-#: Below this pitch the board is one image; on wide screens, where more hexes fit, below the second.
+#: Below the first pitch the board is one image; on wide views, where more hexes fit, below the second.
 FAR_PITCH, WIDE_FAR_PITCH = 6.0, 8.0
 _WIDE = 1600
 _LARGEST, _SMALLEST = 216.0, 0.5
-#: Room around a board that is fitted into the view, in logical pixels, and the pitch it gets at most.
+#: The margin around a fitted board and its largest pitch, in logical pixels.
 _MARGIN, _LARGEST_FIT = 20.0, 96.0
-#: How near to a corner is at it, in sizes of a hex.
+#: Points nearer to a corner than this are at it, in sizes of a hex.
 _NEAR_CORNER = 0.35
 
 
@@ -63,11 +61,11 @@ class VisibleCells(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Camera:
-    """A view of a board; every change gives a new one.
+    """A view of a board; immutable.
 
-    ``wanted`` is the pitch (the distance of neighbouring hexes) asked for. Near, the steps from column to column and
-    from row to row are rounded to whole pixels, so that every hex is drawn alike: the true pitch differs a little.
-    ``left`` and ``top`` are the view's corner, from the centre of A1.
+    ``wanted`` is the requested pitch (the distance of neighbouring hexes). In the near view, the steps from column to
+    column and from row to row are rounded to whole pixels, so that the true pitch differs a little. ``left`` and ``top``
+    are the view's corner, from the centre of A1.
     """
 
     layout: Layout
@@ -108,19 +106,19 @@ class Camera:
         """From column to column and from row to row: whole numbers when near."""
         along, across = self.wanted, self.wanted * SQRT3 / 2
         if self.is_near:
-            # Shifted lines lie half a step further: an even number.
+            # Shifted lines are half a step further: an even number.
             along, across = 2.0 * round(along / 2), float(round(across))
         return (across, along) if self._is_flat else (along, across)
 
     @property
     def scale(self) -> tuple[float, float]:
-        """Pixels a unit of the board, across and down; they differ a little when near."""
+        """Pixels a unit of the board, across and down; they differ a little in the near view."""
         across, down = self.steps
         return (across / 1.5, down / SQRT3) if self._is_flat else (across / SQRT3, down / 1.5)
 
     @property
     def half_step(self) -> float:
-        """By how much the second, fourth ... line lies further down (to the right); negative for even layouts."""
+        """How much further down (or right) the second, fourth ... line is; negative for even layouts."""
         across, down = self.steps
         return (down if self._is_flat else across) / (2 if self.layout.is_odd else -2)
 
@@ -148,7 +146,7 @@ class Camera:
         return one, other
 
     def place_at(self, x: float, y: float) -> Hex | Corner:
-        """Return the corner of hexes that is near a pixel; where none is, the hex under it."""
+        """Return the corner of hexes near a pixel; without one, the hex under it."""
         point = self.from_view(x, y)
         at = self.layout.hex_at(*point)
         nearest = min(corners(at), key=lambda it: math.dist(self.layout.corner_point(it), point))

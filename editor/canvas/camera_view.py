@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from fairground.editor.canvas.camera import Camera
 
 _STEP = 1.25
-#: Milliseconds without a zoom after which sprites of the new size are worth drawing.
+#: How long the zoom must rest before sprites of the new size are drawn, in milliseconds.
 _REST = 60
 
 
@@ -32,9 +32,7 @@ class CameraView(QWidget):
         #: None without a board.
         self.camera: Camera | None = None
         self._is_fitted = True
-        self._rest = QTimer(self)
-        self._rest.setSingleShot(True)
-        self._rest.setInterval(_REST)
+        self._rest = QTimer(self, singleShot=True, interval=_REST)
         self._rest.timeout.connect(self.update)
 
     @property
@@ -44,10 +42,8 @@ class CameraView(QWidget):
 
     @property
     def is_moving(self) -> bool:
-        """Whether the user moves the view or drags, so that a quick answer counts more than a whole one."""
+        """Whether the user moves the view or drags, so that speed matters more than completeness."""
         return self._rest.isActive()
-
-    # -- moving the camera ----------------------------------------------------------------------------------
 
     def fit(self) -> None:
         """Show the whole board; it stays fitted while the window changes its size."""
@@ -65,11 +61,11 @@ class CameraView(QWidget):
         self.zoom_at(self.focus_point(), 1 / _STEP)
 
     def focus_point(self) -> QPointF:
-        """Return the point of the widget that keys zoom at: its middle, unless a subclass has a better one."""
+        """Return the point of the widget that keys zoom at, by default its middle."""
         return QRectF(self.rect()).center()
 
     def zoom_at(self, point: QPointF, factor: float) -> None:
-        """Make hexes ``factor`` times as large; what is at ``point`` (in the widget) stays there."""
+        """Make hexes ``factor`` times as large; the hex at ``point`` (in the widget) stays there."""
         if self.camera is None:
             return
         ratio = self.camera.ratio
@@ -77,7 +73,7 @@ class CameraView(QWidget):
         self._look(self.camera.zoomed(factor, point.x() * ratio, point.y() * ratio))
 
     def set_zoom(self, zoom: float) -> None:
-        """Set the zoom, 1 for the size of the printed picture; the middle of the view stays."""
+        """Set the zoom, 1 for the size of the printed picture, around the middle of the view."""
         if self.camera is not None and zoom > 0:
             self._rest.start()
             wanted = zoom * FULL_PITCH * self.camera.ratio
@@ -94,7 +90,7 @@ class CameraView(QWidget):
             self.look_at(*self.camera.layout.centre(at))
 
     def reveal(self, at: Hex) -> None:
-        """Bring a hex into the middle of the view, unless it is in view with its neighbours: then nothing moves."""
+        """Bring a hex into the middle of the view, unless it is in view with its neighbours."""
         if self.camera is None:
             return
         x, y = self.camera.centre(at)
@@ -130,10 +126,8 @@ class CameraView(QWidget):
             self._look(camera.fitted() if fitted else camera)
             self._is_fitted = fitted
 
-    # -- points of the widget -------------------------------------------------------------------------------
-
     def hex_at(self, point: QPointF) -> Hex | None:
-        """Return the hex under a point of the widget, None without a document; it may lie off the board."""
+        """Return the hex under a point of the widget, which may be off the board; None without a document."""
         spot = self.spot_at(point)
         return spot.hex if spot else None
 

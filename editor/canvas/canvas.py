@@ -1,4 +1,4 @@
-"""The canvas: the widget that the map is edited on, and what mouse and keys do there."""
+"""The canvas: the widget that the map is edited on, with mouse and keyboard."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from fairground.editor.canvas.layers import LayerModel
     from fairground.editor.document.document import Document
 
-#: How much larger hexes become by one notch of a wheel (an eighth of a degree is the unit of its events).
+#: A notch of the wheel in its unit, an eighth of a degree, and how much larger it makes hexes.
 _NOTCH, _NOTCH_FACTOR = 120.0, 1.25
-#: Why the focus goes out where a dialog or a menu comes, which gets what the mouse does from then on.
+#: Why the focus is lost to a dialog or a menu, which then gets the mouse.
 _AWAY = (Qt.FocusReason.ActiveWindowFocusReason, Qt.FocusReason.PopupFocusReason)
 
 
@@ -31,16 +31,16 @@ class Canvas(ToolView):
     """The widget that the map is edited on.
 
     The left and the right button go to the tool. Space with a drag, the middle button and two fingers move the view;
-    the wheel and a pinch change its size at the pointer. Keys lead a cursor instead: see ``Keyboard``.
+    the wheel and a pinch zoom at the pointer. Keys move a cursor instead: see ``Keyboard``.
     """
 
-    #: Escape was pressed while neither a stroke nor the tool had anything to give up.
+    #: Escape was pressed, and neither a stroke nor the tool had anything to cancel.
     escaped = Signal()
 
     def __init__(self, document: Document | None, layers: LayerModel, parent: QWidget | None = None) -> None:
         self._mouse = QPointF(-1, -1)
         self._grabbed: QPointF | None = None
-        #: What is left of turns of the wheel that were less than a notch.
+        #: Turns of the wheel, in notches, that were less than one.
         self._notches = 0.0
         self._has_space = False
         super().__init__(document, layers, parent)
@@ -57,15 +57,13 @@ class Canvas(ToolView):
             )
         )
 
-    # -- the mouse ------------------------------------------------------------------------------------------
-
     @property
     def is_moving(self) -> bool:
         """Whether the user moves the view or drags."""
         return self._grabbed is not None or self._pointing.is_stroke or super().is_moving
 
     def place_pointed_at(self) -> Hex | Corner | None:
-        """Return the hex that keys or mouse point at, or the corner that the mouse is near; None off the board."""
+        """Return the hex that keys or mouse point at, or the corner near the mouse; None off the board."""
         if self._cursor is not None or self._hovered is None or self.camera is None:
             return self._cursor
         point = self.mapFromGlobal(self._mouse) * self.camera.ratio
@@ -73,7 +71,7 @@ class Canvas(ToolView):
         return place if isinstance(place, Corner) else self._hovered.hex
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # Qt's name
-        """Begin a stroke, or to move the view."""
+        """Begin a stroke, or start moving the view."""
         at = self.spot_at(event.position())
         if at is None:
             return
@@ -89,11 +87,11 @@ class Canvas(ToolView):
             self._pointing.press(at, event.button(), event.modifiers())
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # Qt's name
-        """Take the second of two quick clicks for a click like any other."""
+        """Treat the second of two quick clicks like any other click."""
         self.mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # Qt's name
-        """Go on with a stroke, move the view, or show what is under the pointer."""
+        """Continue a stroke, move the view, or show what is under the pointer."""
         if event.buttons() == Qt.MouseButton.NoButton:
             self._let_go()
         if self._grabbed is not None:
@@ -109,7 +107,7 @@ class Canvas(ToolView):
         self._pointing.move(at, event.modifiers())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # Qt's name
-        """End a stroke, or the moving of the view."""
+        """End a stroke, or stop moving the view."""
         if self._grabbed is not None:
             if event.button() in (Qt.MouseButton.MiddleButton, Qt.MouseButton.LeftButton):
                 self._grabbed = None
@@ -122,10 +120,7 @@ class Canvas(ToolView):
             self._point(at, event.modifiers())
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # Qt's name
-        """Change the size at the pointer; two fingers on a touchpad move the view unless Ctrl is held.
-
-        With Shift held, the tool turns what it works on, if that can be turned.
-        """
+        """Zoom at the pointer, or with two fingers on a touchpad and without Ctrl, move the view; Shift turns a piece."""
         event.accept()
         if event.modifiers() & Qt.KeyboardModifier.ShiftModifier and self._turn(event):
             return
@@ -143,7 +138,7 @@ class Canvas(ToolView):
             self._point(at, event.modifiers())
 
     def _turn(self, event: QWheelEvent) -> bool:
-        """Have the tool turn what it works on, a step a notch; return whether it can."""
+        """Have the tool turn its piece, a step a notch; return whether it can."""
         tool = self._pointing.tool
         # Some systems turn the wheel's direction with Shift.
         self._notches += (event.angleDelta().y() or event.angleDelta().x()) / _NOTCH
@@ -171,7 +166,7 @@ class Canvas(ToolView):
         super().leaveEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        """Take pinches, and the keys that are the canvas's own before shortcuts get them."""
+        """Take pinches, and the canvas's own keys before shortcuts get them."""
         if (
             isinstance(event, QNativeGestureEvent)
             and event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture
@@ -184,11 +179,9 @@ class Canvas(ToolView):
         return super().event(event)
 
     def _stands(self, event: QMouseEvent) -> bool:
-        """Whether the mouse has not moved at all: the view did, or another window went away."""
+        """Whether the mouse has not moved: the view did, or another window was closed."""
         before, self._mouse = self._mouse, event.globalPosition()
         return self._cursor is not None and before == self._mouse
-
-    # -- keys -----------------------------------------------------------------------------------------------
 
     def _is_own_key(self, event: QEvent) -> bool:
         if not isinstance(event, QKeyEvent):
@@ -199,7 +192,7 @@ class Canvas(ToolView):
         return key == Qt.Key.Key_Space or self._keyboard.owns(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # Qt's name
-        """Give up a stroke with Escape, or tell of it; lead the cursor; get ready to move the view with space."""
+        """Cancel a stroke with Escape, move the cursor, or get ready to move the view with Space."""
         if event.key() == Qt.Key.Key_Escape:
             if not self._pointing.escape():
                 self.escaped.emit()
@@ -223,7 +216,7 @@ class Canvas(ToolView):
         return self._keyboard.press(event, self.document.scenario.board, start)
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:  # Qt's name
-        """Go back to the tool when space is let go."""
+        """Return to the tool when Space is released."""
         if self._keyboard.release(event):
             event.accept()
         elif event.key() == Qt.Key.Key_Shift:
@@ -236,9 +229,9 @@ class Canvas(ToolView):
             super().keyReleaseEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:  # Qt's name
-        """Forget keys and buttons whose release another widget will get."""
+        """Release keys and buttons whose release another widget will get."""
         self._has_space = False
-        # A dialog may change the board under a stroke, which then has a shape that is no more.
+        # A dialog may change the board under a stroke.
         self._keyboard.let_go(latched=QApplication.activeModalWidget() is not None)
         if event.reason() in _AWAY:
             self._let_go()
@@ -246,7 +239,7 @@ class Canvas(ToolView):
         super().focusOutEvent(event)
 
     def _let_go(self) -> None:
-        """End what a button is held for: a dialog or a menu may have got, or will get, its release."""
+        """End the action of a held button: a dialog or a menu may get its release."""
         if self._grabbed is not None:
             self._grabbed = None
             self._show_cursor()

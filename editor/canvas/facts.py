@@ -1,6 +1,6 @@
-"""What the canvas draws of a document, made ready: looks of the palettes, masks of zones, places of parts.
+"""What the canvas draws of a document: looks of the palettes, masks of zones, places of parts.
 
-It follows the document's events and says which cells have to be drawn again.
+After a change it returns which cells must be drawn again.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ if TYPE_CHECKING:
     from fairground.core.scenario.parts import Objective, Unit, Zone
     from fairground.core.scenario.shapes import Shape
 
-#: Tiles have up to five variants; a seed below this decides between any number of them.
+#: Tiles have up to five variants; 60 seeds choose evenly between any number of them.
 SEEDS = 60
 _MOST_BELOW = 4
 
 
 class ZoneView(NamedTuple):
-    """A zone with its hexes, the place of its side in the list, and how many outlines lie outside its own."""
+    """A zone with its hexes, the index of its side, and how many outlines are outside its own."""
 
     zone: Zone
     mask: NDArray[np.bool_]
@@ -47,7 +47,7 @@ class ZoneView(NamedTuple):
 
 
 class SpreadValues(NamedTuple):
-    """Where an objective is: its shape, the mask, columns and rows of its hexes, and which is nearest to the middle."""
+    """The hexes of an objective: its shape, their mask, columns and rows, and the index of the one in the middle."""
 
     shape: Shape
     mask: NDArray[np.bool_]
@@ -56,7 +56,7 @@ class SpreadValues(NamedTuple):
 
 
 class Facts:
-    """The facts of one scenario; ``version`` is another number whenever sprites may look different."""
+    """The facts of one scenario; ``version`` grows whenever sprites may look different."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.version = 0
@@ -76,13 +76,11 @@ class Facts:
 
     @property
     def board(self) -> Board:
-        """The board, as it is now."""
+        """The present board."""
         return self.scenario.board
 
-    # -- looks ----------------------------------------------------------------------------------------------
-
     def refresh_looks(self) -> None:
-        """Read ruleset, sides and palettes anew."""
+        """Read ruleset, sides and palettes again."""
         self.looks = Looks(self.scenario)
         sides = tuple(self.scenario.sides)
         self.stage = Stage(self.board.layout, self.looks, self.scenario.ruleset, sides)
@@ -97,7 +95,7 @@ class Facts:
         )
 
     def refresh_palettes(self) -> bool:
-        """Read the palettes anew; return whether the entries that were there look as before."""
+        """Read the palettes again; return whether the previous entries look as before."""
         board = self.board
         before, self._palettes = self._palettes, (board.palette, board.effects_palette)
         self.stacks = tuple(Stack(tuple(map(self.looks.terrain, entry.kinds))) for entry in board.palette)
@@ -105,7 +103,7 @@ class Facts:
         self.effects: tuple[tuple[Tile, ...], ...] = tuple(
             tuple(map(self.looks.effect, entry.kinds)) for entry in board.effects_palette
         )
-        #: For each network of roads and streams, which palette entries have a part in it, and a terrain that has.
+        #: For each network of roads and streams, which palette entries belong to it, and a terrain that does.
         self.networks: dict[str, NDArray[np.bool_]] = {}
         self.network_kinds: dict[str, str] = {}
         for i, (entry, stack) in enumerate(zip(board.palette, self.stacks, strict=True)):
@@ -115,7 +113,7 @@ class Facts:
                     self.networks.setdefault(name, np.zeros(len(board.palette), np.bool_))[i] = True
                     kind = next(kind for kind in entry.kinds if self.looks.terrain(kind) is tile)
                     self.network_kinds.setdefault(name, kind)
-        #: A number for each top tile that has a shore; 0 for those without.
+        #: For each palette entry, the number of its top tile if that has a shore, else 0.
         shores = sorted({stack.top.name for stack in self.stacks if stack.top.shore})
         self.shores = np.array(
             [shores.index(stack.top.name) + 1 if stack.top.shore else 0 for stack in self.stacks], np.int64
@@ -125,36 +123,34 @@ class Facts:
             self.version += 1
         return same
 
-    # -- parts ----------------------------------------------------------------------------------------------
-
     def refresh_zones(self) -> NDArray[np.bool_]:
-        """Read the zones anew and return, ``[rows, columns]``, where they changed."""
+        """Read the zones again; return, ``[rows, columns]``, where they changed."""
         known = {id(view.zone.shape): view.mask for view in self.zones}
         changed = np.zeros(self.board.terrain.shape, np.bool_)
         taken = np.zeros(self.board.terrain.shape, np.int16)
-        found = []
+        zones = []
         for zone in self.scenario.zones:
             mask = known.get(id(zone.shape))
             if mask is None:
                 mask = zone.shape.mask(self.board)
             below = min(int(taken[mask].max(initial=0)), _MOST_BELOW)
             taken[mask] += 1
-            found.append(ZoneView(zone, mask, self.scenario.side_index(zone.side), below))
+            zones.append(ZoneView(zone, mask, self.scenario.side_index(zone.side), below))
         before = {view.zone.id: view for view in self.zones}
-        after = {view.zone.id: view for view in found}
+        after = {view.zone.id: view for view in zones}
         for name in before.keys() | after.keys():
             old, new = before.get(name), after.get(name)
             if old is None or new is None:
-                changed |= (old or new or found[0]).mask
+                changed |= (old or new or zones[0]).mask
             elif (old.side, old.below, old.zone.kind) != (new.side, new.below, new.zone.kind):
                 changed |= old.mask | new.mask
             elif old.mask is not new.mask:
                 changed |= old.mask ^ new.mask
-        self.zones = tuple(found)
+        self.zones = tuple(zones)
         return changed
 
     def refresh_parts(self, field: str) -> NDArray[np.int64]:
-        """Read objectives, units, names, notes or hexsides anew; return columns and rows, ``[n, 2]``, of what changed."""
+        """Read objectives, units, names, notes or hexsides again; return columns and rows, ``[n, 2]``, of changes."""
         make = {
             "objectives": self._objectives,
             "units": self._units,
@@ -164,22 +160,22 @@ class Facts:
         }[field]
         before, after = getattr(self, field), make()
         setattr(self, field, after)
-        found: NDArray[np.int64] = before.differing(after)
-        return found
+        changed: NDArray[np.int64] = before.differing(after)
+        return changed
 
     def update_hexsides(self, sides: Sequence[Hexside]) -> NDArray[np.int64]:
-        """Read some hexsides anew; return columns and rows, ``[n, 2]``, of their owners."""
+        """Read some hexsides again; return columns and rows, ``[n, 2]``, of their owners."""
         places = self._side_parts.update(self.board, sides)
         self.hexsides = self._side_parts.parts
         return places
 
     def _objectives(self) -> Parts[Objective]:
-        """Return a part for each hex of each objective; the one nearest to the middle carries the points."""
+        """Return a part for each hex of each objective; the hex in the middle shows the points."""
         items: list[tuple[int, int, Hashable, Objective]] = []
-        #: Where objectives are, were the hexes on the board.
+        #: Where objectives are, void hexes included.
         self.has_objective = np.zeros(self.board.terrain.shape, np.bool_)
         on_board = ~self.is_void[self.board.terrain]
-        # While one is dragged, the shapes of the others stay.
+        # While one is dragged, the others keep their shapes.
         known = self._spreads if np.array_equal(on_board, self._on_board) else {}
         self._on_board, self._spreads = on_board, {}
         for objective in self.scenario.objectives:
@@ -195,10 +191,7 @@ class Facts:
         return parts(items)
 
     def moves_points(self, cells: NDArray[np.int64]) -> bool:
-        """Return whether cells that changed, flat indices, have objectives and became void, or are void no more.
-
-        An objective's points stand on another of its hexes then.
-        """
+        """Return whether cells (flat indices) of objectives have become void or are no longer, which moves the points."""
         cells = cells[self.has_objective.reshape(-1)[cells]]
         return bool(
             (self.is_void[self.board.terrain.reshape(-1)[cells]] == self._on_board.reshape(-1)[cells]).any()
@@ -254,7 +247,7 @@ def _spread(shape: Shape, board: Board, on_board: NDArray[np.bool_]) -> SpreadVa
 
 
 def _seeds(board: Board) -> NDArray[np.uint8]:
-    """Return for every cell the number that chooses the variants of its tiles, the same that pictures use."""
+    """Return for every cell the number that chooses the variants of its tiles, as in pictures."""
     row, column = np.ogrid[: board.rows, : board.columns]
     row, column = row.astype(np.uint64), column.astype(np.uint64)
     low = np.uint64(0xFFFFFFFF)

@@ -1,4 +1,4 @@
-"""The far view: the whole board as one image of 4x4 pixels a hex, its lines shifted, drawn at any scale."""
+"""The far view: the whole board as one image of 4x4 pixels a hex, drawn at any scale."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 #: Pixels a hex, both ways.
 SIDE = 4
-#: How much of its side's colour a zone has where no hatch is drawn.
+#: The opacity of a side's colour in its zones, where no hatch is drawn.
 ZONE_TINT = 0.34
 
 
@@ -43,17 +43,15 @@ class FarImage:
         self.image = QImage(self._pixels.data, wide, high, 4 * wide, QImage.Format.Format_RGB32)
         self._lines = columns if self._is_flat else rows
         self._is_stale = True
-        #: Whether there are entries of palettes that have no colours yet.
+        #: Whether palette entries may have no colours yet.
         self._lacks_colours = True
 
-    # -- colours --------------------------------------------------------------------------------------------
-
     def refresh(self) -> None:
-        """Have all cells drawn anew before the image is next seen, after looks or layers changed."""
+        """Redraw all cells before the image is next used, after looks or layers changed."""
         self._is_stale = True
 
     def bring_up_to_date(self) -> None:
-        """Draw what is not drawn yet."""
+        """Redraw all cells if the image is stale."""
         if self._is_stale:
             self._draw_all()
 
@@ -66,7 +64,7 @@ class FarImage:
         self._is_stale = False
 
     def update(self, cells: NDArray[np.int64]) -> None:
-        """Draw some cells anew, given as flat indices."""
+        """Redraw some cells, given as flat indices."""
         board = self._facts.board
         if self._is_stale or len(cells) > board.terrain.size // 8:
             self._is_stale = True
@@ -81,11 +79,11 @@ class FarImage:
         self._pixels[(y[:, None] + step)[:, :, None], (x[:, None] + step)[:, None, :]] = colours
 
     def forget_colours(self) -> None:
-        """Ask anew for colours, after the palettes grew; those of the cells that are drawn stay."""
+        """Compute colours again, after the palettes grew; drawn cells stay."""
         self._lacks_colours = True
 
     def _refresh_colours(self) -> None:
-        """Make the tables of colours anew: of ground by entry and level, and of effects."""
+        """Compute the tables of colours: of ground by entry and level, and of effects."""
         self._lacks_colours = False
         facts, layers = self._facts, self._layers
         tint = layers.strength(MapLayer.ELEVATION)
@@ -104,7 +102,7 @@ class FarImage:
                     tone.over(ground_colour(stack.ground, level, tint))
                 )
             self._ground[i] = paper + (self._ground[i] - paper) * terrain
-        #: The same as 0xffRRGGBB; 0 where it is not known.
+        #: The same as 0xffRRGGBB; 0 where it is unknown.
         unknown = np.isnan(self._ground[..., 0])
         self._bare = np.where(unknown, np.uint32(0), _packed(np.where(unknown[..., None], 0, self._ground)))
         strength = layers.strength(MapLayer.EFFECTS)
@@ -120,19 +118,19 @@ class FarImage:
         board = self._facts.board
         stacks = board.terrain.reshape(-1)[cells]
         levels = board.elevation.reshape(-1)[cells] - MIN_LEVEL
-        found = self._bare[stacks, levels]
-        if not found.all():
+        colours = self._bare[stacks, levels]
+        if not colours.all():
             # A level that the board did not have before.
             self._refresh_colours()
-            found = self._bare[stacks, levels]
-        # Of most hexes that is all; colours are mixed where something lies on the ground.
+            colours = self._bare[stacks, levels]
+        # Colours are mixed only where zones or effects are.
         covered = board.effects.reshape(-1)[cells] > 0
         for zone in self._facts.zones if self._layers.strength(MapLayer.ZONES) else ():
             covered |= zone.mask.reshape(-1)[cells]
         where = np.flatnonzero(covered)
         if len(where):
-            found[where] = self._mixed(cells[where], self._ground[stacks[where], levels[where]])
-        return found
+            colours[where] = self._mixed(cells[where], self._ground[stacks[where], levels[where]])
+        return colours
 
     def _mixed(self, cells: NDArray[np.int64], colours: NDArray[np.float32]) -> NDArray[np.uint32]:
         """Return the colours of cells whose ground has ``colours``, ``[n, 3]``, under their zones and effects."""
@@ -150,8 +148,6 @@ class FarImage:
             colours[clouded] = tone[:, :3] + colours[clouded] * (1 - tone[:, 3:])
         return _packed(colours)
 
-    # -- drawing --------------------------------------------------------------------------------------------
-
     def paint(self, painter: QPainter, camera: Camera, *, smooth: bool) -> None:
         """Draw the board in the pixels of a camera's view."""
         self.bring_up_to_date()
@@ -161,7 +157,7 @@ class FarImage:
 
 
 def far_pixels(layout: Layout, rows: int, columns: int, colour: int) -> NDArray[np.uint32]:
-    """Return the pixels of a far view of so many hexes, of one colour all over: 0xAARRGGBB."""
+    """Return the pixels of a far view of so many hexes, all of one colour: 0xAARRGGBB."""
     is_flat, half = layout.orientation is Orientation.FLAT, SIDE // 2
     return np.full((rows * SIDE + half * is_flat, columns * SIDE + half * (not is_flat)), colour, np.uint32)
 
@@ -182,23 +178,23 @@ def fill_far(pixels: NDArray[np.uint32], layout: Layout, colours: NDArray[np.uin
 
 
 def _shifted(layout: Layout, lines: NDArray[np.int64], count: int) -> NDArray[np.bool_]:
-    """Return which lines of a board, which has ``count``, stand half a hex further on."""
-    found: NDArray[np.bool_] = (lines & 1) == (1 if layout.is_odd else 0)
-    return found if count > 1 else np.zeros_like(found)
+    """Return which lines of a board with ``count`` lines are shifted by half a hex."""
+    shifted: NDArray[np.bool_] = (lines & 1) == (1 if layout.is_odd else 0)
+    return shifted if count > 1 else np.zeros_like(shifted)
 
 
 def far_target(camera: Camera, width: int, height: int) -> QRectF:
-    """Return where an image of ``SIDE`` pixels a hex lies in the pixels of a camera's view."""
+    """Return the rectangle of an image of ``SIDE`` pixels a hex, in the pixels of a camera's view."""
     across, down = camera.scale
     is_flat = camera.layout.orientation is Orientation.FLAT
     # The first line of even layouts is a shifted one.
-    late = SIDE // 2 if not camera.layout.is_odd and (camera.columns if is_flat else camera.rows) > 1 else 0
+    offset = SIDE // 2 if not camera.layout.is_odd and (camera.columns if is_flat else camera.rows) > 1 else 0
     if is_flat:
         wide, high = 1.5 / SIDE * across, SQRT3 / SIDE * down
-        x, y = -SIDE / 2, -SIDE / 2 - late
+        x, y = -SIDE / 2, -SIDE / 2 - offset
     else:
         wide, high = SQRT3 / SIDE * across, 1.5 / SIDE * down
-        x, y = -SIDE / 2 - late, -SIDE / 2
+        x, y = -SIDE / 2 - offset, -SIDE / 2
     return QRectF(x * wide - camera.left, y * high - camera.top, width * wide, height * high)
 
 

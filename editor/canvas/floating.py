@@ -1,4 +1,4 @@
-"""A piece of a board that floats over the map: drawn as it would lie there, with what has no place marked."""
+"""A clip that floats over the map before it is pasted: drawn in place, with hexes off the board crossed out."""
 
 from __future__ import annotations
 
@@ -41,18 +41,15 @@ _LAND = (
     terrain_painter.paint_symbols,
     terrain_painter.paint_bands,
 )
-#: A tint of the whole where hexes are too small to be drawn one by one, and of every hex where no land is pasted.
+#: A tint of the whole in the far view, and of every hex where no land is pasted.
 _TINT, _FAR_OPACITY, _BARE_OPACITY = "#1565c0", 0.5, 0.18
 _NO_PLACE = "#c62828"
-#: How long new sprites may be drawn in one paint, in seconds: what is missing comes with the next ones, layer by layer.
+#: How long new sprites may be drawn in one paint, in seconds; the rest follows with the next ones.
 _DRAWING = 0.012
 
 
 class Floating:
-    """A cover that draws a clip; nothing while there is none.
-
-    ``is_whole`` says whether the last paint drew all of it: what is new takes a few paints.
-    """
+    """A cover that draws a clip, if there is one; ``is_whole`` says whether the last paint drew all of it."""
 
     def __init__(self) -> None:
         self.is_whole = True
@@ -61,8 +58,7 @@ class Floating:
         self._at: Hex | None = None
         self._layers: frozenset[ClipLayer] = frozenset()
         self._scales = Scales()
-        #: Boards of the clip and what is drawn of them, for the near view or the far one: they are the same wherever its
-        #: lines are shifted alike.
+        #: Boards of the clip and their facts, by the parity of its column and row, for the near or the far view.
         self._known: dict[tuple[int, int, bool], tuple[ClipBoard, Facts]] = {}
         #: Their images in the far view, by the ``id`` of the facts.
         self._far: dict[int, QImage] = {}
@@ -71,16 +67,16 @@ class Floating:
     def show(
         self, scenario: Scenario | None, clip: Clip | None, at: Hex | None, layers: Collection[ClipLayer]
     ) -> None:
-        """Draw ``layers`` of a clip with its anchor on ``at`` from now on; nothing when one of the three is None."""
+        """Draw ``layers`` of a clip with its anchor on ``at``; nothing if one of the three is None."""
         if clip is None:
-            # Whatever was drawn for the last one, and its whole scenario, would be held for as long as the window.
+            # Free the last scenario and its sprites.
             scenario = None
         if scenario is not self._scenario:
             self._scales = Scales()
         if clip is not self._clip or scenario is not self._scenario:
             self._known.clear()
             self._far.clear()
-            # Turned, it is another board of hexes that look as before.
+            # A turned clip is another board with the same looks.
             self._scales.forget_values()
         self._clip, self._scenario, self._at, self._layers = clip, scenario, at, frozenset(layers)
         self.is_whole = clip is None or scenario is None or at is None
@@ -93,7 +89,7 @@ class Floating:
         self._lost = np.stack((columns[~there], rows[~there]), axis=-1)
 
     def paint(self, frame: Frame) -> None:
-        """Draw the clip, or as much of it as there is time for."""
+        """Draw as much of the clip as there is time for."""
         clip, scenario, at = self._clip, self._scenario, self._at
         self.is_whole = True
         if clip is None or scenario is None or at is None:
@@ -116,9 +112,9 @@ class Floating:
     def _board(
         self, scenario: Scenario, clip: Clip, at: Hex, *, is_near: bool
     ) -> tuple[tuple[ClipBoard, Facts], tuple[int, int]]:
-        """Return a board with the clip, and by how many columns and rows the clip lies further off than on it.
+        """Return a board with the clip, and the columns and rows by which the clip is shifted from it.
 
-        For the far view, which shows where hexes lie and no more, it has nothing but terrain.
+        For the far view it has only terrain.
         """
         layout = scenario.board.layout
         column, row = layout.to_offset(at)
@@ -131,14 +127,14 @@ class Floating:
         return self._known[key], (column - parity[0], row - parity[1])
 
     def _framed(self, frame: Frame, facts: Facts, first: tuple[int, int]) -> Frame:
-        """Return a frame of the same view over the clip's own board, whose A1 is in that column and row."""
+        """Return a frame of the same view over the clip's board, whose A1 is in the column and row ``first``."""
         across, down = frame.camera.steps
         left, top = frame.camera.left - round(first[0] * across), frame.camera.top - round(first[1] * down)
         board, rect = facts.board, frame.rect
         camera = replace(frame.camera, columns=board.columns, rows=board.rows, left=left, top=top)
         cells = camera.cells_in(rect.left(), rect.top(), rect.right() + 1, rect.bottom() + 1)
         scale = self._scales.at(facts, camera)
-        # What is void there is no hole in the map.
+        # Void hexes of the clip's board are not drawn.
         scale.sheet.index(("ground", "void"), Sprite.nothing)
         return replace(frame, camera=camera, facts=facts, scale=scale, cells=cells)
 
@@ -168,7 +164,7 @@ class Floating:
         frame.scale.sheet.stamp(frame.painter, index, frame.centres[where])
 
     def _tint_far(self, frame: Frame) -> None:
-        """Tint the whole as one image: hex by hex, a large piece could not follow the pointer."""
+        """Tint the whole as one image: hex by hex, a large clip could not follow the pointer."""
         facts = frame.facts
         image = self._far.get(id(facts))
         if image is None:
@@ -178,7 +174,7 @@ class Floating:
         frame.painter.setOpacity(1.0)
 
     def _mark_lost(self, frame: Frame) -> None:
-        """Cross out the hexes that the board has no place for."""
+        """Cross out the hexes off the board."""
         if not len(self._lost):
             return
         centres = frame.camera.centres(self._lost[:, 0], self._lost[:, 1])
@@ -189,7 +185,7 @@ class Floating:
 
 
 def _far_tint(facts: Facts) -> QImage:
-    """Return the far view of a board with all that is not void in one tint, the rest clear."""
+    """Return the far view of a board in one tint, with void hexes clear."""
     layout, (rows, columns) = facts.board.layout, facts.board.terrain.shape
     pixels = far_pixels(layout, rows, columns, 0)
     tint = QColor(_TINT).rgba()

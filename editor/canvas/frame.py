@@ -1,7 +1,4 @@
-"""A frame: what the painters of one rectangle of the view share.
-
-Which part of the view shows some hexes.
-"""
+"""A frame: what the painters of one rectangle of the view share; and the regions of the view that show some hexes."""
 
 from __future__ import annotations
 
@@ -31,11 +28,11 @@ if TYPE_CHECKING:
     from fairground.editor.canvas.scales import Scale
     from fairground.editor.canvas.sprites import Sprite
 
-#: Regions are made of squares of this side: few rectangles, whatever the hexes.
+#: Regions consist of squares of this side, to have few rectangles.
 _BLOCK = 64
-#: Of more cells, the rectangle around them: what looks for blocks would take longer than to paint what is between.
+#: For more cells, the region is the rectangle around them, which is faster to find.
 _MANY = 8192
-#: Signs and counters have a least size: they reach so many logical pixels from the centre of however small a hex.
+#: How far signs and counters reach from the centre of small hexes, in logical pixels.
 LEAST_REACH = 14.0
 
 
@@ -58,7 +55,7 @@ def region_of(
     lowest, highest = np.maximum(lowest[seen], 0), np.minimum(highest[seen], last)
     if not len(lowest):
         return region
-    # How many begin less how many end, at the corners of their blocks; summed up, how many lie over each block.
+    # Starts minus ends at the corners of the blocks; summed up, the number of hexes over each block.
     wide, high = (last + 2).tolist()
     (left, top), (right, bottom) = lowest.T, highest.T + 1
     begun = np.bincount(np.concatenate((top * wide + left, bottom * wide + right)), minlength=high * wide)
@@ -74,7 +71,7 @@ def region_of(
 def _rect_around(
     camera: Camera, columns: NDArray[np.int64], rows: NDArray[np.int64], *, reach: float
 ) -> QRect:
-    """Return the device pixels within ``reach`` of all cells between the outermost ones, as far as the view has them."""
+    """Return the device pixels of the view within ``reach`` of the rectangle around all cells."""
     around = VisibleCells(int(rows.min()), int(rows.max()) + 1, int(columns.min()), int(columns.max()) + 1)
     across, down = camera.scale
     far = math.ceil(max(reach * across, reach * down, LEAST_REACH * camera.ratio)) + 2
@@ -83,13 +80,12 @@ def _rect_around(
 
 
 def rects(region: QRegion) -> list[QRect]:
-    """Return the rectangles that a region consists of."""
-    found: list[QRect] = list(region)  # type: ignore[call-overload]  # PySide's stubs forget that this works
-    return found
+    """Return the rectangles of a region."""
+    return [*region]  # type: ignore[misc]  # PySide's stubs forget that this works
 
 
 def rect_of(camera: Camera, cells: VisibleCells) -> QRect:
-    """Return the device pixels of a window of cells, with two hexes around it."""
+    """Return the device pixels of a window of cells, with a margin of two hexes."""
     if cells.top >= cells.bottom or cells.left >= cells.right:
         return QRect()
     corners = camera.centres(
@@ -145,7 +141,7 @@ class Frame:
         )
 
     def stamp(self, sprites: NDArray[np.int64], *, where: NDArray[np.bool_] | None = None) -> None:
-        """Draw a sprite in every cell, or in those that ``where`` marks; ``sprites`` are those alone then."""
+        """Draw a sprite in every cell, or only in those that ``where`` marks; ``sprites`` are in their order."""
         centres = self.centres.reshape(-1, 2) if where is None else self.centres[where]
         self.scale.sheet.stamp(self.painter, sprites.reshape(-1), centres)
 

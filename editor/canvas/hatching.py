@@ -1,4 +1,4 @@
-"""Hatches: the patterns of the sides, laid over the board so that they run on from hex to hex."""
+"""Hatches: the patterns of the sides, which continue from hex to hex."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fairground.core.pictures.display_list import HatchMark
 if TYPE_CHECKING:
     from fairground.core.pictures.display_list import Hatch
 
-#: Marks nearer than this, in logical pixels, would be a grey haze.
+#: Marks closer than this, in logical pixels, would blur to grey.
 _NEAREST = 4.5
 _DASH = 0.62
 
@@ -24,7 +24,7 @@ def hatch_brush(hatch: Hatch, *, unit: float, ratio: float) -> QBrush:
     spacing = max(hatch.spacing * unit, _NEAREST * ratio)
     width = max(hatch.width * spacing / hatch.spacing, 0.8 * ratio)
     across, down = _direction(hatch.angle)
-    # In a lattice of marks that is turned by whole steps, the pattern repeats along both axes after this.
+    # A lattice of marks that is turned by whole steps repeats along both axes after this.
     side = max(2, round(spacing * math.hypot(across, down)))
     spacing = side / math.hypot(across, down)
     pixmap = QPixmap(side, side)
@@ -33,7 +33,7 @@ def hatch_brush(hatch: Hatch, *, unit: float, ratio: float) -> QBrush:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     colour = QColor(hatch.colour)
     colour.setAlphaF(hatch.opacity)
-    # Marks overlap where the pattern meets itself: an opaque pen and an even strength after it.
+    # Marks overlap at the edges of the pattern: draw them opaque, then apply the opacity.
     pen = QPen(QColor(hatch.colour), width)
     pen.setCapStyle(Qt.PenCapStyle.RoundCap if hatch.mark is HatchMark.DOTS else Qt.PenCapStyle.FlatCap)
     painter.setPen(pen)

@@ -1,7 +1,4 @@
-"""The features of hexsides, ready to be drawn, and changed one by one: a board may have thousands.
-
-Things that stand in single hexes, ready to be drawn.
-"""
+"""Parts of single hexes, ready to be drawn; those of hexsides change one by one, since a board may have thousands."""
 
 from __future__ import annotations
 
@@ -24,7 +21,7 @@ Subject = TypeVar("Subject")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Parts(Generic[Subject]):
-    """Things in single hexes: their columns and rows, keys that say all about their looks, and what they are."""
+    """Things in single hexes: their columns and rows, keys that determine their looks, and the things themselves."""
 
     columns: NDArray[np.int64]
     rows: NDArray[np.int64]
@@ -32,7 +29,7 @@ class Parts(Generic[Subject]):
     subjects: Sequence[Subject]
 
     def differing(self, other: Parts[Subject]) -> NDArray[np.int64]:
-        """Return the columns and rows, ``[n, 2]``, of the hexes that hold something else in ``other``."""
+        """Return the columns and rows, ``[n, 2]``, of the hexes with different parts in ``other``."""
         mine = set(zip(self.columns.tolist(), self.rows.tolist(), self.keys, strict=True))
         theirs = set(zip(other.columns.tolist(), other.rows.tolist(), other.keys, strict=True))
         return np.array([place[:2] for place in mine ^ theirs], np.int64).reshape(-1, 2)
@@ -45,15 +42,14 @@ def parts(items: Iterable[tuple[int, int, Hashable, Subject]]) -> Parts[Subject]
     return Parts(places[:, 0], places[:, 1], tuple(row[2] for row in rows), tuple(row[3] for row in rows))
 
 
-#: Of more changes than this at once, all are read anew.
+#: After more changes than this at once, all hexsides are read again.
 _FEW = 1000
 
 
 class SideParts:
     """The features of a board's hexsides as parts, each in the hex that owns the side.
 
-    They stand in the order of the hexsides, whatever was changed when, so that they always look the same where they
-    meet.
+    They are in the order of the hexsides, so that they always look the same where they meet.
     """
 
     def __init__(self, board: Board) -> None:
@@ -69,7 +65,7 @@ class SideParts:
         self.parts = Parts(owners[:, 0], owners[:, 1], list(zip(ways, subjects, strict=True)), subjects)
 
     def update(self, board: Board, sides: Sequence[Hexside]) -> NDArray[np.int64]:
-        """Take over some hexsides from the board; return columns and rows, ``[n, 2]``, of their owners."""
+        """Read some hexsides from the board; return columns and rows, ``[n, 2]``, of their owners."""
         owners = _owners(board, _numbers(sides))
         if len(sides) > _FEW:
             self._read(board)
@@ -86,7 +82,7 @@ class SideParts:
             reverse=True,
         )
         new = [bisect_left(self._sides, _order(side), key=_order) for side, _ in there]
-        # From the last to the first, so that the places of the others hold.
+        # From last to first, so that earlier indices stay valid.
         for at, (side, _) in zip(new, there, strict=True):
             features = board.hexsides[side]
             self._sides.insert(at, side)
@@ -115,5 +111,5 @@ def _owners(board: Board, numbers: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def _order(side: Hexside) -> tuple[int, int, int]:
-    # A tuple is compared far faster than a hexside.
+    # Tuples compare faster than hexsides.
     return side.hex.q, side.hex.r, side.direction

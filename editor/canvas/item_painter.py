@@ -1,14 +1,26 @@
-"""The display list of ``core.pictures`` drawn by Qt, so that canvas and printed picture show the same things."""
+"""Draw display lists of ``core.pictures`` with Qt, and text on plaques."""
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QFont, QFontDatabase, QFontMetricsF, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QFont,
+    QFontDatabase,
+    QFontMetricsF,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QPolygonF,
+)
 
+from fairground.core.pictures.colours import INK, PAPER
 from fairground.core.pictures.display_list import (
     Cap,
     Circle,
@@ -26,11 +38,10 @@ from fairground.core.pictures.display_list import (
 from fairground.core.pictures.tiles import TILE_SIZE, load_tile
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from PySide6.QtGui import QPainter
+    from collections.abc import Iterable, Iterator
 
     from fairground.core.pictures.display_list import Command
+    from fairground.editor.canvas.frame import Frame
 
 _CAPS = {
     Cap.BUTT: Qt.PenCapStyle.FlatCap,
@@ -42,27 +53,41 @@ _JOINS = {Join.MITER: Qt.PenJoinStyle.MiterJoin, Join.ROUND: Qt.PenJoinStyle.Rou
 
 @cache
 def _family() -> str:
-    """Return the family of the map's font; Qt's own choice should the font not load."""
-    found = []
+    """Return the family of the map's font; Qt's default if the font does not load."""
+    families = []
     for name in ("FairgroundSans.ttf", "FairgroundSans-Bold.ttf"):
         data = (files("fairground.resources") / "fonts" / name).read_bytes()
-        found += QFontDatabase.applicationFontFamilies(
+        families += QFontDatabase.applicationFontFamilies(
             QFontDatabase.addApplicationFontFromData(QByteArray(data))
         )
-    return found[0] if found else ""
+    return families[0] if families else ""
 
 
 @cache
 def map_font(pixels: int, *, bold: bool = False) -> QFont:
-    """Return the map's font with letters of that many pixels; the application must exist."""
+    """Return the map's font with letters of that many pixels; a QApplication must exist."""
     font = QFont(_family())
     font.setPixelSize(max(1, pixels))
     font.setBold(bold)
     return font
 
 
+@contextmanager
+def smooth(painter: QPainter, opacity: float | None = 1.0) -> Iterator[None]:
+    """Draw with smooth edges and no brush, then restore the painter; an ``opacity`` of None stays as it is."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    if opacity is not None:
+        painter.setOpacity(opacity)
+    try:
+        yield
+    finally:
+        painter.restore()
+
+
 def paint_items(painter: QPainter, items: Iterable[Item]) -> None:
-    """Draw items in the painter's coordinates; shapes filled with a hatch are left to those who know its origin."""
+    """Draw items in the painter's coordinates, without hatches."""
     for item in items:
         match item:
             case Group():
@@ -127,7 +152,7 @@ def _pen(item: DrawnItem) -> QPen:
 
 @lru_cache(maxsize=64)
 def to_path(commands: tuple[Command, ...]) -> QPainterPath:
-    """Return the commands of a path as Qt's path; it is kept, since a line is measured and drawn stroke by stroke."""
+    """Return the commands of a path as a Qt path; cached, since lines are measured and drawn stroke by stroke."""
     path = QPainterPath()
     path.setFillRule(Qt.FillRule.WindingFill)
     for letter, at in commands:
@@ -146,7 +171,7 @@ def to_path(commands: tuple[Command, ...]) -> QPainterPath:
 
 
 def _paint_text(painter: QPainter, item: Text) -> None:
-    """Draw a text in whole pixels of the device, where letters are crisp."""
+    """Draw a text at whole device pixels, where letters are crisp."""
     transform = painter.transform()
     font = QFont(map_font(round(item.size * transform.m22()), bold=item.bold))
     font.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, item.spacing * transform.m11())
@@ -171,11 +196,11 @@ def _paint_text(painter: QPainter, item: Text) -> None:
 
 
 def bounds(items: Iterable[Item]) -> QRectF:
-    """Return a rectangle that holds all that the items draw, in their coordinates; empty for none."""
-    found = QRectF()
+    """Return the bounding rectangle of items in their coordinates; empty for none."""
+    box = QRectF()
     for item in items:
-        found = found.united(_bounds_of(item))
-    return found
+        box = box.united(_bounds_of(item))
+    return box
 
 
 def _bounds_of(item: Item) -> QRectF:
@@ -209,3 +234,33 @@ def _bounds_of(item: Item) -> QRectF:
     )
     reach = item.width
     return shape.adjusted(-reach, -reach, reach, reach)
+
+
+_LETTERS, _MARGIN, _CORNER = 13.0, 5.0, 4.0
+
+
+def paint_tag(frame: Frame, text: str, at: tuple[float, float], *, bold: bool = False) -> None:
+    """Draw a text on a plaque centred at a pixel of the view."""
+    painter, ratio = frame.painter, frame.camera.ratio
+    font = map_font(round(_LETTERS * ratio), bold=bold)
+    metrics = QFontMetricsF(font)
+    wide, high = metrics.horizontalAdvance(text) + 2 * _MARGIN * ratio, metrics.height() + 2 * ratio
+    box = QRectF(round(at[0] - wide / 2), round(at[1] - high / 2), wide, high)
+    with smooth(painter):
+        painter.setPen(QPen(QColor(INK), ratio))
+        painter.setBrush(QColor(PAPER))
+        painter.drawRoundedRect(box, _CORNER * ratio, _CORNER * ratio)
+        painter.setFont(font)
+        baseline = box.top() + (high - metrics.height()) / 2 + metrics.ascent()
+        painter.drawText(QPointF(box.left() + _MARGIN * ratio, round(baseline)), text)
+
+
+def paint_tag_beside(frame: Frame, text: str, at: tuple[float, float], *, bold: bool = False) -> None:
+    """Draw a text on a plaque below a hex centred at a pixel, or above it at the lower edge of the view."""
+    _, down = frame.camera.scale
+    drop = max(1.1 * down, 26.0 * frame.camera.ratio)
+    high = frame.camera.height - (at[1] + drop)
+    metrics = QFontMetricsF(map_font(round(_LETTERS * frame.camera.ratio), bold=bold))
+    half = metrics.horizontalAdvance(text) / 2 + 2 * _MARGIN * frame.camera.ratio
+    x = min(max(at[0], half), max(frame.camera.width - half, half))
+    paint_tag(frame, text, (x, at[1] + (drop if high > metrics.height() else -drop)), bold=bold)

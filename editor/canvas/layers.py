@@ -1,4 +1,4 @@
-"""The layers of the canvas: which are shown, how strongly, and which are locked against tools."""
+"""The layers of the canvas: visible or hidden, their opacity, and locked against tools or not."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fairground.editor.app.texts import tr
 
 
 class MapLayer(StrEnum):
-    """What can be shown or hidden on the canvas, the lowest first."""
+    """The layers of the canvas, the lowest first."""
 
     TERRAIN = "terrain"
     ELEVATION = "elevation"
@@ -26,7 +26,7 @@ class MapLayer(StrEnum):
 
     @property
     def title(self) -> str:  # type: ignore[override]  # nobody wants str's own of a layer
-        """What the layer is called on screen."""
+        """The name on screen."""
         return _TITLES[self]
 
 
@@ -46,7 +46,7 @@ _TITLES = {
 
 @dataclass(frozen=True, slots=True)
 class LayerState:
-    """How a layer is shown: ``opacity`` is 0 to 1; tools leave a ``locked`` layer alone."""
+    """How a layer is shown: ``opacity`` is 0 to 1; tools don't change a ``locked`` layer."""
 
     visible: bool = True
     opacity: float = 1.0
@@ -56,7 +56,7 @@ class LayerState:
 class LayerModel(QObject):
     """The states of all layers; views and canvas follow ``changed``."""
 
-    #: The ``MapLayer`` whose state is another one.
+    #: The ``MapLayer`` whose state has changed.
     changed = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -68,12 +68,12 @@ class LayerModel(QObject):
         return self._states[layer]
 
     def strength(self, layer: MapLayer) -> float:
-        """Return how strongly a layer is drawn: its opacity, or 0 when it is hidden."""
+        """Return the opacity of a layer, 0 if it is hidden."""
         state = self._states[layer]
         return state.opacity if state.visible else 0.0
 
     def is_locked(self, layer: MapLayer) -> bool:
-        """Whether tools must leave a layer alone."""
+        """Whether a layer is locked against tools."""
         return self._states[layer].locked
 
     def set_visible(self, layer: MapLayer, visible: bool) -> None:  # noqa: FBT001  # a slot of check boxes
@@ -81,11 +81,11 @@ class LayerModel(QObject):
         self._set(layer, replace(self._states[layer], visible=visible))
 
     def set_opacity(self, layer: MapLayer, opacity: float) -> None:
-        """Set how strongly a layer is drawn; values outside 0 to 1 become the nearest of them."""
+        """Set the opacity of a layer; values are clamped to 0 to 1."""
         self._set(layer, replace(self._states[layer], opacity=min(1.0, max(0.0, opacity))))
 
     def set_locked(self, layer: MapLayer, locked: bool) -> None:  # noqa: FBT001  # a slot of check boxes
-        """Lock a layer against tools, or open it."""
+        """Lock a layer against tools, or unlock it."""
         self._set(layer, replace(self._states[layer], locked=locked))
 
     def _set(self, layer: MapLayer, state: LayerState) -> None:

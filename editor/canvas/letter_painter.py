@@ -1,7 +1,6 @@
 """The letters of the near view: the label of every hex, and the badges with the levels.
 
-A label is two pieces, one of its column and one of its row, so that a board of a quarter of a million labels is drawn
-from a thousand sprites.
+Labels are drawn in two parts, column and row, so that a thousand sprites make a quarter of a million labels.
 """
 
 from __future__ import annotations
@@ -47,14 +46,14 @@ def paint_labels(frame: Frame) -> None:
     longest = max(len(label(frame.facts.board.columns - 1, frame.facts.board.rows - 1, frame.label_style)), 5)
     pixels = round(wanted * 5 / longest)
     inks, which = _inks(frame)
-    by_column = [_piece(frame.label_style, column=column) for column in range(left, right)]
-    by_row = [_piece(frame.label_style, row=row) for row in range(top, bottom)]
+    by_column = [_label_part(frame.label_style, column=column) for column in range(left, right)]
+    by_row = [_label_part(frame.label_style, row=row) for row in range(top, bottom)]
     metrics = QFontMetricsF(map_font(pixels))
     wide_columns = np.array([metrics.horizontalAdvance(text) for text in by_column])
     wide_rows = np.array([metrics.horizontalAdvance(text) for text in by_row])
     total = wide_columns[None, :] + wide_rows[:, None]
     rows_first = frame.label_style is LabelStyle.ROW_LETTER
-    # The baseline stands as high in the hex as print has it, lower where letters are larger than in print.
+    # The baseline is as high in the hex as in print, lower where letters are larger.
     rise = LABEL_RISE * size - max(0.0, 0.75 * (pixels - LABEL_SIZE * size) - 0.06 * size)
     baseline = frame.centres[..., 1] - rise
     start = frame.centres[..., 0] - total / 2
@@ -68,8 +67,8 @@ def paint_labels(frame: Frame) -> None:
         frame.scale.sheet.stamp(frame.painter, chosen[on_board], np.stack((x, baseline), axis=-1)[on_board])
 
 
-def _piece(style: LabelStyle, *, column: int | None = None, row: int | None = None) -> str:
-    """Return the part of a label that a column or a row makes up."""
+def _label_part(style: LabelStyle, *, column: int | None = None, row: int | None = None) -> str:
+    """Return the part of a label for a column or a row."""
     whole = label(column or 0, row or 0, style)
     if style is LabelStyle.NUMERIC:
         half = len(whole) // 2
@@ -79,7 +78,7 @@ def _piece(style: LabelStyle, *, column: int | None = None, row: int | None = No
 
 
 def _inks(frame: Frame) -> tuple[list[str], NDArray[np.int64]]:
-    """Return the inks in use, and which one each cell has."""
+    """Return the inks in use, and the index of the ink of each cell."""
     facts = frame.facts
     tint = frame.layers.strength(MapLayer.ELEVATION)
     levels = cut(facts.board.elevation, frame.cells).astype(np.int64) - MIN_LEVEL
@@ -96,7 +95,7 @@ def _inks(frame: Frame) -> tuple[list[str], NDArray[np.int64]]:
 
 
 def _letters(frame: Frame, texts: list[str], inks: list[str], pixels: int) -> NDArray[np.int64]:
-    """Return the sprites of pieces of labels, ``[ink, text]``."""
+    """Return the sprites of parts of labels, ``[ink, text]``."""
     sheet, art = frame.scale.sheet, frame.scale.art
 
     def sprite(text: str, ink: str) -> int:
@@ -115,9 +114,9 @@ def paint_levels(frame: Frame) -> None:
     if not where.any():
         return
 
-    def made(value: int) -> tuple[Hashable, Callable[[], Sprite]]:
+    def badge(value: int) -> tuple[Hashable, Callable[[], Sprite]]:
         return value, lambda: art.level(value + MIN_LEVEL)
 
-    sprites = frame.scale.sprites("level", levels[where] - MIN_LEVEL, made)
+    sprites = frame.scale.sprites("level", levels[where] - MIN_LEVEL, badge)
     drop = BADGE_DROP * TILE_SIZE * frame.scale.unit
     frame.scale.sheet.stamp(frame.painter, sprites, frame.centres[where] + (0.0, drop))

@@ -1,7 +1,4 @@
-"""What lies on the land: hexside features, zones, objectives, units, names of places and signs of notes.
-
-Units on bases: discs where the bases are, as large as they are, whatever the size of the map.
-"""
+"""Items above the terrain: hexside features, zones, objectives, units and bases, names of places and signs of notes."""
 
 from __future__ import annotations
 
@@ -16,7 +13,7 @@ from fairground.core.pictures.zone_layers import side_colour, side_hatching
 from fairground.core.scenario.table import inches_a_size, offset_in_hex
 from fairground.editor.canvas.array_window import cut, side_masks
 from fairground.editor.canvas.far import ZONE_TINT
-from fairground.editor.canvas.item_painter import paint_items
+from fairground.editor.canvas.item_painter import paint_items, smooth
 from fairground.editor.canvas.layers import MapLayer
 from fairground.editor.canvas.sprites import Sprite
 from fairground.editor.canvas.terrain_painter import BORDERS_FROM
@@ -47,19 +44,17 @@ def paint_bases(frame: Frame) -> None:
     middles = centres + shifts
     reach = (facts.unit_reach + 0.3) * max(across, down)
     rect = frame.rect.adjusted(*(round(it * reach) for it in (-1, -1, 1, 1)))
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    for (x, y), key, unit in zip(middles.tolist(), units.keys, units.subjects, strict=True):
-        if not rect.contains(round(x), round(y)):
-            continue
-        code = key[0] if isinstance(key, tuple) else ""
-        painter.save()
-        painter.translate(x, y)
-        scale = frame.scale.art.unit
-        painter.scale(scale, scale)
-        paint_items(painter, frame.scale.art.base(unit, code, inches=a_size))
-        painter.restore()
-    painter.restore()
+    with smooth(painter, None):
+        for (x, y), key, unit in zip(middles.tolist(), units.keys, units.subjects, strict=True):
+            if not rect.contains(round(x), round(y)):
+                continue
+            code = key[0] if isinstance(key, tuple) else ""
+            painter.save()
+            painter.translate(x, y)
+            scale = frame.scale.art.unit
+            painter.scale(scale, scale)
+            paint_items(painter, frame.scale.art.base(unit, code, inches=a_size))
+            painter.restore()
 
 
 NAMES_FROM = 20.0
@@ -70,7 +65,7 @@ _NAME_REACH = 6
 
 
 def paint_hatches(frame: Frame) -> None:
-    """Draw the hatches of the zones, each in one go, so that they run on from hex to hex."""
+    """Draw the hatches of the zones."""
     if not frame.facts.zones or not frame.use(MapLayer.ZONES):
         return
     on_board = ~frame.facts.is_void[frame.stacks]
@@ -86,9 +81,9 @@ def paint_hatches(frame: Frame) -> None:
 def paint_hatched(
     frame: Frame, mask: NDArray[np.bool_], hatch: Hatch, *, tint: tuple[str, float] | None = None
 ) -> None:
-    """Lay a hatch over the cells of the frame that a bool array marks; it runs on from hex to hex.
+    """Draw a hatch that continues from hex to hex, in the cells of the frame that ``mask`` marks.
 
-    ``tint``, a colour with its strength, takes its place where hexes are too small for hatches; None takes none.
+    ``tint``, a colour and its opacity, replaces it where hexes are too small; None draws nothing there.
     """
     brush = _hatch_brush(frame, hatch, tint)
     if brush is None or not mask.any():
@@ -106,7 +101,7 @@ def paint_hatched(
     painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
     if not brush.texture().isNull():
         period = brush.texture().width()
-        # The pattern lies on the board, wherever the view is.
+        # The pattern is fixed to the board.
         painter.setBrushOrigin(
             QPoint(-((frame.camera.left + corner.x()) % period), -((frame.camera.top + corner.y()) % period))
         )
@@ -116,7 +111,7 @@ def paint_hatched(
 
 
 def _box(frame: Frame, centres: NDArray[np.float64]) -> QRect:
-    """Return the part of the frame that hexes with these centres cover: a small one is filled much faster."""
+    """Return the part of the frame that hexes with these centres cover, which is faster to fill."""
     margin = np.ceil(frame.camera.scale).astype(np.int64) + 2
     left, top = (np.floor(centres.min(axis=0)).astype(np.int64) - margin).tolist()
     right, bottom = (np.ceil(centres.max(axis=0)).astype(np.int64) + margin).tolist()
@@ -148,10 +143,10 @@ def paint_zone_outlines(frame: Frame) -> None:
             inside &= ~((~on_board[stacks]).astype(np.uint8) << np.uint8(direction))
         where = mask & on_board[frame.stacks] & (inside != 63)
 
-        def made(mask: int, it: Zone = zone, rank: int = below) -> tuple[Hashable, Callable[[], Sprite]]:
+        def outline(mask: int, it: Zone = zone, rank: int = below) -> tuple[Hashable, Callable[[], Sprite]]:
             return (it.side, it.kind, rank, mask), lambda: art.zone_outline(it.side, it.kind, rank, mask)
 
-        frame.stamp(frame.scale.sprites("zone", inside[where].astype(np.int64), made), where=where)
+        frame.stamp(frame.scale.sprites("zone", inside[where].astype(np.int64), outline), where=where)
 
 
 def paint_hexsides(frame: Frame) -> None:
@@ -184,7 +179,7 @@ def paint_objectives(frame: Frame) -> None:
 
 
 def paint_units(frame: Frame) -> None:
-    """Draw the counters of units, or their bases where they stand on such."""
+    """Draw the counters of units, or their bases."""
     if not frame.use(MapLayer.UNITS):
         return
     if frame.facts.looks.on_bases:
@@ -207,7 +202,7 @@ def paint_names(frame: Frame) -> None:
 
 
 def paint_name_of(frame: Frame, at: Hex) -> None:
-    """Draw the name of one place again, over what would cover it."""
+    """Draw the name of one place again, above the cursor."""
     names = frame.facts.names
     column, row = frame.camera.layout.to_offset(at)
     here = np.flatnonzero((names.columns == column) & (names.rows == row)).tolist()
@@ -220,7 +215,7 @@ def paint_name_of(frame: Frame, at: Hex) -> None:
 
 
 def paint_notes(frame: Frame) -> None:
-    """Draw a small sign at the left of hexes with a note, in the middle of small ones."""
+    """Draw a small sign at the left of hexes with a note, in the middle of small hexes."""
     if not len(frame.facts.notes.keys) or not frame.use(MapLayer.NAMES):
         return
     across, down = frame.camera.scale

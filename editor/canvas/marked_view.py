@@ -1,7 +1,4 @@
-"""The board with what is marked on it: selection, previews, findings, and covers such as overlays and lines.
-
-A cover: something that is drawn over the board and is no part of it.
-"""
+"""The board with marks on it: selection, previews, findings, and covers such as overlays and lines."""
 
 from __future__ import annotations
 
@@ -39,7 +36,7 @@ if TYPE_CHECKING:
 
 
 class CanvasCover(Protocol):
-    """Draws itself into frames, which may be parts of the view."""
+    """Something drawn over the board, into frames that may be parts of the view."""
 
     def paint(self, frame: Frame) -> None:
         """Draw it."""
@@ -47,7 +44,7 @@ class CanvasCover(Protocol):
 
 
 class FloatingCover(CanvasCover, Protocol):
-    """A cover that may take several paints to be drawn as it should be."""
+    """A cover that may need several paints to be complete."""
 
     @property
     def is_whole(self) -> bool:
@@ -56,7 +53,7 @@ class FloatingCover(CanvasCover, Protocol):
 
 
 class MarkedView(BoardView):
-    """A view of a board that others have it mark things on; only what changed is drawn anew."""
+    """A view of a board with marks; only marks that changed are redrawn."""
 
     def __init__(self, document: Document | None, layers: LayerModel, parent: QWidget | None = None) -> None:
         self._outlines: dict[OutlineStyle, HexOutline] = {}
@@ -70,15 +67,13 @@ class MarkedView(BoardView):
         super().__init__(document, layers, parent)
 
     def set_document(self, document: Document | None) -> None:
-        """Show another document, all of it, with nothing marked; of another state of the same, no findings alone."""
+        """Show all of another document without marks, or another state of the same document without findings."""
         if not self.is_state(document):
             self._outlines.clear()
             self._sides = SideMarks()
             self._ring = None
         self._marked, self._signs = {}, parts(())
         super().set_document(document)
-
-    # -- sets of hexes and hexsides -------------------------------------------------------------------------
 
     def set_preview(self, hexes: AbstractSet[Hex]) -> None:
         """Outline what a click would change."""
@@ -102,11 +97,11 @@ class MarkedView(BoardView):
         self._set_outline(HOVER, frozenset() if at is None else frozenset((at,)))
 
     def set_chosen(self, hexes: frozenset[Hex]) -> None:
-        """Outline the unit or the objective that is worked on."""
+        """Outline the chosen unit or objective."""
         self._set_outline(CHOSEN, hexes)
 
     def set_chosen_base(self, ring: BaseRing | None) -> None:
-        """Draw a ring around the base of the unit that is worked on, or none."""
+        """Draw a ring around the base of the chosen unit, or none."""
         before, self._ring = self._ring, ring
         if before != ring and self.camera is not None:
             for it in (before, ring):
@@ -114,7 +109,7 @@ class MarkedView(BoardView):
                     self.update_pixels(it.rect(self.camera))
 
     def set_locked(self, hexes: frozenset[Hex]) -> None:
-        """Outline what is locked against suggestions, while somebody looks at that."""
+        """Outline the hexes that are locked against suggestions."""
         self._set_outline(LOCKED, hexes)
 
     def _set_outline(self, style: OutlineStyle, hexes: AbstractSet[Hex]) -> None:
@@ -126,10 +121,8 @@ class MarkedView(BoardView):
             if outline is not None:
                 self.update_pixels(rect_of(self.camera, outline.cells))
 
-    # -- findings and covers --------------------------------------------------------------------------------
-
     def set_marked(self, marked: Mapping[str, str]) -> None:
-        """Show signs of findings: severities by label."""
+        """Show the signs of findings: severities by label."""
         if self.document is None or marked == self._marked:
             return
         before, after = self._signs, markers(self.document.scenario.board, marked)
@@ -141,35 +134,33 @@ class MarkedView(BoardView):
             )
 
     def set_covers(self, below: Sequence[CanvasCover], above: Sequence[CanvasCover]) -> None:
-        """Draw covers over the board from now on: below and above the selection, the previews and the findings.
+        """Draw covers over the board, below and above the selection, the previews and the findings.
 
-        Whoever changes a cover has the canvas updated.
+        Update the canvas after a cover has changed.
         """
         self._covers = below, above
         self.update()
 
     def set_floating(self, floating: FloatingCover | None) -> None:
-        """Draw something that floats over the map, under the selection and the previews; as ``set_covers``."""
+        """Draw a floating cover below the selection and the previews; as ``set_covers``."""
         self._floating = floating
         self.update()
 
     def set_marks(self, marks: Sequence[CanvasCover]) -> None:
-        """Draw what tools show besides their previews over all covers from now on; as ``set_covers``."""
+        """Draw additional marks of tools above all covers; as ``set_covers``."""
         self._marks = marks
         self.update()
 
-    # -- drawing --------------------------------------------------------------------------------------------
-
     @property
     def is_settled(self) -> bool:
-        """Whether nothing on the view is sketched, and what floats over it is drawn whole."""
+        """Whether board and floating cover are completely painted."""
         return super().is_settled and (self._floating is None or self._floating.is_whole)
 
     def settle(self) -> None:
-        """Paint now what is sketched, and all that floats."""
+        """Paint board and floating cover completely now."""
         super().settle()
         while self._floating is not None and not self._floating.is_whole:
-            # Whether the view is seen or not.
+            # This also works while the view is hidden.
             self.grab()
 
     def paint_over(self, frame: Frame) -> None:

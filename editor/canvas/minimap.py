@@ -1,4 +1,4 @@
-"""The minimap: the whole board small, with a frame around the part that the canvas shows."""
+"""The minimap: the whole board, with a frame around the part in view."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from fairground.core.grid.layout import SQRT3
 from fairground.editor.app.texts import tr
 from fairground.editor.canvas.camera import Camera
+from fairground.editor.canvas.keyboard import ARROWS
+from fairground.editor.document.document import follow
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent, QWheelEvent
@@ -21,25 +23,19 @@ if TYPE_CHECKING:
     from fairground.editor.document.document import Document
     from fairground.editor.document.events import Event
 
-#: Milliseconds after a change before it is drawn: a stroke makes many.
+#: How long after a change it is drawn, in milliseconds: a stroke makes many.
 _REST = 120
 #: Room around the board, in logical pixels.
 _MARGIN = 6.0
-#: By how much of what is seen an arrow moves the view; by how much a notch of the wheel enlarges it.
+#: The share of the view that an arrow moves it by; a notch of the wheel, and how much it enlarges.
 _SHARE, _NOTCH, _FACTOR = 0.25, 120.0, 1.25
 _FRAME = "#1565c0"
-#: What lies outside the frame is covered by so much ink, in a light window and a dark one.
+#: The opacity of the ink outside the frame, in a light window and a dark one.
 _SHADE = {False: 0.16, True: 0.34}
-_ARROWS = {
-    Qt.Key.Key_Left: (-1, 0),
-    Qt.Key.Key_Right: (1, 0),
-    Qt.Key.Key_Up: (0, -1),
-    Qt.Key.Key_Down: (0, 1),
-}
 
 
 class Minimap(QWidget):
-    """A click or a drag brings the canvas there, and so do arrow keys; the wheel changes its zoom."""
+    """Moves the canvas with clicks, drags and arrow keys, and zooms it with the wheel."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -59,17 +55,15 @@ class Minimap(QWidget):
         self._camera: Camera | None = None
         self._picture: QPixmap | None = None
         self._is_dark = False
-        self._again = QTimer(self)
-        self._again.setSingleShot(True)
-        self._again.setInterval(_REST)
+        self._again = QTimer(self, singleShot=True, interval=_REST)
         self._again.timeout.connect(self._draw_again)
 
     def sizeHint(self) -> QSize:  # Qt's name
-        """Return the size that the minimap would like to have."""
+        """Return the preferred size."""
         return QSize(240, 150)
 
     def follow(self, view: BoardView) -> None:
-        """Show the board of a view, and lead it; to be called once."""
+        """Show the board of a view, and control it; call this once."""
         self._view = view
         view.view_changed.connect(self.update)
         view.layers.changed.connect(self._again.start)
@@ -77,21 +71,18 @@ class Minimap(QWidget):
 
     def set_document(self, document: Document | None) -> None:
         """Follow the changes of another document, which the view shows."""
-        if self._document is not None:
-            self._document.changed.disconnect(self._changed)
+        follow(self._document, document, self._changed)
         self._document = document
-        if document is not None:
-            document.changed.connect(self._changed)
         self._draw_again()
 
     def set_dark(self, dark: bool) -> None:  # noqa: FBT001  # as the canvas's
-        """Show a darker board, for a dark window around it."""
+        """Show a darker board for a dark window."""
         self._is_dark = dark
         self._draw_again()
 
     @property
     def frame(self) -> QRectF:
-        """Where the part of the board lies that the view shows, in logical pixels; empty without a board."""
+        """The rectangle of the part in view, in logical pixels; empty without a board."""
         camera, seen = self._own_camera(), self._view.camera if self._view else None
         if camera is None or seen is None:
             return QRectF()
@@ -103,8 +94,6 @@ class Minimap(QWidget):
         """Return where a point of the board is, in logical pixels."""
         camera = self._own_camera()
         return QPointF(*camera.to_view(x, y)) / camera.ratio if camera else QPointF()
-
-    # -- drawing --------------------------------------------------------------------------------------------
 
     def _changed(self, _event: Event) -> None:
         if not self._again.isActive():
@@ -133,14 +122,14 @@ class Minimap(QWidget):
             pitch = SQRT3 * min(
                 max(size[0] - margin, 20) / (right - left), max(size[1] - margin, 20) / (bottom - top)
             )
-            # Near steps are rounded to whole pixels, up to one more.
+            # In the near view steps are rounded to whole pixels, by up to one.
             near = replace(camera, wanted=pitch).is_near
             self._camera = replace(camera, wanted=pitch - 1 if near else pitch).centred_on_board()
             self._picture = None
         return self._camera
 
     def _drawn(self, camera: Camera) -> QPixmap | None:
-        """Return the board alone."""
+        """Return the picture of the board without the frame."""
         from fairground.core.pictures.colours import INK, PAPER
         from fairground.editor.canvas.far import far_target
 
@@ -192,15 +181,13 @@ class Minimap(QWidget):
         self._draw_again()
         super().resizeEvent(event)
 
-    # -- leading the view -----------------------------------------------------------------------------------
-
     def _go(self, point: QPointF) -> None:
         camera = self._own_camera()
         if camera is not None and self._view is not None:
             self._view.look_at(*camera.from_view(point.x() * camera.ratio, point.y() * camera.ratio))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # Qt's name
-        """Bring the map there."""
+        """Move the map there."""
         if event.button() == Qt.MouseButton.LeftButton:
             self._go(event.position())
 
@@ -210,33 +197,33 @@ class Minimap(QWidget):
             self._go(event.position())
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # Qt's name
-        """Change the size of the map; its middle stays."""
+        """Zoom the map around its middle."""
         event.accept()
         if self._view is not None:
             factor = _FACTOR ** (event.angleDelta().y() / _NOTCH)
             self._view.zoom_at(QRectF(self._view.rect()).center(), factor)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # Qt's name
-        """Move the map by arrows."""
+        """Move the map with the arrows."""
         view, key = self._view, Qt.Key(event.key())
         if view is None:
             super().keyPressEvent(event)
-        elif key in _ARROWS:
-            across, down = _ARROWS[key]
+        elif key in ARROWS:
+            across, down = ARROWS[key]
             view.pan(across * _SHARE * view.width(), down * _SHARE * view.height())
         else:
             super().keyPressEvent(event)
 
 
 def _shrunk(image: QImage, wanted: QSize) -> QImage:
-    """Return an image of the size ``wanted``, where that is smaller; of large ones some rows and columns are taken."""
+    """Return an image scaled down to ``wanted``; of large images only some rows and columns are read."""
     if image.width() <= wanted.width():
         return image
     step = max(1, min(image.width() // (2 * wanted.width()), image.height() // (2 * wanted.height())))
     pixels = np.frombuffer(image.constBits(), np.uint32).reshape(image.height(), image.bytesPerLine() // 4)
-    few = np.ascontiguousarray(pixels[step // 2 :: step, step // 2 : image.width() : step])
-    high, wide = few.shape
-    sampled = QImage(few.data, wide, high, 4 * wide, image.format())
+    sample = np.ascontiguousarray(pixels[step // 2 :: step, step // 2 : image.width() : step])
+    high, wide = sample.shape
+    sampled = QImage(sample.data, wide, high, 4 * wide, image.format())
     return sampled.scaled(wanted, mode=Qt.TransformationMode.SmoothTransformation)
 
 

@@ -1,7 +1,4 @@
-"""What lies over the board and changes all the time: findings, selection, preview and the hex under the pointer.
-
-The ring around the base of the unit that is worked on.
-"""
+"""Marks over the board: findings, selection, preview, the hex under the pointer, and the ring around the chosen base."""
 
 from __future__ import annotations
 
@@ -10,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QPen
 
 from fairground.core.errors import GridError
 from fairground.core.grid.labels import parse_label
@@ -20,6 +17,7 @@ from fairground.editor.canvas.array_window import cut, side_masks
 from fairground.editor.canvas.art import OutlineStyle
 from fairground.editor.canvas.camera import VisibleCells
 from fairground.editor.canvas.hexside_items import Parts, parts
+from fairground.editor.canvas.item_painter import smooth
 from fairground.editor.canvas.layers import MapLayer
 
 if TYPE_CHECKING:
@@ -37,34 +35,31 @@ _OFF = 3.0
 
 
 class BaseRing(NamedTuple):
-    """A place and a radius, in sizes of a hex."""
+    """A ring around a base; its place and radius are in sizes of a hex."""
 
     x: float
     y: float
     radius: float
 
     def rect(self, camera: Camera) -> QRect:
-        """Return the device pixels that it is drawn in."""
+        """Return the device pixels that the ring covers."""
         more = (_OFF + 4.0) * camera.ratio
         return self._box(camera).adjusted(-more, -more, more, more).toAlignedRect()
 
     def paint(self, frame: Frame) -> None:
-        """Draw it in the style of what is chosen."""
+        """Draw the ring in the style of ``CHOSEN``."""
         painter, ratio = frame.painter, frame.camera.ratio
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        off = _OFF * ratio
-        box = self._box(frame.camera).adjusted(-off, -off, off, off)
-        for colour, width, opacity, dash in CHOSEN.strokes:
-            ink = QColor(colour)
-            ink.setAlphaF(opacity)
-            pen = QPen(ink, width * ratio)
-            if dash:
-                pen.setDashPattern([it / width for it in dash])
-            painter.setPen(pen)
-            painter.drawEllipse(box)
-        painter.restore()
+        with smooth(painter):
+            off = _OFF * ratio
+            box = self._box(frame.camera).adjusted(-off, -off, off, off)
+            for colour, width, opacity, dash in CHOSEN.strokes:
+                ink = QColor(colour)
+                ink.setAlphaF(opacity)
+                pen = QPen(ink, width * ratio)
+                if dash:
+                    pen.setDashPattern([it / width for it in dash])
+                painter.setPen(pen)
+                painter.drawEllipse(box)
 
     def _box(self, camera: Camera) -> QRectF:
         across, down = camera.scale
@@ -76,9 +71,9 @@ class BaseRing(NamedTuple):
 
 _ACCENT = "#1565c0"
 SELECTION = OutlineStyle("selection", ((PAPER, 2.6, 0.95, ()), (INK, 1.5, 1.0, (4.5, 3.0))), inset=1.5)
-#: What is worked on: a unit, an objective.
+#: The chosen unit or objective.
 CHOSEN = OutlineStyle("chosen", ((PAPER, 4.2, 0.9, ()), (_ACCENT, 2.6, 1.0, (7.0, 3.0))), inset=1.0)
-#: What suggestions must leave alone.
+#: Hexes that are locked against suggestions.
 LOCKED = OutlineStyle("locked", ((PAPER, 3.4, 0.9, ()), (INK, 1.8, 1.0, (1.0, 3.2))), inset=3.2)
 PREVIEW = OutlineStyle("preview", ((PAPER, 3.6, 0.9, ()), (_ACCENT, 2.0, 1.0, ())), inset=2.0)
 HOVER = OutlineStyle("hover", ((PAPER, 2.8, 0.75, ()), (INK, 1.2, 0.9, ())), inset=1.4)
@@ -87,7 +82,7 @@ _NOWHERE = VisibleCells(0, 0, 0, 0)
 
 
 class HexOutline:
-    """A set of hexes and the line around it; hexes off the board are left out."""
+    """A set of hexes and the line around it; hexes off the board are ignored."""
 
     def __init__(self, board: Board, style: OutlineStyle, hexes: Collection[Hex] = ()) -> None:
         self.hexes = hexes if isinstance(hexes, frozenset | MarkedHexes) else frozenset(hexes)
@@ -118,12 +113,12 @@ class HexOutline:
         where = cut(self._mask, cells) & (inside != 63)
         art, style = frame.scale.art, self._style
 
-        def made(mask: int) -> tuple[Hashable, Callable[[], Sprite]]:
+        def outline(mask: int) -> tuple[Hashable, Callable[[], Sprite]]:
             return (style.name, mask), lambda: art.outline(style, mask)
 
         rows, columns = np.nonzero(where)
         centres = frame.camera.centres(columns + cells.left, rows + cells.top)
-        sprites = frame.scale.sprites("outline", inside[where].astype(np.int64), made)
+        sprites = frame.scale.sprites("outline", inside[where].astype(np.int64), outline)
         frame.scale.sheet.stamp(frame.painter, sprites, centres)
 
 
@@ -136,25 +131,23 @@ class SideMarks:
     def rects(self, camera: Camera) -> list[QRect]:
         """Return the device pixels that the lines cover."""
         width = math.ceil(max(width for _, width, _ in self._strokes(camera)))
-        found = []
+        rects = []
         for side in self.sides:
             box = QRectF(*(QPointF(*end) for end in camera.side(side))).normalized()
-            found.append(box.adjusted(-width, -width, width, width).toAlignedRect())
-        return found
+            rects.append(box.adjusted(-width, -width, width, width).toAlignedRect())
+        return rects
 
     def paint(self, frame: Frame) -> None:
         """Draw the lines."""
         if not self.sides:
             return
         painter = frame.painter
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        lines = [QLineF(*(QPointF(*end) for end in frame.camera.side(side))) for side in self.sides]
-        for colour, width, opacity in self._strokes(frame.camera):
-            painter.setOpacity(opacity)
-            painter.setPen(QPen(QColor(colour), width, c=Qt.PenCapStyle.RoundCap))
-            painter.drawLines(lines)
-        painter.restore()
+        with smooth(painter):
+            lines = [QLineF(*(QPointF(*end) for end in frame.camera.side(side))) for side in self.sides]
+            for colour, width, opacity in self._strokes(frame.camera):
+                painter.setOpacity(opacity)
+                painter.setPen(QPen(QColor(colour), width, c=Qt.PenCapStyle.RoundCap))
+                painter.drawLines(lines)
 
     def _strokes(self, camera: Camera) -> tuple[tuple[str, float, float], ...]:
         """Return colour, width in device pixels and opacity of the strokes, the lowest first."""
@@ -163,7 +156,7 @@ class SideMarks:
 
 
 def markers(board: Board, marked: Mapping[str, str]) -> Parts[str]:
-    """Return the signs of findings, from labels and severities; what is not on the board is left out."""
+    """Return the signs of findings from labels and severities; labels off the board are ignored."""
     items = []
     for name, severity in marked.items():
         try:
@@ -176,7 +169,7 @@ def markers(board: Board, marked: Mapping[str, str]) -> Parts[str]:
 
 
 def paint_markers(frame: Frame, signs: Parts[str]) -> None:
-    """Draw the signs of findings at the upper right of their hexes, in the middle of small ones."""
+    """Draw the signs of findings at the upper right of their hexes, in the middle of small hexes."""
     if not len(signs.keys) or not frame.use(MapLayer.FINDINGS):
         return
     across, down = frame.camera.scale

@@ -1,4 +1,4 @@
-"""From the mouse to the tool: strokes of hexes without gaps, and the sides that the mouse comes near."""
+"""From the mouse to the tool: strokes of hexes without gaps, and the nearest sides."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ BUTTONS = (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton)
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A hex, which may lie off the board, and the direction (0-5) of its side nearest to the mouse.
+    """A hex, which may be off the board, and the direction (0-5) of its side nearest to the mouse.
 
-    ``point`` is where the mouse is, as ``Layout.centre`` has it at size 1; None for keys. Two points near one side of a
-    hex are the same spot.
+    ``point`` is the place of the mouse in the units of ``Layout.centre`` at size 1, None for keys; it does not count for
+    equality.
     """
 
     hex: Hex
@@ -31,7 +31,7 @@ class Spot:
 
 
 class Pointing:
-    """Hands a tool what the mouse does; one button leads a stroke, and others do nothing meanwhile."""
+    """Passes the mouse to a tool; during a stroke of one button, the others are ignored."""
 
     def __init__(self) -> None:
         self.tool: Tool | None = None
@@ -40,7 +40,7 @@ class Pointing:
 
     @property
     def is_stroke(self) -> bool:
-        """Whether a button is held that the tool knows of."""
+        """Whether a button is held for the tool."""
         return self._button != Qt.MouseButton.NoButton
 
     def press(self, at: Spot, button: Qt.MouseButton, modifiers: Qt.KeyboardModifier) -> None:
@@ -51,7 +51,7 @@ class Pointing:
         self.tool.press(_pointer(at, at, button, modifiers))
 
     def move(self, at: Spot, modifiers: Qt.KeyboardModifier) -> None:
-        """Go on with a stroke; nothing happens within a hex, or at a side, unless the tool follows sides or points."""
+        """Continue a stroke in another hex, or at another side or point if the tool follows those."""
         if self.tool is None or not self.is_stroke or self._at is None:
             return
         has_moved = at != self._at if self.tool.follows_sides else at.hex != self._at.hex
@@ -61,12 +61,12 @@ class Pointing:
         self.tool.move(_pointer(at, since, self._button, modifiers))
 
     def modify(self, modifiers: Qt.KeyboardModifier) -> None:
-        """Go on with a stroke where it is, now that other keys are held."""
+        """Continue a stroke in place with other modifiers."""
         if self.tool is not None and self.is_stroke and self._at is not None:
             self.tool.move(_pointer(self._at, self._at, self._button, modifiers))
 
     def release(self, at: Spot, button: Qt.MouseButton, modifiers: Qt.KeyboardModifier) -> None:
-        """End a stroke when its own button goes up."""
+        """End a stroke when its button is released."""
         if self.tool is None or not self.is_stroke or button != self._button:
             return
         since = self._at or at
@@ -74,21 +74,21 @@ class Pointing:
         self.tool.release(_pointer(at, since, button, modifiers))
 
     def let_go(self) -> None:
-        """End a stroke where it is."""
+        """End a stroke in place."""
         if self._at is not None:
             self.release(self._at, self._button, Qt.KeyboardModifier.NoModifier)
 
     def hover(self, at: Spot | None, modifiers: Qt.KeyboardModifier) -> None:
-        """Tell the tool where the pointer is while no button is held; None when it has left."""
+        """Pass the pointer on to the tool while no button is held; None when it has left."""
         if self.tool is not None and not self.is_stroke:
             self.tool.hover(None if at is None else _pointer(at, at, Qt.MouseButton.NoButton, modifiers))
 
     def escape(self) -> bool:
-        """Give up a stroke, or else what the tool has in hand; return whether there was anything."""
+        """Cancel the stroke, or else the tool's piece; return whether there was anything."""
         return self.cancel() or (self.tool is not None and self.tool.escape())
 
     def cancel(self) -> bool:
-        """Give up a stroke; return whether there was one."""
+        """Cancel the stroke; return whether there was one."""
         if self.tool is None or not self.is_stroke:
             return False
         self._button, self._at = Qt.MouseButton.NoButton, None
@@ -97,5 +97,5 @@ class Pointing:
 
 
 def _pointer(at: Spot, since: Spot, button: Qt.MouseButton, modifiers: Qt.KeyboardModifier) -> Pointer:
-    way = hex_line(since.hex, at.hex) if since.hex != at.hex else (at.hex,)
-    return Pointer(at.hex, way, button, modifiers, at.direction, at.point)
+    path = hex_line(since.hex, at.hex) if since.hex != at.hex else (at.hex,)
+    return Pointer(at.hex, path, button, modifiers, at.direction, at.point)

@@ -1,4 +1,4 @@
-"""What belongs to one scale of the map: its sheet of sprites, and tables from what a hex holds to its sprite."""
+"""Scales of the map: each has a sheet of sprites, and tables from values of hexes to sprites."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from fairground.editor.canvas.facts import Facts
     from fairground.editor.canvas.sprites import Sprite
 
-_KEPT = 3
-#: Values up to so many times their number are counted; of larger ones the different ones are sorted out.
+_MOST_SCALES = 3
+#: Values up to so many times their number are counted; larger ones are sorted.
 _WITHIN = 16
 _MOST_PIXELS = 6_000_000
 
@@ -60,14 +60,14 @@ class Scale:
     ) -> NDArray[np.int64]:
         """Return the sprite of every value, in the shape of ``values``: whole numbers from 0.
 
-        ``make`` gives the key of a value's sprite among those of its ``kind``, and draws it. Where what a value
-        stands for depends on the facts and on ``meaning`` alone, it is asked once for each value.
+        ``make`` returns the key of a value's sprite among those of its ``kind``, and the function that draws it. With a
+        ``meaning``, which together with the facts determines the sprites, they are cached by value.
         """
         flat = values.reshape(-1)
         if not flat.size:
             return np.zeros(values.shape, np.int64)
-        known = self._known(kind, meaning)
-        # Boards with hundreds of stacks have values by the million, of which a view shows few.
+        cached = self._cached(kind, meaning)
+        # Boards with hundreds of stacks have millions of values, of which a view shows few.
         if int(flat.max()) < _WITHIN * flat.size:
             present, places = np.flatnonzero(np.bincount(flat)), flat
             table = np.zeros(int(present[-1]) + 1, np.int64)
@@ -77,18 +77,18 @@ class Scale:
             table = np.zeros(len(present), np.int64)
             at = np.arange(len(present))
         for place, value in zip(at.tolist(), present.tolist(), strict=True):
-            found = known.get(value)
-            if found is None:
+            sprite = cached.get(value)
+            if sprite is None:
                 key, draw = make(value)
-                found = self.sheet.index((kind, key), draw)
-                # One that was left out comes later.
-                if found or not self.sheet.lacks:
-                    known[value] = found
-            table[place] = found
+                sprite = self.sheet.index((kind, key), draw)
+                # One that was left out is drawn later.
+                if sprite or not self.sheet.lacks:
+                    cached[value] = sprite
+            table[place] = sprite
         return table[places].reshape(values.shape)
 
-    def _known(self, kind: str, meaning: Hashable) -> dict[int, int]:
-        """Return the sprites of values that were asked for; none where their meaning does not last."""
+    def _cached(self, kind: str, meaning: Hashable) -> dict[int, int]:
+        """Return the cached sprites of values with a meaning."""
         if meaning is None:
             return {}
         if self._sheet_made != self.sheet.made:
@@ -97,7 +97,7 @@ class Scale:
         return self._values.setdefault((kind, meaning), {})
 
     def forget_values(self) -> None:
-        """Ask anew what values stand for; sprites that were drawn stay."""
+        """Forget the sprites of values; drawn sprites stay."""
         self._values.clear()
 
     def brush(self, hatch: Hatch) -> QBrush:
@@ -108,31 +108,31 @@ class Scale:
 
 
 class Scales:
-    """The last few scales, so that a step back is at once there."""
+    """A cache of the last few scales."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[_Key, Scale] = OrderedDict()
+        self._scales: OrderedDict[_Key, Scale] = OrderedDict()
 
     def at(self, facts: Facts, camera: Camera) -> Scale:
         """Return the scale of a camera."""
         key = _Key(camera.scale, camera.ratio, facts.version)
-        scale = self._kept.get(key)
+        scale = self._scales.get(key)
         if scale is None:
-            # Facts never come back to an earlier version.
-            for other in [it for it in self._kept if it.version != key.version]:
-                del self._kept[other]
-            scale = self._kept[key] = Scale(facts, camera)
-            while len(self._kept) > _KEPT:
-                self._kept.popitem(last=False)
-        self._kept.move_to_end(key)
+            # Facts never return to an earlier version.
+            for other in [it for it in self._scales if it.version != key.version]:
+                del self._scales[other]
+            scale = self._scales[key] = Scale(facts, camera)
+            while len(self._scales) > _MOST_SCALES:
+                self._scales.popitem(last=False)
+        self._scales.move_to_end(key)
         return scale
 
     def forget_values(self) -> None:
-        """Have all scales ask anew what values stand for: the facts are others, of the same looks."""
-        for scale in self._kept.values():
+        """Forget the sprites of values in all scales, for other facts with the same looks."""
+        for scale in self._scales.values():
             scale.forget_values()
 
     def tidy(self) -> None:
-        """Empty the sheets that have grown too large, once a view is painted."""
-        for scale in self._kept.values():
+        """Empty sheets that have grown too large; call this when a view is painted."""
+        for scale in self._scales.values():
             scale.sheet.tidy()

@@ -1,4 +1,4 @@
-"""Sprites: small pictures drawn once into one pixmap, and stamped by the thousand from numpy arrays."""
+"""Sprites: small pictures drawn once into one pixmap, then stamped by the thousand from numpy arrays."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ class Fit(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Sprite:
-    """What is drawn, in mm on a hex of 11, around the hex's centre.
+    """Items around the centre of a hex, in mm on a hex of 11.
 
-    ``clip`` is a polygon that nothing is drawn outside of. ``scale`` replaces the scale of the map, in pixels a mm.
+    ``clip`` is a polygon that clips them. ``scale`` replaces the scale of the map, in pixels a mm.
     """
 
     items: tuple[Item, ...]
@@ -55,11 +55,11 @@ class Sprite:
 
 
 class OutOfTimeError(Exception):
-    """There was no time left to draw a new sprite; those that were drawn stay."""
+    """There was no time left to draw a new sprite; drawn sprites stay."""
 
 
 class SpriteSheet:
-    """The sprites of one scale; each is drawn when it is first asked for.
+    """The sprites of one scale; each is drawn when it is first used.
 
     ``grid`` is the scale in pixels a mm, across and down.
     """
@@ -73,13 +73,13 @@ class SpriteSheet:
         self._drawn = 0
         #: Whether sprites were left out since ``sparing`` began.
         self.lacks = False
-        #: How often the sheet was begun; sprites of an earlier one are no longer there.
+        #: How often the sheet was cleared; indices from before are invalid.
         self.made = 0
         self.clear()
 
     @contextmanager
     def hurried(self, deadline: float) -> Iterator[None]:
-        """Stop drawing new sprites at ``deadline``, on the clock of ``time.perf_counter``; afterwards there is time again."""
+        """Within, raise ``OutOfTimeError`` for new sprites after ``deadline`` (of ``time.perf_counter``)."""
         self._deadline, self._drawn = deadline, 0
         try:
             yield
@@ -88,7 +88,7 @@ class SpriteSheet:
 
     @contextmanager
     def sparing(self, deadline: float) -> Iterator[None]:
-        """Leave new sprites out from ``deadline`` on; ``lacks`` says whether any were, and nothing is as it should be."""
+        """Within, leave out new sprites after ``deadline``; then ``lacks`` says whether any were left out."""
         self._spares, self.lacks = True, False
         try:
             with self.hurried(deadline):
@@ -110,31 +110,31 @@ class SpriteSheet:
         self._count = 1
 
     def tidy(self) -> None:
-        """Start anew when the sheet has grown too large; to be called between two paints."""
+        """Clear the sheet if it has grown too large; call this between two paints."""
         if self._pixmap.width() * self._pixmap.height() > self._most:
             self.clear()
 
     def index(self, key: Hashable, make: Callable[[], Sprite]) -> int:
-        """Return the number of a sprite, drawn now when it is new; 0 draws nothing.
+        """Return the index of a sprite, which is drawn now if it is new; index 0 draws nothing.
 
-        When it is new, the deadline has passed, and one was drawn since ``sparing`` began, it is 0.
+        After the deadline of ``sparing``, new sprites get 0.
 
         Raises
         ------
         OutOfTimeError
-            The same, since ``hurried`` began.
+            If the sprite is new and the deadline of ``hurried`` has passed.
         """
-        found = self._indices.get(key)
-        if found is None:
-            # One is drawn however late it is, or a view that takes long to look through would never be finished.
+        index = self._indices.get(key)
+        if index is None:
+            # At least one is drawn, or a slow view would never be finished.
             if self._drawn and time.perf_counter() > self._deadline:
                 if not self._spares:
                     raise OutOfTimeError
                 self.lacks = True
                 return 0
             self._drawn += 1
-            found = self._indices[key] = self._draw(make())
-        return found
+            index = self._indices[key] = self._draw(make())
+        return index
 
     def _draw(self, sprite: Sprite) -> int:
         across, down = self.grid if sprite.fit is Fit.GRID else (self.figure, self.figure)
@@ -145,7 +145,7 @@ class SpriteSheet:
             box = box.intersected(QPolygonF([QPointF(*point) for point in sprite.clip]).boundingRect())
         if box.isEmpty():
             return 0
-        # Two pixels around for smooth edges.
+        # A margin of two pixels for smooth edges.
         left, top = math.floor(box.left() * across) - 2, math.floor(box.top() * down) - 2
         width = math.ceil(box.right() * across) + 2 - left
         height = math.ceil(box.bottom() * down) + 2 - top
@@ -173,7 +173,7 @@ class SpriteSheet:
         return index
 
     def _room(self, width: int, height: int) -> tuple[int, int]:
-        """Return a free place: sprites stand in shelves from left to right."""
+        """Return a free place; sprites are packed in shelves from left to right."""
         if self._x + width > self._pixmap.width():
             self._x, self._y, self._shelf = 0, self._y + self._shelf + _GAP, 0
         wide, high = max(self._pixmap.width(), width), self._pixmap.height()
@@ -192,7 +192,7 @@ class SpriteSheet:
         return place
 
     def stamp(self, painter: QPainter, indices: NDArray[np.intp] | int, centres: NDArray[np.float64]) -> None:
-        """Draw sprites around centres, an array ``[n, 2]`` in the pixels of the painter; one index serves them all."""
+        """Draw sprites around centres, ``[n, 2]`` in the pixels of the painter; one index draws the same everywhere."""
         drawn = np.asarray(indices) > 0
         if drawn.ndim:
             if not drawn.all():
@@ -204,7 +204,7 @@ class SpriteSheet:
             return
         places = self._places[indices]
         fragments = np.empty((count, 10), np.float64)
-        # A fragment is placed by its middle: whole pixels for its corner.
+        # A fragment is placed by its middle; its corner must be at whole pixels.
         fragments[:, :2] = np.rint(centres) - places[..., 4:6] + places[..., 2:4] / 2
         fragments[:, 2:6] = places[..., :4]
         fragments[:, 6:] = (1.0, 1.0, 0.0, 1.0)
@@ -213,9 +213,9 @@ class SpriteSheet:
 
 
 class _Clip:
-    """A polygon that cuts with smooth edges, which a clip of Qt's raster engine does not do, at one scale.
+    """A polygon that clips with smooth edges at one scale, which Qt's raster engine does not do.
 
-    Items are drawn into a layer of their own for that: where dashes begin and end depends on where the layer ends.
+    Items are drawn into a layer first; the size of the layer affects where dashes begin.
     """
 
     def __init__(self, polygon: tuple[Point, ...], across: float, down: float) -> None:
@@ -223,7 +223,7 @@ class _Clip:
         shape = QPolygonF([QPointF(x * across, y * down) for x, y in polygon])
         box = shape.boundingRect().toAlignedRect().adjusted(-2, -2, 2, 2)
         self._corner = box.topLeft()
-        # Both serve all sprites of the shape: to make them takes as long as to draw a sprite.
+        # Both are reused for all sprites of the shape.
         self._layer, self._mask = QPixmap(box.size()), QPixmap(box.size())
         self._mask.fill(Qt.GlobalColor.transparent)
         cutter = QPainter(self._mask)
@@ -235,7 +235,7 @@ class _Clip:
         cutter.end()
 
     def paint(self, painter: QPainter, items: tuple[Item, ...]) -> None:
-        """Draw items in mm, within the polygon, into a painter in whole pixels from the middle of the hex."""
+        """Draw clipped items, in mm, with a painter in pixels from the middle of the hex."""
         self._layer.fill(Qt.GlobalColor.transparent)
         own = QPainter(self._layer)
         try:
@@ -247,6 +247,5 @@ class _Clip:
             own.setCompositionMode(QPainter.CompositionMode.CompositionMode_DestinationIn)
             own.drawPixmap(0, 0, self._mask)
         finally:
-            # The layer is there for the next one, which a painter left at work would keep out.
             own.end()
         painter.drawPixmap(self._corner, self._layer)

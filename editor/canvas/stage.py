@@ -1,7 +1,6 @@
-"""A stage of seven hexes: how a hex and its neighbours look in the printed picture, drawn by the picture's own layers.
+"""A stage of seven hexes, which the layers of printed pictures draw once for every case of a hex and its neighbours.
 
-What depends on a hex and its neighbours alone (shores, roads, slopes, outlines) is drawn here once for every case, and
-becomes a sprite.
+Shores, roads, slopes and outlines of the canvas become sprites that way.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ Kinds = tuple[str, ...]
 
 @cache
 def _corner(layout: Layout) -> Point:
-    """Return where the corner of the board lies when its middle hex is at (0, 0)."""
+    """Return the corner of the board when its middle hex is at (0, 0)."""
     x, y = layout.centre(layout.from_offset(1, 1), size=TILE_SIZE)
     left, top = BoardPlan(Board.blank(layout, 3, 3), size=TILE_SIZE).origin
     return -left - x, -top - y
@@ -47,12 +46,12 @@ def _plan(layout: Layout) -> BoardPlan:
 
 @cache
 def _borders(layout: Layout, directions: tuple[int, ...], inset: float) -> tuple[tuple[Command, ...], ...]:
-    """Return the lines around the middle hex and the neighbours in some directions; there are 64 such areas."""
+    """Return the lines around the middle hex and the neighbours in some directions."""
     plan = _plan(layout)
     middle = layout.from_offset(1, 1)
     hexes = [middle, *(neighbour(middle, direction) for direction in directions)]
-    found = [place for place in map(plan.place_of, hexes) if place is not None]
-    return plan.borders(found, at_edge=True, inset=inset)
+    places = [place for place in map(plan.place_of, hexes) if place is not None]
+    return plan.borders(places, at_edge=True, inset=inset)
 
 
 def sample_hexagon(layout: Layout) -> tuple[Point, ...]:
@@ -71,7 +70,7 @@ class Stage:
     _known: dict[Hashable, tuple[Item, ...]] = field(default_factory=dict)
 
     def once(self, key: Hashable, draw: Callable[[], tuple[Item, ...]]) -> tuple[Item, ...]:
-        """Return what ``draw`` returned when it was first asked for ``key``: a drawing serves all sizes of the map."""
+        """Return the result of ``draw``, cached by ``key``: a drawing is used at all scales."""
         if key not in self._known:
             self._known[key] = draw()
         return self._known[key]
@@ -113,7 +112,7 @@ class Stage:
     def borders(self, directions: Iterable[int], *, inset: float) -> tuple[tuple[Command, ...], ...]:
         """Return the lines around the middle hex and the neighbours in some directions, ``inset`` mm inside."""
         chosen = tuple(directions)
-        # A point moves inwards evenly. Every zoom has insets of its own, and a border takes longer to find than to draw.
+        # Points move inwards linearly, so that borders are found once and not for every zoom.
         lines = zip(_borders(self.layout, chosen, 0.0), _borders(self.layout, chosen, 1.0), strict=True)
         return tuple(
             tuple(

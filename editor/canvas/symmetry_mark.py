@@ -1,4 +1,4 @@
-"""The axis or the centre of a symmetry on the canvas: a thin dashed line, or a point with a sign of its order."""
+"""The axis or the centre of a symmetry on the canvas: a dashed line, or a sign of its order."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import math
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLineF, QPointF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPen, QPolygonF
 
 from fairground.core.grid.symmetry_facts import axis_step, fixed_place
 from fairground.core.pictures.colours import INK, PAPER
+from fairground.editor.canvas.item_painter import smooth
 
 if TYPE_CHECKING:
     from fairground.core.grid.symmetry import Symmetry
@@ -20,9 +21,9 @@ _STROKES: tuple[tuple[str, float, float, tuple[float, ...]], ...] = (
     (PAPER, 3.4, 0.8, ()),
     (INK, 1.3, 0.95, (9.0, 4.0, 2.0, 4.0)),
 )
-#: How far an axis runs out of the board, in hexes.
+#: How far an axis extends beyond the board, in hexes.
 _BEYOND = 1.0
-#: How large the sign of a centre is: in logical pixels at most, and in hexes, so that it does not hide what stands there.
+#: The radius of the sign of a centre: at most so many logical pixels, and so many hexes.
 _RADIUS, _SHARE = 9.0, 0.2
 
 
@@ -37,13 +38,11 @@ class SymmetryMark:
         if self.symmetry is None:
             return
         painter = frame.painter
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if self.symmetry.mirrored:
-            self._axis(frame, self.symmetry)
-        else:
-            self._centre(frame, self.symmetry)
-        painter.restore()
+        with smooth(painter):
+            if self.symmetry.mirrored:
+                self._axis(frame, self.symmetry)
+            else:
+                self._centre(frame, self.symmetry)
 
     def _axis(self, frame: Frame, symmetry: Symmetry) -> None:
         """Draw the line of a mirror over the board and a little beyond."""
@@ -54,12 +53,12 @@ class SymmetryMark:
         dx, dy = camera.layout.to_point(step.q, step.r)
         left, top, right, bottom = camera.extent()
         bounds = ((left, right, x, dx), (top, bottom, y, dy))
-        ways = [
+        spans = [
             sorted(((low - _BEYOND - at) / along, (high + _BEYOND - at) / along))
             for low, high, at, along in bounds
             if abs(along) > 1e-9
         ]
-        first, last = max(way[0] for way in ways), min(way[1] for way in ways)
+        first, last = max(start for start, _ in spans), min(end for _, end in spans)
         if first >= last:
             return
         line = QLineF(
@@ -75,7 +74,7 @@ class SymmetryMark:
             frame.painter.drawLine(line)
 
     def _centre(self, frame: Frame, symmetry: Symmetry) -> None:
-        """Draw the sign that crystallographers use: a lens for half turns, a triangle, a hexagon, and a ring."""
+        """Draw the sign that crystallographers use: a lens for half turns, a triangle, a hexagon, in a ring."""
         camera, painter = frame.camera, frame.painter
         middle = QPointF(*camera.to_view(*camera.layout.to_point(*map(float, fixed_place(symmetry)))))
         order, ratio = symmetry.order or 2, camera.ratio

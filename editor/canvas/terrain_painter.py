@@ -1,7 +1,4 @@
-"""The near view of the land: ground, shores, symbols, roads, slopes, the board's edge, and effects.
-
-Tones: the colour that a hex has from afar, when its ground and its symbol are one.
-"""
+"""Terrain in the near view (ground, shores, symbols, roads, slopes, edge, effects), and its tones for the far view."""
 
 from __future__ import annotations
 
@@ -35,13 +32,13 @@ if TYPE_CHECKING:
 
 #: Pixels from centre to corner of the hex that is averaged.
 _SIZE = 12
-#: How much of a hex the band of a road counts for: more than it covers, since a line is what the eye follows.
+#: The weight of a road in the tone of a hex: more than it covers, so that it stays visible.
 _BAND_SHARE = 0.55
 
 
 @dataclass(frozen=True, slots=True)
 class Tone:
-    """What symbols add to a hex: red, green and blue (0-255) times their share of it, and that share."""
+    """The average of symbols over a hex: red, green and blue (0-255) times the share they cover, and that share."""
 
     red: float
     green: float
@@ -87,26 +84,26 @@ def _tone(symbols: tuple[TileSymbol, ...]) -> Tone:
     paint_items(painter, symbols)
     painter.end()
     pixels: NDArray[np.float64] = np.array(image.constBits(), np.uint8).reshape(-1, 4).sum(axis=0) / 255
-    # A hex has this many pixels; all that is drawn lies within it.
+    # The pixels of a hex, which contains everything that is drawn.
     area = 3 * 3**0.5 / 2 * _SIZE**2
     blue, green, red, share = (pixels / area).tolist()
     return Tone(255 * red, 255 * green, 255 * blue, min(share, 1.0))
 
 
-#: Below this pitch a symbol is but a speck: the ground has its tone instead.
+#: Below this pitch symbols are too small, and the ground has their tone.
 SYMBOLS_FROM = 12.0
-#: Below this one, borders would cover the hex.
+#: Below this pitch borders would cover the hex.
 BORDERS_FROM = 10.0
 LEVELS = MAX_LEVEL - MIN_LEVEL + 1
 _STEEPEST = 5
 #: How many sets of directions there are.
 _MASKS = 64
 
-Made = tuple["Hashable", "Callable[[], Sprite]"]
+SpriteKey = tuple["Hashable", "Callable[[], Sprite]"]
 
 
 def paint_ground(frame: Frame) -> None:
-    """Draw every hex in the colour of its ground and level; of void ones a faint outline."""
+    """Draw every hex in the colour of its ground and level, void hexes as a faint outline."""
     if not frame.use(MapLayer.TERRAIN):
         return
     facts, art = frame.facts, frame.scale.art
@@ -114,7 +111,7 @@ def paint_ground(frame: Frame) -> None:
     plain = frame.pitch < SYMBOLS_FROM
     levels = cut(facts.board.elevation, frame.cells).astype(np.int64) - MIN_LEVEL
 
-    def made(value: int) -> Made:
+    def sprite_of(value: int) -> SpriteKey:
         stack, level = divmod(value, LEVELS)
         if facts.is_void[stack]:
             return "void", art.void
@@ -124,11 +121,11 @@ def paint_ground(frame: Frame) -> None:
         return colour, lambda: art.ground(colour)
 
     values = frame.stacks * LEVELS + levels
-    frame.stamp(frame.scale.sprites("ground", values, made, meaning=(tint, plain)))
+    frame.stamp(frame.scale.sprites("ground", values, sprite_of, meaning=(tint, plain)))
 
 
 def ground_colour(ground: str, level: int, tint: float) -> str:
-    """Return the colour of ground on a level; ``tint`` is how strongly levels are shown, 0 to 1."""
+    """Return the colour of ground on a level; ``tint`` is the opacity of levels, 0 to 1."""
     return mix(ground, tinted(ground, level), tint) if tint < 1 else tinted(ground, level)
 
 
@@ -137,7 +134,7 @@ def paint_shores(frame: Frame) -> None:
     facts, art = frame.facts, frame.scale.art
     if not facts.shores.any() or frame.pitch < BORDERS_FROM or not frame.use(MapLayer.TERRAIN):
         return
-    # The last one stands for off the board, which ends a shore as void does.
+    # The last entry is for neighbours off the board, which end a shore as void does.
     shores = np.append(np.where(facts.is_void, -1, facts.shores), -1)
     own = shores[frame.stacks]
     if own.max(initial=0) <= 0:
@@ -149,7 +146,7 @@ def paint_shores(frame: Frame) -> None:
         outside |= ((beside != own) & (beside >= 0)).astype(np.int64) << direction
     where = (own > 0) & (outside > 0)
 
-    def made(value: int) -> Made:
+    def sprite_of(value: int) -> SpriteKey:
         stack, masks = divmod(value, 4096)
         inner, outer = divmod(masks, 64)
         top = facts.stacks[stack].top
@@ -157,7 +154,7 @@ def paint_shores(frame: Frame) -> None:
         return (top.name, inner, outer), lambda: art.shore((kind,), inner, outer)
 
     values = frame.stacks[where] * 4096 + inside[where] * 64 + outside[where]
-    frame.stamp(frame.scale.sprites("shore", values, made, meaning=()), where=where)
+    frame.stamp(frame.scale.sprites("shore", values, sprite_of, meaning=()), where=where)
 
 
 def paint_symbols(frame: Frame) -> None:
@@ -166,7 +163,7 @@ def paint_symbols(frame: Frame) -> None:
         return
     facts, art = frame.facts, frame.scale.art
 
-    def made(value: int) -> Made:
+    def sprite_of(value: int) -> SpriteKey:
         stack, seed = divmod(value, SEEDS)
         entry = facts.stacks[stack]
         if facts.is_void[stack]:
@@ -175,7 +172,7 @@ def paint_symbols(frame: Frame) -> None:
         return key, lambda: art.symbols(entry, seed)
 
     values = frame.stacks * SEEDS + cut(facts.seeds, frame.cells)
-    frame.stamp(frame.scale.sprites("symbols", values, made, meaning=()))
+    frame.stamp(frame.scale.sprites("symbols", values, sprite_of, meaning=()))
 
 
 def paint_bands(frame: Frame) -> None:
@@ -188,7 +185,7 @@ def paint_bands(frame: Frame) -> None:
     where = np.logical_or.reduce([has[name][frame.stacks] for name in names])
     if not where.any():
         return
-    # The entry of the palette, and six bits for the directions in which each network goes on.
+    # The palette entry, and six bits for the directions of each network.
     values = frame.stacks[where]
     for name in names:
         joined = sum(
@@ -197,18 +194,18 @@ def paint_bands(frame: Frame) -> None:
         )
         values = values * _MASKS + np.where(has[name][frame.stacks[where]], joined, 0)
 
-    def made(value: int) -> Made:
+    def sprite_of(value: int) -> SpriteKey:
         networks = {}
         for name in reversed(names):
             value, mask = divmod(value, _MASKS)
             if mask:
                 networks[name] = mask
-        # The rest of the stack has no part in the picture, and boards with hundreds of stacks have few bands.
+        # Without the rest of the stack, boards with hundreds of stacks have few bands.
         tiles = ((kind, facts.looks.terrain(kind)) for kind in facts.board.palette[value].kinds)
         kinds = tuple(kind for kind, tile in tiles if tile.band is not None)
         return (kinds, *networks.items()), lambda: art.bands(kinds, networks, facts.network_kinds)
 
-    frame.stamp(frame.scale.sprites("bands", values, made, meaning=names), where=where)
+    frame.stamp(frame.scale.sprites("bands", values, sprite_of, meaning=names), where=where)
 
 
 def paint_slopes(frame: Frame) -> None:
@@ -220,7 +217,7 @@ def paint_slopes(frame: Frame) -> None:
     levels = cut(board.elevation, frame.cells).astype(np.int64)
     on_board = ~np.append(facts.is_void, True)
 
-    def made(value: int) -> Made:
+    def sprite_of(value: int) -> SpriteKey:
         rest, drop = divmod(value, _STEEPEST + 1)
         direction, deep = divmod(rest, 2)
         return (direction, deep, drop), lambda: art.slope(direction, drop, deep=bool(deep))
@@ -234,7 +231,7 @@ def paint_slopes(frame: Frame) -> None:
         where &= on_board[stacks] & on_board[frame.stacks]
         deep = (high[where] <= 0).astype(np.int64)
         values = (2 * direction + deep) * (_STEEPEST + 1) + drop[where]
-        frame.stamp(frame.scale.sprites("slope", values, made, meaning=()), where=where)
+        frame.stamp(frame.scale.sprites("slope", values, sprite_of, meaning=()), where=where)
 
 
 def paint_edge(frame: Frame) -> None:
@@ -259,11 +256,11 @@ def paint_effects(frame: Frame) -> None:
     if not where.any() or not frame.use(MapLayer.EFFECTS):
         return
 
-    def made(value: int) -> Made:
+    def sprite_of(value: int) -> SpriteKey:
         entry, seed = divmod(value, SEEDS)
         tiles = facts.effects[entry]
         key = tuple((tile.name, seed % len(tile.variants)) for tile in tiles)
         return key, lambda: art.effects(tiles, seed)
 
     values = (effects * SEEDS + cut(facts.seeds, frame.cells))[where]
-    frame.stamp(frame.scale.sprites("effects", values, made, meaning=()), where=where)
+    frame.stamp(frame.scale.sprites("effects", values, sprite_of, meaning=()), where=where)

@@ -1,4 +1,4 @@
-"""A view of the board with a tool in hand, and the hex that mouse or keys point at."""
+"""A view of the board with an active tool, and the hex that mouse or keys point at."""
 
 from __future__ import annotations
 
@@ -6,8 +6,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, Qt, Signal
 
-from fairground.editor.canvas.cursor import EDGE, cursor_rect, nearest_on_board, paint_cursor, shift_into
-from fairground.editor.canvas.keyboard import Keyboard
+from fairground.editor.canvas.keyboard import (
+    EDGE,
+    Keyboard,
+    cursor_rect,
+    nearest_on_board,
+    paint_cursor,
+    shift_into,
+)
 from fairground.editor.canvas.map_items_painter import paint_name_of
 from fairground.editor.canvas.marked_view import MarkedView
 from fairground.editor.canvas.pointing import Pointing
@@ -25,13 +31,13 @@ if TYPE_CHECKING:
 
 
 class ToolView(MarkedView):
-    """Shows the tool's previews, and a cursor while the keys point; subclasses pass on what mouse and keys do."""
+    """Shows the tool's previews, and a cursor while keys are used; subclasses pass on mouse and keys."""
 
     #: The ``Hex`` under the pointer, None off the board and off the canvas.
     hovered = Signal(object)
-    #: The ``Spot`` under the pointer: that hex and which of its sides is nearest; emitted before ``hovered``.
+    #: The ``Spot`` under the pointer: the hex and its nearest side; emitted before ``hovered``.
     side_hovered = Signal(object)
-    #: The ``Hex`` that the keys point at, None while the mouse does.
+    #: The ``Hex`` of the cursor, None while the mouse is used.
     cursor_moved = Signal(object)
 
     def __init__(self, document: Document | None, layers: LayerModel, parent: QWidget | None = None) -> None:
@@ -42,10 +48,7 @@ class ToolView(MarkedView):
         super().__init__(document, layers, parent)
 
     def set_document(self, document: Document | None) -> None:
-        """Show another document, all of it, and cancel any stroke.
-
-        In another state of the same document, the pointer stays where it is.
-        """
+        """Cancel the stroke, and show all of another document; for another state of the same, keep the pointer."""
         is_state = self.is_state(document)
         self._pointing.cancel()
         if not is_state:
@@ -55,7 +58,7 @@ class ToolView(MarkedView):
             self._hover(None, Qt.KeyboardModifier.NoModifier)
 
     def paint_over(self, frame: Frame) -> None:
-        """Draw what is marked, and the cursor."""
+        """Draw the marks and the cursor."""
         super().paint_over(frame)
         if self._cursor is not None:
             paint_cursor(frame, self._cursor)
@@ -67,10 +70,8 @@ class ToolView(MarkedView):
         if board is not None and self._cursor is not None and not board.contains(self._cursor):
             self._keyboard.drop()
 
-    # -- the tool -------------------------------------------------------------------------------------------
-
     def set_tool(self, tool: Tool | None) -> None:
-        """Hand the mouse to a tool from now on; it is activated and the one before deactivated."""
+        """Activate a tool, and deactivate the previous one."""
         before = self._pointing.tool
         if before is tool:
             return
@@ -88,34 +89,32 @@ class ToolView(MarkedView):
             tool.activate()
 
     def give_up_stroke(self) -> bool:
-        """Cancel the stroke under way, if any, and ignore its button until it goes up; return whether there was one."""
+        """Cancel the stroke and ignore its button until it is released; return whether there was one."""
         return self._pointing.cancel()
-
-    # -- the cursor -----------------------------------------------------------------------------------------
 
     @property
     def cursor_hex(self) -> Hex | None:
-        """The hex that the keys point at; None while the mouse does."""
+        """The hex of the cursor; None while the mouse is used."""
         return self._cursor
 
     @property
     def has_latched_stroke(self) -> bool:
-        """Whether Return has begun a stroke that it will end."""
+        """Whether Return will end the present stroke."""
         return self._keyboard.is_latched
 
     def put_cursor(self, at: Hex) -> None:
-        """Have the keys point at a hex of the board from now on, and bring it into view."""
+        """Put the cursor on a hex of the board, and bring it into view."""
         if self.document is not None and self.document.scenario.board.contains(at):
             self._keyboard.put(at)
 
     def begin_cursor(self) -> None:
-        """Have the keys point at the hex where the mouse is; in the middle of the view when it is elsewhere."""
+        """Put the cursor on the hex under the mouse, or in the middle of the view if the mouse is elsewhere."""
         start = self._start()
         if self.document is not None and start is not None:
             self.put_cursor(nearest_on_board(self.document.scenario.board, start))
 
     def focus_point(self) -> QPointF:
-        """Return the point that keys zoom at: the cursor's where there is one."""
+        """Return the point that keys zoom at: the cursor, if there is one."""
         return self.point_of(self._cursor) if self._cursor is not None else super().focus_point()
 
     def _start(self) -> Hex | None:
@@ -135,27 +134,25 @@ class ToolView(MarkedView):
             self.cursor_moved.emit(self._cursor)
 
     def _bring_into_view(self, at: Hex) -> None:
-        """Move the view as little as it takes to have a hex off its edges."""
+        """Move the view just enough to show a hex off the edges."""
         if self.camera is None:
             return
         missing = shift_into(self.point_of(at), QRectF(self.rect()), edge=EDGE * self.camera.pitch)
         if not missing.isNull():
             self.pan(missing.x(), missing.y())
 
-    # -- the pointer ----------------------------------------------------------------------------------------
-
     @property
     def hovered_hex(self) -> Hex | None:
-        """The hex of the board under the pointer; None when it is elsewhere."""
+        """The hex of the board under the pointer; None off the board."""
         return self._hovered.hex if self._hovered is not None else None
 
     def _point(self, at: Spot | None, modifiers: Qt.KeyboardModifier) -> None:
-        """Follow the mouse, unless the keys point."""
+        """Follow the mouse, unless there is a cursor."""
         if self._cursor is None:
             self._hover(at, modifiers)
 
     def _hover(self, at: Spot | None, modifiers: Qt.KeyboardModifier) -> None:
-        """Follow the pointer to a spot, which may be off the board."""
+        """Move the pointer to a spot, which may be off the board."""
         self._pointing.hover(at, modifiers)
         board = self.document.scenario.board if self.document else None
         on_board = at if at is not None and board is not None and board.contains(at.hex) else None

@@ -1,4 +1,4 @@
-"""The underlay: a picture under the grid, such as a scanned map, to draw after."""
+"""The underlay: a tracing image below the grid, such as a scanned map."""
 
 from __future__ import annotations
 
@@ -10,18 +10,17 @@ from PySide6.QtGui import QImage, QPainter, QTransform
 
 if TYPE_CHECKING:
     from fairground.editor.canvas.camera import Camera
-    from fairground.editor.document.board_motion import Motion
+    from fairground.editor.document.board_patch import Motion
 
-#: How long a side of a hex may come to be in a picture, in its pixels: less than one, or more than the picture, is a
-#: slip.
+#: Limits of a plausible scale of a calibrated image.
 _SMALLEST, _LARGEST = 1e-4, 1e4
 
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """Where a picture lies under a board.
+    """Where an image is below a board.
 
-    A pixel (x, y) of the picture, or (x, -y) where it is ``mirrored``, lies at ``(across, down)`` plus that turned by
+    A pixel (x, y) of the image, or (x, -y) if it is ``mirrored``, is at ``(across, down)`` plus the pixel turned by
     ``turn`` (degrees, clockwise) and times ``scale``, in the units of ``Layout.centre`` at size 1. ``opacity`` is 0 to 1.
     """
 
@@ -35,35 +34,34 @@ class Placement:
 
     @classmethod
     def covering(cls, width: int, height: int, extent: tuple[float, float, float, float]) -> Placement:
-        """Return the place of a picture that lies over a board, as large as fits: where one begins."""
+        """Return the initial placement of an image: as large as fits, in the middle of the board."""
         left, top, right, bottom = extent
         scale = min((right - left) / width, (bottom - top) / height)
         across, down = (left + right - width * scale) / 2, (top + bottom - height * scale) / 2
         return cls(across, down, scale)
 
     def calibrated(self, seen: tuple[complex, complex], wanted: tuple[complex, complex]) -> Placement | None:
-        """Return the placement that brings two pixels of the picture to two points of the board.
+        """Return the placement that brings two pixels of the image to two points of the board.
 
-        Points are complex numbers, x + y i. None when the pixels or the points are one and the same, or so near to
-        one another, or far, that it can only be a slip.
+        Points are complex numbers, x + y i. None if the pixels or the points are the same, or the scale is implausible.
         """
         if self.mirrored:
             seen = seen[0].conjugate(), seen[1].conjugate()
         if seen[0] == seen[1] or wanted[0] == wanted[1]:
             return None
-        way = (wanted[1] - wanted[0]) / (seen[1] - seen[0])
-        if not _SMALLEST < abs(way) < _LARGEST:
+        factor = (wanted[1] - wanted[0]) / (seen[1] - seen[0])
+        if not _SMALLEST < abs(factor) < _LARGEST:
             return None
-        start = wanted[0] - way * seen[0]
-        turn = math.degrees(math.atan2(way.imag, way.real))
-        return replace(self, across=start.real, down=start.imag, scale=abs(way), turn=turn)
+        start = wanted[0] - factor * seen[0]
+        turn = math.degrees(math.atan2(factor.imag, factor.real))
+        return replace(self, across=start.real, down=start.imag, scale=abs(factor), turn=turn)
 
     def moved(self, across: float, down: float) -> Placement:
         """Return the placement moved over the board."""
         return replace(self, across=self.across + across, down=self.down + down)
 
     def carried(self, motion: Motion) -> Placement:
-        """Return the placement of a picture that goes with the board it lies under."""
+        """Return the placement of an image that moves with the board."""
         across, down = motion(self.across, self.down)
         if not motion.mirrored:
             return replace(self, across=across, down=down, turn=self.turn + motion.turn)
@@ -71,7 +69,7 @@ class Placement:
         return replace(self, across=across, down=down, turn=turn, mirrored=not self.mirrored)
 
     def scaled(self, factor: float, about: tuple[float, float]) -> Placement:
-        """Return the placement with a picture ``factor`` times as large; the point of the board ``about`` stays."""
+        """Return the placement of an image ``factor`` times as large, around the point ``about`` of the board."""
         return replace(
             self,
             scale=self.scale * factor,
@@ -80,20 +78,20 @@ class Placement:
         )
 
     def transform(self) -> QTransform:
-        """Return the way from the picture's pixels to the board."""
+        """Return the transform from the pixels of the image to the board."""
         placed = QTransform().translate(self.across, self.down).rotate(self.turn)
         return placed.scale(self.scale, -self.scale if self.mirrored else self.scale)
 
 
 @dataclass(frozen=True, slots=True)
 class Underlay:
-    """A picture in its place. It is drawn into views alone: neither files nor exported pictures know of it."""
+    """An image and its placement; only views draw it, neither files nor exports contain it."""
 
     image: QImage
     placement: Placement
 
     def paint(self, painter: QPainter, camera: Camera) -> None:
-        """Draw it into a view, in device pixels; what is dark in it darkens the ground, so that both are seen."""
+        """Draw it into a view, in device pixels, multiplied with the ground so that both stay visible."""
         if not self.placement.visible or not self.placement.opacity:
             return
         painter.save()

@@ -1,4 +1,4 @@
-"""The view of a board: paints a document as the camera sees it, and repaints what changes."""
+"""The view of a board: paints a document through a camera, and repaints what changes."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from fairground.editor.canvas.camera_view import CameraView
 from fairground.editor.canvas.facts import Facts
 from fairground.editor.canvas.frame import rects, region_of
 from fairground.editor.canvas.layers import MapLayer
+from fairground.editor.document.document import follow
 from fairground.editor.document.events import BoardMoved, CellsChanged, FieldChanged, HexsidesChanged
 
 if TYPE_CHECKING:
@@ -32,11 +33,11 @@ if TYPE_CHECKING:
     from fairground.editor.document.document import Document
     from fairground.editor.document.events import Event
 
-#: Seconds of painting at a time: while something moves, and when the view is another one.
+#: Seconds of painting at a time, while something moves and otherwise.
 _MOVING, _STILL = 0.007, 0.016
-#: So many seconds after a paint has begun, no more sprites are drawn for what lies over the board.
+#: How long after the start of a paint new sprites of overlays are drawn, in seconds.
 _LATE = 0.02
-#: How far a hex and what it changes in its neighbours reach, in sizes of a hex; and a place name.
+#: How far a hex affects its neighbours, and how far a place name reaches, in sizes of a hex.
 _REACH, _NAME_REACH = 2.8, 9.0
 #: The same for features on the sides of a hex.
 _SIDE_REACH = 1.4
@@ -52,8 +53,7 @@ _PARTS = {
 class BoardView(CameraView):
     """Shows a document's board, or plain paper for None.
 
-    Subclasses draw over it in ``paint_over``. While the view moves, parts of it may be sketched for some
-    milliseconds; ``settle`` paints them at once.
+    Subclasses draw over it in ``paint_over``. While it moves, parts may be sketched; ``settle`` paints them at once.
     """
 
     def __init__(self, document: Document | None, layers: LayerModel, parent: QWidget | None = None) -> None:
@@ -68,32 +68,28 @@ class BoardView(CameraView):
         self._label_style = LabelStyle.COLUMN_LETTER
         self._is_dark = False
         self._underlay: Underlay | None = None
-        #: The state of the document that everything was last made anew for.
+        #: The revision of the document at the last full refresh.
         self._begun_at = -1
-        #: Whether the document was changed since the view was last painted: that may have taken its time already.
+        #: Whether the document was changed since the last paint, which may have used up time.
         self._is_changed = False
-        #: Whether there was no time to draw all that lies over the board.
+        #: Whether there was no time to draw all overlays.
         self._lacks = False
-        self._more = QTimer(self)
-        self._more.setSingleShot(True)
+        self._more = QTimer(self, singleShot=True)
         self._more.timeout.connect(self._go_on)
         layers.changed.connect(self._layer_changed)
         self.set_document(document)
 
     def sizeHint(self) -> QSize:  # Qt's name
-        """Return the size that the view would like to have."""
+        """Return the preferred size."""
         return QSize(900, 640)
 
     # -- the document ---------------------------------------------------------------------------------------
 
     def set_document(self, document: Document | None) -> None:
-        """Show another document, all of it; of another state of the same, the part that was in view."""
+        """Show all of another document; for another state of the same, keep the camera."""
         is_state = self.is_state(document)
-        if self.document is not None:
-            self.document.changed.disconnect(self._changed)
+        follow(self.document, document, self._changed)
         self.document = document
-        if document is not None:
-            document.changed.connect(self._changed)
         if is_state:
             self._replaced()
         else:
@@ -101,12 +97,12 @@ class BoardView(CameraView):
             self.fit()
 
     def is_state(self, document: Document | None) -> bool:
-        """Whether a document is another state of the one that is shown: a what-if of it, or itself again."""
+        """Whether a document is another state of the shown one: a what-if, or the original."""
         shown = self.document
         return shown is not None and document is not None and shown.origin is document.origin
 
     def _begin(self) -> None:
-        """Make everything anew for the document's board."""
+        """Create painter and camera for the document's board."""
         self._backing = self._painter = self.camera = None
         if self.document is None:
             return
@@ -123,7 +119,7 @@ class BoardView(CameraView):
         if self.document is None or painter is None or camera is None:
             return
         if self._begun_at == self.document.revision:
-            return  # with the first of several changes, all of which had been made by then
+            return  # included in the refresh after the first of several changes
         self._is_changed = True
         self._follow_change(event, painter)
 
@@ -171,7 +167,7 @@ class BoardView(CameraView):
             self._replaced()
 
     def _replaced(self) -> None:
-        """Read everything anew; the camera stays where it was over a board of the same size."""
+        """Read everything again; keep the camera over a board of the same size."""
         before = self.camera
         self._begin()
         if before is not None and self.camera is not None and not self._is_fitted:
@@ -194,14 +190,14 @@ class BoardView(CameraView):
     # -- what is shown --------------------------------------------------------------------------------------
 
     def set_label_style(self, style: LabelStyle) -> None:
-        """Name the hexes in another way."""
+        """Set the style of the labels."""
         self._label_style = style
         if self._painter is not None and self._painter.label_style is not style:
             self._painter.label_style = style
             self._repaint_all()
 
     def set_dark(self, dark: bool) -> None:  # noqa: FBT001  # a slot of a toggled action
-        """Show a darker paper, for a dark window around it."""
+        """Show darker paper for a dark window."""
         self._is_dark = dark
         if self._painter is not None and self._painter.is_dark != dark:
             self._painter.is_dark = dark
@@ -210,14 +206,14 @@ class BoardView(CameraView):
             self._repaint_all()
 
     def set_underlay(self, underlay: Underlay | None) -> None:
-        """Draw a picture under the grid, or none."""
+        """Draw a tracing image below the grid, or none."""
         self._underlay = underlay
         if self._painter is not None and self._painter.underlay is not underlay:
             self._painter.underlay = underlay
             self._repaint_all()
 
     def far_image(self) -> QImage | None:
-        """Return the whole board as the far view has it, as it is now; None without a document."""
+        """Return the far view of the whole board, up to date; None without a document."""
         if self._painter is None:
             return None
         self._painter.far.bring_up_to_date()
@@ -227,25 +223,25 @@ class BoardView(CameraView):
 
     @property
     def is_settled(self) -> bool:
-        """Whether nothing on the view is sketched or left out."""
+        """Whether the view is completely painted."""
         if self._backing is None:
             return True
         return self._backing.is_settled and self._backing.camera == self.camera and not self._lacks
 
     def settle(self) -> None:
-        """Paint now what is sketched or left out."""
+        """Paint the view completely now."""
         backing = self._follow()
         if backing is not None:
             backing.work(60.0)
         self._rest.stop()
         self.repaint()
-        # Whether the view is seen or not: where it is not, nothing was painted just now.
+        # While the view is hidden, repaint does nothing.
         self.grab()
         while self._lacks:
             self.grab()
 
     def _follow(self) -> Backing | None:
-        """Return the backing, moved to where the camera is."""
+        """Return the backing, moved to the camera."""
         if self.camera is None or self._painter is None:
             return None
         self._resize_camera(self.camera)
@@ -260,43 +256,35 @@ class BoardView(CameraView):
         super().resizeEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # Qt's name
-        """Draw what is ready, and go on with the rest shortly."""
-        late = time.perf_counter() + _LATE
+        """Draw what is ready, and continue with the rest shortly."""
+        deadline = time.perf_counter() + _LATE
         painter = QPainter(self)
         backing = self._follow()
         if backing is None or self._painter is None or self.camera is None:
             painter.fillRect(event.rect(), QColor(PAPER))
             return
+        ratio = self.camera.ratio
+        exposed = _scaled(event.rect(), ratio)
         if not backing.is_settled and not (self._rest.isActive() and self.camera.is_near):
-            ratio = self.camera.ratio
-            seen = event.rect()
-            first = QRectF(seen.x() * ratio, seen.y() * ratio, seen.width() * ratio, seen.height() * ratio)
             is_short = self.is_moving or self._is_changed
-            painted = backing.work(_MOVING if is_short else _STILL, first=first.toAlignedRect())
+            painted = backing.work(_MOVING if is_short else _STILL, first=exposed)
             self._show_soon(painted, besides=event.region())
         self._is_changed = False
         backing.draw(painter)
-        ratio = self.camera.ratio
         painter.scale(1 / ratio, 1 / ratio)
-        seen = QRect(0, 0, self.camera.width, self.camera.height)
-        own = event.rect()
-        seen = seen.intersected(
-            QRectF(
-                own.x() * ratio, own.y() * ratio, own.width() * ratio, own.height() * ratio
-            ).toAlignedRect()
-        )
-        frame = self._painter.frame(painter, self.camera, seen)
-        with frame.scale.sheet.sparing(late):
+        view = QRect(0, 0, self.camera.width, self.camera.height)
+        frame = self._painter.frame(painter, self.camera, view.intersected(exposed))
+        with frame.scale.sheet.sparing(deadline):
             self.paint_over(frame)
         self._lacks = frame.scale.sheet.lacks
         painter.end()
         if self._lacks:
-            self.update(own)
+            self.update(event.rect())
         if not backing.is_settled and not self._rest.isActive():
             self._more.start()
 
     def paint_over(self, frame: Frame) -> None:
-        """Draw what lies over the board; ``frame`` is in device pixels."""
+        """Draw over the board; ``frame`` is in device pixels."""
 
     def _go_on(self) -> None:
         backing = self._follow()
@@ -306,19 +294,17 @@ class BoardView(CameraView):
                 self._more.start()
 
     def _show_soon(self, painted: QRegion, *, besides: QRegion | None = None) -> None:
-        """Have a part of the backing, in device pixels, shown with the next paint event."""
+        """Show a part of the backing, in device pixels, with the next paint event."""
         for rect in rects(painted):
             shown = self._logical(rect)
             if besides is None or not QRegion(shown).subtracted(besides).isEmpty():
                 self.update(shown)
 
     def _logical(self, rect: QRect) -> QRect:
-        ratio = self.camera.ratio if self.camera else 1.0
-        found = QRectF(rect.x() / ratio, rect.y() / ratio, rect.width() / ratio, rect.height() / ratio)
-        return found.toAlignedRect()
+        return _scaled(rect, 1 / self.camera.ratio if self.camera else 1.0)
 
     def update_pixels(self, region: QRegion | QRect) -> None:
-        """Have a part of the view, in device pixels, drawn again from the backing."""
+        """Redraw a part of the view, in device pixels, from the backing."""
         for rect in rects(QRegion(region)):
             self.update(self._logical(rect))
 
@@ -337,3 +323,8 @@ class BoardView(CameraView):
             region = region_of(self._backing.camera, columns, rows, reach=reach)
             self._backing.invalidate(region)
             self.update_pixels(region)
+
+
+def _scaled(rect: QRect, factor: float) -> QRect:
+    x, y, width, height = (it * factor for it in (rect.x(), rect.y(), rect.width(), rect.height()))
+    return QRectF(x, y, width, height).toAlignedRect()

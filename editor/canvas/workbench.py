@@ -1,4 +1,4 @@
-"""The tools, their options and the map, all at work on one document."""
+"""The tools, their options and the map of one document."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from fairground.editor.document.document import Document
     from fairground.editor.tools.selection_actions import SelectionActions
 
-#: The tool in hand at first.
+#: The first active tool.
 _FIRST_TOOL = "brush"
 
 
@@ -29,33 +29,33 @@ def _no_note(_hex: Hex) -> str:
 
 
 class Workbench(QObject):
-    """Holds the tool in hand and hands it the map; panels and features follow its signals."""
+    """Connects the active tool to the map; panels and features follow its signals."""
 
-    #: The canvas of the map, which is created with the first document.
+    #: The canvas, which is created with the first document.
     canvas_created = Signal(object)
-    #: The id of the tool that was taken in hand.
+    #: The id of the tool that was activated.
     tool_taken = Signal(str)
-    #: Another tool is in hand or a tool has done something, so undo and redo may be possible or not.
+    #: Whether undo and redo are possible may have changed.
     steps_changed = Signal()
     #: A sentence to show for a while beside the options of the tool.
     said = Signal(str)
-    #: Hexes have names in another style.
+    #: The style of labels has changed.
     label_style_changed = Signal()
-    #: ``hex_note`` may return another sentence for the hex under the pointer.
+    #: ``hex_note`` may return another text for the hex under the pointer.
     hex_note_changed = Signal()
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self.document: Document | None = None
         self.canvas: Canvas | None = None
-        #: The hex of the board that the mouse or the keys point at; None when they point at none.
+        #: The hex of the board that the mouse or the keys point at; None without one.
         self.hovered: Hex | None = None
         self.layers = LayerModel(self)
         self.state = ToolState(parent=self)
         self.tools = toolbox(self.state, self)
         self.tool = self.tools[_FIRST_TOOL]
         self.label_style = LabelStyle.COLUMN_LETTER
-        #: Returns what a feature adds to the facts about a hex in the status bar.
+        #: Returns a feature's addition to the facts about a hex in the status bar.
         self.hex_note: Callable[[Hex], str] = _no_note
         self.layers.changed.connect(self._lock)
         self.state.changed.connect(self._state_changed)
@@ -64,7 +64,7 @@ class Workbench(QObject):
         self.selection.refused.connect(self.said)
 
     def connect_canvas(self, canvas: Canvas) -> None:
-        """Put the tool in hand to the map; call this once."""
+        """Connect the active tool to the map; call this once."""
         self.canvas = canvas
         canvas.hovered.connect(self._hover)
         self.canvas_created.emit(canvas)
@@ -80,8 +80,6 @@ class Workbench(QObject):
     def say(self, sentence: str) -> None:
         """Show a sentence for a while beside the options of the tool."""
         self.said.emit(sentence)
-
-    # -- undo and redo --------------------------------------------------------------------------------------
 
     def step(self, by: int) -> None:
         """Undo (-1) or redo (1); during a stroke, cancel the stroke instead."""
@@ -116,10 +114,8 @@ class Workbench(QObject):
         """Cancel the stroke of the button that is held; return whether there was one."""
         return self.canvas is not None and self.canvas.give_up_stroke()
 
-    # -- tools ----------------------------------------------------------------------------------------------
-
     def take_tool(self, name: str) -> None:
-        """Take a tool in hand."""
+        """Activate a tool."""
         self.tool = self.tools[name]
         if self.canvas is not None:
             self.canvas.set_tool(self.tool)
@@ -139,7 +135,7 @@ class Workbench(QObject):
         state.stack_first, state.stack_second = state.stack_second, state.stack_first
 
     def toggle_on_top(self) -> None:
-        """Switch the brush between replacing terrain and painting on top; from another tool, take the brush on top."""
+        """Switch the brush between replacing and painting on top; from another tool, activate it on top."""
         replaces = self.state.stacking is Stacking.REPLACE or self.tool.id != "brush"
         self.state.stacking = Stacking.ON_TOP if replaces else Stacking.REPLACE
         self.take_tool("brush")
@@ -147,11 +143,9 @@ class Workbench(QObject):
     def _lock(self, _layer: MapLayer) -> None:
         self.state.locked_layers = frozenset(it.value for it in MapLayer if self.layers.is_locked(it))
 
-    def _state_changed(self, what: str) -> None:
-        if what == "selection" and self.canvas is not None:
+    def _state_changed(self, option: str) -> None:
+        if option == "selection" and self.canvas is not None:
             self.canvas.set_selection(self.state.selection)
-
-    # -- the map --------------------------------------------------------------------------------------------
 
     def fit(self) -> None:
         """Show the whole board."""
@@ -175,7 +169,7 @@ class Workbench(QObject):
             self.canvas.set_preview(frozenset((at,)))
 
     def next_label_style(self) -> None:
-        """Name hexes in the next style."""
+        """Switch to the next style of labels."""
         styles = list(LabelStyle)
         self.label_style = styles[(styles.index(self.label_style) + 1) % len(styles)]
         if self.canvas is not None:
@@ -183,7 +177,7 @@ class Workbench(QObject):
         self.label_style_changed.emit()
 
     def toggle_labels(self) -> None:
-        """Show or hide the names of the hexes."""
+        """Show or hide the labels."""
         self.layers.set_visible(MapLayer.LABELS, not self.layers.state(MapLayer.LABELS).visible)
 
     def _hover(self, at: Hex | None) -> None:

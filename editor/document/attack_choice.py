@@ -1,4 +1,4 @@
-"""Which attack is previewed: the weapon, what is declared, and how the two at the ends of the line stand."""
+"""The attack to preview: the weapon, declared situations, and the states of both units."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ if TYPE_CHECKING:
     from fairground.core.rules.attack import HeightDifference
     from fairground.core.rules.unit_classes import Degraded, Strain, Track
 
-#: The kind of attack when none is chosen, as ``AttackKind`` has it.
-USUAL_KIND = "ranged"
+#: The default ``AttackKind``.
+DEFAULT_KIND = "ranged"
 
 
 @dataclass(frozen=True, slots=True)
 class EndChoice:
-    """How one of the two stands; None is as its unit does, and not known of a bare hex.
+    """The state of one end; None means as its unit, or unknown for a bare hex.
 
-    ``states`` holds tracks with their numbers, and degraded parts with None.
+    ``states`` has tracks with their numbers, and degraded parts with None.
     """
 
     moved: int = 0
@@ -38,7 +38,7 @@ class EndChoice:
         return replace(self, states=tuple(sorted((*others, (name, number)))) if present else others)
 
     def within(self, rules: Ruleset) -> EndChoice:
-        """Return the choice without what a ruleset does not know."""
+        """Return the choice without what a ruleset does not have."""
         asked = AttackQuestions(rules)
         known = {*asked.tracks, *asked.parts}
         return replace(
@@ -56,13 +56,13 @@ class EndChoice:
 
 @dataclass(frozen=True, slots=True)
 class AttackChoice:
-    """A weapon, situations by their ids, and the two ends of the line, the start first.
+    """A weapon, the ids of situations, and the two ends of the line, the attacker first.
 
-    ``kind`` is the value of an ``AttackKind``; ``reach`` is in hexes, None without a limit of its own; ``damage`` is before
-    modifiers, None when it is not known.
+    ``kind`` is the value of an ``AttackKind``; ``reach`` is in hexes, None for no limit; ``damage`` is before modifiers,
+    None if unknown.
     """
 
-    kind: str = USUAL_KIND
+    kind: str = DEFAULT_KIND
     reach: int | None = None
     damage: int | None = None
     cost: str | None = None
@@ -81,11 +81,11 @@ class AttackChoice:
         return replace(self, ends=(end, other) if index == 0 else (start, end))
 
     def within(self, rules: Ruleset) -> AttackChoice:
-        """Return the choice without what a ruleset does not know."""
+        """Return the choice without what a ruleset does not have."""
         asked = AttackQuestions(rules)
         start, end = self.ends
         return AttackChoice(
-            self.kind if asked.kind else USUAL_KIND,
+            self.kind if asked.kind else DEFAULT_KIND,
             self.reach if asked.reach else None,
             self.damage if asked.damage else None,
             self.cost if self.cost in rules.attack.weapon_costs else None,
@@ -96,7 +96,7 @@ class AttackChoice:
 
 
 class AttackQuestions:
-    """What there is to choose by the data of a ruleset: what it says nothing about is not asked."""
+    """The options of an attack that matter under a ruleset."""
 
     def __init__(self, rules: Ruleset) -> None:
         from fairground.core.rules.attack import Arc, AttackStep, Resolution
@@ -118,18 +118,18 @@ class AttackQuestions:
 
     @property
     def tracks(self) -> dict[str, Track]:
-        """The tracks some stretch of which bears on attacks."""
+        """The tracks with a band that affects attacks."""
         tracks = self._rules.unit_state.tracks
         return {name: it for name, it in tracks.items() if any(map(_bears, it.bands.values()))}
 
     @property
     def parts(self) -> dict[str, Degraded]:
-        """The parts that bear on attacks when they are degraded."""
+        """The parts that affect attacks when they are degraded."""
         return {name: it for name, it in self._rules.unit_state.degraded.items() if _bears(it)}
 
     @property
     def of_ends(self) -> bool:
-        """Whether there is anything to choose of the two at the ends."""
+        """Whether the ends have any options."""
         return any(self._of_ends())
 
     def _of_ends(self) -> Iterator[object]:

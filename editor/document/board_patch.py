@@ -1,9 +1,11 @@
-"""Another board in the place of a whole one: what a resize, another layout, a turn and another ruleset come to."""
+"""Patches that replace the whole board: resize, another layout, turning, another ruleset."""
 
 from __future__ import annotations
 
 import base64
+import cmath
 import json
+import math
 import zlib
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -13,35 +15,96 @@ import numpy as np
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import Hexside
 from fairground.core.grid.layout import Layout
+from fairground.core.grid.symmetry import IDENTITY
 from fairground.core.scenario.board import Board, PaletteEntry
-from fairground.editor.document.board_motion import STILL, Motion
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.transform.board_transform import BoardTransform
 
-#: What the largest board comes to, with features on every hexside, in bytes.
+#: A hex, and one to its side.
+_TWO = Hex(0, 0), Hex(1, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """A motion of all points of a board, in the units of ``Layout.centre`` at size 1; x grows to the right and y down.
+
+    A point is first mirrored at the x axis if ``mirrored``, then turned about (0, 0) by ``turn`` (degrees, clockwise),
+    then moved ``across`` and ``down``.
+    """
+
+    across: float = 0.0
+    down: float = 0.0
+    turn: float = 0.0
+    mirrored: bool = False
+
+    @classmethod
+    def of(cls, transform: BoardTransform) -> Motion:
+        """Return the motion of a transform; none if neighbours don't stay neighbours."""
+        symmetry = transform.symmetry
+        if symmetry is None:
+            return STILL
+        old, one = (_drawn(transform.before, at) for at in _TWO)
+        new, other = (_drawn(transform.after, transform.hex(at)) for at in _TWO)
+        turn = 0.0
+        # Without a turn, whole numbers stay exact.
+        if symmetry.linear != IDENTITY or transform.before.orientation is not transform.after.orientation:
+            step = one - old
+            turn = math.degrees(
+                cmath.phase((other - new) / (step.conjugate() if symmetry.mirrored else step))
+            )
+        turned = cls(turn=turn, mirrored=symmetry.mirrored)
+        shift = new - complex(*turned(old.real, old.imag))
+        return cls(shift.real, shift.imag, turn, symmetry.mirrored)
+
+    def __call__(self, x: float, y: float) -> tuple[float, float]:
+        """Return the moved point."""
+        if self.mirrored:
+            y = -y
+        if self.turn:
+            turned = complex(x, y) * cmath.rect(1.0, math.radians(self.turn))
+            x, y = turned.real, turned.imag
+        return x + self.across, y + self.down
+
+    @property
+    def inverse(self) -> Motion:
+        """The motion back."""
+        turn = self.turn if self.mirrored else -self.turn
+        x, y = Motion(turn=turn, mirrored=self.mirrored)(self.across, self.down)
+        return Motion(-x, -y, turn, self.mirrored)
+
+
+#: Nothing moves.
+STILL = Motion()
+
+
+def _drawn(layout: Layout, at: Hex) -> complex:
+    return complex(*layout.centre(at))
+
+
+#: The size of the largest board with features on every hexside, in bytes.
 _MOST_BYTES = 2**28
-#: The features of at most so many hexsides are kept as they are as well.
+#: The features of at most so many hexsides are stored as objects as well.
 _MOST_SIDES = 20_000
 _LAYERS = (("terrain", "<u2"), ("elevation", "<i2"), ("effects", "<u2"))
 
 
 @dataclass(frozen=True, slots=True)
-class KeptBoard:
-    """A board as the history and the journal keep it: a few bytes a hex, compressed, whatever its size.
+class StoredBoard:
+    """A board as stored in the history and the journal: compressed to a few bytes a hex.
 
-    ``sides`` are the features of its hexsides once more, where they are not too many and were there already: to make
-    thousands of hexsides anew takes longer than all the rest.
+    ``sides`` are the features of its hexsides if they are not too many, because creating thousands takes longest.
     """
 
     packed: bytes
     sides: Mapping[Hexside, tuple[str, ...]] | None = field(default=None, compare=False, repr=False)
 
     @classmethod
-    def of(cls, board: Board) -> KeptBoard:
-        """Return a board as it is now."""
+    def of(cls, board: Board) -> StoredBoard:
+        """Store a board."""
         head = json.dumps(
             {
                 "layout": board.layout.value,
@@ -65,12 +128,12 @@ class KeptBoard:
         return cls(zlib.compress(b"\n".join((head, b"".join(layers))), level=1), sides)
 
     def board(self) -> Board:
-        """Return the board, made anew.
+        """Return a new copy of the board.
 
         Raises
         ------
         ValueError, KeyError, TypeError, zlib.error
-            When the bytes are none that ``of`` made.
+            When the bytes are not from ``of``.
         """
         head, _, layers = inflated(self.packed).partition(b"\n")
         data: dict[str, Any] = json.loads(head)
@@ -101,22 +164,22 @@ class KeptBoard:
         return base64.b64encode(self.packed).decode("ascii")
 
     @classmethod
-    def from_text(cls, text: str) -> KeptBoard:
-        """Return what ``text`` was made from; raises as ``board`` when it is none."""
-        found = cls(base64.b64decode(text, validate=True))
-        found.board()
-        return found
+    def from_text(cls, text: str) -> StoredBoard:
+        """Return the board of a ``text``; raise as ``board`` if it is invalid."""
+        stored = cls(base64.b64decode(text, validate=True))
+        stored.board()
+        return stored
 
 
 @dataclass(frozen=True, slots=True)
 class BoardPatch:
-    """Another board, of whatever layout and size. It is a step of its own, never a part of a stroke.
+    """Replaces the board, also by one of another layout or size; never part of a stroke.
 
-    ``moved`` is how the drawing of its hexes moved; not at all where they did not all move together.
+    ``moved`` is the motion of its hexes if they all move together.
     """
 
-    before: KeptBoard
-    after: KeptBoard
+    before: StoredBoard
+    after: StoredBoard
     moved: Motion = STILL
 
     def apply(self, scenario: Scenario, *, forward: bool) -> None:
@@ -125,18 +188,18 @@ class BoardPatch:
 
 
 def inflated(packed: bytes) -> bytes:
-    """Return what was compressed.
+    """Return the decompressed bytes.
 
     Raises
     ------
     zlib.error, ValueError
-        When it was not, or comes to more than any board does.
+        When they are not compressed, or larger than any board.
     """
     unpacking = zlib.decompressobj()
-    found = unpacking.decompress(packed, _MOST_BYTES)
+    data = unpacking.decompress(packed, _MOST_BYTES)
     if not unpacking.eof:
-        raise ValueError("what was compressed is cut off or too large")
-    return found
+        raise ValueError("the compressed data is cut off or too large")
+    return data
 
 
 def _entries(palette: list[PaletteEntry]) -> list[list[Any]]:

@@ -1,4 +1,4 @@
-"""A board that holds a clip and nothing else, for pictures of it."""
+"""A board with only a clip on it, for pictures of the clip."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class ClipBoard(NamedTuple):
-    """A scenario whose board is void around a clip; ``column`` and ``row`` are where its A1 lies from the anchor's A1.
+    """A scenario whose board is void around a clip; ``column`` and ``row`` are those of its A1 on the original board.
 
     Both are even, so that shifted lines stay shifted.
     """
@@ -28,17 +28,17 @@ class ClipBoard(NamedTuple):
 
 
 def clip_board(scenario: Scenario, clip: Clip, at: Hex, *, with_parts: bool = True) -> ClipBoard:
-    """Return a board of the layout and the rules of ``scenario`` with a clip as it lies with its anchor on ``at``.
+    """Return a board with the layout and rules of ``scenario``, and a clip with its anchor on ``at``.
 
-    ``with_parts`` false leaves out hexsides and names, of which a large clip has thousands.
+    Without ``with_parts`` it has no hexsides and names, of which a large clip has thousands.
     """
     layout = scenario.board.layout
     q, r = clip.q + at.q, clip.r + at.r
     columns, rows = layout.to_offset_arrays(q, r)
-    # Room all around for features on the rim.
+    # A margin for features on the rim.
     left, top = _even_below(int(columns.min())), _even_below(int(rows.min()))
     columns, rows = columns - left, rows - top
-    # Not a blank one: with its margin, the largest clip is larger than a board may be.
+    # With the margin, the largest clip exceeds the limit of ``Board.blank``.
     shape = int(rows.max()) + 2, int(columns.max()) + 2
     terrain, effects = np.zeros(shape, np.uint16), np.zeros(shape, np.uint16)
     elevation = np.zeros(shape, np.int16)

@@ -1,7 +1,4 @@
-"""Patches that put a piece of a board down, with its mirror images, and that leave nothing where one was cut out.
-
-What a piece of another board becomes under the rules of this one: kinds that it lacks are found by their names.
-"""
+"""Patches that paste or cut clips, and the conversion of clips to the kinds of another ruleset."""
 
 from __future__ import annotations
 
@@ -42,10 +39,9 @@ if TYPE_CHECKING:
 
 
 class Fitted(NamedTuple):
-    """A clip as a scenario can have it.
+    """A clip converted for a scenario.
 
-    ``became`` tells which kinds were replaced by which, ``unknown`` those that the ruleset has nothing of that name
-    for: they are still in the clip.
+    ``became`` maps kinds to their replacements; ``unknown`` kinds have none and are still in the clip.
     """
 
     clip: Clip
@@ -54,10 +50,9 @@ class Fitted(NamedTuple):
 
 
 def fitted(clip: Clip, scenario: Scenario) -> Fitted:
-    """Return a clip with terrain, effects and hexside features that the ruleset or the board of a scenario has.
+    """Return a clip with the terrain, effects and hexside features of a scenario's ruleset or board.
 
-    A kind that neither has becomes the one whose id or name is nearest to its own. Without a ruleset that can be read
-    every kind is taken as it is.
+    Other kinds are replaced by those with the nearest id or name. Without a readable ruleset, all kinds stay.
     """
     rules, board = known_rules(scenario), scenario.board
     if rules is None:
@@ -72,26 +67,26 @@ def fitted(clip: Clip, scenario: Scenario) -> Fitted:
         def find(kind: str) -> str:
             if kind in there:
                 return kind
-            found = _by_name(kind, known)
-            if found is None:
+            replacement = _by_name(kind, known)
+            if replacement is None:
                 unknown.append(kind)
                 return kind
-            became[kind] = found
-            return found
+            became[kind] = replacement
+            return replacement
 
         return find
 
     terrain = finder(rules.terrain, (kind for entry in board.palette for kind in entry.kinds))
     effects = finder(rules.effects, (kind for entry in board.effects_palette for kind in entry.kinds))
     features = finder(rules.hexsides, set().union(*board.hexsides.values()))
-    found = replace(
+    converted = replace(
         clip,
         palette=_renamed(clip.palette, terrain),
         effects_palette=_renamed(clip.effects_palette, effects),
         hexsides={side: tuple(sorted({*map(features, names)})) for side, names in clip.hexsides.items()},
         rim={side: tuple(sorted({*map(features, names)})) for side, names in clip.rim.items()},
     )
-    return Fitted(found, became, tuple(unknown))
+    return Fitted(converted, became, tuple(unknown))
 
 
 def _renamed(palette: tuple[PaletteEntry, ...], find: Callable[[str], str]) -> tuple[PaletteEntry, ...]:
@@ -99,20 +94,20 @@ def _renamed(palette: tuple[PaletteEntry, ...], find: Callable[[str], str]) -> t
 
 
 def _by_name(kind: str, known: Mapping[str, NamedEntry]) -> str | None:
-    """Return the entry whose id or name is like a kind; None when none is."""
+    """Return the entry whose id or name is like a kind; None without one."""
     ids = [key for key in known if key != VOID]
     names = {known[key].name: key for key in reversed(ids)}
     return nearest(kind, ids) or names.get(nearest(kind, names) or "")
 
 
-def became_words(became: Mapping[str, str]) -> str:
-    """Return a sentence on kinds that were replaced; empty when none was."""
-    told = ", ".join(tr("{old} → {new}").format(old=old, new=new) for old, new in became.items())
-    return tr("Converted names from another ruleset: {told}.").format(told=told) if told else ""
+def describe_conversions(became: Mapping[str, str]) -> str:
+    """Return a sentence about replaced kinds; empty if there are none."""
+    pairs = ", ".join(tr("{old} → {new}").format(old=old, new=new) for old, new in became.items())
+    return tr("Converted names from another ruleset: {told}.").format(told=pairs) if pairs else ""
 
 
-def unknown_words(unknown: tuple[str, ...], scenario: Scenario) -> str:
-    """Return the sentence that says why a clip cannot be pasted; empty when it can."""
+def describe_unknown_kinds(unknown: tuple[str, ...], scenario: Scenario) -> str:
+    """Return why a clip cannot be pasted, as a sentence; empty if it can."""
     if not unknown:
         return ""
     return tr("{name} has no {kinds}{more}, so this cannot be pasted here.").format(
@@ -131,27 +126,26 @@ def paste_patches(
     layers: Collection[ClipLayer],
     images: Iterable[Symmetry] = (),
 ) -> list[Patch]:
-    """Return the patches that put a clip down with its anchor on ``at``, and its images under some symmetries.
+    """Return the patches that paste a clip with its anchor on ``at``, and its images under some symmetries.
 
-    Where an image and the clip itself overlap, the clip stays. None when nothing would change.
+    The clip is above its images. There are no patches if nothing would change.
 
     Raises
     ------
     LimitError
-        When a palette would have more entries than it can.
+        When a palette would have too many entries.
     """
     pasted = paste(board, clip, at, layers=layers, images=images)
-    found = board_patches(board, pasted, {})
+    patches = board_patches(board, pasted, {})
     if pasted.hexsides:
-        found.append(HexsidePatch(pasted.hexsides_before, pasted.hexsides))
-    return found
+        patches.append(HexsidePatch(pasted.hexsides_before, pasted.hexsides))
+    return patches
 
 
 def cut_patches(board: Board, mask: NDArray[np.bool_], layers: Collection[ClipLayer]) -> list[Patch]:
-    """Return the patches that leave bare ground on level 0 where a clip was cut out, ``[rows, columns]``.
+    """Return the patches that leave bare ground on level 0 in the hexes ``mask``, ``[rows, columns]``.
 
-    Hexsides between two of its hexes lose their features; those on the rim stay with the hexes outside. Void hexes stay
-    void.
+    Hexsides between two of them lose their features; those on the rim and void hexes stay.
     """
     mask = mask & ~board.void
     after = replace(board, palette=list(board.palette), terrain=board.terrain.copy())
@@ -162,7 +156,7 @@ def cut_patches(board: Board, mask: NDArray[np.bool_], layers: Collection[ClipLa
     if ClipLayer.EFFECTS in layers:
         after.effects = np.where(mask, 0, board.effects).astype(board.effects.dtype)
 
-    def lies_there(at: Hex) -> bool:
+    def is_cut(at: Hex) -> bool:
         return board.contains(at) and bool(mask[board.cell(at)])
 
     sides: dict[Hexside, tuple[str, ...]] = {}
@@ -171,26 +165,26 @@ def cut_patches(board: Board, mask: NDArray[np.bool_], layers: Collection[ClipLa
         cut = np.flatnonzero(ends_within(board.layout, mask, known).all(axis=1))
         sides = dict.fromkeys((known[at] for at in cut.tolist()), ())
     if ClipLayer.NAMES in layers:
-        after.names = {at: text for at, text in board.names.items() if not lies_there(at)}
-        after.notes = {at: text for at, text in board.notes.items() if not lies_there(at)}
+        after.names = {at: text for at, text in board.names.items() if not is_cut(at)}
+        after.notes = {at: text for at, text in board.notes.items() if not is_cut(at)}
     return board_patches(board, after, sides)
 
 
 def board_patches(
     before: Board, after: Board | Pasted, sides: Mapping[Hexside, tuple[str, ...]]
 ) -> list[Patch]:
-    """Return the patches that make one board another of the same layout and size; none where they are alike.
+    """Return the patches from one board to another of the same layout and size.
 
-    Palettes may only have grown. ``sides`` has the features of the hexsides that may be others on ``after``.
+    Palettes may only have grown. ``sides`` has the features on ``after`` of the hexsides that may differ.
     """
-    found: list[Patch | None] = [
+    patches: list[Patch | None] = [
         FieldPatch(f"board.{name}", getattr(before, name), getattr(after, name))
         for name in ("palette", "effects_palette", "names", "notes")
         if getattr(before, name) != getattr(after, name)
     ]
     everywhere = np.ones(before.terrain.shape, np.bool_)
-    found += [
+    patches += [
         cell_patch(before, layer, everywhere, getattr(after, layer).astype(np.int32)) for layer in BoardLayer
     ]
-    found.append(hexside_patch(before, sides))
-    return [patch for patch in found if patch is not None]
+    patches.append(hexside_patch(before, sides))
+    return [patch for patch in patches if patch is not None]

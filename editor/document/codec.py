@@ -1,7 +1,6 @@
 """Patches as JSON and back, for the journal.
 
-Only the values that a scenario is made of can be written, and only those come back: each is tagged with a name from
-a fixed list, so that a journal can hold data but never run anything.
+Only the types in scenarios can be written and read, tagged with names from a fixed list: a journal never runs code.
 """
 
 from __future__ import annotations
@@ -24,9 +23,8 @@ from fairground.core.scenario import parts, shapes
 from fairground.core.scenario.board import PaletteEntry
 from fairground.core.text.scalars import FloatText
 from fairground.editor.app.texts import tr
-from fairground.editor.document.board_motion import Motion
-from fairground.editor.document.board_patch import BoardPatch, KeptBoard, inflated
-from fairground.editor.document.patch_checks import is_of, kinds_of
+from fairground.editor.document.board_patch import BoardPatch, Motion, StoredBoard, inflated
+from fairground.editor.document.patch_checks import kinds_of, matches
 from fairground.editor.document.patches import (
     BoardLayer,
     CellPatch,
@@ -61,11 +59,11 @@ _VALUES: dict[str, type] = {
         shapes.Within,
     )
 }
-#: The names of their fields: to ask for those of each of some hundred parts takes longer than all the rest.
+#: The names of their fields, cached for speed.
 _FIELDS: dict[type, tuple[str, ...]] = {
     kind: tuple(item.name for item in fields(kind)) for kind in _VALUES.values() if is_dataclass(kind)
 }
-#: What JSON holds as it is; kinds derived from these are looked at one by one.
+#: Types that JSON has; their subclasses are checked one by one.
 _PLAIN = frozenset((str, int, float, bool, type(None)))
 _ENUMS: dict[str, type[StrEnum]] = {
     kind.__name__: kind for kind in (GridLayout, parts.ObjectiveKind, parts.Shield, parts.ZoneKind)
@@ -73,7 +71,7 @@ _ENUMS: dict[str, type[StrEnum]] = {
 
 
 def encode_patch(patch: Patch) -> dict[str, Any]:
-    """Return a patch as data that JSON can hold."""
+    """Return a patch as data for JSON."""
     if isinstance(patch, CellPatch):
         return {
             "layer": patch.layer.value,
@@ -82,7 +80,7 @@ def encode_patch(patch: Patch) -> dict[str, Any]:
             "after": _packed(patch.after),
         }
     if isinstance(patch, HexsidePatch):
-        # Both have their sides in one order as a rule; to look up thousands takes its time.
+        # Both usually have their sides in the same order, which saves looking up thousands.
         is_alike = len(patch.before) == len(patch.after) and all(map(is_, patch.before, patch.after))
         earlier = patch.before.values() if is_alike else map(patch.before.__getitem__, patch.after)
         return {
@@ -106,7 +104,7 @@ def encode_patch(patch: Patch) -> dict[str, Any]:
 
 
 def decode_patch(data: dict[str, Any]) -> Patch:
-    """Return the patch that ``encode_patch`` made the data from.
+    """Return the patch of data from ``encode_patch``.
 
     Raises
     ------
@@ -126,14 +124,14 @@ def decode_patch(data: dict[str, Any]) -> Patch:
                 before[side], after[side] = tuple(map(str, old)), tuple(map(str, new))
             return HexsidePatch(before, after)
         if "list" in data:
-            gone, come = (tuple(decode(item) for item in data[key]) for key in ("before", "after"))
-            return ListPatch(str(data["list"]), int(data["at"]), gone, come)
+            old_items, new_items = (tuple(map(decode, data[key])) for key in ("before", "after"))
+            return ListPatch(str(data["list"]), int(data["at"]), old_items, new_items)
         if "board" in data:
             boards = data["board"]
             across, down, turn, mirrored = boards["moved"]
             return BoardPatch(
-                KeptBoard.from_text(boards["before"]),
-                KeptBoard.from_text(boards["after"]),
+                StoredBoard.from_text(boards["before"]),
+                StoredBoard.from_text(boards["after"]),
                 Motion(float(across), float(down), float(turn), bool(mirrored)),
             )
         return FieldPatch(str(data["field"]), decode(data["before"]), decode(data["after"]))
@@ -144,12 +142,12 @@ def decode_patch(data: dict[str, Any]) -> Patch:
 
 
 def encode(value: object) -> Any:  # noqa: ANN401  # JSON data has no narrower type
-    """Return a field's value as data that JSON can hold.
+    """Return a field's value as data for JSON.
 
     Raises
     ------
     TypeError
-        When a part of it is of a kind that scenarios do not hold.
+        When it has a part of a type that scenarios don't have.
     """
     if type(value) in _PLAIN:
         return value
@@ -169,7 +167,7 @@ def encode(value: object) -> Any:  # noqa: ANN401  # JSON data has no narrower t
 
 def _encode_part(value: object) -> dict[str, Any]:
     if isinstance(value, shapes.Painted):
-        # Every move of a stroke writes whole zones, and on a large board a painted one has a line for each row.
+        # Every move of a stroke writes whole zones, which may have a line for each row.
         packed = zlib.compress(json.dumps(value.rows).encode("ascii"), level=1)
         return {"painted": base64.b64encode(packed).decode("ascii")}
     values = ((name, getattr(value, name)) for name in _FIELDS[type(value)])
@@ -178,7 +176,7 @@ def _encode_part(value: object) -> dict[str, Any]:
 
 
 def decode(data: Any) -> Any:  # noqa: ANN401  # JSON data has no narrower type
-    """Return the value that ``encode`` made the data from."""
+    """Return the value of data from ``encode``."""
     if isinstance(data, list):
         return [decode(item) for item in data]
     return _decode_tagged(data) if isinstance(data, dict) else data
@@ -200,7 +198,7 @@ def _decode_tagged(data: dict[str, Any]) -> Any:  # noqa: ANN401  # any value a 
     values = {name: decode(item) for name, item in data["fields"].items()}
     kinds = kinds_of(kind)
     for name, value in values.items():
-        if not is_of(value, kinds[name]):
+        if not matches(value, kinds[name]):
             raise ValueError(f"{name} of a {kind.__name__} is no such value")
     return kind(**values)
 

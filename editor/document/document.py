@@ -1,4 +1,4 @@
-"""The document: a scenario that only edits can change, with undo and events."""
+"""The document: a scenario that only edits change, with undo and events."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from PySide6.QtGui import QUndoStack
 
 from fairground.core.errors import ScenarioError
 from fairground.editor.app.texts import tr
-from fairground.editor.document.board_motion import STILL
-from fairground.editor.document.board_patch import BoardPatch
+from fairground.editor.document.board_patch import STILL, BoardPatch
 from fairground.editor.document.edit import DocumentEdit, HistoryBound
 from fairground.editor.document.events import (
     BoardMoved,
@@ -19,21 +18,29 @@ from fairground.editor.document.events import (
     Event,
     FieldChanged,
     HexsidesChanged,
-    together,
+    merged_events,
 )
 from fairground.editor.document.patches import CellPatch, HexsidePatch
 from fairground.editor.document.scenario_patches import reload_patches
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from pathlib import Path
 
     from fairground.core.scenario.document import Scenario
     from fairground.editor.document.patches import Patch
 
 
+def follow(before: Document | None, after: Document | None, slot: Callable[[Event], None]) -> None:
+    """Connect ``slot`` to the changes of one document instead of another's."""
+    if before is not None:
+        before.changed.disconnect(slot)
+    if after is not None:
+        after.changed.connect(slot)
+
+
 class Recorder(Protocol):
-    """Keeps what is done to a document, so that it can be done again after a crash."""
+    """Records the changes of a document for recovery after a crash."""
 
     def edited(self, text: str, patches: tuple[Patch, ...], stroke: int | None) -> None:
         """Record an edit."""
@@ -44,7 +51,7 @@ class Recorder(Protocol):
         ...
 
     def taken_back(self, stroke: int) -> None:
-        """Record that the last step, which is of that stroke, was taken back."""
+        """Record that the last step, of that stroke, was taken back."""
         ...
 
     def saved(self, path: Path) -> None:
@@ -55,46 +62,46 @@ class Recorder(Protocol):
 class Document(QObject):
     """One open scenario.
 
-    ``scenario`` is read by everyone and written by ``edit``, ``undo`` and ``redo`` alone. ``revision`` grows with
-    every change; results of slow work carry the revision they belong to.
+    Only ``edit``, ``undo`` and ``redo`` change ``scenario``. ``revision`` grows with every change; results of slow work
+    carry the revision they belong to.
     """
 
-    #: Whether it is a copy that somebody asks "what if" of, which is never saved.
+    #: Whether it is the copy of a what-if, which is never saved.
     is_what_if: ClassVar[bool] = False
 
-    #: The most memory that the history takes, in bytes.
+    #: The limit of the history's memory, in bytes.
     most_history: ClassVar[int] = 2**28
 
     #: An ``Event``.
     changed = Signal(object)
     #: Whether there is anything to save.
     dirty_changed = Signal(bool)
-    #: The file has another place, or now has one.
+    #: The path has changed.
     path_changed = Signal()
-    #: The history takes so much memory that its oldest steps were forgotten; told once.
+    #: The oldest steps were forgotten to save memory; emitted once.
     history_cut = Signal()
 
     def __init__(self, scenario: Scenario, path: Path | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.scenario = scenario
         self.path = path
-        #: The digest of what the file held when it was last read or written here; empty where that is not known.
+        #: The digest of the file's content when it was last read or written here; empty if unknown.
         self.on_disk = ""
         self.revision = 0
         self.recorder: Recorder | None = None
         self._recovered = False
-        #: Whether a journal does what was done already.
+        #: Whether a journal is being replayed.
         self.is_replayed = False
         self.undo_stack = QUndoStack(self)
         self._bound = HistoryBound(self.undo_stack, self.most_history)
-        # The stack's own signal would come even while both are being destroyed, and crash.
+        # The stack's own signal is emitted even while both are being destroyed, which crashes.
         self._was_dirty = False
-        #: What is to be told when a walk through the history has come to its end; None while there is none.
-        self._untold: list[Event] | None = None
+        #: Events to emit at the end of a walk through the history; None outside one.
+        self._pending: list[Event] | None = None
 
     @property
     def is_dirty(self) -> bool:
-        """Whether the scenario differs from its file, or has none and was changed."""
+        """Whether the scenario differs from its file, or was changed without one."""
         return self._recovered or not self.undo_stack.isClean()
 
     @property
@@ -104,20 +111,18 @@ class Document(QObject):
 
     @property
     def origin(self) -> Document:
-        """The document that this is a state of: itself, where it is no copy of another."""
+        """The document that this is a state of; itself unless it is a copy."""
         return self
 
     @property
     def opening(self) -> str:
-        """What its history begins with, in a word or two."""
+        """The first entry of the history."""
         return tr("Opened") if self.path else tr("Started")
-
-    # -- changing -------------------------------------------------------------------------------------------
 
     def edit(self, text: str, patches: Iterable[Patch | None], *, stroke: int | None = None) -> bool:
         """Make a change as one step named ``text``; return whether there was anything to change.
 
-        Edits with the same ``stroke`` number in a row become one step.
+        Consecutive edits with the same ``stroke`` number become one step.
         """
         wanted = tuple(patch for patch in patches if patch is not None)
         if not wanted:
@@ -128,26 +133,26 @@ class Document(QObject):
         return True
 
     def push(self, text: str, patches: tuple[Patch, ...], stroke: int | None = None) -> None:
-        """Put a step on the history, and so make it; for ``edit`` and the subclasses alone."""
+        """Make a change as a step of the history; for ``edit`` and subclasses only."""
         index = self.undo_stack.index()
         last = self._last_of(stroke)
         if last is None:
             self.undo_stack.push(DocumentEdit(self, text, patches, stroke))
         else:
-            # Qt would merge two commands by itself, and delete the second; Python would keep that for ever.
+            # If Qt merged two commands it would delete the second, which Python would keep for ever.
             last.extend(patches)
             self.undo_stack.indexChanged.emit(index)
         self._bound.pushed(index)
-        # A recovery goes all the way again, whatever was forgotten while it was gone the first time.
+        # A recovery needs all steps.
         if not self.is_replayed:
             self._keep_bound()
-        self._tell_dirty()
+        self._update_dirty()
 
     def _last_of(self, stroke: int | None) -> DocumentEdit | None:
-        """Return the last step where it is of a stroke and more of that may be put to it; None where a new one begins."""
+        """Return the last step if an edit of the stroke extends it; None if the edit is a new step."""
         stack = self.undo_stack
         at = stack.index()
-        # What the file holds stays a step of its own.
+        # The saved state stays a step of its own.
         if stroke is None or at < stack.count() or at == stack.cleanIndex():
             return None
         last = stack.command(at - 1)
@@ -155,7 +160,7 @@ class Document(QObject):
 
     @property
     def earliest(self) -> int:
-        """The earliest place in the history that can be gone back to: 0, unless steps were forgotten."""
+        """The earliest index of the history that can be restored: 0, unless steps were forgotten."""
         return self._bound.earliest
 
     def _keep_bound(self) -> None:
@@ -164,46 +169,43 @@ class Document(QObject):
             self.history_cut.emit()
 
     def undo(self) -> None:
-        """Take back the last step; nothing happens at the beginning of the history."""
+        """Undo the last step, if there is one."""
         self.go_to(self.undo_stack.index() - 1)
 
     def redo(self) -> None:
-        """Do the next step again; nothing happens at the end of the history."""
+        """Redo the next step, if there is one."""
         self.go_to(self.undo_stack.index() + 1)
 
     def go_to(self, index: int) -> None:
-        """Undo or redo up to a place in the history; places outside it do nothing.
-
-        However many steps it is, the views are told once, at the end.
-        """
+        """Undo or redo up to an index of the history, if it exists; events are merged and emitted at the end."""
         if not self.earliest <= index <= self.undo_stack.count() or index == self.undo_stack.index():
             return
         if self.recorder:
             self.recorder.stepped(index)
         events: list[Event] = []
-        self._untold = events
+        self._pending = events
         try:
             self.undo_stack.setIndex(index)
         finally:
-            self._untold = None
-            for event in together(events):
+            self._pending = None
+            for event in merged_events(events):
                 self.changed.emit(event)
-        self._tell_dirty()
+        self._update_dirty()
 
     def take_back(self, stroke: int) -> None:
-        """Undo the last step and forget it, if it is of that stroke: the stroke was given up halfway."""
+        """Undo and forget the last step if it is of that stroke, which was cancelled."""
         index = self.undo_stack.index()
         last = self.undo_stack.command(index - 1) if index else None
         if not isinstance(last, DocumentEdit) or last.stroke != stroke:
             return
         if self.recorder:
             self.recorder.taken_back(stroke)
-        last.is_given_up = True
+        last.is_cancelled = True
         self.undo_stack.undo()
-        self._tell_dirty()
+        self._update_dirty()
 
     def apply(self, patches: tuple[Patch, ...], *, forward: bool) -> None:
-        """Apply patches and tell the views; for ``DocumentEdit`` alone."""
+        """Apply patches and emit events; for ``DocumentEdit`` only."""
         for patch in patches if forward else reversed(patches):
             patch.apply(self.scenario, forward=forward)
         self.revision += 1
@@ -212,35 +214,33 @@ class Document(QObject):
             events.append(event_of(patch))
             if isinstance(patch, BoardPatch) and patch.moved != STILL:
                 events.append(BoardMoved(patch.moved if forward else patch.moved.inverse))
-        if self._untold is not None:
-            self._untold += events
+        if self._pending is not None:
+            self._pending += events
             return
         for event in events:
             self.changed.emit(event)
 
     def refresh_rules(self) -> None:
-        """Read the ruleset again, after its file was changed, and tell the views; there is nothing to undo or save.
+        """Read the ruleset again, after its file was changed.
 
         Raises
         ------
         RulesetError
-            When it cannot be read or has faults now; the rules from before stay, and so does all else.
+            When it cannot be read or has errors; the previous rules stay.
         """
         self.scenario.refresh_rules()
         self.revision += 1
         self.changed.emit(FieldChanged("ruleset"))
 
-    # -- the file -------------------------------------------------------------------------------------------
-
     def save(self, path: Path | None = None) -> bytes:
-        """Write the file, at ``path`` from now on when one is given; return what was written.
+        """Write the file, to a new ``path`` if given; return its content.
 
         Raises
         ------
         FileError
-            When it cannot be written; the old file is whole and the document still dirty.
+            When it cannot be written; the old file is intact and the document still dirty.
         ScenarioError
-            When there is no path yet.
+            When there is no path.
         """
         target = path or self.path
         if target is None:
@@ -257,46 +257,45 @@ class Document(QObject):
         return written
 
     def reload(self, scenario: Scenario, digest: str) -> None:
-        """Make the scenario what its file holds now, as one step: undo brings the unsaved work back.
+        """Replace the scenario by that of its file, as one step; undo restores unsaved work.
 
-        ``digest`` is that of the file's content, as in ``on_disk``.
+        ``digest`` is that of the file's content, as ``on_disk``.
 
         Raises
         ------
         ScenarioError
-            When there is no path yet.
+            When there is no path.
         """
         if self.path is None:
             raise ScenarioError(tr("the scenario has no file yet; choose one"))
         self.edit(tr("Reload {name}").format(name=self.path.name), reload_patches(self.scenario, scenario))
-        # They belong to the file, not to the history.
         self.scenario.newline, self.scenario.byte_order_mark = scenario.newline, scenario.byte_order_mark
         self._match_file(self.path, digest)
 
     def _match_file(self, path: Path, digest: str) -> None:
-        """Take note that the file holds what the document is now."""
+        """Take note that the file has the present state."""
         self.on_disk = digest
         self._recovered = False
         if self.recorder:
             self.recorder.saved(path)
         self.undo_stack.setClean()
-        self._tell_dirty()
+        self._update_dirty()
 
     def mark_recovered(self) -> None:
-        """Hold the document for unsaved, whatever its history says."""
+        """Mark the document as unsaved."""
         self._recovered = True
         self.is_replayed = False
         self._keep_bound()
-        self._tell_dirty()
+        self._update_dirty()
 
-    def _tell_dirty(self) -> None:
+    def _update_dirty(self) -> None:
         if self.is_dirty != self._was_dirty:
             self._was_dirty = self.is_dirty
             self.dirty_changed.emit(self._was_dirty)
 
 
 def event_of(patch: Patch) -> Event:
-    """Return what a document tells when a patch was applied."""
+    """Return the event of a patch."""
     if isinstance(patch, CellPatch):
         return CellsChanged(patch.layer, patch.cells)
     if isinstance(patch, HexsidePatch):

@@ -1,7 +1,4 @@
-"""An edit: patches with a name, as one step of the undo stack.
-
-The bound on the memory of the history: where it is reached, the oldest steps are forgotten.
-"""
+"""Steps of the undo stack, and the limit on their memory."""
 
 from __future__ import annotations
 
@@ -22,24 +19,21 @@ if TYPE_CHECKING:
     from fairground.editor.document.document import Document
     from fairground.editor.document.patches import Patch
 
-#: What a small part of a scenario takes, and a reference to one, in bytes.
+#: The size of a small part of a scenario, and of a reference to one, in bytes.
 _PART, _REFERENCE = 400, 8
 
 
 class HistoryBound:
-    """Keeps count of what the steps of a stack take; ``most`` is the most, in bytes.
-
-    The last step is never forgotten.
-    """
+    """Forgets the oldest steps of a stack that takes more than ``most`` bytes, but never the last step."""
 
     def __init__(self, stack: QUndoStack, most: int) -> None:
         self._stack, self._most = stack, most
         self._sizes: list[int] = []
-        #: The earliest place in the history that can be gone back to.
+        #: The earliest index of the history that can be restored.
         self.earliest = 0
 
     def pushed(self, index: int) -> None:
-        """Take in that an edit was made at a place in the history, as a step or as a part of the step before it."""
+        """Take note of an edit at an index of the history, as a new step or a part of the previous one."""
         del self._sizes[index:]
         last = self._stack.index() - 1
         del self._sizes[last:]
@@ -47,7 +41,7 @@ class HistoryBound:
         self._sizes.append(size_of(command.patches) if isinstance(command, DocumentEdit) else 0)
 
     def keep(self) -> bool:
-        """Forget as many of the oldest steps as need be; return whether there were any."""
+        """Forget as many of the oldest steps as necessary; return whether there were any."""
         before, total = self.earliest, sum(self._sizes)
         while total > self._most and self.earliest < self._stack.index() - 1:
             command = self._stack.command(self.earliest)
@@ -60,7 +54,7 @@ class HistoryBound:
 
 
 def size_of(patches: Iterable[Patch]) -> int:
-    """Return about how much memory patches take, in bytes; what a list has before and after counts once."""
+    """Return about how much memory patches take, in bytes; items that a list has before and after count once."""
     return sum(map(_size, patches))
 
 
@@ -85,22 +79,19 @@ def _size_of_part(part: object) -> int:
 
 
 class DocumentEdit(QUndoCommand):
-    """One step that can be undone.
-
-    Edits of one ``stroke`` (a number that is unique to a press of the button) are one step.
-    """
+    """One step; consecutive edits of one ``stroke`` (a number unique to a press of the button) are merged."""
 
     def __init__(self, document: Document, text: str, patches: tuple[Patch, ...], stroke: int | None) -> None:
         super().__init__(text)
-        # Weak: a cycle through the stack would let Python's collector free steps that the stack still has.
+        # Weak: with a cycle, Python's collector would free steps that the stack still has.
         self._document = ref(document)
         self.stroke = stroke
         self.patches = patches
-        #: Whether the history forgets it with the next undo.
-        self.is_given_up = False
+        #: Whether the next undo removes it from the history.
+        self.is_cancelled = False
 
     def extend(self, patches: tuple[Patch, ...]) -> None:
-        """Make a later change of the same stroke, as a part of this step."""
+        """Make a later change of the same stroke as a part of this step."""
         document = self._document()
         if document is not None:
             document.apply(patches, forward=True)
@@ -113,7 +104,7 @@ class DocumentEdit(QUndoCommand):
     def undo(self) -> None:
         """Take the change back."""
         self._apply(forward=False)
-        self.setObsolete(self.is_given_up)
+        self.setObsolete(self.is_cancelled)
 
     def _apply(self, *, forward: bool) -> None:
         document = self._document()

@@ -1,4 +1,4 @@
-"""What a document tells its views: typed events that say which part changed, so that views never poll."""
+"""Events of a document: which part has changed."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.grid.hexsides import Hexside
-    from fairground.editor.document.board_motion import Motion
+    from fairground.editor.document.board_patch import Motion
     from fairground.editor.document.patches import BoardLayer
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CellsChanged:
-    """Some cells of a layer have new values; ``cells`` are flat indices, row by row."""
+    """Cells of a layer have changed; ``cells`` are flat indices, row by row."""
 
     layer: BoardLayer
     cells: NDArray[np.int64]
@@ -27,26 +27,26 @@ class CellsChanged:
 
 @dataclass(frozen=True, slots=True)
 class HexsidesChanged:
-    """Some hexsides (canonical) have other features."""
+    """The features of some canonical hexsides have changed."""
 
     sides: tuple[Hexside, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class FieldChanged:
-    """A field of the scenario or its board has a new value: ``zones``, ``board.palette``, ``name``, the whole ``board`` ..."""
+    """A field of the scenario or its board has changed: ``zones``, ``board.palette``, ``name``, the whole ``board`` ..."""
 
     field: str
 
 
 @dataclass(frozen=True, slots=True)
 class Replaced:
-    """The whole scenario is another one."""
+    """The whole scenario was replaced."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardMoved:
-    """The drawing of all hexes has moved as a whole: shifted, turned or mirrored."""
+    """All hexes have moved together: shifted, turned or mirrored."""
 
     motion: Motion
 
@@ -54,11 +54,11 @@ class BoardMoved:
 Event = CellsChanged | HexsidesChanged | FieldChanged | Replaced | BoardMoved
 
 
-def together(events: Iterable[Event]) -> list[Event]:
-    """Return what all of the events tell, each thing once: so that views look once, however many steps there were.
+def merged_events(events: Iterable[Event]) -> list[Event]:
+    """Return the merged events of several steps.
 
-    A change of the whole board goes first, then motions in their order, fields as they were first named, cells by layer,
-    and hexsides. Another board leaves nothing to be said of cells and hexsides.
+    A change of the whole board is first, then motions and fields in their order, cells by layer, and hexsides. With
+    another board, there are none of cells and hexsides.
     """
     fields: dict[str, FieldChanged] = {}
     cells: dict[BoardLayer, list[NDArray[np.int64]]] = {}
@@ -77,9 +77,9 @@ def together(events: Iterable[Event]) -> list[Event]:
     board = fields.pop("board", None)
     if board is not None:
         return [board, *moves, *fields.values()]
-    found: list[Event] = [*moves, *fields.values()]
+    merged: list[Event] = [*moves, *fields.values()]
     for layer, parts in cells.items():
-        found.append(CellsChanged(layer, parts[0] if len(parts) == 1 else np.unique(np.concatenate(parts))))
+        merged.append(CellsChanged(layer, parts[0] if len(parts) == 1 else np.unique(np.concatenate(parts))))
     if sides:
-        found.append(HexsidesChanged(tuple(sides)))
-    return found
+        merged.append(HexsidesChanged(tuple(sides)))
+    return merged

@@ -1,4 +1,4 @@
-"""What is remembered of each file: a few values that JSON knows, kept in the settings."""
+"""Values for individual files, stored as JSON in the settings."""
 
 from __future__ import annotations
 
@@ -10,40 +10,40 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import QSettings
 
-#: So many files are remembered; the one that was kept longest ago is forgotten first.
+#: How many files are remembered; the oldest entries are dropped.
 _MOST = 50
 
 
 class FileMemory:
-    """Values of files under one key of the settings; what is not legible there is as if it had never been kept."""
+    """Values of files under one key of the settings; unreadable content is ignored."""
 
     def __init__(self, settings: QSettings, key: str) -> None:
         self._settings = settings
         self._key = key
 
-    def recall(self, file: Path) -> Any:  # noqa: ANN401  # whatever somebody wrote into the settings
-        """Return what was kept of a file; None when there is nothing."""
+    def recall(self, file: Path) -> Any:  # noqa: ANN401  # any JSON
+        """Return the values of a file; None without any."""
         return self._all().get(str(file))
 
     def keep(self, file: Path, data: dict[str, Any]) -> None:
-        """Remember this of a file, as the last one kept."""
-        known = self._all()
-        known.pop(str(file), None)
-        known[str(file)] = data
-        self._write(dict(list(known.items())[-_MOST:]))
+        """Store the values of a file as the newest entry."""
+        entries = self._all()
+        entries.pop(str(file), None)
+        entries[str(file)] = data
+        self._write(dict(list(entries.items())[-_MOST:]))
 
     def forget(self, file: Path) -> None:
-        """Remember nothing of a file."""
-        known = self._all()
-        if known.pop(str(file), None) is not None:
-            self._write(known)
+        """Remove the values of a file."""
+        entries = self._all()
+        if entries.pop(str(file), None) is not None:
+            self._write(entries)
 
     def _all(self) -> dict[str, Any]:
         try:
-            found = json.loads(str(self._settings.value(self._key, "{}")))
+            entries = json.loads(str(self._settings.value(self._key, "{}")))
         except (ValueError, RecursionError):
             return {}
-        return found if isinstance(found, dict) else {}
+        return entries if isinstance(entries, dict) else {}
 
-    def _write(self, known: dict[str, Any]) -> None:
-        self._settings.setValue(self._key, json.dumps(known))
+    def _write(self, entries: dict[str, Any]) -> None:
+        self._settings.setValue(self._key, json.dumps(entries))

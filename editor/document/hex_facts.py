@@ -1,4 +1,4 @@
-"""All there is to know about a hex, for the status bar and the inspector."""
+"""The facts about a hex as texts, for the status bar and the inspector."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 _Part = TypeVar("_Part", Zone, Objective)
 
-#: What kinds of zones are called.
+#: The names of kinds of zones.
 ZONE_KINDS = {
     ZoneKind.DEPLOYMENT: tr("Deployment"),
     ZoneKind.REINFORCEMENT: tr("Reinforcement"),
@@ -39,7 +39,7 @@ ZONE_KINDS = {
 
 @dataclass(frozen=True, slots=True)
 class HexFacts:
-    """What a hex is and has, in words, ready to show; what it has not is empty."""
+    """The facts about a hex as texts; empty ones don't apply."""
 
     label: str
     is_void: bool
@@ -67,7 +67,7 @@ class HexFacts:
         return "  ·  ".join(part for part in parts if part)
 
     def rows(self) -> list[tuple[str, str]]:
-        """Return the facts with their names, for a table; those that are empty are left out."""
+        """Return names and texts of the facts that are not empty."""
         named = [
             (tr("Terrain"), self.terrain),
             (tr("Level"), str(self.level)),
@@ -83,11 +83,11 @@ class HexFacts:
             (tr("Note"), self.note),
             (tr("Locked"), self.locked),
         ]
-        return [(what, text) for what, text in named if text] if not self.is_void else [("", self.line)]
+        return [(name, text) for name, text in named if text] if not self.is_void else [("", self.line)]
 
 
 class HexReader:
-    """Reads the facts of single hexes of one document; the hexes of zones are kept until the zones change."""
+    """Reads the facts of hexes of a document; the hexes of zones are cached."""
 
     def __init__(self, document: Document) -> None:
         self._document = document
@@ -95,7 +95,7 @@ class HexReader:
         self._objectives = _Areas[Objective]()
 
     def facts(self, at: Hex, style: LabelStyle = LabelStyle.COLUMN_LETTER) -> HexFacts | None:
-        """Return the facts about a hex; None when it is off the rectangle of the board."""
+        """Return the facts about a hex; None off the rectangle of the board."""
         from fairground.core.rules.descriptions import cost_words
 
         scenario = self._document.scenario
@@ -117,22 +117,24 @@ class HexReader:
             terrain=terrain_title(scenario, stack),
             level=board.level_at(at),
             cost=cost_words(ground) if ground and set(stack) <= set(rules.terrain if rules else ()) else "",
-            sight=_sight_words(ground, rules, is_blocked=is_blocked) if ground and rules else "",
+            sight=_describe_sight(ground, rules, is_blocked=is_blocked) if ground and rules else "",
             cover=", ".join(
                 grades[it].name for it in dict.fromkeys(ground.covers if ground else ()) if it in grades
             ),
             effects=", ".join(names.get(kind, kind) for kind in effects),
-            zones=", ".join(_zone_words(scenario, it) for it in zones),
-            objectives=", ".join(map(objective_words, self._objectives.at(scenario.objectives, board, cell))),
-            units=", ".join(unit_words(scenario, it) for it in scenario.units if it.hex == at),
-            hexsides=_hexside_words(board, at, rules),
+            zones=", ".join(_describe_zone(scenario, it) for it in zones),
+            objectives=", ".join(
+                map(describe_objective, self._objectives.at(scenario.objectives, board, cell))
+            ),
+            units=", ".join(describe_unit(scenario, it) for it in scenario.units if it.hex == at),
+            hexsides=_describe_hexside(board, at, rules),
             name=board.names.get(at, ""),
             note=board.notes.get(at, ""),
-            locked=_lock_words(scenario, label(*board.layout.to_offset(at)), zones),
+            locked=_describe_lock(scenario, label(*board.layout.to_offset(at)), zones),
         )
 
-    def side_words(self, at: Hex, direction: int, style: LabelStyle = LabelStyle.COLUMN_LETTER) -> str:
-        """Return a side of a hex of the board in words: ``C4 NE: hedge``."""
+    def describe_side(self, at: Hex, direction: int, style: LabelStyle = LabelStyle.COLUMN_LETTER) -> str:
+        """Return the features of a side of a hex: ``C4 NE: hedge``."""
         board, rules = self._document.scenario.board, known_rules(self._document.scenario)
         names = board.hexsides.get(hexside(at, direction), ())
         place = f"{label(*board.layout.to_offset(at), style)} {board.layout.direction_name(direction)}"
@@ -144,10 +146,7 @@ class HexReader:
 
 
 class _Areas(Generic[_Part]):
-    """The hexes of zones or objectives, kept until the list or the board is another one.
-
-    Lists of a scenario are replaced and never changed, so that the same list has the same hexes.
-    """
+    """The hexes of zones or objectives, cached until the list or the board is replaced."""
 
     def __init__(self) -> None:
         self._parts: list[_Part] | None = None
@@ -158,18 +157,18 @@ class _Areas(Generic[_Part]):
         """Return the parts that have the hex at ``cell`` (row, column)."""
         if parts is not self._parts or board is not self._board:
             # While a zone is drawn, the others keep their shapes.
-            known = {id(part.shape): mask for part, mask in self._masks} if board is self._board else {}
+            cached = {id(part.shape): mask for part, mask in self._masks} if board is self._board else {}
             self._parts, self._board = parts, board
-            found = (
-                (part, known[id(part.shape)] if id(part.shape) in known else _mask(part, board))
+            masks = (
+                (part, cached[id(part.shape)] if id(part.shape) in cached else _mask(part, board))
                 for part in parts
             )
-            self._masks = [(part, mask) for part, mask in found if mask is not None]
+            self._masks = [(part, mask) for part, mask in masks if mask is not None]
         return [part for part, mask in self._masks if mask[cell]]
 
 
-def unit_words(scenario: Scenario, unit: Unit) -> str:
-    """Return a unit in words: its name or class, its side, where it looks."""
+def describe_unit(scenario: Scenario, unit: Unit) -> str:
+    """Return name or class, side and facing of a unit."""
     rules = known_rules(scenario)
     known = rules.classes.get(unit.unit_class) if rules else None
     side = scenario.side(unit.side)
@@ -179,11 +178,11 @@ def unit_words(scenario: Scenario, unit: Unit) -> str:
     return f"{called} ({side.title if side else unit.side}){facing}"
 
 
-def objective_words(objective: Objective) -> str:
-    """Return an objective in words: its name, points and turns to hold."""
+def describe_objective(objective: Objective) -> str:
+    """Return name, points and turns to hold of an objective."""
     hold = tr(", hold {hold}").format(hold=objective.hold) if objective.hold else ""
-    told = trn("{name} ({n} point{hold})", "{name} ({n} points{hold})", objective.points)
-    return told.format(name=objective.name or objective.id, n=objective.points, hold=hold)
+    text = trn("{name} ({n} point{hold})", "{name} ({n} points{hold})", objective.points)
+    return text.format(name=objective.name or objective.id, n=objective.points, hold=hold)
 
 
 def features_title(rules: Ruleset | None, features: tuple[str, ...]) -> str:
@@ -193,18 +192,18 @@ def features_title(rules: Ruleset | None, features: tuple[str, ...]) -> str:
 
 
 def top_name(board: Board) -> str:
-    """Return how the hexes of a board stand, in words."""
+    """Return the name of the orientation of a board's hexes."""
     return tr("flat-top") if board.layout.orientation is Orientation.FLAT else tr("pointy-top")
 
 
-def _zone_words(scenario: Scenario, zone: Zone) -> str:
+def _describe_zone(scenario: Scenario, zone: Zone) -> str:
     side = scenario.side(zone.side)
     name = zone.name or zone.id
     return f"{name} ({side.title}, {ZONE_KINDS[zone.kind].lower()})" if side else name
 
 
-def _lock_words(scenario: Scenario, name: str, zones: list[Zone]) -> str:
-    """Return what keeps suggestions from a hex: itself, or its zones."""
+def _describe_lock(scenario: Scenario, name: str, zones: list[Zone]) -> str:
+    """Return what locks a hex against suggestions: itself, or its zones."""
     if not scenario.locked:
         return ""
     locked = set(scenario.locked)
@@ -214,13 +213,13 @@ def _lock_words(scenario: Scenario, name: str, zones: list[Zone]) -> str:
     )
 
 
-def _sight_words(ground: Ground, rules: Ruleset, *, is_blocked: bool) -> str:
-    """Return what the terrain of a hex, and an effect that blocks, do to lines of sight."""
-    words = []
+def _describe_sight(ground: Ground, rules: Ruleset, *, is_blocked: bool) -> str:
+    """Return how terrain and effects of a hex affect lines of sight."""
+    texts = []
     if ground.blocks_sight or is_blocked:
-        words.append(tr("blocked"))
+        texts.append(tr("blocked"))
     elif ground.obstacle is not None:
-        words.append(
+        texts.append(
             trn(
                 "blocked up to {n} level above the ground",
                 "blocked up to {n} levels above the ground",
@@ -228,33 +227,35 @@ def _sight_words(ground: Ground, rules: Ruleset, *, is_blocked: bool) -> str:
             ).format(n=ground.obstacle)
         )
     if ground.hindrance:
-        words.append(tr("hindered (+{hindrance})").format(hindrance=ground.hindrance))
+        texts.append(tr("hindered (+{hindrance})").format(hindrance=ground.hindrance))
     opacities = rules.sight.opacities
     for name in dict.fromkeys(haze.opacity for haze in ground.haze if haze.opacity in opacities):
         amount = sum(haze.amount for haze in ground.haze if haze.opacity == name)
-        what = f" ({opacities[name].name.lower()})" if len(opacities) > 1 else ""
-        words.append(
+        name_text = f" ({opacities[name].name.lower()})" if len(opacities) > 1 else ""
+        texts.append(
             tr("hides {amount} of {limit}{what}").format(
-                amount=amount, limit=opacities[name].limit, what=what
+                amount=amount, limit=opacities[name].limit, what=name_text
             )
         )
-    return ", ".join(words)
+    return ", ".join(texts)
 
 
-def _hexside_words(board: Board, at: Hex, rules: Ruleset | None) -> str:
+def _describe_hexside(board: Board, at: Hex, rules: Ruleset | None) -> str:
     if not board.hexsides:
         return ""
-    found: dict[str, list[str]] = {}
+    by_title: dict[str, list[str]] = {}
     for facing in range(1, 7):
         direction = board.layout.facing_direction(facing)
         names = board.hexsides.get(hexside(at, direction), ())
         if names:
-            found.setdefault(features_title(rules, names), []).append(board.layout.direction_name(direction))
-    return "; ".join(f"{title} {', '.join(ways)}" for title, ways in found.items())
+            by_title.setdefault(features_title(rules, names), []).append(
+                board.layout.direction_name(direction)
+            )
+    return "; ".join(f"{title} {', '.join(directions)}" for title, directions in by_title.items())
 
 
 def _mask(part: Zone | Objective, board: Board) -> NDArray[np.bool_] | None:
     try:
         return part.shape.mask(board)
-    except GridError:  # a label that is none: a finding says so
+    except GridError:  # an invalid label, which findings report
         return None

@@ -1,11 +1,10 @@
-"""The journal: all that was done to a document, on disk before the next thing is done.
+"""The journal: every change of a document, written to disk for recovery after a crash.
 
-A journal is a text file of lines, each of them a checksum and an entry in JSON: a head with the scenario as it was
-opened, then an entry for each edit, each step through the history and each save. It is handed to the system with every
-line, so that a killed editor loses nothing, and forced to the disk once a second by a thread, so that a dead machine
-loses a second. The whole history is kept, so that a recovered document can still be undone to where it began. A line
-that is damaged, or says what cannot have been done, ends the recovery there, with all that came before it.
-The files of journals: what they are called, whose they are, and what their lines say.
+A journal is a text file of lines with a checksum and a JSON entry each: a head with the scenario as it was opened, then
+an entry for each edit, each step through the history and each save. Every line is passed to the system at once, so that
+a killed editor loses nothing, and synced to disk once a second by a thread, so that a power failure loses a second. The
+whole history is recorded, so that a recovered document can still be undone. A damaged or impossible entry ends the
+recovery there.
 """
 
 from __future__ import annotations
@@ -37,47 +36,47 @@ if TYPE_CHECKING:
 
 FORMAT = "fairground-journal/2"
 ENDING = ".journal"
-#: What the lock of a journal is called, after the name of that.
+#: The suffix of the lock of a journal.
 LOCK = ".lock"
-#: What a copy of a journal is called until it is whole, after its own name.
+#: The suffix of an incomplete copy of a journal.
 PART = ".part"
-#: What a journal is called that cannot be read, after its own name.
+#: The suffix of an unreadable journal.
 _DAMAGED = ".damaged"
 
 
 def lock_of(path: Path) -> ProcessLock:
-    """Return the lock of a journal, which its editor has."""
+    """Return the lock of a journal, which its editor holds."""
     return ProcessLock(path.with_name(f"{path.name}{LOCK}"))
 
 
 def part_of(path: Path) -> Path:
-    """Return where a journal is written that is to take the place of another."""
+    """Return the path of an incomplete copy of a journal."""
     return path.with_name(f"{path.name}{PART}")
 
 
 def discard(path: Path) -> None:
-    """Remove a journal that nobody wants to recover."""
+    """Remove a journal."""
     path.unlink(missing_ok=True)
 
 
 def set_aside(path: Path) -> Path:
-    """Give a journal that cannot be read, or not to its end, a name that is not looked for; return its path."""
-    aside = path.with_name(f"{path.name}{_DAMAGED}")
-    # A folder that cannot be written keeps it under its own name: nothing is lost.
+    """Rename a journal that cannot be read to its end, so that it is ignored; return its path."""
+    damaged = path.with_name(f"{path.name}{_DAMAGED}")
+    # In a read-only folder it stays under its own name.
     with suppress(OSError):
-        return path.replace(aside)
+        return path.replace(damaged)
     return path
 
 
 def line_of(entry: dict[str, Any]) -> bytes:
-    """Return the line that says an entry."""
-    # ASCII, so that text which UTF-8 cannot hold (half a surrogate pair) is kept as well.
+    """Return the line of an entry."""
+    # ASCII, for text that UTF-8 cannot encode (half a surrogate pair).
     line = json.dumps(entry, separators=(",", ":")).encode("ascii")
     return b"%08x %b\n" % (zlib.crc32(line), line)
 
 
 def entry_of(line: bytes) -> dict[str, Any] | None:
-    """Return the entry of a line; None when it is damaged."""
+    """Return the entry of a line; None if it is damaged."""
     checksum, _, content = line.removesuffix(b"\n").partition(b" ")
     if checksum != b"%08x" % zlib.crc32(content):
         return None
@@ -89,11 +88,11 @@ def entry_of(line: bytes) -> dict[str, Any] | None:
 
 
 class Entries:
-    """The entries of a journal, one after the other, up to the first that is cut off or damaged."""
+    """The entries of a journal up to the first that is cut off or damaged."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        #: Whether nothing but a line that was being written is missing, as far as was read.
+        #: Whether, as far as was read, at most an unfinished last line is missing.
         self.are_all_good = True
         self._entries = self._read()
 
@@ -105,30 +104,28 @@ class Entries:
             for line in stream:
                 entry = entry_of(line)
                 if entry is None:
-                    # The last line of an editor that was killed may be half there.
+                    # The last line of a killed editor may be incomplete.
                     self.are_all_good = not line.endswith(b"\n") and not stream.read(1)
                     return
                 yield entry
 
 
-#: How much may wait for room on the disk, in bytes.
-_MOST_WAITING = 2**26
+#: How much may wait while the disk is full, in bytes.
+_MOST_PENDING = 2**26
 
 
 class Journal(QObject):
     """Records one document in one file of ``folder``; ``close`` removes the file.
 
-    A document that was recovered from another journal goes on from a copy of that one, ``continued``. While the file
-    cannot be written (a full disk), ``failure`` says so; what is done is kept in memory and written once there is room
-    again. The document can be edited all the while.
-
-    The head, which on a large board takes its time, is written at once, or with ``later`` in a turn of its own or with the
+    The journal of a recovered document starts with a copy of the other journal, ``continued``. While the file cannot be
+    written (a full disk), ``failure`` is set, and entries wait in memory; the document can still be edited. The head,
+    which is slow for a large board, is written at once, or with ``later`` in another turn of the event loop or with the
     first entry.
     """
 
-    #: ``failure``, when it comes.
+    #: ``failure``, when it is set.
     failed = Signal(str)
-    #: All that was done is written after all.
+    #: All entries were written after a failure.
     repaired = Signal()
 
     def __init__(
@@ -145,24 +142,23 @@ class Journal(QObject):
         self.path = folder / f"{os.getpid()}-{time.time_ns()}{ENDING}"
         self._lock = lock_of(self.path)
         self._stream: BinaryIO | None = None
-        #: The journal that this one takes the place of, once it holds as much.
+        #: The journal that this one replaces once it is complete.
         self._other: Recovered | None = None
-        #: What is recorded and not handed to the system yet; None when there is a gap, and all that follows is worthless.
+        #: Lines that are not written yet; None after a gap, which makes all later lines useless.
         self._waiting: bytearray | None = bytearray()
         self._unsynced = False
-        # A disk may take a tenth of a second, and the window does not wait for it.
+        # Syncing may take a tenth of a second, so it is done in a thread.
         self._disk: ThreadPoolExecutor | None = None
         self._syncing: Future[None] | None = None
-        #: A sentence; empty while all goes well.
+        #: A sentence; empty without a failure.
         self.failure = ""
-        self._timer = QTimer(self)
-        self._timer.setInterval(1000)
-        self._timer.timeout.connect(self._sync_aside)
+        self._timer = QTimer(self, interval=1000)
+        self._timer.timeout.connect(self._start_sync)
         self._timer.start()
-        #: Whether the head is still to come.
+        #: Whether the head is not written yet.
         self._begins = continued is None
         if continued is not None:
-            self._go_on_from(continued)
+            self._copy(continued)
         elif later:
             next_turn(self, self._begin)
         else:
@@ -174,24 +170,24 @@ class Journal(QObject):
             self._begins = False
             self._write(_head(self._document))
 
-    def _go_on_from(self, other: Recovered) -> None:
-        """Begin with what was recovered of another journal."""
+    def _copy(self, other: Recovered) -> None:
+        """Start with the recovered entries of another journal."""
         self._other = other
         with other.path.open("rb") as stream:
             for line in islice(stream, other.count):
-                # The last one may have been cut off before its end of line.
+                # The last one may lack its end of line.
                 self._add(line.removesuffix(b"\n") + b"\n")
         self._take_over()
 
     def _take_over(self) -> None:
-        """Take the place of the other journal; that one stays, set aside, if it holds more than could be recovered."""
+        """Replace the other journal, which is renamed if it has entries that could not be recovered."""
         self.sync()
         if self._other is None or self.failure:
             return
         try:
             part_of(self.path).replace(self.path)
         except OSError as error:
-            self._tell(error)
+            self._fail(error)
             return
         other, self._other = self._other, None
         if other.is_damaged:
@@ -210,7 +206,7 @@ class Journal(QObject):
         self._write({"index": index})
 
     def taken_back(self, stroke: int) -> None:
-        """Record that the last step, which is of that stroke, was taken back."""
+        """Record that the last step, of that stroke, was taken back."""
         self._begin()
         self._write({"taken_back": stroke})
 
@@ -219,12 +215,12 @@ class Journal(QObject):
         self._begin()
         self._write({"saved": str(path), "digest": self._document.on_disk})
 
-    def _sync_aside(self) -> None:
-        """Begin to force what is recorded to the disk, unless that is still under way."""
+    def _start_sync(self) -> None:
+        """Start syncing to disk in the thread, unless it is still busy."""
         if self._syncing is not None and not self._syncing.done():
             return
         self._end_syncing()
-        self._hand_over()
+        self._flush()
         if self._unsynced and self._stream is not None:
             from concurrent.futures import ThreadPoolExecutor
 
@@ -233,7 +229,7 @@ class Journal(QObject):
             self._syncing = self._disk.submit(os.fsync, self._stream.fileno())
 
     def _end_syncing(self) -> None:
-        """Wait until what is under way is on the disk."""
+        """Wait for the thread."""
         if self._syncing is not None:
             error = self._syncing.exception()
             self._syncing = None
@@ -241,9 +237,9 @@ class Journal(QObject):
                 self._give_up(error)
 
     def sync(self) -> None:
-        """Force what is recorded to the disk, and wait until it is there."""
+        """Sync to disk and wait for it."""
         self._end_syncing()
-        self._hand_over()
+        self._flush()
         if self._unsynced and self._stream is not None:
             self._unsynced = False
             try:
@@ -252,11 +248,10 @@ class Journal(QObject):
                 self._give_up(error)
 
     def close(self) -> None:
-        """End the journal and remove its file: there is nothing to recover."""
+        """End the journal and remove its file."""
         self._document.recorder = None
         self._begins = False
         self._timer.stop()
-        # The file is removed: what it has come to does not matter any more.
         if self._disk is not None:
             self._disk.shutdown()
         with suppress(OSError):
@@ -274,23 +269,23 @@ class Journal(QObject):
         if self._waiting is None:
             return
         self._waiting += line
-        # Where it could not be written before, it is tried again once a second.
+        # After a failure, writing is tried once a second.
         if not self.failure:
-            self._hand_over()
-        if len(self._waiting) > _MOST_WAITING:
+            self._flush()
+        if len(self._waiting) > _MOST_PENDING:
             self._waiting = None
 
-    def _hand_over(self) -> None:
-        """Write what waits, as far as there is room for it."""
+    def _flush(self) -> None:
+        """Write waiting lines as far as possible."""
         try:
             while self._waiting:
                 if self._stream is None:
-                    self._stream = self._begun()
+                    self._stream = self._open()
                 written = self._stream.write(self._waiting)
                 self._unsynced = True
                 del self._waiting[:written]
         except OSError as error:
-            self._tell(error)
+            self._fail(error)
         else:
             if self.failure and self._waiting is not None:
                 self.failure = ""
@@ -298,18 +293,18 @@ class Journal(QObject):
                 if not self.failure:
                     self.repaired.emit()
 
-    def _begun(self) -> BinaryIO:
+    def _open(self) -> BinaryIO:
         self.path.parent.mkdir(parents=True, exist_ok=True)
         self._lock.take()
-        # Without a buffer: how much of a line was written is known, and the rest can follow.
+        # Unbuffered, so that the rest of a partly written line can follow.
         return (self.path if self._other is None else part_of(self.path)).open("wb", buffering=0)
 
     def _give_up(self, error: OSError) -> None:
-        """Record no more: the disk lost what it had taken, and after a gap all is worthless. The work itself goes on."""
+        """Stop recording: the disk lost data, and entries after a gap are useless."""
         self._waiting = None
-        self._tell(error)
+        self._fail(error)
 
-    def _tell(self, error: OSError) -> None:
+    def _fail(self, error: OSError) -> None:
         if not self.failure:
             reason = error.strerror or str(error)
             self.failure = tr(

@@ -1,7 +1,4 @@
-"""Who is meant to move, for paths and for what is laid over the map.
-
-What the next unit is like that is placed.
-"""
+"""Choices of the mover for paths and overlays, and of the next unit to place."""
 
 from __future__ import annotations
 
@@ -11,7 +8,7 @@ from typing import TYPE_CHECKING
 from fairground.core.scenario.parts import Shield
 from fairground.editor.app.texts import tr, trn
 from fairground.editor.document.readable_ruleset import known_rules
-from fairground.editor.document.rule_answers import mover_of, usual_mode
+from fairground.editor.document.rule_answers import default_mode, mover_of
 
 if TYPE_CHECKING:
     from fairground.core.movement.mover import Mover
@@ -22,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class UnitChoice:
-    """A side and a class by their ids, where the unit looks (1-6), and where it carries its shield."""
+    """The ids of a side and a class, the facing of the unit (1-6), and the place of its shield."""
 
     side: str = ""
     class_id: str = ""
@@ -30,7 +27,7 @@ class UnitChoice:
     shield: Shield = Shield.NONE
 
     def within(self, scenario: Scenario) -> UnitChoice:
-        """Return the choice with what the scenario has: its first side and class, and no shield, in place of others."""
+        """Return the choice with unknown sides and classes replaced by the first ones, and unknown shields by none."""
         rules = known_rules(scenario)
         classes = rules.classes if rules else {}
         sides = [side.id for side in scenario.sides]
@@ -44,17 +41,17 @@ class UnitChoice:
 
     @classmethod
     def of(cls, unit: Unit) -> UnitChoice:
-        """Return what would place a unit like this one."""
+        """Return the choice that places a unit like this one."""
         return cls(unit.side, unit.unit_class, unit.facing, unit.shield)
 
 
 def turned(facing: int, steps: int) -> int:
-    """Return a facing (1-6) after that many turns of 60 degrees clockwise; a faulty one begins at 1."""
+    """Return a facing (1-6) after that many turns of 60 degrees clockwise; an invalid one becomes 1."""
     return (facing - 1 + steps) % 6 + 1 if 1 <= facing <= 6 else 1
 
 
 def no_units(scenario: Scenario) -> str:
-    """Return the sentence that says why no units can be placed in a scenario; empty when they can."""
+    """Return why no units can be placed in a scenario, as a sentence; empty if they can."""
     rules = known_rules(scenario)
     if rules is None:
         return tr(
@@ -69,9 +66,9 @@ def no_units(scenario: Scenario) -> str:
 
 @dataclass(frozen=True, slots=True)
 class MoverChoice:
-    """A class of units and a mode of movement by their ids, and whether it moves in the danger zone (rule P1-19).
+    """The ids of a unit class and a movement mode, and whether it moves in the danger zone (rule P1-19).
 
-    Empty ids are the first class and the usual mode of whatever ruleset is asked; so are ids that it does not have.
+    Empty and unknown ids mean the first class and the default mode of a ruleset.
     """
 
     class_id: str = ""
@@ -85,14 +82,14 @@ class MoverChoice:
         return MoverChoice(class_id, mode_id, self.in_danger)
 
     def ids(self, rules: Ruleset) -> tuple[str, str]:
-        """Return the class and the mode that a ruleset is asked for; empty where it has none at all."""
-        found, modes = self.within(rules), rules.movement.modes
-        class_id = found.class_id or next(iter(rules.classes), "")
-        usual = usual_mode() if usual_mode() in modes else next(iter(modes), "")
-        return class_id, found.mode_id or usual
+        """Return the ids of class and mode under a ruleset; empty if it has none."""
+        known, modes = self.within(rules), rules.movement.modes
+        class_id = known.class_id or next(iter(rules.classes), "")
+        default = default_mode() if default_mode() in modes else next(iter(modes), "")
+        return class_id, known.mode_id or default
 
     def mover(self, scenario: Scenario) -> Mover:
-        """Return who moves in a scenario, other units aside.
+        """Return the mover in a scenario, ignoring other units.
 
         Raises
         ------
@@ -105,15 +102,15 @@ class MoverChoice:
         return mover_of(scenario, class_id, mode_id, in_danger=self.in_danger)
 
 
-def mover_words(mover: Mover) -> str:
-    """Return who moves, in words: ``Scout, walk: 5 points a turn``."""
+def describe_mover(mover: Mover) -> str:
+    """Return a mover as a text: ``Scout, walk: 5 points a turn``."""
     return trn("{mover}: {n} point a turn", "{mover}: {n} points a turn", mover.allowance).format(
         mover=mover.title, n=mover.allowance
     )
 
 
 def nothing_moves(scenario: Scenario) -> str:
-    """Return the sentence that says why nothing moves in a scenario; empty when something does."""
+    """Return why nothing moves in a scenario, as a sentence; empty if something does."""
     rules = known_rules(scenario)
     if rules is None:
         return tr("The ruleset {name} cannot be read, so movement is unknown. See the findings.").format(

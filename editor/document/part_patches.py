@@ -1,7 +1,4 @@
-"""Patches of the lists of sides, zones, objectives and units: add, change, rename, remove and move one of them.
-
-Locks: hexes and zones that suggestions may not touch.
-"""
+"""Patches of the lists of sides, zones, objectives and units, and of locks against suggestions."""
 
 from __future__ import annotations
 
@@ -19,10 +16,7 @@ if TYPE_CHECKING:
 
 
 def lock_patches(scenario: Scenario, names: Iterable[str], *, locked: bool) -> list[Patch]:
-    """Return the patch that locks labels of hexes and ids of zones, or unlocks them; none when nothing would change.
-
-    What is locked already keeps its place in the list.
-    """
+    """Return the patch that locks or unlocks labels of hexes and ids of zones; none if nothing would change."""
     before = scenario.locked
     known, wanted = set(before), dict.fromkeys(names)
     after = (
@@ -38,23 +32,23 @@ PartList = Literal["sides", "zones", "objectives", "units"]
 
 
 def part_list(scenario: Scenario, field: PartList) -> list[Any]:
-    """Return one of the lists; its parts are of one kind, and must not be changed."""
-    found: list[Any] = getattr(scenario, field)
-    return found
+    """Return one of the lists; don't change its parts."""
+    parts: list[Any] = getattr(scenario, field)
+    return parts
 
 
 def part_index(scenario: Scenario, field: PartList, part_id: str) -> int | None:
-    """Return the place of the first part with that id; None when there is none."""
+    """Return the index of the first part with that id; None without one."""
     return next((at for at, part in enumerate(part_list(scenario, field)) if part.id == part_id), None)
 
 
 def added(scenario: Scenario, field: PartList, part: Side | Zone | Objective | Unit) -> list[Patch]:
-    """Return the patch that puts a part at the end of its list."""
+    """Return the patch that appends a part to its list."""
     return _changed(scenario, field, [*part_list(scenario, field), part])
 
 
 def replaced(scenario: Scenario, field: PartList, index: int, part: object) -> list[Patch]:
-    """Return the patch that puts ``part`` in the place of another; none when it is the same."""
+    """Return the patch that replaces a part; none if it is the same."""
     before = part_list(scenario, field)
     if before[index] == part:
         return []
@@ -62,9 +56,9 @@ def replaced(scenario: Scenario, field: PartList, index: int, part: object) -> l
 
 
 def removed(scenario: Scenario, field: PartList, index: int) -> list[Patch]:
-    """Return the patches that take a part away, and the lock of a zone with it.
+    """Return the patches that remove a part, and the lock of a zone.
 
-    With a side go its zones and its units; objectives that it alone could win, anyone can win then.
+    With a side its zones and units are removed; objectives that only it could win are open to all.
     """
     before = part_list(scenario, field)
     part_id = before[index].id
@@ -82,8 +76,8 @@ def removed(scenario: Scenario, field: PartList, index: int) -> list[Patch]:
     return patches
 
 
-def what_goes_with(scenario: Scenario, side_id: str) -> tuple[int, int]:
-    """Return how many zones and units go when a side is removed."""
+def dependents(scenario: Scenario, side_id: str) -> tuple[int, int]:
+    """Return how many zones and units are removed with a side."""
     return (
         sum(zone.side == side_id for zone in scenario.zones),
         sum(unit.side == side_id for unit in scenario.units),
@@ -91,7 +85,7 @@ def what_goes_with(scenario: Scenario, side_id: str) -> tuple[int, int]:
 
 
 def moved(scenario: Scenario, field: PartList, index: int, by: int) -> list[Patch]:
-    """Return the patch that moves a part ``by`` places down its list; none where it would leave the list."""
+    """Return the patch that moves a part ``by`` places down its list; none if it would leave the list."""
     before = part_list(scenario, field)
     if not 0 <= index + by < len(before):
         return []
@@ -101,9 +95,9 @@ def moved(scenario: Scenario, field: PartList, index: int, by: int) -> list[Patc
 
 
 def renamed(scenario: Scenario, field: PartList, index: int, new_id: str) -> list[Patch]:
-    """Return the patches that give a part another id: in its list, and wherever it is named.
+    """Return the patches that change the id of a part, and all references to it.
 
-    A side is named by zones, objectives and units, a zone by its lock, and each by the comments above it.
+    Zones, objectives and units refer to sides, locks to zones, and comments to all parts.
     """
     before = part_list(scenario, field)
     old_id = before[index].id
@@ -111,7 +105,7 @@ def renamed(scenario: Scenario, field: PartList, index: int, new_id: str) -> lis
         return []
     patches = replaced(scenario, field, index, replace(before[index], id=new_id))
     if any(it.id == old_id for at, it in enumerate(before) if at != index):
-        return patches  # what names it may mean the other
+        return patches  # references may mean the other part
     if field == "sides":
         for name in ("zones", "objectives", "units"):
             parts = getattr(scenario, name)

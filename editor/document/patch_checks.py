@@ -1,7 +1,6 @@
-"""Whether patches from a journal fit the scenario: what they take away is there, and what they bring belongs there.
+"""Check that patches from a journal fit the scenario: old values are present, and new ones have the declared types.
 
-A patch that fits is undone to just what was there before, so that a history of patches that fit leads back to its start.
-Whether a value is of the kind that a field declares: what comes out of a damaged journal may be anything.
+Undoing a patch that fits restores the scenario, so that a history of such patches leads back to its start.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ from fairground.editor.document.patches import CellPatch, FieldPatch, HexsidePat
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-#: What the fields of scenarios are declared with, for modules that import it for the type checker alone.
+#: The types in the annotations of scenarios, some of which modules import only for type checking.
 _NAMES = {
     **{it.__name__: it for it in (Board, Hex, Hexside, Layout, Mapping, PaletteEntry, Path, types.NoneType)},
     **{name: it for name, it in vars(parts).items() if isinstance(it, type)},
@@ -49,28 +48,28 @@ _SHAPES = (
 
 @cache
 def kinds_of(owner: type) -> dict[str, Any]:
-    """Return the declared kinds of the fields of a dataclass."""
+    """Return the declared types of the fields of a dataclass."""
     return get_type_hints(owner, localns=_NAMES)
 
 
-def is_of(value: object, kind: Any) -> bool:  # noqa: ANN401  # what annotations are made of
-    """Return whether a value is of a declared kind, and what it holds as well.
+def matches(value: object, kind: Any) -> bool:  # noqa: ANN401  # what annotations are made of
+    """Return whether a value and its items have a declared type; numbers must be finite.
 
-    Numbers must be finite. The fields of dataclasses are not looked into.
+    The fields of dataclasses are not checked.
     """
     origin, inner = get_origin(kind), get_args(kind)
     if origin in (Union, types.UnionType):
-        return any(is_of(value, it) for it in inner)
+        return any(matches(value, it) for it in inner)
     if origin is tuple:
         if not isinstance(value, tuple):
             return False
         wanted = [inner[0]] * len(value) if inner[1:] == (...,) else inner
-        return len(wanted) == len(value) and all(map(is_of, value, wanted))
+        return len(wanted) == len(value) and all(map(matches, value, wanted))
     if origin is list:
-        return isinstance(value, list) and all(is_of(it, inner[0]) for it in value)
+        return isinstance(value, list) and all(matches(it, inner[0]) for it in value)
     if origin in (dict, Mapping):
         return isinstance(value, dict) and all(
-            is_of(key, inner[0]) and is_of(it, inner[1]) for key, it in value.items()
+            matches(key, inner[0]) and matches(it, inner[1]) for key, it in value.items()
         )
     return _is_single(value, kind)
 
@@ -87,26 +86,26 @@ def _is_single(value: object, kind: type) -> bool:
 
 
 def _is_plain(value: object) -> bool:
-    """Whether a value is data as a file can hold it."""
+    """Whether a value is plain data of a file."""
     if isinstance(value, dict):
         return all(isinstance(key, str) and _is_plain(it) for key, it in value.items())
     if isinstance(value, list):
         return all(map(_is_plain, value))
-    return value is None or isinstance(value, bool | str) or is_of(value, float)
+    return value is None or isinstance(value, bool | str) or matches(value, float)
 
 
-#: Fields that no patch changes: the board goes by patches of its own, the rest belongs to the file.
+#: Fields that field patches don't change: the board has its own patches, the others belong to the file.
 _FIXED: tuple[str, ...] = ("board", "folder", "newline", "byte_order_mark", "_rules")
 _FIXED_OF_BOARD: tuple[str, ...] = ("layout", "terrain", "elevation", "effects")
 
 
 def check_fit(scenario: Scenario, patches: Sequence[Patch]) -> None:
-    """Return when patches can be applied one after the other; the scenario is as it was.
+    """Check that patches can be applied in order; the scenario stays as it is.
 
     Raises
     ------
     FileError
-        When they cannot.
+        When they can't.
     """
     done: list[Patch] = []
     try:
@@ -123,9 +122,9 @@ def check_fit(scenario: Scenario, patches: Sequence[Patch]) -> None:
 
 
 def can_merge(earlier: Sequence[Patch], later: Sequence[Patch]) -> bool:
-    """Return whether two edits can be of one stroke, as all that an editor does are.
+    """Return whether two edits can be of one stroke.
 
-    A list, and hexsides, change by their field or by stretches of them; a whole board is a step of its own.
+    In a stroke, lists and hexsides change either as a field or in parts; a whole board is never part of one.
     """
     patches = (*earlier, *later)
     fields = {it.field for it in patches if isinstance(it, FieldPatch)}
@@ -180,7 +179,7 @@ def _list_fits(scenario: Scenario, patch: ListPatch) -> bool:
         patch.at >= 0
         and end <= len(items)
         and tuple(items[patch.at : end]) == patch.before
-        and all(is_of(it, of_items) for it in patch.after)
+        and all(matches(it, of_items) for it in patch.after)
         and _have_hexes(scenario.board, patch.before, patch.after)
     )
 
@@ -197,7 +196,7 @@ def _field_fits(scenario: Scenario, patch: FieldPatch) -> bool:
         kind is not None
         and name not in fixed
         and getattr(target, name) == patch.before
-        and is_of(patch.after, kind)
+        and matches(patch.after, kind)
         and (
             not isinstance(patch.after, list)
             or not isinstance(patch.before, list)
@@ -207,7 +206,7 @@ def _field_fits(scenario: Scenario, patch: FieldPatch) -> bool:
 
 
 def _have_hexes(board: Board, before: Sequence[Any], after: Sequence[Any]) -> bool:
-    """Whether of new zones and objectives it can be said which hexes they have: their labels are some."""
+    """Whether the shapes of new zones and objectives have valid labels."""
     try:
         for it in after:
             if isinstance(it, Zone | Objective) and it not in before:
@@ -233,9 +232,9 @@ def _is_whole(board: Board) -> bool:
         1 <= board.rows <= MAX_SIDE
         and 1 <= board.columns <= MAX_SIDE
         and board.terrain.shape == board.elevation.shape == board.effects.shape
-        and all(is_of(getattr(board, name), kinds[name]) for name in kinds if name not in _FIXED_OF_BOARD)
+        and all(matches(getattr(board, name), kinds[name]) for name in kinds if name not in _FIXED_OF_BOARD)
         and all(
-            is_of(side.hex.q, int) and is_of(side.hex.r, int) and side.direction in (0, 1, 2)
+            matches(side.hex.q, int) and matches(side.hex.r, int) and side.direction in (0, 1, 2)
             for side in board.hexsides
         )
         and _has_entries(board)
@@ -243,7 +242,7 @@ def _is_whole(board: Board) -> bool:
 
 
 def _has_entries(board: Board) -> bool:
-    """Whether the palettes have what the hexes refer to, under keys that can be written; effects begin with none."""
+    """Whether the palettes have valid, unique keys and all entries of the hexes, and effects begin with an empty one."""
     from fairground.core.files.read_board import is_palette_key
 
     palettes = ((board.palette, board.terrain), (board.effects_palette, board.effects))

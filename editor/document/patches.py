@@ -1,8 +1,7 @@
-"""Patches: the smallest changes that can be made to a scenario, each with what was there before.
+"""Patches: the smallest changes of a scenario, each with the old and the new values.
 
-Every edit is a list of patches, so that undo, redo and the journal know five things only: cells of a board layer,
-features of hexsides, whole fields, stretches of lists, and whole boards.
-A patch of one stretch of a list: of a thousand units, the journal need not write all when one moves.
+Every edit is a list of patches of five types: cells of a board layer, features of hexsides, whole fields, stretches of
+lists, and whole boards.
 """
 
 from __future__ import annotations
@@ -28,10 +27,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ListPatch:
-    """Other items for a stretch of a list of the scenario (``units``), from the place ``at`` on.
+    """New items for a stretch of a list of the scenario (``units``) from the index ``at``, for short journals.
 
-    Items are replaced and never changed. The edits of one stroke change a list by such patches or by its field, never
-    by both.
+    Items are replaced and never changed. In a stroke, a list changes either by such patches or as a field.
     """
 
     field: str
@@ -40,13 +38,13 @@ class ListPatch:
     after: tuple[object, ...]
 
     def apply(self, scenario: Scenario, *, forward: bool) -> None:
-        """Put the new items in place of the old ones, or the other way round when not ``forward``."""
-        gone, come = (self.before, self.after) if forward else (self.after, self.before)
+        """Replace the old items by the new ones, or the reverse if not ``forward``."""
+        old, new = (self.before, self.after) if forward else (self.after, self.before)
         items: list[Any] = getattr(scenario, self.field)
-        setattr(scenario, self.field, [*items[: self.at], *come, *items[self.at + len(gone) :]])
+        setattr(scenario, self.field, [*items[: self.at], *new, *items[self.at + len(old) :]])
 
     def merged(self, later: ListPatch) -> ListPatch | None:
-        """Return the patch that does this one and then ``later``; None when that lies outside this one's stretch."""
+        """Return the patch of this one followed by ``later``; None if that is outside this one's stretch."""
         start = later.at - self.at
         end = start + len(later.before)
         if later.field != self.field or start < 0 or end > len(self.after):
@@ -56,7 +54,7 @@ class ListPatch:
 
 
 def list_patch(field: str, before: Sequence[object], after: Sequence[object]) -> ListPatch | None:
-    """Return the patch that makes ``after`` of ``before``, as short as the items that both share allow; None for none.
+    """Return the shortest patch from ``before`` to ``after``; None if they are equal.
 
     Examples
     --------
@@ -71,8 +69,8 @@ def list_patch(field: str, before: Sequence[object], after: Sequence[object]) ->
     end = 0
     while end < shorter - start and before[-1 - end] is after[-1 - end]:
         end += 1
-    gone, come = tuple(before[start : len(before) - end]), tuple(after[start : len(after) - end])
-    return ListPatch(field, start, gone, come) if gone != come else None
+    old, new = tuple(before[start : len(before) - end]), tuple(after[start : len(after) - end])
+    return ListPatch(field, start, old, new) if old != new else None
 
 
 class BoardLayer(StrEnum):
@@ -97,8 +95,7 @@ class BoardLayer(StrEnum):
 class CellPatch:
     """New values for some cells of a layer.
 
-    ``cells`` are flat indices into the array (row by row), ascending, each once; ``before`` and ``after`` have a
-    value for each of them.
+    ``cells`` are ascending flat indices into the array (row by row); ``before`` and ``after`` have a value for each.
     """
 
     layer: BoardLayer
@@ -107,12 +104,12 @@ class CellPatch:
     after: NDArray[np.int32]
 
     def apply(self, scenario: Scenario, *, forward: bool) -> None:
-        """Write the new values, or the old ones when not ``forward``."""
+        """Write the new values, or the old ones if not ``forward``."""
         array = self.layer.of(scenario.board)
         array.reshape(-1)[self.cells] = self.after if forward else self.before
 
     def merged(self, later: CellPatch) -> CellPatch:
-        """Return the patch that does this one and then ``later``; both are of one layer."""
+        """Return the patch of this one followed by ``later``, of the same layer."""
         cells = np.union1d(self.cells, later.cells)
         before = np.empty(len(cells), np.int32)
         after = np.empty(len(cells), np.int32)
@@ -128,8 +125,8 @@ class CellPatch:
 class HexsidePatch:
     """New features for some hexsides.
 
-    ``before`` and ``after`` have the features (sorted, empty for none) of the same canonical hexsides. The edits of one
-    stroke change hexsides by such patches or by their field, never by both.
+    ``before`` and ``after`` have the features (sorted, empty for none) of the same canonical hexsides. In a stroke,
+    hexsides change either by such patches or as a field.
     """
 
     before: Mapping[Hexside, tuple[str, ...]]
@@ -141,8 +138,8 @@ class HexsidePatch:
         return tuple(self.after)
 
     def apply(self, scenario: Scenario, *, forward: bool) -> None:
-        """Give the hexsides their new features, or the old ones when not ``forward``."""
-        # A copy, since whoever holds the board's features holds them as they were.
+        """Set the new features, or the old ones if not ``forward``."""
+        # A copy, since views may hold the old features.
         wanted = self.after if forward else self.before
         features = {**scenario.board.hexsides, **wanted}
         for side, names in wanted.items():
@@ -151,7 +148,7 @@ class HexsidePatch:
         scenario.board.hexsides = features
 
     def merged(self, later: HexsidePatch) -> HexsidePatch:
-        """Return the patch that does this one and then ``later``."""
+        """Return the patch of this one followed by ``later``."""
         return HexsidePatch({**later.before, **self.before}, {**self.after, **later.after})
 
 
@@ -159,7 +156,7 @@ class HexsidePatch:
 class FieldPatch:
     """A new value for a field of the scenario (``zones``) or of its board (``board.palette``).
 
-    Values are never changed in place, neither by the patch nor by its users.
+    Values are never changed in place.
     """
 
     field: str
@@ -167,7 +164,7 @@ class FieldPatch:
     after: object
 
     def apply(self, scenario: Scenario, *, forward: bool) -> None:
-        """Set the new value, or the old one when not ``forward``."""
+        """Set the new value, or the old one if not ``forward``."""
         target: object = scenario
         *folders, name = self.field.split(".")
         for folder in folders:
@@ -175,7 +172,7 @@ class FieldPatch:
         setattr(target, name, self.after if forward else self.before)
 
     def merged(self, later: FieldPatch) -> FieldPatch:
-        """Return the patch that does this one and then ``later``; both are of one field."""
+        """Return the patch of this one followed by ``later``, of the same field."""
         return FieldPatch(self.field, self.before, later.after)
 
 
@@ -185,10 +182,7 @@ Patch = CellPatch | HexsidePatch | FieldPatch | ListPatch | BoardPatch
 def cell_patch(
     board: Board, layer: BoardLayer, mask: NDArray[np.bool_], value: NDArray[np.int32] | int
 ) -> CellPatch | None:
-    """Return the patch that sets the cells of ``mask`` to ``value``; None when nothing would change.
-
-    ``value`` is one number for all, or an array ``[rows, columns]``.
-    """
+    """Return the patch that sets the cells of ``mask`` to ``value``, a number or an array; None if nothing changes."""
     array = layer.of(board).astype(np.int32)
     wanted = np.broadcast_to(np.asarray(value, np.int32), array.shape)
     cells = np.flatnonzero(mask & (array != wanted))
@@ -198,9 +192,9 @@ def cell_patch(
 
 
 def hexside_patch(board: Board, wanted: Mapping[Hexside, tuple[str, ...]]) -> HexsidePatch | None:
-    """Return the patch that gives canonical hexsides the features of ``wanted``; None when nothing would change."""
+    """Return the patch that gives canonical hexsides the features of ``wanted``; None if nothing changes."""
     features = board.hexsides
-    # As few look-ups as there can be: of a large clip, thousands of hexsides come this way.
+    # As few look-ups as possible, since large clips have thousands of hexsides.
     before = {side: features.get(side, ()) for side in wanted}
     is_other = [known != names for known, names in zip(before.values(), wanted.values(), strict=True)]
     after = dict(wanted)
@@ -210,14 +204,14 @@ def hexside_patch(board: Board, wanted: Mapping[Hexside, tuple[str, ...]]) -> He
 
 
 def merged_patches(earlier: tuple[Patch, ...], later: tuple[Patch, ...]) -> tuple[Patch, ...]:
-    """Return the patches that do ``earlier`` and then ``later``, one for each layer and field and one for hexsides.
+    """Return the merged patches, one for each layer and field and one for hexsides.
 
-    Stretches of lists stay apart where they do not lie within one another, in their order.
+    Stretches of lists stay separate unless one is within the other.
 
     Raises
     ------
     TypeError
-        When a whole board is among them, which no stroke changes.
+        When a whole board is among them, which is never part of a stroke.
     """
     cells: dict[BoardLayer, CellPatch] = {}
     sides: HexsidePatch | None = None
@@ -230,8 +224,8 @@ def merged_patches(earlier: tuple[Patch, ...], later: tuple[Patch, ...]) -> tupl
         elif isinstance(patch, HexsidePatch):
             sides = sides.merged(patch) if sides else patch
         elif isinstance(patch, ListPatch):
-            together = lists[-1].merged(patch) if lists else None
-            lists[-1:] = [together] if together else [*lists[-1:], patch]
+            merged = lists[-1].merged(patch) if lists else None
+            lists[-1:] = [merged] if merged else [*lists[-1:], patch]
         elif isinstance(patch, BoardPatch):
             raise TypeError("a whole board is a step of its own")
         else:

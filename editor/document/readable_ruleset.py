@@ -1,4 +1,4 @@
-"""The ruleset of a scenario where there is one: a file whose ruleset is missing can still be edited."""
+"""The ruleset of a scenario if it can be read: maps can be edited without."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def known_rules(scenario: Scenario) -> Ruleset | None:
-    """Return the resolved ruleset; None when it cannot be found or has faults (a finding says so)."""
+    """Return the resolved ruleset; None if it is missing or has errors, which findings report."""
     try:
         return scenario.rules
     except RulesetError:
@@ -21,7 +21,7 @@ def known_rules(scenario: Scenario) -> Ruleset | None:
 
 
 def on_bases(scenario: Scenario) -> bool:
-    """Return whether units stand on bases, anywhere on the board, for sight is from base to base."""
+    """Return whether units stand on bases, anywhere on the board, and sight is from base to base."""
     rules = known_rules(scenario)
     if rules is None:
         return False
@@ -31,13 +31,13 @@ def on_bases(scenario: Scenario) -> bool:
 
 
 def terrain_title(scenario: Scenario, stack: tuple[str, ...]) -> str:
-    """Return the names to show of a terrain stack, joined by ``+``; ids where the ruleset knows no name."""
+    """Return the names of a terrain stack, joined by ``+``; ids where the ruleset has no name."""
     rules = known_rules(scenario)
     known = rules.terrain if rules else {}
     return " + ".join(known[kind].name or kind if kind in known else kind for kind in stack)
 
 
 def level_bounds(scenario: Scenario) -> tuple[int, int]:
-    """Return the lowest and the highest level of the ruleset; those of any ruleset where it is not known."""
+    """Return the lowest and the highest level of the ruleset; without one, the limits of all rulesets."""
     rules = known_rules(scenario)
     return (rules.levels.min, rules.levels.max) if rules else (MIN_LEVEL, MAX_LEVEL)

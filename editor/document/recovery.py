@@ -1,7 +1,4 @@
-"""The recovery: what editors that are gone left in journals, done once more.
-
-A line that is damaged, or says what cannot have been done, ends the recovery there, with all that came before it.
-"""
+"""Recovery of documents from the journals of dead editors, up to the first damaged or impossible entry."""
 
 from __future__ import annotations
 
@@ -32,23 +29,19 @@ from fairground.editor.document.patch_checks import can_merge, check_fit
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class LeftJournals:
     """What dead editors left in a folder.
 
-    ``journals`` hold unsaved work, the oldest first. ``damaged`` have just been set aside, since they cannot be read; the
-    sentences say why.
+    ``journals`` have unsaved work, the oldest first. ``damaged`` journals were renamed; the sentences say why.
     """
 
     journals: tuple[Path, ...] = ()
     damaged: tuple[tuple[Path, str], ...] = ()
 
 
-def orphans(folder: Path) -> Left:
-    """Return what editors that are gone left in a folder.
-
-    What nothing is lost with is removed on the way: journals without unsaved work, and locks.
-    """
-    found: list[tuple[int, Path]] = []
+def orphans(folder: Path) -> LeftJournals:
+    """Return what dead editors left in a folder; remove their locks, and journals without unsaved work."""
+    journals: list[tuple[int, Path]] = []
     damaged: list[tuple[Path, str]] = []
     for path in folder.glob(f"*{ENDING}"):
         lock = lock_of(path)
@@ -57,7 +50,7 @@ def orphans(folder: Path) -> Left:
         lock.let_go()
         try:
             if _is_worth_recovering(path):
-                found.append((path.stat().st_mtime_ns, path))
+                journals.append((path.stat().st_mtime_ns, path))
             else:
                 path.unlink(missing_ok=True)
         except (FileError, OSError) as error:
@@ -70,15 +63,14 @@ def orphans(folder: Path) -> Left:
                 part_of(path).unlink(missing_ok=True)
             lock.let_go()
     remove_leftovers(folder)
-    return Left(tuple(path for _, path in sorted(found)), tuple(damaged))
+    return LeftJournals(tuple(path for _, path in sorted(journals)), tuple(damaged))
 
 
 @dataclass(frozen=True, eq=False)
 class Recovered:
-    """What was recovered of a journal.
+    """A document as its editor left it, history included.
 
-    ``document`` is as it was when its editor ended, history included. It was done by the first ``count`` entries of the
-    file at ``path``; ``is_damaged`` is whether that goes on after them.
+    It was restored from the first ``count`` entries of the file at ``path``; ``is_damaged`` if there are more.
     """
 
     document: Document
@@ -88,22 +80,20 @@ class Recovered:
 
 
 def recover(path: Path) -> Recovered:
-    """Return what can be recovered of a journal; the document is marked unsaved.
-
-    An entry that was cut off or damaged ends the recovery there; everything before it is kept.
+    """Return the document of a journal up to its first damaged entry, marked as unsaved.
 
     Raises
     ------
     FileError
         When the file is no journal or its scenario cannot be read.
     """
-    found = _recovered(path)
-    found.document.mark_recovered()
-    return found
+    recovered = _replay(path)
+    recovered.document.mark_recovered()
+    return recovered
 
 
-def _recovered(path: Path) -> Recovered:
-    """Return what comes of the entries up to the first that cannot have been done."""
+def _replay(path: Path) -> Recovered:
+    """Replay the entries up to the first impossible one."""
     entries = Entries(path)
     document = _opened(next(iter(entries), None), path)
     document.is_replayed = True
@@ -119,7 +109,7 @@ def _recovered(path: Path) -> Recovered:
 
 
 def _opened(head: dict[str, Any] | None, path: Path) -> Document:
-    """Return the document that a journal begins with."""
+    """Return the document at the start of a journal."""
     from fairground.core.files import read_bytes
 
     if head is None or head.get("format") != FORMAT:
@@ -139,12 +129,12 @@ def _opened(head: dict[str, Any] | None, path: Path) -> Document:
 
 
 def _do(document: Document, entry: dict[str, Any]) -> None:
-    """Do what an entry says.
+    """Replay an entry.
 
     Raises
     ------
     FileError
-        When it says nothing that could be done; the document is as before.
+        When that is impossible; the document is as before.
     """
     match entry:
         case {"index": int(index)} if 0 <= index <= document.undo_stack.count():
@@ -155,7 +145,7 @@ def _do(document: Document, entry: dict[str, Any]) -> None:
             document.path = Path(name)
             document.scenario.folder = document.path.parent
             document.on_disk = _digest(entry)
-            # A stroke does not go on in the step that was saved, so the history falls into the same steps again.
+            # An edit after a save starts a new step, even of the same stroke.
             document.undo_stack.setClean()
         case {"edit": str(text), "stroke": int() | None as stroke, "patches": [_, *_] as found} if all(
             isinstance(it, dict) for it in found
@@ -173,9 +163,9 @@ def _do(document: Document, entry: dict[str, Any]) -> None:
 
 
 def _digest(entry: dict[str, Any]) -> str:
-    """Return the digest of what the file held then; empty where the journal does not say."""
-    found = entry.get("digest")
-    return found if isinstance(found, str) else ""
+    """Return the digest of the file's content at that time; empty if unknown."""
+    digest = entry.get("digest")
+    return digest if isinstance(digest, str) else ""
 
 
 def _is_path(name: object) -> bool:
@@ -183,34 +173,34 @@ def _is_path(name: object) -> bool:
 
 
 def title_of(path: Path) -> str:
-    """Return what to call the document of a journal: its file's name, or "a new scenario"."""
-    named = ""
+    """Return the title of a journal's document: its file's name, or "a new scenario"."""
+    last_name = ""
     for entry in Entries(path):
         name = entry.get("saved") or entry.get("path")
-        named = name if isinstance(name, str) else named
-    return type(path)(named).name if named else tr("a new scenario")
+        last_name = name if isinstance(name, str) else last_name
+    return type(path)(last_name).name if last_name else tr("a new scenario")
 
 
 def _is_worth_recovering(path: Path) -> bool:
-    """Whether the document was not as it was opened or last saved.
+    """Whether the document had unsaved changes.
 
     Raises
     ------
     FileError, OSError
         When the journal cannot be read.
     """
-    # A pipe would be waited at, and a device may go on for ever.
+    # Reading a pipe or a device may never end.
     if not path.is_file():
         raise FileError(tr("{path} is not a file").format(path=path))
     with path.open("rb") as stream:
         line = stream.readline()
         if not stream.read(1) and (not line.endswith(b"\n") or entry_of(line) is not None):
-            return False  # nothing was done
+            return False  # no changes
     entries = iter(Entries(path))
     head, last = next(entries, None), deque(entries, maxlen=1)
     if last and "edit" in last[0]:
-        # Whatever was done before, after an edit there is something to save: all need not be done once more for that.
+        # After an edit there are unsaved changes; no replay is needed.
         _opened(head, path)
         return True
-    found = _recovered(path)
-    return found.document.is_dirty or found.is_damaged
+    recovered = _replay(path)
+    return recovered.document.is_dirty or recovered.is_damaged

@@ -1,7 +1,6 @@
-"""What the window asks the rules itself, for the answer is there within a frame; all else the worker is asked.
+"""Answers of the rules that the window computes itself, within a frame; the worker computes all others.
 
-Here alone the editor's own process comes to the layers of core that work out sight, movement and what is wrong with a
-scenario. Each loads when it is first asked.
+Only here does the editor's process use the layers of core for sight, movement and validation, which load on first use.
 """
 
 from __future__ import annotations
@@ -29,8 +28,7 @@ if TYPE_CHECKING:
     from fairground.core.validation.checked_scenario import CheckedScenario
     from fairground.editor.document.attack_choice import AttackChoice
 
-#: What is loaded for that, and for answers of the worker to be understood, in an order in which none has much left to
-#: load: what others stand on comes first.
+#: The modules for that and for answers of the worker, dependencies first, so that none takes long to load.
 LOADED = (
     "fairground.core.sight.line.trace_line",
     "fairground.core.sight.line.verdict",
@@ -58,28 +56,28 @@ LOADED = (
 
 
 def fans_of(scenario: Scenario) -> Fans:
-    """Return what answers for each hex of a scenario what is seen from there."""
+    """Return the fans of a scenario."""
     from fairground.core.sight.field.fan import Fans
 
     return Fans(scenario)
 
 
 def verdicts_of(scenario: Scenario) -> Verdicts:
-    """Return what judges the lines of sight of a scenario."""
+    """Return the verdicts on lines of sight of a scenario."""
     from fairground.core.sight.line.verdict import Verdicts
 
     return Verdicts(scenario)
 
 
 def base_verdicts_of(scenario: Scenario) -> BaseVerdicts:
-    """Return what judges the sight from base to base of a scenario."""
+    """Return the verdicts on sight from base to base of a scenario."""
     from fairground.core.sight.bases.verdict import BaseVerdicts
 
     return BaseVerdicts(scenario)
 
 
 def why_no_lines(rules: Ruleset) -> str:
-    """Return the sentence that says why a ruleset has no lines of sight between hexes; empty when it has."""
+    """Return why a ruleset has no lines of sight between hexes, as a sentence; empty if it has."""
     from fairground.core.sight.board.facts import refuse_bases
 
     try:
@@ -90,19 +88,19 @@ def why_no_lines(rules: Ruleset) -> str:
 
 
 def arcs_of(scenario: Scenario, unit: Unit) -> Arcs | None:
-    """Return the sides of a unit; None where it stands on no hex, or the ruleset knows no sides."""
+    """Return the sides of a unit; None if it is off the board, or the ruleset has no sides."""
     from fairground.core.sight.unit_sides import arcs, has_sides
 
     if not has_sides(scenario.rules):
         return None
     try:
         return arcs(scenario, unit.hex, unit.facing, unit.shield)
-    except (ScenarioError, UsageError):  # findings say so
+    except (ScenarioError, UsageError):  # findings report it
         return None
 
 
 def why_no_arcs(rules: Ruleset) -> str:
-    """Return the sentence that says why units of a ruleset have no sides; empty when they have."""
+    """Return why units of a ruleset have no sides, as a sentence; empty if they have."""
     from fairground.core.sight.unit_sides import has_sides
 
     if has_sides(rules):
@@ -111,7 +109,7 @@ def why_no_arcs(rules: Ruleset) -> str:
 
 
 def previews_of(scenario: Scenario) -> Previews:
-    """Return what previews the attacks in a scenario."""
+    """Return the previews of attacks in a scenario."""
     from fairground.core.attacks.preview import Previews
 
     return Previews(scenario)
@@ -120,19 +118,19 @@ def previews_of(scenario: Scenario) -> Previews:
 def attack_of(
     previews: Previews, ends: tuple[Hex | str, Hex | str], heights: tuple[int, int], choice: AttackChoice
 ) -> Attack:
-    """Return what comes of an attack from the first of two hexes, or units by their ids, on the second.
+    """Return the preview of an attack from the first of two hexes, or units by their ids, on the second.
 
     Raises
     ------
     ScenarioError
-        When the ruleset has no such weapon, state or situation, or nothing for a number.
+        When the ruleset has no such weapon, state or situation, or a number is out of range.
     """
     from fairground.core.attacks.fighter import Stance, Weapon
     from fairground.core.rules.attack import AttackKind
 
     kind = AttackKind(choice.kind)
     weapon = Weapon(kind, choice.reach, cost=choice.cost, traits=choice.traits, damage=choice.damage)
-    there, other = (
+    attacker, target = (
         Stance(
             moved=it.moved,
             facing=it.facing,
@@ -147,26 +145,26 @@ def attack_of(
         for it, height in zip(choice.ends, heights, strict=True)
     )
     return previews.attack(
-        *ends, weapon=weapon, attacker_state=there, target_state=other, situations=choice.situations
+        *ends, weapon=weapon, attacker_state=attacker, target_state=target, situations=choice.situations
     )
 
 
-def chance_words(chance: Fraction) -> str:
+def format_chance(chance: Fraction) -> str:
     """Return a chance as a fraction and in percent."""
-    from fairground.core.attacks.results import format_chance
+    from fairground.core.attacks.results import format_chance as format_exact_chance
 
-    return format_chance(chance)
+    return format_exact_chance(chance)
 
 
-def usual_mode() -> str:
-    """Return the mode in which units move when none is named."""
+def default_mode() -> str:
+    """Return the default mode of movement."""
     from fairground.core.movement.mover import DEFAULT_MODE
 
     return DEFAULT_MODE
 
 
 def mover_of(scenario: Scenario, class_id: str, mode_id: str, *, in_danger: bool) -> Mover:
-    """Return who moves; empty ids are the usual ones.
+    """Return the mover; empty ids mean the defaults.
 
     Raises
     ------
@@ -181,14 +179,14 @@ def mover_of(scenario: Scenario, class_id: str, mode_id: str, *, in_danger: bool
 
 
 def standards() -> Mapping[str, MeasureSpec]:
-    """Return every measure of fairness with its usual bands, by id, in the order of reports."""
+    """Return every measure of fairness with its default bands, by id, in the order of reports."""
     from fairground.core.scenario.fairness_measures import MEASURES
 
     return MEASURES
 
 
 def why_no_band(measure: str, bounds: str) -> str:
-    """Return why a text is no bounds of green and amber for a measure, as a sentence; empty when it is."""
+    """Return why a text is not a pair of limits of green and amber for a measure, as a sentence; empty if it is."""
     from fairground.core.scenario.fairness_standards import band_text, with_band
 
     try:
@@ -199,7 +197,7 @@ def why_no_band(measure: str, bounds: str) -> str:
 
 
 def subject_of(scenario: Scenario, rules: Ruleset | None = None) -> CheckedScenario:
-    """Return a scenario with the masks that it is validated by, for fixes of what was found."""
+    """Return a scenario with the masks of its validation, for fixes of findings."""
     from fairground.core.validation.checked_scenario import CheckedScenario
 
     return CheckedScenario(scenario, rules)

@@ -1,7 +1,4 @@
-"""The patches that make one scenario another, board and all.
-
-The patches that lead from one state of a board to another of the same size, as fine as edits by hand.
-"""
+"""Patches from one scenario to another."""
 
 from __future__ import annotations
 
@@ -10,10 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fairground.editor.document.board_motion import STILL, Motion
-from fairground.editor.document.board_patch import BoardPatch, KeptBoard
-from fairground.editor.document.palette_entries import found_or_added, palette_patches
+from fairground.editor.document.board_patch import STILL, BoardPatch, Motion, StoredBoard
 from fairground.editor.document.patches import BoardLayer, FieldPatch, cell_patch, hexside_patch, list_patch
+from fairground.editor.document.stack_patches import found_or_added, palette_patches
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -22,18 +18,18 @@ if TYPE_CHECKING:
     from fairground.core.scenario.transform.board_transform import BoardTransform
     from fairground.editor.document.patches import Patch
 
-#: What a what-if may change besides the board.
-_BOARD_STATE_PATCHES_FIELDS = ("weather", "turns")
+#: The fields that a what-if may change, apart from the board and lists.
+_STATE_FIELDS = ("weather", "turns")
 _LISTS = ("zones", "objectives", "units")
 
 
 def state_patches(before: Scenario, after: Scenario) -> list[Patch]:
-    """Return the patches that make of ``before`` what ``after`` is; none where they are alike.
+    """Return the patches from one state of a scenario to another with a board of the same size, as fine as manual edits.
 
-    Palettes only grow: what hexes of ``after`` have is added to that of ``before`` where it lacks it.
+    Palettes only grow: entries in use on ``after`` are added to those of ``before``.
     """
     old, new = before.board, after.board
-    found: list[Patch | None] = []
+    patches: list[Patch | None] = []
     for layer in (BoardLayer.TERRAIN, BoardLayer.EFFECTS):
         known, wanted = (
             it.effects_palette if layer is BoardLayer.EFFECTS else it.palette for it in (old, new)
@@ -48,49 +44,50 @@ def state_patches(before: Scenario, after: Scenario) -> list[Patch]:
         is_now: NDArray[np.integer] = layer.of(new)
         if (places != np.arange(len(places))).any():
             is_now = places[is_now].astype(was.dtype)
-        # Most boards differ in a few hexes: those alone are looked at any closer.
         different = was != is_now
         if different.any():
             patch = cell_patch(old, layer, different, is_now.astype(np.int32))
-            found += [*palette_patches(old, layer, palette), patch]
-    found.append(
+            patches += [*palette_patches(old, layer, palette), patch]
+    patches.append(
         cell_patch(old, BoardLayer.ELEVATION, new.elevation != old.elevation, new.elevation.astype(np.int32))
     )
     if old.hexsides is not new.hexsides:
         sides = {side: new.hexsides.get(side, ()) for side in {**old.hexsides, **new.hexsides}}
-        found.append(hexside_patch(old, sides))
-    for name in _BOARD_STATE_PATCHES_FIELDS:
+        patches.append(hexside_patch(old, sides))
+    for name in _STATE_FIELDS:
         first, second = getattr(before, name), getattr(after, name)
         if first != second:
-            found.append(FieldPatch(name, first, second))
-    found += [list_patch(name, getattr(before, name), getattr(after, name)) for name in _LISTS]
-    return [patch for patch in found if patch is not None]
+            patches.append(FieldPatch(name, first, second))
+    patches += [list_patch(name, getattr(before, name), getattr(after, name)) for name in _LISTS]
+    return [patch for patch in patches if patch is not None]
 
 
-#: What changes with a board or with its ruleset; the ruleset first, for the others are shown by it.
+#: The fields that change with the board or the ruleset; the ruleset first, because views need it.
 _FIELDS = ("ruleset", "weather", "zones", "objectives", "units", "locked", "comments")
 
 
-def scenario_patches(before: Scenario, after: Scenario, way: BoardTransform | None = None) -> list[Patch]:
-    """Return the patches that make the one scenario the other, the board first; none where they are alike.
+def scenario_patches(
+    before: Scenario, after: Scenario, transform: BoardTransform | None = None
+) -> list[Patch]:
+    """Return the patches of a change of the board or the ruleset, the board first.
 
-    Title, author, notes, sides and victory are as before. ``way`` is where the hexes went, if it is known.
+    Title, author, notes, sides and victory stay. ``transform`` is that of the hexes, if known.
     """
-    return _patches(before, after, _FIELDS, Motion.of_way(way) if way is not None else STILL)
+    return _patches(before, after, _FIELDS, Motion.of(transform) if transform is not None else STILL)
 
 
 def reload_patches(before: Scenario, after: Scenario) -> list[Patch]:
-    """Return the patches that make the one scenario the other in everything that a file holds."""
+    """Return the patches from one scenario to another in everything that a file contains."""
     names = tuple(it.name for it in fields(after) if it.compare and it.name != "board")
     return _patches(before, after, names, STILL)
 
 
 def _patches(before: Scenario, after: Scenario, names: tuple[str, ...], moved: Motion) -> list[Patch]:
-    found: list[Patch] = []
+    patches: list[Patch] = []
     if before.board != after.board:
-        found.append(BoardPatch(KeptBoard.of(before.board), KeptBoard.of(after.board), moved))
+        patches.append(BoardPatch(StoredBoard.of(before.board), StoredBoard.of(after.board), moved))
     for name in names:
         old, new = getattr(before, name), getattr(after, name)
         if old != new:
-            found.append(FieldPatch(name, old, new))
-    return found
+            patches.append(FieldPatch(name, old, new))
+    return patches

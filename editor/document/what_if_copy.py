@@ -1,4 +1,4 @@
-"""The copy that a what-if is played on: a document that tools and panels may look at, and not edit."""
+"""The copy of a what-if: a document that tools and panels show but can't edit."""
 
 from __future__ import annotations
 
@@ -23,15 +23,14 @@ if TYPE_CHECKING:
 
 
 class WhatIfCopy(Document):
-    """A copy of a document with a history of its own; its one way to change is ``take``.
+    """A copy of a document with its own history; only ``take`` changes it.
 
-    It has no file and is never saved. What shows a document shows it as any other: what was asked of the one is asked
-    anew of the other, so that no answer is about both.
+    It has no file and is never saved. Views treat it as another document, so that no answer is about both.
     """
 
     is_what_if = True
 
-    #: An edit was asked for, which the copy does not take.
+    #: An edit was refused.
     refused = Signal()
 
     def __init__(self, original: Document, parent: QObject | None = None) -> None:
@@ -40,25 +39,25 @@ class WhatIfCopy(Document):
 
     @property
     def origin(self) -> Document:
-        """The document that this is a copy of."""
+        """The original document."""
         return self._original
 
     @property
     def title(self) -> str:
-        """The title of the document that this is a copy of."""
+        """The title of the original document."""
         return self._original.title
 
     @property
     def opening(self) -> str:
-        """What its history begins with."""
+        """The first entry of the history."""
         return tr("The map as it is")
 
     def take(self, text: str, patches: Iterable[Patch]) -> None:
-        """Make a what-if change as one step named ``text``, even where nothing on the map comes of it."""
+        """Make a what-if change as one step named ``text``, even without an effect on the map."""
         self.push(text, tuple(patches))
 
     def edit(self, text: str, patches: Iterable[Patch | None], *, stroke: int | None = None) -> bool:  # noqa: ARG002  # as Document's
-        """Refuse, and have forms show again what is there."""
+        """Refuse the edit, and emit events so that forms reset."""
         wanted = [patch for patch in patches if patch is not None]
         if wanted:
             self.refused.emit()
@@ -68,18 +67,18 @@ class WhatIfCopy(Document):
         return False
 
     def save(self, path: Path | None = None) -> bytes:
-        """Never write a copy to a file.
+        """Refuse to save.
 
         Raises
         ------
         RuntimeError
-            Always: the document it is a copy of is what is saved.
+            Always.
         """
         raise RuntimeError(f"a what-if copy is not saved, to {path} or anywhere")
 
 
 def _copied(scenario: Scenario) -> Scenario:
-    """Return a scenario with layers of its own; all else is replaced when it changes, and may be shared until then."""
+    """Return a scenario with copied layers; all else is immutable and shared."""
     board = scenario.board
     own = replace(
         board, terrain=board.terrain.copy(), elevation=board.elevation.copy(), effects=board.effects.copy()

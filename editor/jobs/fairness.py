@@ -1,4 +1,4 @@
-"""The job that measures fairness, and its result as plain data that is quick to send between processes."""
+"""The job that measures fairness, and its result as plain data, which is quick to send between processes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from fairground.editor.jobs.job_scenario import JobScenario, failure_text, kept
+from fairground.editor.jobs.job_scenario import JobScenario, cached, failure_text
 from fairground.editor.jobs.process import JobWatch, Unwatched
 
 if TYPE_CHECKING:
@@ -167,12 +167,12 @@ class FairnessJob:
         from fairground.core.metrics.fairness.report import fairness
         from fairground.core.scenario.fairness_standards import standards_of
 
-        scenario = kept(self.topic, self.subject, lambda scenario: scenario)
+        scenario = cached(self.topic, self.subject, lambda scenario: scenario)
         if scenario is None:
             return None
         try:
             standards = standards_of(scenario)
-            found = fairness(
+            report = fairness(
                 scenario,
                 None,
                 self.question.class_id or None,
@@ -180,25 +180,25 @@ class FairnessJob:
                 standards=standards,
                 measures=self.measures,
                 despite_errors=self.question.despite_errors,
-                progress=watch.tell,
-                cancelled=watch.is_gone,
+                progress=watch.report,
+                cancelled=watch.is_cancelled,
             )
         except FairgroundError as error:
             return failure_text(error)
-        return fairness_result(scenario, found, standards)
+        return fairness_result(scenario, report, standards)
 
 
 def fairness_result(
-    scenario: Scenario, found: Fairness, standards: Mapping[str, MeasureSpec]
+    scenario: Scenario, report: Fairness, standards: Mapping[str, MeasureSpec]
 ) -> FairnessResult:
     """Return a report as plain data."""
     shape = scenario.board.terrain.shape
     return FairnessResult(
-        tuple(Contestant(it.id, _side(scenario, it)) for it in found.parties),
-        tuple(rating(scenario, it) for it in found.measures),
+        tuple(Contestant(it.id, _side(scenario, it)) for it in report.parties),
+        tuple(rating(scenario, it) for it in report.measures),
         (shape[0], shape[1]),
         {name: it.title for name, it in standards.items() if it.gates},
-        len(found.errors),
+        len(report.errors),
     )
 
 

@@ -1,4 +1,4 @@
-"""The formats that there are, as a job for the worker: their modules take longer to load than a window may wait."""
+"""The list of formats, as a job for the worker: their modules load too slowly for the window."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class FormatCard:
-    """What dialogs say about a format, and what can be chosen about an export to it."""
+    """The description of a format for dialogs, and the options of an export to it."""
 
     name: str
     title: str
@@ -31,13 +31,13 @@ class FormatCard:
 
 @dataclass(frozen=True, slots=True)
 class ListFormats:
-    """The answer is a card for each format: those that are read in the order in which files are tried, then the others."""
+    """Answers with a card for each format: those that can be imported, in the order they are tried, then the others."""
 
     topic: ClassVar[str] = "formats"
     tag: tuple[int, ...]
 
     def run(self) -> tuple[FormatCard, ...]:
-        """Load them all."""
+        """Load all formats."""
         from fairground.core.clients import export_formats, import_formats, load_format
 
         names = dict.fromkeys((*import_formats(), *export_formats()))
@@ -56,9 +56,9 @@ class ListFormats:
 
 
 class Formats(LatestAnswer):
-    """The cards of all formats, asked for once and kept."""
+    """The cards of all formats, requested once."""
 
-    #: The cards are there.
+    #: The cards have arrived.
     ready = Signal()
 
     def __init__(self, worker: Worker, parent: QObject | None = None) -> None:
@@ -68,16 +68,16 @@ class Formats(LatestAnswer):
 
     @property
     def written(self) -> tuple[FormatCard, ...]:
-        """Those that can be exported to, by their titles."""
+        """The formats that can be exported to, by title."""
         return tuple(sorted((it for it in self.cards if it.is_written), key=lambda it: it.title.casefold()))
 
     @property
     def read(self) -> tuple[FormatCard, ...]:
-        """Those that can be imported, in the order in which files are tried."""
+        """The formats that can be imported, in the order they are tried."""
         return tuple(it for it in self.cards if it.is_read)
 
     def wish(self) -> None:
-        """Have them listed, unless they are known already; ``ready`` comes later."""
+        """Request the cards, unless they are here or requested; ``ready`` follows."""
         if not self.cards and not self.is_waiting:
             self.ask(ListFormats)
 

@@ -1,24 +1,25 @@
-"""What jobs are about: a scenario that the worker keeps, for a large one takes long to be sent.
-
-Why a question about a scenario has no answer, in words for a panel.
-"""
+"""Scenarios that the worker keeps between jobs, and the jobs that need a scenario alone."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
 from fairground.editor.app.texts import tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    import numpy as np
+    from numpy.typing import NDArray
+
     from fairground.core.errors import FairgroundError
+    from fairground.core.finding import Finding
     from fairground.core.scenario.document import Scenario
 
 
 def failure_text(error: FairgroundError) -> str:
-    """Return what is wrong and, where the scenario has errors, how to get an answer all the same."""
+    """Return what is wrong and, if the scenario has errors, how to get an answer anyway."""
     from fairground.core.errors import InvalidScenarioError
 
     if not isinstance(error, InvalidScenarioError):
@@ -26,31 +27,66 @@ def failure_text(error: FairgroundError) -> str:
     return tr("{error}. Fix the errors, or choose Analysis > Continue despite errors.").format(error=error)
 
 
-Made = TypeVar("Made")
+Value = TypeVar("Value")
 
-#: What the worker made of the scenario that it was last asked about, by topic: its state and the thing made.
-_kept: dict[str, tuple[int, object]] = {}
+#: The worker's cache: by topic, the state of the last scenario and the value computed from it.
+_cache: dict[str, tuple[int, object]] = {}
 
 
 @dataclass(frozen=True, slots=True)
 class JobScenario:
-    """A scenario in one state; ``scenario`` is None where the worker should have it from the job before.
+    """A scenario in one state; ``scenario`` is None if the worker should have it from the previous job.
 
-    ``state`` tells one state of what a topic is about from all others, those of other documents too.
+    ``state`` identifies the state among all states of all documents.
     """
 
     state: int
     scenario: Scenario | None
 
 
-def kept(topic: str, subject: JobScenario, make: Callable[[Scenario], Made]) -> Made | None:
-    """Return what ``make`` makes of a scenario, once for each state; None when the worker does not have it after all."""
+def cached(topic: str, subject: JobScenario, compute: Callable[[Scenario], Value]) -> Value | None:
+    """Return ``compute(scenario)``, cached by topic for one state; None if the worker does not have the scenario."""
     if subject.scenario is not None:
-        _kept[topic] = subject.state, make(subject.scenario)
-    state, made = _kept.get(topic, (-1, None))
-    return cast("Made", made) if state == subject.state else None
+        _cache[topic] = subject.state, compute(subject.scenario)
+    state, value = _cache.get(topic, (-1, None))
+    return cast("Value", value) if state == subject.state else None
 
 
 def forget() -> None:
-    """Keep nothing any more, as a worker that has just begun."""
-    _kept.clear()
+    """Clear the cache."""
+    _cache.clear()
+
+
+@dataclass(frozen=True, slots=True)
+class MeasureOverlayJob:
+    """Measures a scenario for the overlay whose id is the topic; answers with the kind of every hex, or a reason."""
+
+    topic: str
+    tag: tuple[int, ...]
+    scenario: Scenario
+
+    def run(self) -> NDArray[np.integer] | str:
+        """Measure."""
+        from fairground.core.errors import FairgroundError
+        from fairground.core.pictures.overlay_list import measured_overlays
+
+        kind = next(it for it in measured_overlays() if it.id == self.topic)
+        try:
+            return kind.measure(self.scenario)
+        except FairgroundError as error:
+            return str(error)
+
+
+@dataclass(frozen=True, slots=True)
+class ValidationJob:
+    """Validates a scenario; answers with a tuple of findings."""
+
+    topic: ClassVar[str] = "check"
+    tag: tuple[int, ...]
+    scenario: Scenario
+
+    def run(self) -> tuple[Finding, ...]:
+        """Validate the scenario."""
+        from fairground.core.validation import validate
+
+        return tuple(validate(self.scenario))

@@ -1,7 +1,4 @@
-"""Inquiries: one kind of question to the worker, of which only the last counts.
-
-Requests of one kind to the worker, of which only the last is answered.
-"""
+"""Requests of one kind to the worker, of which only the last is answered."""
 
 from __future__ import annotations
 
@@ -13,30 +10,32 @@ from PySide6.QtCore import QObject, Signal
 
 from fairground.editor.app.texts import tr
 from fairground.editor.jobs.job_scenario import JobScenario
+from fairground.editor.jobs.map_import import MapImport
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from fairground.core.scenario.document import Scenario
     from fairground.editor.document.document import Document
+    from fairground.editor.jobs.map_import import ImportRequest
     from fairground.editor.jobs.process import Job, JobAnswer, JobProgress
     from fairground.editor.jobs.worker import Worker
 
-#: Jobs are numbered through: several requests may be of the same kind.
+#: Jobs are numbered consecutively, since several requests may be of the same kind.
 _numbers = count(1)
 
 
 class SingleRequest(QObject):
-    """Has the last job done that it was given; answers to those before it are dropped.
+    """Sends jobs to the worker, and passes on the answer of the last one only.
 
-    It is begun again when the process was stopped for something else, and given up when that ended unasked.
+    The job is sent again if the worker was stopped for another one; it fails if the worker ended unexpectedly.
     """
 
-    #: What came of the last job.
+    #: The answer of the last job.
     answered = Signal(object)
-    #: A sentence: why nothing came of it.
+    #: A sentence: why there is no answer.
     failed = Signal(str)
-    #: The worker began with a job that had waited: with this one, or with one before it.
+    #: The worker has started a job that had been waiting: this one, or one before it.
     begun = Signal()
 
     def __init__(self, worker: Worker, parent: QObject | None = None) -> None:
@@ -45,41 +44,41 @@ class SingleRequest(QObject):
         self._job: Job | None = None
         worker.answered.connect(self._take)
         worker.ended.connect(self._ended)
-        worker.went_on.connect(self.begun)
+        worker.continued.connect(self.begun)
 
     @property
     def is_waiting(self) -> bool:
-        """Whether an answer is still to come."""
+        """Whether an answer is awaited."""
         return self._job is not None
 
     @property
     def waits_for(self) -> str:
-        """The topic of another job that the worker is at meanwhile; empty when it is at this one, or at none."""
+        """The topic of the job that the worker does first; empty for none."""
         return self._worker.ahead_of(self._job) if self._job is not None else ""
 
     def next_tag(self) -> tuple[int, ...]:
-        """Return the tag for another job."""
+        """Return a new tag."""
         return (next(_numbers),)
 
     def send(self, job: Job) -> None:
-        """Have a job done, which bears the last tag; ``answered`` or ``failed`` comes when it is."""
+        """Send a job with the last tag; ``answered`` or ``failed`` follows."""
         self._job = job
         self._worker.send(job)
 
     def forget(self) -> None:
-        """Want no answer any more."""
+        """Ignore the answer."""
         self._job = None
 
     def accept(self, result: object) -> None:
-        """Tell what came of the job."""
+        """Pass on the answer."""
         self.answered.emit(result)
 
     def lost(self) -> str:
-        """Return what to say when the process ended unasked."""
+        """Return the failure when the process has ended unexpectedly."""
         return tr("the worker process ended unexpectedly")
 
     def is_about(self, message: JobAnswer | JobProgress) -> bool:
-        """Whether a message of the worker is about what was asked last."""
+        """Whether a message of the worker is about the last job."""
         return self._job is not None and (message.topic, message.tag) == (self._job.topic, self._job.tag)
 
     def _take(self, answer: JobAnswer) -> None:
@@ -91,30 +90,30 @@ class SingleRequest(QObject):
         else:
             self.accept(answer.result)
 
-    def _ended(self, unasked: bool) -> None:  # noqa: FBT001  # slot of a signal
+    def _ended(self, unexpectedly: bool) -> None:  # noqa: FBT001  # slot of a signal
         if self._job is None:
             return
-        if unasked:
+        if unexpectedly:
             self._job = None
             self.failed.emit(self.lost())
         else:
             self._worker.send(self._job)
 
 
-#: States of what is asked about are numbered through: several inquiries may ask the same kind.
+#: States of scenarios are numbered consecutively across all requests.
 _states = count(1)
 
 
 class LatestAnswer(SingleRequest):
-    """Spares the worker the work that is of no use any more."""
+    """A single request that drops obsolete jobs from the worker."""
 
     def ask(self, job: Callable[[tuple[int, ...]], Job]) -> None:
-        """Have a job done, and none that was asked for before; it is made with the tag that it must carry."""
+        """Send the job that ``job`` creates from its tag, instead of the previous one."""
         self.forget()
         self.send(job(self.next_tag()))
 
     def forget(self) -> None:
-        """Wait for no answer any more, and spare the worker the work."""
+        """Ignore the answer, and drop the job from the worker."""
         job = self._job
         super().forget()
         if job is not None:
@@ -122,21 +121,21 @@ class LatestAnswer(SingleRequest):
 
 
 class ScenarioLatestAnswer(LatestAnswer):
-    """Asks again and again about one document, and sends its scenario only when that has changed.
+    """Asks repeatedly about one document, and sends its scenario only when it has changed.
 
-    Jobs answer None when the worker has lost the scenario; then it is sent again.
+    A job answers None if the worker has lost the scenario, which is then sent again.
     """
 
     def __init__(self, worker: Worker, parent: QObject | None = None) -> None:
         super().__init__(worker, parent)
         self._state = 0  # none
-        # Weak: a document that was closed is not kept for a question that nobody asks again.
+        # Weak, so that closed documents are freed.
         self._about: tuple[ref[Document], int] | None = None
         self._has_it = False
         self._again: Callable[[tuple[int, ...], JobScenario], Job] | None = None
 
     def ask_about(self, document: Document, job: Callable[[tuple[int, ...], JobScenario], Job]) -> None:
-        """Have a job done; it is made with its tag and its subject."""
+        """Send the job that ``job`` creates from its tag and its scenario."""
         if self._about is None or self._about[0]() is not document or self._about[1] != document.revision:
             self._about = ref(document), document.revision
             self._state = next(_states)
@@ -147,11 +146,11 @@ class ScenarioLatestAnswer(LatestAnswer):
         self.ask(lambda tag: job(tag, subject))
 
     def renew(self) -> None:
-        """Send the scenario again with the next question: something that it refers to has changed."""
+        """Send the scenario again with the next job: something that it refers to has changed."""
         self._about = None
 
     def accept(self, result: object) -> None:
-        """Tell what came of the question, or ask it again with the scenario."""
+        """Pass on the answer, or send the job again with the scenario."""
         self._has_it = result is not None
         if result is not None:
             super().accept(result)
@@ -159,3 +158,21 @@ class ScenarioLatestAnswer(LatestAnswer):
             self._about is not None and self._again is not None and (document := self._about[0]()) is not None
         ):
             self.ask_about(document, self._again)
+
+
+class Importer(SingleRequest):
+    """Imports maps in the worker; answers with an ``ImportOutcome``."""
+
+    def ask(self, request: ImportRequest) -> None:
+        """Request an import; ``answered`` or ``failed`` follows."""
+        self.send(MapImport(self.next_tag(), request))
+
+    def cancel(self) -> None:
+        """Cancel the import; neither ``answered`` nor ``failed`` follows."""
+        if self.is_waiting:
+            self.forget()
+            self._worker.stop()
+
+    def lost(self) -> str:
+        """Return the failure when the process has ended unexpectedly."""
+        return tr("the process that reads the map ended unexpectedly; the map may be too large")

@@ -7,6 +7,7 @@ from weakref import ref
 
 from PySide6.QtCore import QObject, Signal
 
+from fairground.editor.document.document import follow
 from fairground.editor.jobs.latest_answer import ScenarioLatestAnswer
 
 if TYPE_CHECKING:
@@ -17,10 +18,10 @@ if TYPE_CHECKING:
     from fairground.editor.jobs.process import Job, JobProgress
     from fairground.editor.jobs.worker import Worker
 
-Found = TypeVar("Found")
+Answer = TypeVar("Answer")
 
 
-class LongWork(QObject, Generic[Found]):
+class LongWork(QObject, Generic[Answer]):
     """Dispatches one kind of work on a document, and keeps the latest answer.
 
     Edits do not stop it. ``is_old`` then says that the answer belongs to an earlier state.
@@ -32,7 +33,7 @@ class LongWork(QObject, Generic[Found]):
     def __init__(self, worker: Worker, parent: QObject | None = None) -> None:
         super().__init__(parent)
         #: The answer so far; None before there is one, and after a failure.
-        self.found: Found | None = None
+        self.found: Answer | None = None
         #: Why there is no answer; empty without a failure.
         self.failure = ""
         #: Whether the work was stopped before its end.
@@ -46,9 +47,7 @@ class LongWork(QObject, Generic[Found]):
         self._inquiry.answered.connect(self._take)
         self._inquiry.failed.connect(self._fail)
         self._inquiry.begun.connect(self.changed)
-        worker.told.connect(self._listen)
-
-    # -- state ----------------------------------------------------------------------------------------------
+        worker.progressed.connect(self._listen)
 
     @property
     def is_busy(self) -> bool:
@@ -86,16 +85,11 @@ class LongWork(QObject, Generic[Found]):
             return earlier
         return what_if if self._document is not None and self._document.is_what_if else now
 
-    # -- life -----------------------------------------------------------------------------------------------
-
     def set_document(self, document: Document | None) -> None:
         """Work on another document; for another state of the same, the answer stays and is old."""
         before = self._document
-        if before is not None:
-            before.changed.disconnect(self._changed)
+        follow(before, document, self._changed)
         self._document = document
-        if document is not None:
-            document.changed.connect(self._changed)
         if before is None or document is None or before.origin is not document.origin:
             self._forget()
         self.changed.emit()
@@ -125,22 +119,20 @@ class LongWork(QObject, Generic[Found]):
         if self._about is not None:
             self.changed.emit()
 
-    # -- answers --------------------------------------------------------------------------------------------
-
     def _listen(self, progress: JobProgress) -> None:
         if self._inquiry.is_about(progress):
-            self._hear(progress)
+            self._take_progress(progress)
 
-    def _hear(self, progress: JobProgress) -> None:
-        """Note how far the work is."""
+    def _take_progress(self, progress: JobProgress) -> None:
+        """Take note of the progress."""
         self.share = progress.share
         self.changed.emit()
 
-    def _take(self, found: Found | str) -> None:
-        if isinstance(found, str):
-            self._fail(found)
+    def _take(self, answer: Answer | str) -> None:
+        if isinstance(answer, str):
+            self._fail(answer)
             return
-        self.found, self.share = found, 1.0
+        self.found, self.share = answer, 1.0
         self.changed.emit()
 
     def _fail(self, sentence: str) -> None:

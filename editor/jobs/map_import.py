@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ImportRequest:
-    """What is to be imported, and how; None where file and format decide.
+    """The file to import and the settings; None where file and format decide.
 
     ``ruleset`` is a shipped id or a .yaml file in or below the map's folder, ``legend`` the name of a shipped one or
     the path of a .yaml file, ``expect_size`` the announced columns and rows.
@@ -31,10 +31,10 @@ class ImportRequest:
 
 @dataclass(frozen=True, slots=True)
 class ImportOutcome:
-    """What came of an import: a scenario and what was lost on the way, or why there is none.
+    """The result of an import: a scenario and what was lost, or why there is none.
 
-    ``format_name`` is the format that was named or recognised, None for none. ``terrain`` and ``effects`` are the
-    numbers of hexes by kind, the most frequent first. ``told`` and ``problems`` say why there is no scenario.
+    ``format_name`` is the chosen or recognised format, None for none. ``terrain`` and ``effects`` are the numbers of
+    hexes by kind, the most frequent first. ``told`` and ``problems`` say why there is no scenario.
     """
 
     format_name: str | None
@@ -48,36 +48,36 @@ class ImportOutcome:
 
 @dataclass(frozen=True, slots=True)
 class MapImport:
-    """A map to import; the answer is an ``ImportOutcome``."""
+    """Imports a map; answers with an ``ImportOutcome``."""
 
     topic: ClassVar[str] = "import"
     tag: tuple[int, ...]
     request: ImportRequest
 
     def run(self) -> ImportOutcome:
-        """Import it; what is wrong with file, ruleset or legend is part of the outcome."""
+        """Import the map; problems of file, ruleset or legend are part of the outcome."""
         from fairground.core.errors import FairgroundError
 
         format_name = self.request.format_name
         try:
-            format_name = format_name or _recognised(self.request.path)
-            return _imported(self.request, format_name)
+            format_name = format_name or _recognise(self.request.path)
+            return _import(self.request, format_name)
         except FairgroundError as error:
             return ImportOutcome(format_name, told=str(error), problems=tuple(getattr(error, "problems", ())))
 
 
-def _recognised(path: Path) -> str | None:
+def _recognise(path: Path) -> str | None:
     from fairground.core.clients.import_findings import ImportFindings
     from fairground.core.clients.importing import foreign_text, recognised_format
     from fairground.core.files.untrusted_files import read_regular_file
     from fairground.core.text.guarded_yaml import Limits
 
     data = read_regular_file(path, most_bytes=Limits().bytes)
-    found = recognised_format(foreign_text(data, ImportFindings()))
-    return found.name if found else None
+    format_ = recognised_format(foreign_text(data, ImportFindings()))
+    return format_.name if format_ else None
 
 
-def _imported(request: ImportRequest, format_name: str | None) -> ImportOutcome:
+def _import(request: ImportRequest, format_name: str | None) -> ImportOutcome:
     from fairground.core.clients import import_file
     from fairground.core.clients.coded_maps.legend import load_legend
     from fairground.core.scenario.arrays import kind_counts
@@ -90,7 +90,7 @@ def _imported(request: ImportRequest, format_name: str | None) -> ImportOutcome:
         legend=load_legend(request.legend) if request.legend else None,
         expect_size=request.expect_size,
     )
-    # Read here, the rules come along with the scenario, and the window need not wait for them.
+    # Rules that are read here are sent with the scenario, and the window need not wait for them.
     assert scenario.rules  # noqa: S101  # an import without rules is none
     board = scenario.board
     return ImportOutcome(

@@ -1,11 +1,11 @@
-"""Who gets where on a board, and by which way, as jobs for the worker."""
+"""Movement on a board, as jobs for the worker: paths, reach, territory and chokepoints."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from fairground.editor.jobs.job_scenario import JobScenario, kept
+from fairground.editor.jobs.job_scenario import JobScenario, cached
 
 if TYPE_CHECKING:
     import numpy as np
@@ -21,19 +21,19 @@ if TYPE_CHECKING:
 
 
 class _Ground:
-    """A scenario with the steps of who was last asked about: working them out takes longer than most answers."""
+    """A scenario with cached steps of the last mover, which take longer to compute than most answers."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
         self._known: tuple[MoverChoice, Mover, Steps] | None = None
 
     def steps(self, choice: MoverChoice) -> tuple[Mover, Steps]:
-        """Return who moves and all steps that it can make.
+        """Return the mover and all its steps.
 
         Raises
         ------
         FairgroundError
-            When nobody moves, or costs are too fine to be summed.
+            When nothing moves, or costs are too fine to be summed.
         """
         from fairground.core.movement.board_steps import steps
 
@@ -45,9 +45,9 @@ class _Ground:
 
 @dataclass(frozen=True, slots=True)
 class PathJob:
-    """Two hexes between which the cheapest path is wanted; the answer is the path, or why there can be none.
+    """Finds the cheapest path between two hexes; answers with a ``Path``, or the reason why there can be none.
 
-    Whether a path was found is for it to say. The answer is None when the worker does not have the scenario.
+    ``Path.found`` says whether there is one. The answer is None if the worker does not have the scenario.
     """
 
     topic: ClassVar[str] = "path"
@@ -58,11 +58,11 @@ class PathJob:
     avoid_danger: bool = False
 
     def run(self) -> Path | str | None:
-        """Look for it."""
+        """Find the path."""
         from fairground.core.errors import FairgroundError
         from fairground.core.movement.path import path
 
-        ground = kept(self.topic, self.subject, _Ground)
+        ground = cached(self.topic, self.subject, _Ground)
         if ground is None:
             return None
         try:
@@ -74,9 +74,9 @@ class PathJob:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Reached:
-    """How far a mover gets from a hex: the first turn in which it can end in each, of shape ``[rows, columns]``.
+    """The first turn in which a mover from ``origin`` can end in each hex, of shape ``[rows, columns]``.
 
-    It is 0 where it sets out, and -1 where it does not get within ``limit`` turns.
+    It is 0 at the start, and -1 where it does not get within ``limit`` turns.
     """
 
     origin: Hex
@@ -86,7 +86,7 @@ class Reached:
 
 @dataclass(frozen=True, slots=True)
 class ReachJob:
-    """A hex to set out from; the answer is ``Reached``, or why there is none, or None for want of the scenario."""
+    """Computes the reach from a hex; answers with ``Reached``, a reason, or None without the scenario."""
 
     topic: ClassVar[str] = "reach"
     tag: tuple[int, ...]
@@ -96,24 +96,24 @@ class ReachJob:
     limit: int
 
     def run(self) -> Reached | str | None:
-        """Set out."""
+        """Compute the reach."""
         from fairground.core.errors import FairgroundError
         from fairground.core.movement.reach import reach
 
-        ground = kept(self.topic, self.subject, _Ground)
+        ground = cached(self.topic, self.subject, _Ground)
         if ground is None:
             return None
         try:
             mover, steps = ground.steps(self.choice)
-            found = reach(ground.scenario, self.origin, self.limit, mover=mover, steps=steps)
+            answer = reach(ground.scenario, self.origin, self.limit, mover=mover, steps=steps)
         except FairgroundError as error:
             return str(error)
-        return found.obstacle or Reached(self.origin, self.limit, found.turns)
+        return answer.obstacle or Reached(self.origin, self.limit, answer.turns)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Claims:
-    """Which deployment zone is nearest to each hex: an index into ``zones``, or ``TIE`` or ``NOBODY`` of the core.
+    """The deployment zone nearest to each hex: an index into ``zones``, or ``TIE`` or ``NOBODY`` of core.
 
     ``owner`` has the shape ``[rows, columns]``; ``zones`` are ids.
     """
@@ -124,7 +124,7 @@ class Claims:
 
 @dataclass(frozen=True, slots=True)
 class TerritoryJob:
-    """A scenario whose hexes are claimed by its deployment zones; the answer is ``Claims``, or why there are none."""
+    """Assigns hexes to deployment zones; answers with ``Claims``, or a reason."""
 
     topic: ClassVar[str] = "territory"
     tag: tuple[int, ...]
@@ -137,15 +137,15 @@ class TerritoryJob:
         from fairground.core.metrics.territory import territory
 
         try:
-            found = territory(self.scenario, mover=self.choice.mover(self.scenario))
+            result = territory(self.scenario, mover=self.choice.mover(self.scenario))
         except FairgroundError as error:
             return str(error)
-        return Claims(found.zones, found.owner)
+        return Claims(result.zones, result.owner)
 
 
 @dataclass(frozen=True, slots=True)
 class ChokepointsJob:
-    """A scenario whose gaps are looked for; the answer is what the core found, or why there is nothing."""
+    """Finds chokepoints; answers with core's result, or a reason."""
 
     topic: ClassVar[str] = "chokepoints"
     tag: tuple[int, ...]
@@ -154,7 +154,7 @@ class ChokepointsJob:
     with_traffic: bool = True
 
     def run(self) -> Chokepoints | str:
-        """Look for them."""
+        """Find the chokepoints."""
         from fairground.core.errors import FairgroundError
         from fairground.core.metrics.chokepoints.chokepoints import chokepoints
 

@@ -1,6 +1,6 @@
-"""The worker's side: a process of its own that does slow work for the editor.
+"""The worker's side: a process that does slow work for the editor.
 
-Threads would not do: numpy and scipy hold the interpreter for long stretches, and the window would stutter.
+A thread would make the window stutter, because numpy and scipy hold the interpreter for long.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, ClassVar, Protocol, runtime_checkable
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
-#: A job tells how far it is no more often than this, in seconds.
-TELLING = 0.1
+#: The least time between two progress reports, in seconds.
+REPORT_INTERVAL = 0.1
 
 
 class Job(Protocol):
-    """Work to do, as plain data that can be sent; what it needs is loaded in the worker, by ``run``.
+    """Work to do, as plain data that can be sent; ``run`` loads the modules it needs in the worker.
 
-    ``topic`` is the kind of work: of several jobs of a topic that wait, only the newest is done. ``tag`` comes back
-    with the answer, so that answers to what nobody asks any more are known.
+    Of several waiting jobs of a ``topic``, only the newest is done. Its ``tag`` returns with the answer, to recognise
+    obsolete answers.
     """
 
     @property
@@ -30,7 +30,7 @@ class Job(Protocol):
 
     @property
     def tag(self) -> tuple[int, ...]:
-        """What tells the job from others of its topic."""
+        """The number of the job among those of its topic."""
         ...
 
     def run(self) -> object:
@@ -39,47 +39,47 @@ class Job(Protocol):
 
 
 class JobWatch(Protocol):
-    """Who waits for a long job."""
+    """Receives the progress of a long job, and can cancel it."""
 
-    def tell(self, share: float, so_far: object = None) -> None:
-        """Hear how much of the work is done, from 0 to 1, and what has come of it ``so_far``; None for nothing to show."""
+    def report(self, share: float, so_far: object = None) -> None:
+        """Report the share of the work done, from 0 to 1, and the result ``so_far``; None for nothing to show."""
         ...
 
-    def is_gone(self) -> bool:
-        """Whether nobody wants the job any more, so that it can be given up."""
+    def is_cancelled(self) -> bool:
+        """Whether the job can be given up."""
         ...
 
 
 class Unwatched:
-    """Nobody in particular: hears nothing, and wants the whole."""
+    """A watch that ignores progress and never cancels."""
 
-    def tell(self, share: float, so_far: object = None) -> None:
+    def report(self, share: float, so_far: object = None) -> None:
         """Do nothing."""
 
-    def is_gone(self) -> bool:
+    def is_cancelled(self) -> bool:
         """Return False."""
         return False
 
 
 @runtime_checkable
 class LongJob(Job, Protocol):
-    """Work that takes long enough to tell how far it is, and to be given up halfway."""
+    """Work that reports progress, and can be cancelled."""
 
     def run_watched(self, watch: JobWatch) -> object:
-        """Do the work; what is returned once it was given up does not matter."""
+        """Do the work; after it was cancelled, the result is ignored."""
         ...
 
 
 @runtime_checkable
 class PressingJob(Job, Protocol):
-    """Work that goes before all that waits, because much of that has to be done anew after it."""
+    """Work with priority over waiting jobs, many of which must be repeated after it."""
 
     is_pressing: ClassVar[bool]
 
 
 @dataclass(frozen=True, slots=True)
 class Dropped:
-    """What the editor says of a job that it wants no more, begun or not."""
+    """The message that cancels a job, started or not."""
 
     topic: str
     tag: tuple[int, ...]
@@ -87,7 +87,7 @@ class Dropped:
 
 @dataclass(frozen=True, slots=True)
 class JobProgress:
-    """How much of a job is done, from 0 to 1, and what has come of it so far, where that is worth a look."""
+    """The share of a job done, from 0 to 1, and its result so far; None for nothing to show."""
 
     topic: str
     tag: tuple[int, ...]
@@ -97,7 +97,7 @@ class JobProgress:
 
 @dataclass(frozen=True, slots=True)
 class JobAnswer:
-    """What came of a job; ``failure`` is set, and ``result`` None, when the work itself broke."""
+    """The result of a job; ``failure`` is set, and ``result`` None, if the job raised an error."""
 
     topic: str
     tag: tuple[int, ...]
@@ -107,17 +107,17 @@ class JobAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """What the worker says first: it listens."""
+    """The first message of the worker: it listens."""
 
 
 def begin(connection: Connection) -> None:
-    """Say that the worker is there, and answer jobs."""
+    """Announce the worker, and answer jobs."""
     connection.send(Ready())
     serve(connection)
 
 
 def serve(connection: Connection) -> None:
-    """Answer jobs, topics in the order in which they were first asked, until the editor closes its end."""
+    """Answer jobs, topics in the order of their first request, until the editor closes its end."""
     post = _Post(connection)
     while True:
         try:
@@ -127,7 +127,7 @@ def serve(connection: Connection) -> None:
         try:
             result = job.run_watched(post) if isinstance(job, LongJob) else job.run()
             answer = JobAnswer(job.topic, job.tag, result)
-        except Exception as error:  # noqa: BLE001  # any fault of the work is told, and the worker lives on
+        except Exception as error:  # noqa: BLE001  # report any error of the job, and continue
             answer = JobAnswer(job.topic, job.tag, None, f"{type(error).__name__}: {error}")
         try:
             connection.send(answer)
@@ -136,43 +136,43 @@ def serve(connection: Connection) -> None:
 
 
 class _Post:
-    """What comes from the editor, and what it hears of the job in hand."""
+    """Receives jobs from the editor, and reports the progress of the current one."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
         self._waiting: dict[str, Job] = {}
         self._job: Job | None = None
-        self._is_gone = False
-        self._told = 0.0
+        self._is_cancelled = False
+        self._reported = 0.0
 
     def next_job(self) -> Job:
-        """Wait for a job; raises as ``Connection.recv`` once the editor is gone."""
+        """Wait for a job; raise as ``Connection.recv`` once the editor is gone."""
         self._job = None
         while not self._waiting or self._connection.poll():
-            self._take_in()
+            self._receive()
         self._job = self._waiting.pop(next(iter(self._waiting)))
-        self._is_gone, self._told = False, time.monotonic()
+        self._is_cancelled, self._reported = False, time.monotonic()
         return self._job
 
-    def tell(self, share: float, so_far: object = None) -> None:
-        """Tell the editor how far the job in hand is, now and then."""
+    def report(self, share: float, so_far: object = None) -> None:
+        """Send the progress of the current job, unless that was done just now."""
         now = time.monotonic()
-        if self._job is not None and now - self._told >= TELLING:
-            self._told = now
+        if self._job is not None and now - self._reported >= REPORT_INTERVAL:
+            self._reported = now
             self._connection.send(JobProgress(self._job.topic, self._job.tag, share, so_far))
 
-    def is_gone(self) -> bool:
-        """Whether the job in hand was dropped, or the editor is gone."""
+    def is_cancelled(self) -> bool:
+        """Whether the current job was dropped, or the editor is gone."""
         try:
-            while not self._is_gone and self._connection.poll():
-                self._take_in()
+            while not self._is_cancelled and self._connection.poll():
+                self._receive()
         except (EOFError, OSError):
-            self._is_gone = True
-        return self._is_gone
+            self._is_cancelled = True
+        return self._is_cancelled
 
-    def _take_in(self) -> None:
+    def _receive(self) -> None:
         message: Job | Dropped = self._connection.recv()
         if not isinstance(message, Dropped):
             self._waiting[message.topic] = message
         elif self._job is not None and (message.topic, message.tag) == (self._job.topic, self._job.tag):
-            self._is_gone = True
+            self._is_cancelled = True

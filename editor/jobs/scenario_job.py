@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
-from fairground.editor.jobs.job_scenario import JobScenario, failure_text, kept
+from fairground.editor.jobs.job_scenario import JobScenario, cached, failure_text
 from fairground.editor.jobs.process import JobWatch, Unwatched
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class ScenarioJob(Generic[Result]):
         """Do the work and report progress."""
         from fairground.core.errors import FairgroundError
 
-        scenario = kept(self.topic, self.subject, lambda scenario: scenario)
+        scenario = cached(self.topic, self.subject, lambda scenario: scenario)
         if scenario is None:
             return None
         try:

@@ -1,4 +1,4 @@
-"""What hexes see of a board, as jobs for the worker and as what the window works out itself."""
+"""What hexes see of a board, computed in the window or as jobs for the worker."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 
 from fairground.core.scenario.table import inches_a_size
-from fairground.editor.jobs.job_scenario import JobScenario, kept
+from fairground.editor.jobs.job_scenario import JobScenario, cached
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from fairground.core.sight.bases.verdict import BaseVerdicts
     from fairground.core.sight.field.fan import Fans
 
-#: Areas that nobody could see on a map, in square inches.
+#: Areas too small to be visible on a map, in square inches.
 _SLIVER = 1e-4
 #: Closed lines, each an array ``[n, 2]`` of points as ``Layout.centre`` has them at size 1.
 Rings = tuple["NDArray[np.float64]", ...]
@@ -29,9 +29,9 @@ Rings = tuple["NDArray[np.float64]", ...]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SeenArea:
-    """What a base sees, and what it does not: rings, those of holes among them; and the base, in sizes of a hex.
+    """What a base sees: rings of areas, including those of holes; and the base, in sizes of a hex.
 
-    ``beyond`` is what lies out of range. ``name`` is the id of the unit that looks, empty for a hex.
+    ``beyond`` is out of range. ``name`` is the id of the unit that looks, empty for a hex.
     """
 
     seen: Rings
@@ -43,8 +43,8 @@ class SeenArea:
     name: str
 
 
-def seen_from_base(verdicts: BaseVerdicts, who: str, origin: Hex, looking: Looking) -> SeenBoard:
-    """Return what a unit sees, or where ``who`` is empty, a usual base in the middle of a hex."""
+def seen_from_base(verdicts: BaseVerdicts, unit_id: str, origin: Hex, looking: Looking) -> SeenBoard:
+    """Return what a unit sees; without an id, what a base of default size in the middle of a hex sees."""
     import shapely
 
     from fairground.core.sight.bases.base_positions import placed
@@ -52,9 +52,8 @@ def seen_from_base(verdicts: BaseVerdicts, who: str, origin: Hex, looking: Looki
 
     scenario = verdicts.scenario
     inches = inches_a_size(scenario.board)
-    # Ranges are told in hexes.
     reach = None if looking.reach is None else round(looking.reach * scenario.board.hex_inches)
-    viewer = placed(scenario, who or origin)
+    viewer = placed(scenario, unit_id or origin)
     fan = BaseFan(verdicts, viewer, reach)
     table, base = verdicts.obstacles.table, viewer.base
     region: BaseGeometry = fan.region
@@ -69,14 +68,14 @@ def seen_from_base(verdicts: BaseVerdicts, who: str, origin: Hex, looking: Looki
         x=base.x / inches,
         y=base.y / inches,
         radius=base.radius / inches,
-        name=who,
+        name=unit_id,
     )
     nothing = np.zeros(scenario.board.terrain.shape, np.bool_)
     return SeenBoard(origin, looking, fan.visible, fan.blocked, nothing, nothing, area)
 
 
 def _rings(area: BaseGeometry, inches: float) -> Iterator[NDArray[np.float64]]:
-    """Yield the edges of an area, outer ones and those of holes; not of slivers, which rounding leaves at its edge."""
+    """Yield the edges of an area and of its holes, without slivers from rounding."""
     import shapely
 
     for part in shapely.get_parts(area):
@@ -87,7 +86,7 @@ def _rings(area: BaseGeometry, inches: float) -> Iterator[NDArray[np.float64]]:
 
 @dataclass(frozen=True, slots=True)
 class Looking:
-    """How is looked: how many hexes far (None: to the edge of the board), and from and at which heights."""
+    """How many hexes far lines go (None: to the edge of the board), and the heights of both ends."""
 
     reach: int | None = None
     heights: tuple[int, int] = (0, 0)
@@ -97,7 +96,7 @@ class Looking:
 class SeenBoard:
     """What a hex sees: bool arrays ``[rows, columns]``; hexes out of range are neither visible nor blocked.
 
-    Where sight is from base to base, ``area`` is what the base there sees, and hexes are those where a usual one is seen.
+    Where sight is from base to base, ``area`` is what the base sees, and hexes are those where a default base is seen.
     """
 
     origin: Hex
@@ -111,13 +110,13 @@ class SeenBoard:
 
 def seen_from(fans: Fans, origin: Hex, looking: Looking) -> SeenBoard:
     """Return what a hex sees."""
-    found = fans.fan(origin, looking.reach, looking.heights)
-    return SeenBoard(origin, looking, found.visible, found.blocked, found.hindrance != 0, found.cover != 0)
+    fan = fans.fan(origin, looking.reach, looking.heights)
+    return SeenBoard(origin, looking, fan.visible, fan.blocked, fan.hindrance != 0, fan.cover != 0)
 
 
 @dataclass(frozen=True, slots=True)
 class FanJob:
-    """A hex whose fan is wanted; the answer is ``SeenBoard``, or None when the worker does not have the scenario."""
+    """Computes what a hex sees; answers with ``SeenBoard``, or None without the scenario."""
 
     topic: ClassVar[str] = "fan"
     tag: tuple[int, ...]
@@ -126,40 +125,37 @@ class FanJob:
     looking: Looking
 
     def run(self) -> SeenBoard | None:
-        """Look around."""
+        """Compute the fan."""
         from fairground.core.sight.field.fan import Fans
 
-        fans = kept(self.topic, self.subject, Fans)
+        fans = cached(self.topic, self.subject, Fans)
         return seen_from(fans, self.origin, self.looking) if fans is not None else None
 
 
 @dataclass(frozen=True, slots=True)
 class BaseFanJob:
-    """A base whose fan is wanted: that of a unit, or where ``who`` is empty a usual one in the middle of a hex.
-
-    The answer is ``SeenBoard``, or None when the worker does not have the scenario.
-    """
+    """Computes what a base sees, as ``seen_from_base``; answers with ``SeenBoard``, or None without the scenario."""
 
     topic: ClassVar[str] = "base-fan"
     tag: tuple[int, ...]
     subject: JobScenario
-    who: str
+    unit_id: str
     origin: Hex
     looking: Looking
 
     def run(self) -> SeenBoard | None:
-        """Look around."""
+        """Compute the fan."""
         from fairground.core.sight.bases.verdict import BaseVerdicts
 
-        verdicts = kept(self.topic, self.subject, BaseVerdicts)
+        verdicts = cached(self.topic, self.subject, BaseVerdicts)
         if verdicts is None:
             return None
-        return seen_from_base(verdicts, self.who, self.origin, self.looking)
+        return seen_from_base(verdicts, self.unit_id, self.origin, self.looking)
 
 
 @dataclass(frozen=True, slots=True)
 class ExposureJob:
-    """A scenario whose exposure is wanted; the answer is the array of how many hexes see each, or why there is none."""
+    """Counts how many hexes see each hex; answers with the array, or a reason."""
 
     topic: ClassVar[str] = "exposure"
     tag: tuple[int, ...]

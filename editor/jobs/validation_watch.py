@@ -8,7 +8,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.texts import tr
-from fairground.editor.jobs.validation import ValidationJob
+from fairground.editor.document.document import follow
+from fairground.editor.jobs.job_scenario import ValidationJob
 
 if TYPE_CHECKING:
     from fairground.core.finding import Finding
@@ -16,35 +17,32 @@ if TYPE_CHECKING:
     from fairground.editor.jobs.process import JobAnswer
     from fairground.editor.jobs.worker import Worker
 
-#: How long the document must rest before it is looked at, in milliseconds.
+#: How long the document must rest before it is validated, in milliseconds.
 _DEBOUNCE = 120
 
 
 class ValidationWatch(QObject):
     """Keeps the findings about one document up to date.
 
-    Answers that are older than the document are shown, but ``is_current`` is false until one of its present revision
-    has come.
+    Outdated findings are announced too; ``is_current`` is true once those of the present revision have arrived.
     """
 
-    #: The revision that was looked at, and the list of findings.
+    #: The revision that was validated, and the list of findings.
     findings_ready = Signal(int, list)
     #: Whether the findings belong to the document as it is now.
     current_changed = Signal(bool)
-    #: A sentence: the worker could not do its work.
+    #: A sentence: the worker failed.
     failed = Signal(str)
 
     def __init__(self, worker: Worker, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._worker = worker
         self._document: Document | None = None
-        # Counts the documents, so that answers about a closed one are known, and the states of their rulesets.
+        # Counts documents and states of their rulesets, to recognise answers about earlier ones.
         self._watch = self._rules = 0
         self._asked: tuple[int, ...] = ()
         self._answered: tuple[int, ...] = ()
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(_DEBOUNCE)
+        self._timer = QTimer(self, singleShot=True, interval=_DEBOUNCE)
         self._timer.timeout.connect(self._ask)
         worker.answered.connect(self._take)
         worker.ended.connect(self._ended)
@@ -55,25 +53,23 @@ class ValidationWatch(QObject):
         return self._document is not None and self._answered == self._tag(self._document)
 
     def watch(self, document: Document | None) -> None:
-        """Look at ``document`` from now on, and at no other."""
-        if self._document is not None:
-            self._document.changed.disconnect(self._changed)
+        """Follow another document."""
+        follow(self._document, document, self._changed)
         self._document = document
         self._watch += 1
         self._timer.stop()
         if document is not None:
-            document.changed.connect(self._changed)
-            # A large board takes its time to be sent, and so does what else another document brings about.
+            # Sending a large board takes time.
             next_turn(self, self._ask_first)
 
     def look_again(self) -> None:
-        """Look at the document again although it has not changed: its ruleset has."""
+        """Validate the document again, because its ruleset has changed."""
         if self._document is not None:
             self._rules += 1
             self._changed()
 
     def close(self) -> None:
-        """Look at nothing any more."""
+        """Follow no document."""
         self.watch(None)
 
     def _changed(self, _event: object = None) -> None:
@@ -84,7 +80,7 @@ class ValidationWatch(QObject):
         return self._watch, document.revision, self._rules
 
     def _ask_first(self) -> None:
-        """Ask about a document that nothing was asked about yet."""
+        """Validate a document for the first time."""
         if self._document is not None and self._asked != self._tag(self._document):
             self._ask()
 
@@ -93,14 +89,14 @@ class ValidationWatch(QObject):
             return
         tag = self._tag(self._document)
         self._asked = tag
-        # The worker reads the ruleset itself: in the editor, rules without faults outlast a faulty file.
+        # The worker reads the ruleset itself: the editor keeps the last rules without errors.
         self._worker.send(ValidationJob(tag, self._document.scenario.with_rules_unread()))
 
-    def _ended(self, unasked: bool) -> None:  # noqa: FBT001  # slot of a signal
+    def _ended(self, unexpectedly: bool) -> None:  # noqa: FBT001  # slot of a signal
         if not self._asked:
             return
         self._asked = ()
-        if unasked:
+        if unexpectedly:
             self.failed.emit(
                 tr("the validation process ended unexpectedly; it restarts with the next change")
             )

@@ -1,4 +1,4 @@
-"""The editor's side of the worker: starts it when there is work, hands over jobs, and passes answers on."""
+"""The editor's side of the worker: starts the process, sends jobs, and passes on answers."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ if TYPE_CHECKING:
 
     from fairground.editor.jobs.process import Job, JobAnswer
 
-#: How often an awaited answer is looked for, in milliseconds.
+#: The interval of polling for answers, in milliseconds.
 _POLL = 15
-#: How long a job that nobody wants any more may go on, in seconds: beginning a new process takes about as long.
+#: How long a cancelled job may continue, in seconds; starting a new process takes about as long.
 _PATIENCE = 2.0
 
 
 class Worker(QObject):
     """A process for slow work of a session; it starts with the first job.
 
-    One that ``has_helpers`` may start processes of its own, which have to end with it, however it ends.
+    One that ``has_helpers`` may start child processes, which always end with it.
     """
 
-    #: An ``JobAnswer``.
+    #: A ``JobAnswer``.
     answered = Signal(object)
     #: ``JobProgress`` of a long job.
-    told = Signal(object)
-    #: It began with a job that had waited for another.
-    went_on = Signal()
-    #: The process ended, and what it had to do is undone: unasked when true, by ``stop`` when false.
+    progressed = Signal(object)
+    #: It has started a job that had been waiting.
+    continued = Signal()
+    #: The process has ended with its jobs undone: true if unexpectedly, false by ``stop``.
     ended = Signal(bool)
 
     def __init__(self, parent: QObject | None = None, *, has_helpers: bool = False) -> None:
@@ -46,31 +46,29 @@ class Worker(QObject):
         self._has_helpers = has_helpers
         self.process: SpawnProcess | None = None
         self._connection: Connection | None = None
-        #: Whether the process has begun to listen. While it starts, and while it works, it does not, and a large job
-        #: would have the window wait until it does: it gets one at a time.
+        #: Whether the process listens. While it starts or works, sending a large job would block the window, so it gets
+        #: one job at a time.
         self._listens = False
         self._begun: Job | None = None
         self._since = 0.0
-        #: Whether nobody wants the job any more that it is at.
+        #: Whether the current job was cancelled.
         self._is_dropped = False
-        #: The newest job of each topic that waits for its turn.
+        #: The waiting jobs, the newest of each topic.
         self._held: dict[str, Job] = {}
-        # Asking for answers now and then, while some are awaited, needs no thread: objects of Qt that a thread's
-        # garbage collection came upon would be destroyed in the wrong one.
-        self._waiting = QTimer(self)
-        self._waiting.setInterval(_POLL)
+        # Polling instead of a thread, whose garbage collection could destroy Qt objects in the wrong thread.
+        self._waiting = QTimer(self, interval=_POLL)
         self._waiting.timeout.connect(self._listen)
 
     def send(self, job: Job) -> None:
-        """Have a job done; one of its topic that is not begun yet is dropped."""
+        """Send a job; a waiting job of the same topic is dropped."""
         if self.process is not None and self._is_idle and not self.process.is_alive():
-            # It died while it had nothing to do, so that nothing is lost: a new one takes the job.
+            # It died while idle; a new process takes the job.
             self._end()
         if self._connection is not None and self._is_idle:
             try:
                 self._connection.send(job)
             except OSError:
-                # It died over the job (out of memory, say): another one might as well.
+                # It died over the job, and a new process might as well.
                 self._end()
                 self.ended.emit(True)  # Qt's signature
             else:
@@ -82,28 +80,28 @@ class Worker(QObject):
             self._start()
 
     def ahead_of(self, job: Job) -> str:
-        """Return the topic of the job that another one waits for; empty when that waits for none."""
+        """Return the topic of the job that another one waits for; empty if it doesn't wait."""
         is_held = self._held.get(job.topic) is job
         return self._begun.topic if is_held and self._begun is not None else ""
 
     @property
     def _is_idle(self) -> bool:
-        """Whether the process has nothing to do, and listens."""
+        """Whether the process listens and has no job."""
         return self._listens and self._begun is None
 
     def drop(self, job: Job) -> None:
-        """Have a job not done after all; the process is ended once it has been at it for long."""
+        """Cancel a job; if it does not stop in time, the process is ended."""
         if self._held.get(job.topic) is job:
             del self._held[job.topic]
         elif self._begun is job and self._connection is not None:
             self._is_dropped = True
-            # A long job gives itself up; of others the process hears when it is done with them.
+            # A long job checks for this message.
             with suppress(OSError):
                 self._connection.send(Dropped(job.topic, job.tag))
             self._lose_patience()
 
     def stop(self) -> None:
-        """End the process in the middle of its work; the next job starts another."""
+        """End the process with its work undone; the next job starts another one."""
         self._end()
         self.ended.emit(False)  # Qt's signature
 
@@ -115,10 +113,9 @@ class Worker(QObject):
             process.join()
 
     def _start(self) -> None:
-        """Start a process; it tells when it listens."""
+        """Start a process, which announces when it listens."""
         context = multiprocessing.get_context("spawn")
-        # Python lets no daemon have children. Without being one, the process would be waited for when the editor ends
-        # in a way that closes nothing.
+        # Daemons can't have children. A process that is none would block an editor that exits without closing it.
         is_daemon = not self._has_helpers
         try:
             mine, theirs = context.Pipe()
@@ -127,7 +124,7 @@ class Worker(QObject):
             )
             process.start()
         except OSError:
-            # The system has no room for another process: to whoever has asked it is one that died over the job.
+            # Without memory for another process, the job fails as if the process had died.
             self._held.clear()
             next_turn(self, lambda: self.ended.emit(True))  # Qt's signature
             return
@@ -139,9 +136,9 @@ class Worker(QObject):
         self._waiting.start()
 
     def _listen(self) -> None:
-        """Look whether something has come; it is taken in a turn of its own, for it may be long."""
+        """Check for messages; they are received in a separate turn of the event loop, because they may be large."""
         if self._has_news():
-            next_turn(self, self._hear)
+            next_turn(self, self._receive)
         else:
             self._lose_patience()
 
@@ -149,11 +146,10 @@ class Worker(QObject):
         try:
             return self._connection is not None and self._connection.poll()
         except OSError:
-            # That it has ended is told by whoever takes what there is.
+            # Receiving reports that the process has ended.
             return True
 
-    def _hear(self) -> None:
-        """Take what has come."""
+    def _receive(self) -> None:
         try:
             if self._connection is not None and self._connection.poll():
                 self._take(self._connection.recv())
@@ -164,27 +160,27 @@ class Worker(QObject):
             self._listen()
 
     def _lose_patience(self) -> None:
-        """End the process when it has been at a job for long that nobody wants any more."""
+        """End the process if its cancelled job takes too long."""
         if self._is_dropped and time.monotonic() - self._since > _PATIENCE:
             self.stop()
 
     def _take(self, message: Ready | JobProgress | JobAnswer) -> None:
         if isinstance(message, JobProgress):
-            self.told.emit(message)
+            self.progressed.emit(message)
             return
         self._listens, self._begun, self._is_dropped = True, None, False
         if self._held:
             topics = sorted(self._held, key=lambda topic: not isinstance(self._held[topic], PressingJob))
             self.send(self._held.pop(topics[0]))
-            self.went_on.emit()
+            self.continued.emit()
         else:
             self._waiting.stop()
         if not isinstance(message, Ready):
-            # Whoever hears of it shows it, which takes as long as what was done by now.
-            next_turn(self, partial(self._tell, message))
+            # Showing the answer may take as long as receiving it.
+            next_turn(self, partial(self._emit, message))
 
-    def _tell(self, answer: JobAnswer) -> None:
-        # Of a process that has ended meanwhile, everybody has heard, and asked again or given up.
+    def _emit(self, answer: JobAnswer) -> None:
+        # If the process has ended meanwhile, requests were notified and may have been sent again.
         if self.process is not None:
             self.answered.emit(answer)
 
@@ -196,7 +192,7 @@ class Worker(QObject):
             self._connection.close()
             self._connection = None
         if self.process is not None:
-            # It may take a tenth of a second to go; the next start, or the end, clears up after it.
+            # It may take a tenth of a second to exit; the next start, or the end, reaps it.
             atexit.unregister(self.process.terminate)
             self.process.terminate()
             self.process = None

@@ -1,4 +1,4 @@
-"""What has changed since an earlier state, hex by hex: a hatch and a sign each for gained, lost and otherwise."""
+"""Changes since the earlier state on the canvas: a hatch and a sign each for gained, lost and different hexes."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
 _COLOURS = {HexChange.GAINED: "#0b5fb0", HexChange.LOST: "#b8400a", HexChange.OTHER: "#6b2fa0"}
 _MARKS = {HexChange.GAINED: "+", HexChange.LOST: "-", HexChange.OTHER: ""}
-#: Where the signs of the first, second and third overlay that is compared stand: several can say something of a hex.
+#: Where the signs of the first, second and third compared overlay are in a hex.
 PLACES: tuple[Point, ...] = ((-4.9, -5.0), (4.9, -5.0), (0.0, -6.2))
-#: By how much the hatches of each are turned against those of the one before.
+#: By how much the hatches of each are turned against those of the previous one, in degrees.
 _TURN = 25.0
 _SIGNS_FROM = 15.0
 _DISC, _ARM = 2.7, 1.5
@@ -38,7 +38,7 @@ _FAR_STRENGTH = 0.8
 
 
 class ChangePainter:
-    """Draws the difference of one overlay; keeps what is drawn from afar."""
+    """Draws the difference of one overlay, and caches its far view."""
 
     def __init__(self) -> None:
         self._far = FarCells()
@@ -46,7 +46,7 @@ class ChangePainter:
         self._far_kinds = np.zeros((0, 0), np.uint8)
 
     def paint(self, frame: Frame, difference: AnswerDifference, slot: int) -> None:
-        """Draw hatches and signs; the painter is as strong as the difference is current."""
+        """Draw hatches and signs with the opacity of the painter."""
         if not frame.camera.is_near:
             self._paint_far(frame, difference)
             return
@@ -58,7 +58,7 @@ class ChangePainter:
             paint_signs(frame, cells.astype(np.int64), ("change", slot), signs, least=1.0)
 
     def _paint_far(self, frame: Frame, difference: AnswerDifference) -> None:
-        """Draw a colour a hex, those that are lost as a chequer and what is otherwise in stripes."""
+        """Draw a colour a hex: lost ones as a chequer, different ones in stripes."""
         if self._shown is not difference:
             self._shown, self._far_kinds = difference, _far_kinds(difference.cells)
         colours = (0, *(colour_number(colour, _FAR_STRENGTH) for colour in _COLOURS.values()))
@@ -66,12 +66,12 @@ class ChangePainter:
 
 
 def _far_kinds(cells: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Return what is drawn of each hex from afar, where there is room for nothing but a colour."""
+    """Return the changes to draw in the far view, with the gaps of the patterns."""
     row, column = np.ogrid[: cells.shape[0], : cells.shape[1]]
-    found = cells.copy()
-    found[(cells == HexChange.LOST) & ((row + column) % 2 > 0)] = 0
-    found[(cells == HexChange.OTHER) & (row % 3 > 0)] = 0
-    return found
+    kinds = cells.copy()
+    kinds[(cells == HexChange.LOST) & ((row + column) % 2 > 0)] = 0
+    kinds[(cells == HexChange.OTHER) & (row % 3 > 0)] = 0
+    return kinds
 
 
 def _hatch(change: HexChange, slot: int) -> Hatch:
@@ -97,8 +97,8 @@ def sign(change: HexChange, slot: int, scale: float = 1.0) -> tuple[Item, ...]:
 def change_legend(
     hexagon: tuple[Point, ...], difference: AnswerDifference, changes: Sequence[str], slot: int
 ) -> Iterator[LegendEntry]:
-    """Yield the changes that there are, with how many hexes; ``changes`` says what each means, gained first."""
-    for change, words in zip(_COLOURS, changes, strict=True):
+    """Yield an entry for each kind of change on the board; ``changes`` has their meanings, gained first."""
+    for change, meaning in zip(_COLOURS, changes, strict=True):
         if count := difference.count(change):
-            told = f"{_MARKS[change]}{hex_count(count)}: {words}"
-            yield LegendEntry(plain_ground(hexagon), told, _hatch(change, slot), sign(change, slot, 1.6))
+            text = f"{_MARKS[change]}{hex_count(count)}: {meaning}"
+            yield LegendEntry(plain_ground(hexagon), text, _hatch(change, slot), sign(change, slot, 1.6))

@@ -1,61 +1,139 @@
-"""The chokepoints: where few hexes decide who gets through, and where traffic goes."""
+"""The chokepoints: gaps between zones, narrow passages, hexes that hold the board together, and traffic."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
+from PySide6.QtCore import QLineF, Qt
+from PySide6.QtGui import QColor, QPen
 
+from fairground.core.grid.hexes import neighbours
 from fairground.core.pictures.chokepoints_overlay import (
+    CHAIN,
     CUT_AT,
+    JOINT,
     PASSAGE,
     PASSAGE_AT,
     PASSAGE_LINE,
     ChokepointsDrawing,
     double_ring,
+    link,
     share_text,
     traffic_disc,
+    width_disc,
 )
 from fairground.core.pictures.colours import GOLD
+from fairground.core.pictures.overlay import placed
 from fairground.editor.app.texts import tr
 from fairground.editor.canvas.array_window import around, cut
+from fairground.editor.canvas.item_painter import smooth
 from fairground.editor.canvas.map_items_painter import paint_objectives, paint_units
-from fairground.editor.document.mover_choice import mover_words, nothing_moves
+from fairground.editor.canvas.sprites import Fit, Sprite
+from fairground.editor.document.mover_choice import describe_mover, nothing_moves
 from fairground.editor.jobs.movement import ChokepointsJob
 from fairground.editor.overlays.earlier_state import of_kinds
-from fairground.editor.overlays.gaps import gap, paint_chain, paint_width
 from fairground.editor.overlays.regions import outline_style, paint_edges, paint_signs
 from fairground.editor.overlays.worker_overlay import AskedOverlay
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from numpy.typing import NDArray
     from PySide6.QtCore import QObject
 
     from fairground.core.grid.hexes import Hex
+    from fairground.core.grid.layout import Layout
     from fairground.core.metrics.chokepoints.chokepoints import Chokepoints
-    from fairground.core.pictures.display_list import Item
+    from fairground.core.pictures.display_list import Item, Point
     from fairground.core.pictures.overlay import BoardOverlay
     from fairground.core.scenario.document import Scenario
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document
     from fairground.editor.jobs.worker import Worker
     from fairground.editor.overlays.earlier_state import AnswerDifference
-    from fairground.editor.overlays.gaps import Gap
     from fairground.editor.tools.state import ToolState
 
-#: From this pitch on there is room for the traffic in percent.
+#: The smallest scale of chains and discs, in logical pixels a mm.
+_LEAST, _LEAST_DISC = 0.5, 1.7
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Gap:
+    """A gap: the columns and rows of its hexes, ``[n, 2]``, and pairs of neighbours among them, ``[m, 2]``, as indices.
+
+    ``middle`` is the index of the hex with the disc that shows the ``width``.
+    """
+
+    places: NDArray[np.int64]
+    joints: NDArray[np.int64]
+    middle: int
+    width: int
+
+
+def gap(layout: Layout, hexes: Collection[Hex], width: int, *, taken: Collection[Hex] = ()) -> Gap:
+    """Return a gap; its disc is at the hex nearest to its middle that is not ``taken``."""
+    order = sorted(hexes)
+    numbers = {at: i for i, at in enumerate(order)}
+    joints = [
+        (i, numbers[it]) for at, i in numbers.items() for it in neighbours(at) if numbers.get(it, -1) > i
+    ]
+    centres = np.array([layout.centre(at) for at in order])
+    away = ((centres - centres.mean(axis=0)) ** 2).sum(axis=1).round(6)
+    free = [i for at, i in numbers.items() if at not in taken]
+    return Gap(
+        np.array([layout.to_offset(at) for at in order], np.int64),
+        np.array(joints, np.int64).reshape(-1, 2),
+        min(free or numbers.values(), key=lambda i: float(away[i])),
+        width,
+    )
+
+
+def paint_chain(frame: Frame, chain: Gap) -> None:
+    """Draw a link in every hex of a gap, joined where they are neighbours."""
+    painter, art = frame.painter, frame.scale.art
+    unit = max(art.unit, _LEAST * art.ratio)
+    centres = frame.camera.centres(chain.places[:, 0], chain.places[:, 1])
+    starts, ends = centres[chain.joints[:, 0]], centres[chain.joints[:, 1]]
+    way = JOINT * (ends - starts)
+    lines = [QLineF(*it) for it in np.hstack((starts + way, ends - way)).tolist()]
+    with smooth(painter, None):
+        for colour, width in CHAIN:
+            painter.setPen(QPen(QColor(colour), width * unit, c=Qt.PenCapStyle.RoundCap))
+            painter.drawLines(lines)
+    hexagon = art.stage.hexagon()
+    index = frame.scale.sheet.index(
+        "chain-link", lambda: Sprite(tuple(link(hexagon)), fit=Fit.FIGURE, scale=unit)
+    )
+    frame.scale.sheet.stamp(painter, index, centres)
+
+
+def paint_width(frame: Frame, it: Gap, at: Point, fill: str) -> None:
+    """Draw the disc with the width of a gap, ``at`` mm from the middle of its hex, and large enough to read."""
+    art = frame.scale.art
+    scale = max(art.unit, _LEAST_DISC * art.ratio)
+    draw = partial(placed, width_disc(it.width, fill), *at)
+    index = frame.scale.sheet.index(
+        ("gap-width", it.width, fill), lambda: Sprite(tuple(draw()), fit=Fit.FIGURE, scale=scale)
+    )
+    place = it.places[it.middle : it.middle + 1]
+    frame.scale.sheet.stamp(frame.painter, index, frame.camera.centres(place[:, 0], place[:, 1]))
+
+
+#: The smallest pitch with room for the traffic in percent.
 _SHARES_FROM = 40.0
-#: On boards of more hexes the traffic would take longer than all the rest, and on very large ones minutes.
+#: On larger boards, counting traffic would take longer than the rest, up to minutes.
 MOST_WITH_TRAFFIC = 10_000
-#: On boards of more hexes the rest would take too long as well.
+#: On larger boards, the rest would take too long as well.
 MOST_HEXES = 300_000
 
 
 class ChokepointsOverlay(AskedOverlay["Chokepoints"]):
-    """Shows what separates the zones, narrow passages, hexes that hold the board together, and traffic.
+    """Shows gaps between zones, narrow passages, hexes that hold the board together, and traffic.
 
-    Over a fill the traffic is discs, the larger the more, in place of tints and percentages.
+    Over a fill, traffic is shown as discs of different sizes instead of tints and percentages.
     """
 
     id = "chokepoints"
@@ -75,75 +153,54 @@ class ChokepointsOverlay(AskedOverlay["Chokepoints"]):
         self._passages: list[Gap] = []
         self._chains: list[Gap] = []
 
-    # -- what it says of itself -----------------------------------------------------------------------------
+    def _refusal(self, scenario: Scenario) -> str:
+        return nothing_moves(scenario) or too_large(scenario)
 
-    @property
-    def refusal(self) -> str:
-        """Why they are not looked for."""
-        if self.document is None:
-            return ""
-        return nothing_moves(self.document.scenario) or too_large(self.document.scenario)
-
-    @property
-    def summary(self) -> str:
-        """Who moves."""
-        if self.document is None:
-            return ""
-        return tr("Hexes that few routes can avoid. {mover_words}").format(
-            mover_words=mover_words(self.state.mover.mover(self.document.scenario))
+    def _summary(self, scenario: Scenario) -> str:
+        return tr("Hexes that few routes can avoid. {describe_mover}").format(
+            describe_mover=describe_mover(self.state.mover.mover(scenario))
         )
 
-    @property
-    def left_out(self) -> str:
-        """That there is no traffic on large boards."""
-        if self.document is None or self._has_traffic(self.document):
+    def _left_out(self, scenario: Scenario) -> str:
+        if _has_traffic(scenario):
             return ""
         return tr(
             "Incomplete: traffic is not counted. This board has {size:,} hexes; the limit is {most:,}. "
             "Cuts, passages and connecting hexes are complete."
-        ).format(size=self.document.scenario.board.terrain.size, most=MOST_WITH_TRAFFIC)
+        ).format(size=scenario.board.terrain.size, most=MOST_WITH_TRAFFIC)
 
-    def change_note(self, about: object) -> str:
-        """Return how wide a gap was in the earlier state, where that was another width."""
-        if self.shows_kept or self.difference is None or self.found is None:
+    def _change_note(self, about: object) -> str:
+        """Return the width of a gap in the earlier state, if it was different."""
+        if self.shows_earlier or self.difference is None or self.latest is None:
             return ""
         before, now = (
-            [it.width or 0 for it in found.cuts if it.zones == about] for found in (self.kept, self.found)
+            [it.width or 0 for it in answer.cuts if it.zones == about]
+            for answer in (self.earlier, self.latest)
         )
         return tr(", {widths} before").format(widths=before[0]) if before and now and before != now else ""
 
-    # -- working it out -------------------------------------------------------------------------------------
-
-    def ask(self, document: Document) -> bool:
-        """Ask for the narrow places."""
-        scenario, choice, with_traffic = document.scenario, self.state.mover, self._has_traffic(document)
-        self._inquiry.ask(lambda tag: ChokepointsJob(tag, scenario, choice, with_traffic))
+    def _ask(self, document: Document) -> bool:
+        scenario, choice = document.scenario, self.state.mover
+        with_traffic = _has_traffic(scenario)
+        self._request.ask(lambda tag: ChokepointsJob(tag, scenario, choice, with_traffic))
         return True
 
-    @staticmethod
-    def _has_traffic(document: Document) -> bool:
-        return document.scenario.board.terrain.size <= MOST_WITH_TRAFFIC
-
-    def differ(self, before: Chokepoints, after: Chokepoints) -> AnswerDifference:
-        """Tell which hexes have become narrow, or are no more, or otherwise: cut, passage, holding the board together."""
+    def _differ(self, before: Chokepoints, after: Chokepoints) -> AnswerDifference:
         return of_kinds(_narrowness(before), _narrowness(after))
 
-    def shape_of(self, found: Chokepoints) -> tuple[int, ...]:
-        """Return the shape of the traffic."""
-        return found.traffic.shape
+    def _shape_of(self, answer: Chokepoints) -> tuple[int, ...]:
+        return answer.traffic.shape
 
-    def describe(self, found: Chokepoints) -> ChokepointsDrawing | None:
-        """Describe the narrow places."""
-        return ChokepointsDrawing(self.document.scenario, found) if self.document is not None else None
+    def _describe(self, scenario: Scenario, answer: Chokepoints) -> ChokepointsDrawing:
+        return ChokepointsDrawing(scenario, answer)
 
-    def keep(self, found: Chokepoints) -> None:
-        """Place the chains and the discs."""
-        super().keep(found)
+    def _prepare(self, answer: Chokepoints) -> None:
+        super()._prepare(answer)
         if not isinstance(self.drawing, ChokepointsDrawing):
             return
-        layout = found.board.layout
-        self._passages = [gap(layout, it.hexes, it.width) for it in found.narrow]
-        self._numbers = np.zeros(found.traffic.shape, np.int32)
+        layout = answer.board.layout
+        self._passages = [gap(layout, it.hexes, it.width) for it in answer.narrow]
+        self._numbers = np.zeros(answer.traffic.shape, np.int32)
         for number, it in enumerate(self._passages, 1):
             self._numbers[it.places[:, 1], it.places[:, 0]] = number
         self._chains = []
@@ -153,10 +210,8 @@ class ChokepointsOverlay(AskedOverlay["Chokepoints"]):
             taken.add(layout.from_offset(*chain.places[chain.middle].tolist()))
             self._chains.append(chain)
 
-    # -- drawing --------------------------------------------------------------------------------------------
-
-    def paint_found(self, frame: Frame, drawing: BoardOverlay) -> None:
-        """Draw the traffic, the passages, what holds the board together, and the cuts."""
+    def _paint_answer(self, frame: Frame, drawing: BoardOverlay) -> None:
+        """Draw traffic, passages, hexes that hold the board together, and cuts."""
         if not isinstance(drawing, ChokepointsDrawing):
             return
         if frame.camera.is_near:
@@ -164,7 +219,7 @@ class ChokepointsOverlay(AskedOverlay["Chokepoints"]):
                 discs = [partial(traffic_disc, level) for level in range(1, len(drawing.looks) + 1)]
                 paint_signs(frame, cut(drawing.kinds, frame.cells), "traffic-disc", discs, least=0.8)
             else:
-                self.painter.paint(frame, drawing, over=False)
+                self._painter.paint(frame, drawing, over=False)
             self._paint_passages(frame)
             if frame.pitch >= _SHARES_FROM and not self.is_over:
                 texts = [partial(_share, percent) for percent in range(1, 101)]
@@ -174,7 +229,7 @@ class ChokepointsOverlay(AskedOverlay["Chokepoints"]):
             for it in self._passages:
                 paint_width(frame, it, PASSAGE_AT, PASSAGE)
         elif not self.is_over:
-            self.painter.paint(frame, drawing, over=False)
+            self._painter.paint(frame, drawing, over=False)
         holding = cut(drawing.found.articulation, frame.cells).astype(np.int64)
         paint_signs(frame, holding, "articulation", [double_ring], least=0.9)
         for chain in self._chains:
@@ -183,7 +238,7 @@ class ChokepointsOverlay(AskedOverlay["Chokepoints"]):
             paint_width(frame, chain, CUT_AT, GOLD)
 
     def _paint_passages(self, frame: Frame) -> None:
-        """Draw the lines inside the borders of the passages, all in one go."""
+        """Draw lines inside the borders of the passages."""
         own = cut(self._numbers, frame.cells)
         inside = np.zeros(own.shape, np.uint8)
         for direction, beside in enumerate(
@@ -197,20 +252,24 @@ def _share(percent: int) -> tuple[Item, ...]:
     return (share_text(percent),)
 
 
-def _narrowness(found: Chokepoints) -> NDArray[np.int64]:
-    """Return in which ways each hex is narrow: 1 for a cut, 2 for a passage, 4 for what holds the board together, added."""
-    layout, ways = found.board.layout, 4 * found.articulation.astype(np.int64)
-    cuts = frozenset().union(*(it.near_a | it.near_b for it in found.cuts))
-    passages = frozenset().union(*(it.hexes for it in found.narrow))
-    for way, hexes in ((1, cuts), (2, passages)):
+def _has_traffic(scenario: Scenario) -> bool:
+    return scenario.board.terrain.size <= MOST_WITH_TRAFFIC
+
+
+def _narrowness(answer: Chokepoints) -> NDArray[np.int64]:
+    """Return the kinds of each hex, added up: 1 for a cut, 2 for a passage, 4 if it holds the board together."""
+    layout, kinds = answer.board.layout, 4 * answer.articulation.astype(np.int64)
+    cuts = frozenset().union(*(it.near_a | it.near_b for it in answer.cuts))
+    passages = frozenset().union(*(it.hexes for it in answer.narrow))
+    for kind, hexes in ((1, cuts), (2, passages)):
         for at in hexes:
             column, row = layout.to_offset(at)
-            ways[row, column] += way
-    return ways
+            kinds[row, column] += kind
+    return kinds
 
 
 def too_large(scenario: Scenario) -> str:
-    """Return the sentence that says that a board has too many hexes to look for chokepoints; empty when it has not."""
+    """Return the sentence that says that a board is too large for chokepoints; empty if it is not."""
     board = scenario.board
     if board.terrain.size <= MOST_HEXES:
         return ""

@@ -1,7 +1,4 @@
-"""The earlier state: what the overlays told at some moment, kept to be compared with what they tell now.
-
-What two answers about one board differ in, hex by hex.
-"""
+"""The earlier state: saved answers of overlays, and their differences from the present ones, hex by hex."""
 
 from __future__ import annotations
 
@@ -22,12 +19,12 @@ if TYPE_CHECKING:
 
 
 class HexChange(IntEnum):
-    """What has become of a hex."""
+    """How a hex has changed."""
 
     SAME = 0
-    #: It has now what it had not before, or more of it.
+    #: It has something new, or more of it.
     GAINED = 1
-    #: It has no more what it had before, or less of it.
+    #: It no longer has something, or less of it.
     LOST = 2
     #: It has something else.
     OTHER = 3
@@ -35,19 +32,19 @@ class HexChange(IntEnum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class AnswerDifference:
-    """What has become of every hex: a ``HexChange`` each, uint8 ``[rows, columns]``."""
+    """How every hex has changed: a ``HexChange`` each, uint8 ``[rows, columns]``."""
 
     cells: NDArray[np.uint8]
 
     def count(self, change: HexChange) -> int:
-        """Return how many hexes have changed so."""
+        """Return how many hexes have changed that way."""
         return int((self.cells == change).sum())
 
     @property
     def words(self) -> str:
         """How many hexes have changed: ``+12 hexes, -3 hexes, 1 hex otherwise``."""
         gained, lost, other = (self.count(it) for it in (HexChange.GAINED, HexChange.LOST, HexChange.OTHER))
-        told = [
+        counts = [
             text
             for number, text in (
                 (gained, f"+{hex_count(gained)}"),
@@ -56,13 +53,13 @@ class AnswerDifference:
             )
             if number
         ]
-        return ", ".join(told) or tr("no hex has changed")
+        return ", ".join(counts) or tr("no hex has changed")
 
 
 def of_kinds(before: NDArray[np.integer], after: NDArray[np.integer]) -> AnswerDifference:
-    """Return what has become of hexes that are of some kind each, 0 for none; both arrays are ``[rows, columns]``.
+    """Return the changes of the kinds of hexes, 0 for none; both arrays are ``[rows, columns]``.
 
-    Gained is a hex that was of none, lost one that is of none now.
+    Gained are hexes that had no kind before, lost are those that have none now.
 
     >>> of_kinds(np.array([[0, 1, 1, 1]]), np.array([[1, 0, 2, 1]])).cells.tolist()
     [[1, 2, 3, 0]]
@@ -74,9 +71,9 @@ def of_kinds(before: NDArray[np.integer], after: NDArray[np.integer]) -> AnswerD
 
 
 def of_counts(before: NDArray[np.integer], after: NDArray[np.integer]) -> AnswerDifference:
-    """Return what has become of hexes with a number each; both arrays are ``[rows, columns]``.
+    """Return the changes of the numbers of hexes; both arrays are ``[rows, columns]``.
 
-    Gained is a hex with a larger number than before, lost one with a smaller.
+    Gained are hexes with a larger number than before, lost are those with a smaller one.
 
     >>> of_counts(np.array([[4, 4, 4]]), np.array([[5, 3, 4]])).cells.tolist()
     [[1, 2, 0]]
@@ -88,7 +85,7 @@ def of_counts(before: NDArray[np.integer], after: NDArray[np.integer]) -> Answer
 
 
 class Moment(NamedTuple):
-    """A moment of a document with what was told then, to be put back later."""
+    """A state of a document with the answers at that time, by the ids of overlays."""
 
     document: ref[Document]
     revision: int
@@ -97,17 +94,17 @@ class Moment(NamedTuple):
 
 
 class Earlier(QObject):
-    """Remembers a moment of a document, and the answers that overlays had then, by their ids.
+    """Saves a state of a document with the answers of overlays, for comparison.
 
-    Whoever else can be compared listens to ``changed`` and asks ``is_kept`` and ``is_shown``.
+    Other panels that compare follow ``changed`` and read ``is_kept`` and ``is_shown``.
     """
 
-    #: A moment was kept or forgotten, or is shown in place of now, or no longer.
+    #: A state was saved or dropped, or is shown instead of the present one, or no longer.
     changed = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        #: Whether the overlays show the earlier state instead of what is now.
+        #: Whether the overlays show the earlier state instead of the present one.
         self.is_shown = False
         self._moment: Moment | None = None
 
@@ -118,12 +115,12 @@ class Earlier(QObject):
 
     @property
     def words(self) -> str:
-        """Which state it is: ``step 3, Paint``; empty while none is kept."""
+        """The name of the state: ``step 3, Paint``; empty without one."""
         return self._moment.words if self._moment is not None else ""
 
     @property
     def moment(self) -> Moment | None:
-        """What is kept; None for nothing. Setting it puts back what was kept before."""
+        """The saved state; None without one."""
         return self._moment
 
     @moment.setter
@@ -133,14 +130,11 @@ class Earlier(QObject):
         self.changed.emit()
 
     def keep(self, document: Document, words: str = "") -> None:
-        """Keep this moment in place of any other; the answers are handed in with ``offer``.
-
-        ``words`` say which moment it is; without them it is called by its step.
-        """
-        self.moment = Moment(ref(document), document.revision, words or _step_words(document), {})
+        """Save the present state; answers follow with ``offer``. ``words`` name it, by default its step."""
+        self.moment = Moment(ref(document), document.revision, words or _step_name(document), {})
 
     def flip(self) -> None:
-        """Show the earlier state instead of what is now, or the other way round; nothing happens without one."""
+        """Switch between the earlier and the present state; do nothing without an earlier one."""
         if self.is_kept:
             self.is_shown = not self.is_shown
             self.changed.emit()
@@ -151,29 +145,26 @@ class Earlier(QObject):
             self.moment = None
 
     def offer(self, name: str, answer: object, document: Document) -> bool:
-        """Hand in the answer of an overlay about a document as it is now; return whether it is the one that is kept.
-
-        It is, when it is about the moment that is kept and the first about it: slow answers come a while later.
-        """
-        kept = self._moment
-        if kept is None or kept.document() is not document or kept.revision != document.revision:
+        """Save the answer of an overlay if it is the first about the earlier state; return whether it is."""
+        saved = self._moment
+        if saved is None or saved.document() is not document or saved.revision != document.revision:
             return False
-        if name in kept.answers:
+        if name in saved.answers:
             return False
-        kept.answers[name] = answer
+        saved.answers[name] = answer
         return True
 
     def put(self, name: str, answer: object) -> None:
-        """Have an overlay have told something at the moment that is kept, whatever it told before."""
+        """Replace the saved answer of an overlay."""
         if self._moment is not None:
             self._moment.answers[name] = answer
 
     def answer(self, name: str) -> object | None:
-        """Return what an overlay told at that moment; None when it told nothing."""
+        """Return the saved answer of an overlay; None without one."""
         return self._moment.answers.get(name) if self._moment is not None else None
 
 
-def _step_words(document: Document) -> str:
+def _step_name(document: Document) -> str:
     stack = document.undo_stack
     name = f", {stack.undoText()}" if stack.undoText() else ""
     if not stack.index() and document.is_what_if:

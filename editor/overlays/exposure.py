@@ -1,4 +1,4 @@
-"""The exposure: how many hexes see each hex, as colours, and as numbers where there is room."""
+"""Exposure: how many hexes see each hex, as colours, and as numbers where there is room."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from fairground.editor.canvas.map_items_painter import paint_objectives, paint_u
 from fairground.editor.canvas.sprites import Fit, Sprite
 from fairground.editor.jobs.sight import ExposureJob, Looking
 from fairground.editor.overlays.earlier_state import of_counts
-from fairground.editor.overlays.worker_overlay import AskedOverlay
+from fairground.editor.overlays.worker_overlay import AskedOverlay, RangedOverlay
 from fairground.editor.tools.sight import no_lines_between_hexes
 
 if TYPE_CHECKING:
@@ -25,129 +25,86 @@ if TYPE_CHECKING:
 
     from fairground.core.grid.hexes import Hex
     from fairground.core.pictures.overlay import BoardOverlay
+    from fairground.core.scenario.document import Scenario
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document
     from fairground.editor.jobs.worker import Worker
     from fairground.editor.overlays.earlier_state import AnswerDifference
     from fairground.editor.tools.state import ToolState
 
-#: On boards of more hexes than this only so far is looked, in hexes: all pairs would take many seconds.
-MOST_WHOLE, LARGE_RANGE = 5_000, 16
 _OLD_OPACITY = 0.4
 _NUMBERS_FROM = 28.0
 _NUMBER_SIZE = 0.32
 
 
-class ExposureOverlay(AskedOverlay["NDArray[np.int64]"]):
+class ExposureOverlay(RangedOverlay, AskedOverlay["NDArray[np.int64]"]):
     """Colours every hex by how many others see it, darker for few and lighter for many."""
 
     id = "exposure"
     title = tr("Exposure")
-    options = frozenset(("sight_range", "sight_heights"))
+    #: All pairs of hexes of a larger board would take many seconds.
+    most_whole, large_range = 5_000, 16
     changes = (tr("seen by more hexes than before"), tr("seen by fewer hexes than before"), "")
 
     def __init__(self, state: ToolState, worker: Worker, parent: QObject | None = None) -> None:
         super().__init__(state, worker, parent)
         self._looked = Looking()
 
-    # -- what it says of itself -----------------------------------------------------------------------------
+    def seen_by_text(self, at: Hex) -> str:
+        """Return how many hexes see a hex, as a text; empty while that is unknown."""
+        if self.latest is None or not self.is_current or self.document is None:
+            return ""
+        board = self.document.scenario.board
+        if not board.contains(at) or board.void[board.cell(at)]:
+            return ""
+        return tr("seen by {hexes}").format(hexes=hex_count(self.latest[board.cell(at)]))
 
-    @property
-    def refusal(self) -> str:
-        """Why there is no exposure."""
-        return no_lines_between_hexes(self.document.scenario) if self.document else ""
+    def _refusal(self, scenario: Scenario) -> str:
+        return no_lines_between_hexes(scenario)
 
-    @property
-    def reach(self) -> int | None:
-        """How many hexes far is looked; None to the edge of the board."""
-        asked = self.state.sight_range
-        return min(LARGE_RANGE, LARGE_RANGE if asked is None else asked) if self._is_large else asked
-
-    @property
-    def summary(self) -> str:
-        """What is counted, and how far."""
+    def _summary(self, scenario: Scenario) -> str:  # noqa: ARG002
         reach = self._looked.reach
         return tr("How many hexes see each hex") + (
             tr(", within {reach}").format(reach=reach) if reach is not None else ""
         )
 
-    @property
-    def left_out(self) -> str:
-        """What is not counted on a large board."""
-        if self.document is None or not self._is_large:
-            return ""
-        if self.state.sight_range is not None and self.state.sight_range <= LARGE_RANGE:
-            return ""
-        return tr(
-            "Incomplete: only hexes within {large_range} are counted. This board has {size:,} hexes; up to "
-            "{most:,}, all are counted."
-        ).format(large_range=LARGE_RANGE, size=self.document.scenario.board.terrain.size, most=MOST_WHOLE)
-
-    def seen_by_words(self, at: Hex) -> str:
-        """Return how many hexes see a hex, in words; empty while that is not known."""
-        if self.found is None or not self.is_current or self.document is None:
-            return ""
-        board = self.document.scenario.board
-        if not board.contains(at) or board.void[board.cell(at)]:
-            return ""
-        count = int(self.found[board.cell(at)])
-        return tr("seen by {hexes}").format(hexes=hex_count(count))
-
-    @property
-    def _is_large(self) -> bool:
-        return self.document is not None and self.document.scenario.board.terrain.size > MOST_WHOLE
-
-    # -- working it out -------------------------------------------------------------------------------------
-
-    def ask(self, document: Document) -> bool:
-        """Have the hexes counted."""
+    def _ask(self, document: Document) -> bool:
         scenario, looking = document.scenario, Looking(self.reach, self.state.sight_heights)
         self._looked = looking
-        self._inquiry.ask(lambda tag: ExposureJob(tag, scenario, looking))
+        self._request.ask(lambda tag: ExposureJob(tag, scenario, looking))
         return True
 
-    def shape_of(self, found: NDArray[np.int64]) -> tuple[int, ...]:
-        """Return the shape of the numbers."""
-        return found.shape
+    def _describe(self, scenario: Scenario, answer: NDArray[np.int64]) -> ExposureDrawing:
+        # A shade means the same now and then.
+        others = (it for it in (self.latest, self.earlier) if it is not answer and self._fits(it))
+        return ExposureDrawing(scenario, answer, tuple(it for it in others if it is not None))
 
-    def describe(self, found: NDArray[np.int64]) -> ExposureDrawing | None:
-        """Shade the numbers, so that a shade means the same then and now."""
-        if self.document is None:
-            return None
-        others = [it for it in (self.found, self.kept) if it is not None and it is not found]
-        return ExposureDrawing(self.document.scenario, found, tuple(it for it in others if self._fits(it)))
-
-    def differ(self, before: NDArray[np.int64], after: NDArray[np.int64]) -> AnswerDifference:
-        """Tell which hexes are seen by more, and which by fewer."""
+    def _differ(self, before: NDArray[np.int64], after: NDArray[np.int64]) -> AnswerDifference:
         return of_counts(before, after)
 
-    # -- drawing --------------------------------------------------------------------------------------------
+    def _paint_answer(self, frame: Frame, drawing: BoardOverlay) -> None:
+        frame.painter.setOpacity(OPACITY if self.is_current or self.shows_earlier else _OLD_OPACITY)
+        super()._paint_answer(frame, drawing)
 
-    def paint_found(self, frame: Frame, drawing: BoardOverlay) -> None:
-        """Draw the colours, the numbers, and over them what stands on the board."""
-        frame.painter.setOpacity(OPACITY if self.is_current or self.shows_kept else _OLD_OPACITY)
-        super().paint_found(frame, drawing)
-
-    def paint_signs(self, frame: Frame) -> None:
-        """Draw the numbers."""
+    def _paint_signs(self, frame: Frame) -> None:
         if isinstance(self.drawing, ExposureDrawing):
-            self._paint_numbers(frame, self.drawing)
+            self._paint_counts(frame, self.drawing)
 
     def paint_numbers(self, frame: Frame) -> None:
-        """Draw the numbers, and what stands on the board, above hatches."""
+        """Draw the numbers, objectives and units above hatches."""
         if self.drawing is None or self.drawing.is_uniform or self.shown is None or not frame.camera.is_near:
             return
-        if self.shape_of(self.shown) == frame.facts.board.terrain.shape:
-            self.paint_signs(frame)
+        if self._shape_of(self.shown) == frame.facts.board.terrain.shape:
+            self._paint_signs(frame)
             paint_objectives(frame)
             paint_units(frame)
 
-    def _paint_numbers(self, frame: Frame, drawing: ExposureDrawing) -> None:
-        """Draw the numbers digit by digit where there is room: ten signs in two inks serve them all."""
+    def _paint_counts(self, frame: Frame, drawing: ExposureDrawing) -> None:
+        """Draw the numbers digit by digit: ten digits in two inks serve them all."""
         if frame.pitch < _NUMBERS_FROM:
             return
         counts, shades = cut(drawing.seen_by, frame.cells), cut(drawing.kinds, frame.cells)
-        frame.painter.setOpacity(self.strength)
+        frame.painter.setOpacity(self._opacity)
         sheet, art = frame.scale.sheet, frame.scale.art
         size = _NUMBER_SIZE * 11 * art.unit
         wide = round(0.6 * size)

@@ -1,4 +1,4 @@
-"""The hexes behind a measure of fairness, and a hex whose change would mend it."""
+"""The hexes behind a measure of fairness, and the hex of a suggestion that improves it."""
 
 from __future__ import annotations
 
@@ -16,11 +16,13 @@ from fairground.editor.document.mover_choice import nothing_moves
 from fairground.editor.overlays.overlay import Freshness, LegendEntry, Overlay, plain_ground
 from fairground.editor.overlays.regions import FarCells, colour_number, paint_border, paint_tints
 from fairground.editor.overlays.territory import no_two_zones
+from fairground.editor.overlays.worker_overlay import OLD_OPACITY
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QObject
 
     from fairground.core.grid.hexes import Hex
+    from fairground.core.scenario.document import Scenario
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document
     from fairground.editor.jobs.fairness import MeasureHexes
@@ -35,20 +37,18 @@ _SUGGESTED = OutlineStyle(
     ((INK, 5.4, 0.9, ()), (GOLD, 3.4, 1.0, ())),
     inset=2.6,
 )
-#: How strong what belongs to an earlier state is drawn.
-_OLD_OPACITY = 0.45
 
 
 class Behind(NamedTuple):
-    """What a measure blames: its title, hexes, and how far that is true now."""
+    """The hexes that a measure blames, its title, and whether it is up to date."""
 
     title: str
     hexes: MeasureHexes
-    standing: Freshness
+    freshness: Freshness
 
 
 class FairnessOverlay(Overlay):
-    """Draws what the fairness panel has chosen: the hexes of a measure, and of a suggestion that is looked at."""
+    """Draws the hexes of the measure that is chosen in the fairness panel, and the hex of a suggestion."""
 
     id = "fairness"
     title = tr("Fairness")
@@ -69,22 +69,14 @@ class FairnessOverlay(Overlay):
         self.behind = behind
         self._mask = behind.hexes.mask() if behind is not None else np.zeros((0, 0), np.bool_)
         self._kinds = self._mask.astype(np.int8)
-        self.changed.emit()
-        self.redrawn.emit()
+        self._update()
 
     def suggest(self, at: Hex | None) -> None:
         """Mark the hex of a suggestion; None for none."""
         self.suggested = at
         self.redrawn.emit()
 
-    # -- what it says of itself -----------------------------------------------------------------------------
-
-    @property
-    def refusal(self) -> str:
-        """Why there is nobody to be fair to."""
-        if self.document is None:
-            return ""
-        scenario = self.document.scenario
+    def _refusal(self, scenario: Scenario) -> str:
         return nothing_moves(scenario) or no_two_zones(scenario, tr("Fairness"))
 
     @property
@@ -93,27 +85,23 @@ class FairnessOverlay(Overlay):
         return f"{self.title}: {self.behind.title}" if self.behind is not None else self.title
 
     @property
-    def standing(self) -> Freshness:
+    def freshness(self) -> Freshness:
         """Whether the measure belongs to the board as it is now."""
-        return self.behind.standing if self.behind is not None else Freshness.WAITING
+        return self.behind.freshness if self.behind is not None else Freshness.WAITING
 
     @property
     def status(self) -> str:
-        """How many hexes, and of which state."""
+        """How many hexes are involved, and whether that is up to date."""
         if self.behind is None:
             return tr("Choose a measure in the Fairness panel.")
         count = int(self._mask.sum())
-        what = tr("{hexes} involved").format(hexes=hex_count(count)) if count else tr("No particular hex")
-        if (
-            self.behind.standing is Freshness.CURRENT
-            and self.document is not None
-            and self.document.is_what_if
-        ):
-            return f"{what}. {self.is_of}"
-        return f"{what}, {self.behind.standing.words}."
+        text = tr("{hexes} involved").format(hexes=hex_count(count)) if count else tr("No particular hex")
+        if self.freshness is Freshness.CURRENT and self.document is not None and self.document.is_what_if:
+            return f"{text}. {self._state_text}"
+        return f"{text}, {self.freshness.words}."
 
     def legend(self) -> tuple[LegendEntry, ...]:
-        """Return the sign of the hexes."""
+        """Return the meaning of the outline."""
         hexagon = self.hexagon
         inner = tuple((0.86 * x, 0.86 * y) for x, y in hexagon)
         sign = (
@@ -121,24 +109,20 @@ class FairnessOverlay(Overlay):
             Polygon(inner, stroke=PAPER, width=2.6, join=Join.ROUND),
             Polygon(inner, stroke=_COLOUR, width=1.5, join=Join.ROUND),
         )
-        words = self.behind.title if self.behind is not None else tr("hexes involved")
-        return (LegendEntry((*plain_ground(hexagon), *sign), words),)
-
-    # -- life -----------------------------------------------------------------------------------------------
+        text = self.behind.title if self.behind is not None else tr("hexes involved")
+        return (LegendEntry((*plain_ground(hexagon), *sign), text),)
 
     def set_document(self, document: Document | None) -> None:
-        """Be about another document."""
+        """Follow another document."""
         super().set_document(document)
         self.behind = self.suggested = None
 
-    # -- drawing --------------------------------------------------------------------------------------------
-
     def paint(self, frame: Frame) -> None:
-        """Draw the hexes, faint while they are of an earlier state, and the suggestion."""
+        """Draw the hexes, faint while they are outdated, and the suggestion."""
         board = frame.facts.board
         if self.behind is not None and self._mask.shape == board.terrain.shape:
-            is_true = self.behind.standing in (Freshness.CURRENT, Freshness.EARLIER)
-            frame.painter.setOpacity(1.0 if is_true else _OLD_OPACITY)
+            is_true = self.freshness in (Freshness.CURRENT, Freshness.EARLIER)
+            frame.painter.setOpacity(1.0 if is_true else OLD_OPACITY)
             if frame.camera.is_near:
                 paint_tints(frame, cut(self._kinds, frame.cells), [(_COLOUR, _TINT)])
                 paint_border(frame, self._mask, _BORDER, at_edge=True)

@@ -1,4 +1,4 @@
-"""A line of sight on the canvas: solid as far as it is clear, broken from what blocks it on."""
+"""A line of sight on the canvas: solid as far as it is clear, dashed from the first hex or hexside that blocks it."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QLineF, QPointF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QPen
 
 from fairground.core.grid.hexsides import Hexside, corner
 from fairground.core.pictures import sight_overlay as signs
 from fairground.core.pictures.colours import PAPER
 from fairground.core.pictures.display_list import Polygon
 from fairground.core.pictures.path_overlay import START
-from fairground.editor.canvas.item_painter import paint_items
+from fairground.editor.canvas.item_painter import paint_items, smooth
 from fairground.editor.canvas.map_items_painter import paint_names
 from fairground.editor.canvas.sprites import Sprite
 
@@ -28,23 +28,20 @@ if TYPE_CHECKING:
     from fairground.editor.canvas.camera import Camera
     from fairground.editor.canvas.frame import Frame
 
-#: How far apart crosses are that do not lie over one another, in widths of a line.
+#: The least distance of crosses, in widths of a line.
 _CROSS = 2 * signs.CROSS_ON_HEX + 2.5
 
 
 def paint_sight(frame: Frame, sight: SightVerdict) -> None:
-    """Draw a verdict: hexes crossed, those beside stretches along hexsides, the line, its ends, and what blocks it."""
+    """Draw a verdict: hexes that the line crosses or runs beside, the line, its ends, and crosses where it is blocked."""
     painter = frame.painter
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setOpacity(1.0)
-    drawing = _Drawing(frame, sight)
-    drawing.draw_line()
-    if frame.camera.is_near:
-        # Places keep their names; the ends and what blocks say more than a letter that they cover.
-        paint_names(frame)
-    drawing.draw_signs()
-    painter.restore()
+    with smooth(painter):
+        drawing = _Drawing(frame, sight)
+        drawing.draw_line()
+        if frame.camera.is_near:
+            # Only the ends and the crosses may cover the names of places.
+            paint_names(frame)
+        drawing.draw_signs()
 
 
 def clear_share_in(sight: SightVerdict, camera: Camera) -> float:
@@ -56,23 +53,17 @@ def clear_share_in(sight: SightVerdict, camera: Camera) -> float:
 
 
 def apart(points: Sequence[tuple[float, float]], least: float) -> list[int]:
-    """Return which points are left when each that is nearer than ``least`` to the one left before it goes, in order."""
-    left: list[int] = []
+    """Return the indices of points that are at least ``least`` apart from the previous one, in order."""
+    chosen: list[int] = []
     for at, (x, y) in enumerate(points):
-        if not left or math.hypot(x - points[left[-1]][0], y - points[left[-1]][1]) >= least:
-            left.append(at)
-    return left
+        if not chosen or math.hypot(x - points[chosen[-1]][0], y - points[chosen[-1]][1]) >= least:
+            chosen.append(at)
+    return chosen
 
 
 def _by_kind(blocks: Iterable[Hex | Hexside]) -> tuple[list[Hexside], list[Hex]]:
-    sides: list[Hexside] = []
-    hexes: list[Hex] = []
-    for it in blocks:
-        if isinstance(it, Hexside):
-            sides.append(it)
-        else:
-            hexes.append(it)
-    return sides, hexes
+    both = list(blocks)
+    return [it for it in both if isinstance(it, Hexside)], [it for it in both if not isinstance(it, Hexside)]
 
 
 def _middle(points: Sequence[tuple[float, float]]) -> tuple[float, float]:
@@ -87,7 +78,7 @@ def _points(camera: Camera, at: Hex | Hexside) -> list[tuple[float, float]]:
 
 
 class _Drawing:
-    """One line being drawn: its signs as sprites, since it may meet hundreds of hexes, the line itself by the painter."""
+    """Draws one line; its signs are sprites, since it may meet hundreds of hexes."""
 
     def __init__(self, frame: Frame, sight: SightVerdict) -> None:
         self._frame, self._camera, self._painter = frame, frame.camera, frame.painter
@@ -96,11 +87,10 @@ class _Drawing:
         self._unit = frame.scale.art.unit
         self._hexagon = frame.scale.art.stage.hexagon()
         self._ends = QPointF(*self._camera.centre(sight.start)), QPointF(*self._camera.centre(sight.end))
-        # Small maps have thin lines, but never thinner than can be seen.
+        # Small maps have thin lines, but never too thin to see.
         self._pen_unit = min(max(self._unit, 1.5 * self._camera.ratio), 3.2 * self._camera.ratio)
 
     def draw_line(self) -> None:
-        """Draw the line, the hexes along it, and outlines around what blocks it."""
         sight, stretches, (start, end) = self._sight, self._sight.line.stretches, self._ends
         light = Polygon(self._hexagon, fill=PAPER, opacity=signs.LIGHT)
         self._stamp("light", lambda _: (light,), sight.line.crossed)
@@ -116,7 +106,7 @@ class _Drawing:
             self._line(start, end)
 
     def draw_signs(self) -> None:
-        """Draw the ends, and a cross on what blocks; of crosses that would lie over one another the first."""
+        # Of crosses that would overlap, only the first is drawn.
         start, end = self._ends
         blocks = self._sight.blocked_by
         middles = [_middle(_points(self._camera, it)) for it in blocks]
@@ -136,7 +126,7 @@ class _Drawing:
             self._stroke(middle, end, signs.BLOCKED, signs.WIDTH, dash=dash)
 
     def _stamp(self, name: str, make: Callable[[float], Iterable[Item]], hexes: Iterable[Hex]) -> None:
-        """Draw a sign on hexes, wherever they are; ``make`` gets the unit of the lines, in mm."""
+        """Draw a sign on hexes; ``make`` gets the width of lines, in mm."""
         places = np.array([self._camera.layout.to_offset(at) for at in hexes], np.int64)
         if not len(places):
             return
@@ -150,7 +140,6 @@ class _Drawing:
         make: Callable[[tuple[Point, Point], float], Iterable[Item]],
         sides: Iterable[Hexside],
     ) -> None:
-        """Draw a sign on hexsides, from the middle of the hexes that they belong to."""
         by_direction: dict[int, list[Hex]] = {}
         for side in sides:
             by_direction.setdefault(side.direction, []).append(side.hex)

@@ -1,4 +1,4 @@
-"""Measured legs on the canvas: a line through the hexes with the length of each leg, and the sum at its end."""
+"""Measured legs on the canvas: a line with the length of each leg, and the sum at its end."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QPen
 
 from fairground.core.pictures.colours import INK, PAPER
-from fairground.editor.canvas.plaque import paint_tag, paint_tag_beside
+from fairground.editor.canvas.item_painter import paint_tag, paint_tag_beside, smooth
 from fairground.editor.tools.measure import inch_words, legs, measure_words
 
 if TYPE_CHECKING:
@@ -27,33 +27,29 @@ class MeasureLine:
         self._state = state
 
     def paint(self, frame: Frame) -> None:
-        """Draw them."""
+        """Draw the legs and their lengths."""
         board = frame.facts.board
         measured = self._state.measured
         if not measured or not all(map(board.contains, measured)):
             return
         painter, camera = frame.painter, frame.camera
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setOpacity(1.0)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        centres = [QPointF(*camera.centre(at)) for at in measured]
-        for colour, width in ((PAPER, _HALO), (INK, _WIDTH)):
-            painter.setPen(QPen(QColor(colour), width * camera.ratio, j=Qt.PenJoinStyle.RoundJoin))
-            painter.drawPolyline(centres)
-        painter.setPen(QPen(QColor(PAPER), 1.4 * camera.ratio))
-        painter.setBrush(QColor(INK))
-        for centre in centres:
-            painter.drawEllipse(centre, _DOT * camera.ratio, _DOT * camera.ratio)
-        painter.restore()
+        with smooth(painter):
+            centres = [QPointF(*camera.centre(at)) for at in measured]
+            for colour, width in ((PAPER, _HALO), (INK, _WIDTH)):
+                painter.setPen(QPen(QColor(colour), width * camera.ratio, j=Qt.PenJoinStyle.RoundJoin))
+                painter.drawPolyline(centres)
+            painter.setPen(QPen(QColor(PAPER), 1.4 * camera.ratio))
+            painter.setBrush(QColor(INK))
+            for centre in centres:
+                painter.drawEllipse(centre, _DOT * camera.ratio, _DOT * camera.ratio)
         self._write(frame, measured, centres)
 
     def _write(self, frame: Frame, measured: tuple[Hex, ...], centres: list[QPointF]) -> None:
         scenario = frame.facts.scenario
-        found = legs(measured)
-        for number, ends, (a, b) in zip(found, pairwise(measured), pairwise(centres), strict=True):
+        lengths = legs(measured)
+        for number, ends, (a, b) in zip(lengths, pairwise(measured), pairwise(centres), strict=True):
             middle = (a + b) / 2
-            if len(found) > 1:
+            if len(lengths) > 1:
                 paint_tag(frame, f"{number}{inch_words(scenario, ends)}", middle.toTuple())
-        if found:
+        if lengths:
             paint_tag_beside(frame, measure_words(scenario, measured), centres[-1].toTuple())

@@ -1,7 +1,4 @@
-"""The path that was asked for: found by the worker, and found anew whenever the map changes.
-
-A path on the canvas: its line, the points of each step, and a disc with the number of each turn where it ends.
-"""
+"""The path between two hexes: found by the worker, and drawn with the points of each step and the end of each turn."""
 
 from __future__ import annotations
 
@@ -12,14 +9,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QObject, QPointF, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QPen
 
 from fairground.core.grid.hexes import neighbour
 from fairground.core.pictures import path_overlay as drawing
 from fairground.core.pictures.colours import PAPER
 from fairground.core.pictures.display_list import Polygon
+from fairground.editor.canvas.item_painter import smooth
 from fairground.editor.canvas.map_items_painter import paint_names, paint_objectives, paint_units
 from fairground.editor.canvas.sprites import Fit, Sprite
+from fairground.editor.document.document import follow
 from fairground.editor.document.mover_choice import nothing_moves
 from fairground.editor.jobs.latest_answer import ScenarioLatestAnswer
 from fairground.editor.jobs.movement import PathJob
@@ -36,40 +35,37 @@ if TYPE_CHECKING:
     from fairground.editor.jobs.worker import Worker
     from fairground.editor.tools.state import ToolState
 
-#: From these pitches on there is room for dots and wedges, and for the points of steps.
+#: The smallest pitches with room for dots and wedges, and for the points of steps.
 _NODES_FROM, _POINTS_FROM = 14.0, 30.0
-#: What signs are at least, in logical pixels a mm.
+#: The smallest scale of signs and of the ends of turns, in logical pixels a mm.
 _LEAST, _LEAST_STOP = 0.9, 2.0
 
 
 def paint_path(frame: Frame, path: Path, *, opacity: float = 1.0) -> None:
-    """Draw a path; of one that there is not, its two ends."""
+    """Draw a path; if there is none, its two ends."""
     painter = frame.painter
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setOpacity(opacity)
-    if path.found:
-        _paint_line(frame, path.hexes, opacity)
-    signs, stops = _Signs(frame), _Signs(frame)
-    signs.add("ring", lambda: drawing.START, frame.camera.centre(path.start))
-    if path.found:
-        if frame.pitch >= _POINTS_FROM:
-            _add_points(frame, signs, path.steps)
-        _add_stays(frame, signs, stops, path)
-    elif path.start != path.end:
-        stops.add("no way", drawing.no_way, frame.camera.centre(path.end))
-    signs.paint()
-    if frame.camera.is_near:
-        painter.setOpacity(1.0)
-        # Places keep their names; only the numbers of turns say more than a letter that they cover.
-        paint_names(frame)
-        painter.setOpacity(opacity)
-    stops.paint()
-    painter.restore()
+    with smooth(painter, opacity):
+        if path.found:
+            _paint_line(frame, path.hexes, opacity)
+        signs, stops = _Signs(frame), _Signs(frame)
+        signs.add("ring", lambda: drawing.START, frame.camera.centre(path.start))
+        if path.found:
+            if frame.pitch >= _POINTS_FROM:
+                _add_points(frame, signs, path.steps)
+            _add_stays(frame, signs, stops, path)
+        elif path.start != path.end:
+            stops.add("no way", drawing.no_way, frame.camera.centre(path.end))
+        signs.paint()
+        if frame.camera.is_near:
+            painter.setOpacity(1.0)
+            # Only the numbers of turns may cover the names of places.
+            paint_names(frame)
+            painter.setOpacity(opacity)
+        stops.paint()
 
 
 class _Signs:
-    """Signs in mm on a hex of 11, drawn all in one go: paths may have hundreds of steps."""
+    """Signs in mm on a hex of 11, drawn in one go: paths may have hundreds of steps."""
 
     def __init__(self, frame: Frame) -> None:
         self._frame = frame
@@ -85,7 +81,7 @@ class _Signs:
         *,
         least: float = _LEAST,
     ) -> None:
-        """Draw a sign around a point of the view, at least so many logical pixels a mm."""
+        """Add a sign at a point of the view; ``least`` is its smallest scale in logical pixels a mm."""
         if key not in self._known:
             art = self._frame.scale.art
             scale = max(art.unit, least * art.ratio)
@@ -96,14 +92,14 @@ class _Signs:
         self._places.append(at)
 
     def paint(self) -> None:
-        """Draw them, the first one lowest."""
+        """Draw the signs, the first one lowest."""
         self._frame.scale.sheet.stamp(
             self._frame.painter, np.array(self._sprites, np.int64), np.array(self._places, np.float64)
         )
 
 
 def _paint_line(frame: Frame, hexes: tuple[Hex, ...], opacity: float) -> None:
-    """Draw a little light on the hexes, what stands there, and the line through their middles."""
+    """Lighten the hexes, then draw objectives, units and the line through the centres."""
     painter, camera = frame.painter, frame.camera
     layout = frame.facts.board.layout
     places = np.array([layout.to_offset(at) for at in dict.fromkeys(hexes)], np.int64)
@@ -125,7 +121,7 @@ def _paint_line(frame: Frame, hexes: tuple[Hex, ...], opacity: float) -> None:
 
 
 def _add_points(frame: Frame, signs: _Signs, steps: tuple[PathStep, ...]) -> None:
-    """Add what each step costs, on the hexside that it crosses."""
+    """Add the cost of each step on the hexside that it crosses."""
     for before, step in pairwise(steps):
         if before.hex != step.hex:
             one, other = frame.camera.centre(before.hex), frame.camera.centre(step.hex)
@@ -134,21 +130,21 @@ def _add_points(frame: Frame, signs: _Signs, steps: tuple[PathStep, ...]) -> Non
 
 
 def _add_stays(frame: Frame, signs: _Signs, stops: _Signs, path: Path) -> None:
-    """Add the number of a turn to ``stops`` where it ends; elsewhere a dot, or a wedge that looks where the unit does."""
+    """Add the number of a turn to ``stops`` where it ends; elsewhere a dot, or a wedge in the direction of the facing."""
     layout = path.board.layout
     for step, is_last in _stays(path.steps):
         at, angle = frame.camera.centre(step.hex), None
         if step.facing is not None:
             angle = _angle(frame.camera, step.hex, layout.facing_direction(step.facing))
         if is_last:
-            made = partial(drawing.stop_disc, step.turn, angle)
-            stops.add(("stop", step.turn, step.facing), made, at, least=_LEAST_STOP)
+            draw = partial(drawing.stop_disc, step.turn, angle)
+            stops.add(("stop", step.turn, step.facing), draw, at, least=_LEAST_STOP)
         elif frame.pitch >= _NODES_FROM:
             signs.add(("node", step.facing), partial(drawing.node_mark, angle), at)
 
 
 def _stays(steps: tuple[PathStep, ...]) -> Iterator[tuple[PathStep, bool]]:
-    """Yield the last step in each hex of a turn, but for the start, and whether the turn ends with it."""
+    """Yield the last step in each hex of a turn except the start, and whether the turn ends there."""
     for i, step in enumerate(steps[1:], 1):
         after = steps[i + 1] if i + 1 < len(steps) else None
         ends = after is None or after.turn > step.turn
@@ -162,18 +158,18 @@ def _angle(camera: Camera, at: Hex, direction: int) -> float:
     return math.atan2(there_y - y, there_x - x)
 
 
-#: How faint a path of an earlier state is.
+#: The opacity of an outdated path.
 _OLD_OPACITY = 0.4
 
 
 class PathLine(QObject):
     """The path between ``ToolState.path_ends``.
 
-    ``path`` is None without ends, where the map has no such hexes any more, and until the worker first answers; while
-    it works, the path from before stays. ``failure`` is a sentence when it could not work it out.
+    ``path`` is None without ends on the board, and until the worker first answers; the previous path stays until the
+    next answer. ``failure`` is a sentence if the worker failed.
     """
 
-    #: There is another path, or it is current where it was not, or the other way round.
+    #: The path or ``is_current`` has changed.
     changed = Signal()
 
     def __init__(self, state: ToolState, worker: Worker, parent: QObject | None = None) -> None:
@@ -183,23 +179,21 @@ class PathLine(QObject):
         self.failure = ""
         self._document: Document | None = None
         self._is_old = False
-        self._inquiry = ScenarioLatestAnswer(worker, self)
-        self._inquiry.answered.connect(self._take)
-        self._inquiry.failed.connect(self._fail)
-        self._again = QTimer(self)
-        self._again.setSingleShot(True)
-        self._again.setInterval(0)
+        self._request = ScenarioLatestAnswer(worker, self)
+        self._request.answered.connect(self._take)
+        self._request.failed.connect(self._fail)
+        self._again = QTimer(self, singleShot=True, interval=0)
         self._again.timeout.connect(self.look)
         state.changed.connect(self._option_changed)
 
     @property
     def is_current(self) -> bool:
-        """Whether the path belongs to the map and to who moves as they are now."""
+        """Whether the path belongs to the map and the mover as they are now."""
         return self.path is not None and not self._is_old
 
     @property
     def ends(self) -> tuple[Hex, Hex] | None:
-        """Between which hexes a path is looked for; None where that cannot be."""
+        """The start and end of the path; None if there can be none."""
         ends, document = self.state.path_ends, self._document
         if ends is None or document is None or nothing_moves(document.scenario):
             return None
@@ -207,43 +201,40 @@ class PathLine(QObject):
         return ends if all(board.contains(at) and not board.void[board.cell(at)] for at in ends) else None
 
     def set_document(self, document: Document | None) -> None:
-        """Look for paths in another document."""
-        if self._document is not None:
-            self._document.changed.disconnect(self._changed)
+        """Follow another document."""
+        follow(self._document, document, self._changed)
         self._document = document
-        if document is not None:
-            document.changed.connect(self._changed)
         self.path = None
         self.look()
 
     def look(self) -> None:
-        """Have the path looked for now."""
+        """Ask the worker for the path."""
         self._again.stop()
-        self._inquiry.forget()
+        self._request.forget()
         self.failure = ""
         ends, document = self.ends, self._document
         if ends is None or document is None:
             self.path, self._is_old = None, False
         else:
             choice, avoids = self.state.mover, self.state.avoid_danger
-            self._inquiry.ask_about(
+            self._request.ask_about(
                 document, lambda tag, subject: PathJob(tag, subject, ends, choice, avoid_danger=avoids)
             )
         self.changed.emit()
 
     def paint(self, frame: Frame) -> None:
-        """Draw the path; a faint one is being found anew."""
+        """Draw the path, faint while it is outdated."""
         path, board = self.path, frame.facts.board
-        # What is left of a path on a board that has just become smaller is not worth drawing.
+        # The board may have just become smaller.
         if path is not None and all(board.contains(at) for at in (path.start, path.end, *path.hexes)):
             paint_path(frame, path, opacity=_OLD_OPACITY if self._is_old else 1.0)
 
-    def _take(self, found: Path | str) -> None:
+    def _take(self, answer: Path | str) -> None:
         self._is_old = False
-        if isinstance(found, str):
-            self._fail(found)
+        if isinstance(answer, str):
+            self._fail(answer)
             return
-        self.path = found
+        self.path = answer
         self.changed.emit()
 
     def _fail(self, sentence: str) -> None:
@@ -252,18 +243,17 @@ class PathLine(QObject):
 
     def _changed(self, _event: object) -> None:
         if self.state.path_ends is not None:
-            # An answer that is under way is about what was.
-            self._inquiry.forget()
-            # One edit may tell of several changes.
+            # An answer under way is about the previous state. One edit may emit several events.
+            self._request.forget()
             self._again.start()
             if not self._is_old:
                 self._is_old = True
                 self.changed.emit()
 
-    def _option_changed(self, what: str) -> None:
-        if what == "path_ends":
-            # While an end is dragged, each answer is drawn that comes: the next one is under way.
+    def _option_changed(self, option: str) -> None:
+        if option == "path_ends":
+            # While an end is dragged, every answer that arrives is drawn.
             self.look()
-        elif what in ("mover", "avoid_danger") and self.state.path_ends is not None:
+        elif option in ("mover", "avoid_danger") and self.state.path_ends is not None:
             self._is_old = True
             self.look()

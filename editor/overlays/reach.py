@@ -1,4 +1,4 @@
-"""The reach: in which turn a unit that sets out from the hex under the pointer, or a pinned one, can be where."""
+"""Reach: in which turn a unit from the hex under the pointer, or a pinned one, reaches each hex."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 from fairground.core.pictures.reach_overlay import EDGE, ReachDrawing, number_amid, number_aside
 from fairground.editor.app.texts import tr, turn_count
 from fairground.editor.canvas.array_window import around, cut
-from fairground.editor.document.mover_choice import mover_words, nothing_moves
+from fairground.editor.document.mover_choice import describe_mover, nothing_moves
 from fairground.editor.jobs.movement import Reached, ReachJob
 from fairground.editor.overlays.earlier_state import of_kinds
 from fairground.editor.overlays.regions import outline_style, paint_edges, paint_signs
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from fairground.core.grid.hexes import Hex
     from fairground.core.pictures.overlay import BoardOverlay
+    from fairground.core.scenario.document import Scenario
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document
     from fairground.editor.jobs.worker import Worker
@@ -31,7 +32,7 @@ _NUMBERS_FROM = 16.0
 
 
 class ReachOverlay(AskedOverlay[Reached]):
-    """Tints what is reached in each turn, and bleaches what is not reached at all; over a fill, lines and numbers."""
+    """Tints hexes by the turn in which they are reached, and bleaches the others; over a fill, lines and numbers."""
 
     id = "reach"
     title = tr("Reach by turn")
@@ -43,13 +44,6 @@ class ReachOverlay(AskedOverlay[Reached]):
         super().__init__(state, worker, parent)
         self._origin = OverlayOrigin(state)
 
-    # -- what it says of itself -----------------------------------------------------------------------------
-
-    @property
-    def refusal(self) -> str:
-        """Why nothing is reached."""
-        return nothing_moves(self.document.scenario) if self.document else ""
-
     @property
     def heading(self) -> str:
         """The title with the hex."""
@@ -59,60 +53,47 @@ class ReachOverlay(AskedOverlay[Reached]):
             return self.title
         return tr("Reach from {name}").format(name=self._origin.name(self.document.scenario.board, at))
 
-    @property
-    def summary(self) -> str:
-        """Who moves, and for how long."""
-        shown: Reached | None = self.shown
-        if self.document is None or shown is None:
-            return ""
-        mover = self.state.mover.mover(self.document.scenario)
-        return f"{mover_words(mover)}, {turn_count(shown.limit)}"
-
-    @property
-    def wanting(self) -> str:
-        """What to do while there is no hex to set out from."""
-        return "" if self._origin.hex(self.document) is not None else tr("Point at a hex.")
-
-    # -- working it out -------------------------------------------------------------------------------------
-
     def point_at(self, at: Hex | None) -> None:
-        """Set out from the hex under the pointer, unless one is pinned."""
+        """Start from the hex under the pointer, unless one is pinned."""
         if self._origin.point_at(at):
             self.refresh_soon()
 
-    def ask(self, document: Document) -> bool:
-        """Ask how far one gets."""
+    def _refusal(self, scenario: Scenario) -> str:
+        return nothing_moves(scenario)
+
+    def _summary(self, scenario: Scenario) -> str:
+        shown: Reached | None = self.shown
+        if shown is None:
+            return ""
+        return f"{describe_mover(self.state.mover.mover(scenario))}, {turn_count(shown.limit)}"
+
+    def _invitation(self) -> str:
+        return "" if self._origin.hex(self.document) is not None else tr("Point at a hex.")
+
+    def _ask(self, document: Document) -> bool:
         origin, choice, limit = self._origin.hex(document), self.state.mover, self.state.reach_turns
         if origin is None:
             return False
-        self._inquiry.ask_about(document, lambda tag, subject: ReachJob(tag, subject, origin, choice, limit))
+        self._request.ask_about(document, lambda tag, subject: ReachJob(tag, subject, origin, choice, limit))
         return True
 
-    def shape_of(self, found: Reached) -> tuple[int, ...]:
-        """Return the shape of the turns."""
-        return found.turns.shape
+    def _shape_of(self, answer: Reached) -> tuple[int, ...]:
+        return answer.turns.shape
 
-    def differ(self, before: Reached, after: Reached) -> AnswerDifference:
-        """Tell what is reached now alone, before alone, and in another turn."""
+    def _differ(self, before: Reached, after: Reached) -> AnswerDifference:
         return of_kinds(before.turns + 1, after.turns + 1)
 
-    def describe(self, found: Reached) -> ReachDrawing | None:
-        """Describe the turns."""
-        if self.document is None:
-            return None
-        return ReachDrawing(self.document.scenario, found.turns, (found.origin,), found.limit)
+    def _describe(self, scenario: Scenario, answer: Reached) -> ReachDrawing:
+        return ReachDrawing(scenario, answer.turns, (answer.origin,), answer.limit)
 
-    # -- drawing --------------------------------------------------------------------------------------------
-
-    def paint_found(self, frame: Frame, drawing: BoardOverlay) -> None:
-        """Draw tints, lines and numbers, over them what stands on the board, and the ring."""
-        super().paint_found(frame, drawing)
+    def _paint_answer(self, frame: Frame, drawing: BoardOverlay) -> None:
+        super()._paint_answer(frame, drawing)
         shown: Reached | None = self.shown
         if shown is not None:
             self._origin.paint(frame, shown.origin)
 
-    def paint_signs(self, frame: Frame) -> None:
-        """Draw a line between hexes and those that are reached later, or not at all; and the numbers of turns."""
+    def _paint_signs(self, frame: Frame) -> None:
+        """Draw lines towards hexes that are reached later or never, and the numbers of turns."""
         shown: Reached | None = self.shown
         if shown is None:
             return

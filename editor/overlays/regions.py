@@ -1,7 +1,4 @@
-"""Sets of hexes as overlays draw them: tints, lines along borders, and signs in the middle of hexes.
-
-An overlay seen from afar: a colour a hex, in one image laid over that of the board.
-"""
+"""How overlays draw hexes: tints, hatches, borders and signs in the near view, and one image in the far view."""
 
 from __future__ import annotations
 
@@ -32,14 +29,14 @@ if TYPE_CHECKING:
 
 
 def colour_number(colour: str, opacity: float) -> int:
-    """Return a colour with an opacity (0 to 1) as the pixels of an image have it."""
+    """Return a colour with an opacity (0 to 1) as a premultiplied ARGB pixel."""
     alpha = round(255 * opacity)
     red, green, blue = (round(channel * opacity) for channel in channels(colour))
     return alpha << 24 | red << 16 | green << 8 | blue
 
 
 class FarCells:
-    """The image of an overlay, kept as long as it shows the same cells in the same colours."""
+    """The far view of an overlay, cached as long as cells and colours stay the same."""
 
     def __init__(self) -> None:
         self._kinds: NDArray[np.integer] | None = None
@@ -47,9 +44,9 @@ class FarCells:
         self._pixels = np.zeros((0, 0), np.uint32)
 
     def paint(self, frame: Frame, kinds: NDArray[np.integer], colours: Sequence[int]) -> None:
-        """Draw every cell in one of ``colours`` (of ``colour_number``); ``kinds``, ``[rows, columns]``, says which.
+        """Draw every cell in one of ``colours`` (of ``colour_number``), by its index in ``kinds``, ``[rows, columns]``.
 
-        The array must not change afterwards: another one makes another image.
+        The array must not be changed afterwards; pass a new one instead.
         """
         if kinds is not self._kinds or tuple(colours) != self._colours:
             self._kinds, self._colours = kinds, tuple(colours)
@@ -60,7 +57,7 @@ class FarCells:
 
 
 class FarEdges:
-    """The borders between the kinds of an overlay that lies over another one, seen from afar: lines a hex wide."""
+    """The borders between kinds in the far view, a hex wide, for an overlay over a fill."""
 
     def __init__(self) -> None:
         self._far = FarCells()
@@ -68,20 +65,20 @@ class FarEdges:
         self._edges = np.zeros((0, 0), np.uint8)
 
     def paint(self, frame: Frame, kinds: NDArray[np.integer], colours: Sequence[int]) -> None:
-        """Draw the cells that have a neighbour of a lower kind, in the colours of ``FarCells``."""
+        """Draw the cells that have a neighbour of a lower kind; as ``FarCells.paint``."""
         if kinds is not self._kinds:
             self._kinds, self._edges = kinds, _edges(frame.facts.board.layout, kinds)
         self._far.paint(frame, self._edges, colours)
 
 
 class HexPainter:
-    """Draws the hexes of an overlay in their looks: over another overlay's fill, hatches and from afar lines alone."""
+    """Draws the hexes of an overlay in their looks; over a fill only hatches, in the far view only borders."""
 
     def __init__(self) -> None:
         self._far, self._far_edges = FarCells(), FarEdges()
 
     def paint(self, frame: Frame, drawing: BoardOverlay, *, over: bool) -> None:
-        """Draw all hexes in view."""
+        """Draw the hexes in view."""
         looks, kinds = drawing.looks, drawing.kinds
         if frame.camera.is_near:
             self._paint_near(frame, kinds, looks, over=over)
@@ -124,7 +121,6 @@ def _edges(layout: Layout, kinds: NDArray[np.integer]) -> NDArray[np.uint8]:
 
 
 def _pixels(layout: Layout, kinds: NDArray[np.integer], colours: Sequence[int]) -> NDArray[np.uint32]:
-    """Return the pixels of an image of a board, shifted lines and all."""
     rows, columns = kinds.shape
     pixels = far_pixels(layout, rows, columns, 0)
     fill_far(pixels, layout, np.array(colours, np.uint32)[kinds])
@@ -132,10 +128,10 @@ def _pixels(layout: Layout, kinds: NDArray[np.integer], colours: Sequence[int]) 
 
 
 def paint_tints(frame: Frame, kinds: NDArray[np.integer], tints: Sequence[tuple[str, float]]) -> None:
-    """Lay colours over the cells of the frame, in one go.
+    """Tint the cells of the frame.
 
-    ``kinds`` has a whole number for each cell, ``[rows, columns]``: 0 for none, else which of ``tints``, from 1. A tint
-    is a colour and an opacity.
+    ``kinds`` has a number for each cell, ``[rows, columns]``: 0 for none, else which of ``tints``, from 1. A tint is a
+    colour and an opacity.
     """
     hexagon = frame.scale.art.stage.hexagon()
     table = np.zeros(len(tints) + 1, np.int64)
@@ -150,10 +146,7 @@ def paint_tints(frame: Frame, kinds: NDArray[np.integer], tints: Sequence[tuple[
 def paint_border(
     frame: Frame, region: NDArray[np.bool_], style: OutlineStyle, *, at_edge: bool = False
 ) -> None:
-    """Draw a line inside the border of a region, a bool array ``[rows, columns]`` of the whole board.
-
-    Along the edge of the board it is drawn with ``at_edge`` alone.
-    """
+    """Draw a line inside the border of a region of the board, ``[rows, columns]``; along the board's edge ``at_edge``."""
     own = cut(region, frame.cells)
     if own.any():
         inside = side_masks(region, frame.cells, frame.facts.board.layout, off=not at_edge)
@@ -163,13 +156,13 @@ def paint_border(
 def paint_edges(
     frame: Frame, inside: NDArray[np.uint8], where: NDArray[np.bool_], style: OutlineStyle
 ) -> None:
-    """Draw lines in the cells that ``where`` marks, along the sides whose direction is not among the bits ``inside``."""
+    """Draw lines in the cells that ``where`` marks, along the sides that are not set in the bits ``inside``."""
     art = frame.scale.art
 
-    def made(mask: int) -> tuple[Hashable, Callable[[], Sprite]]:
+    def outline(mask: int) -> tuple[Hashable, Callable[[], Sprite]]:
         return (style.name, mask), partial(art.outline, style, mask)
 
-    frame.stamp(frame.scale.sprites("overlay-border", inside[where].astype(np.int64), made), where=where)
+    frame.stamp(frame.scale.sprites("overlay-border", inside[where].astype(np.int64), outline), where=where)
 
 
 def paint_signs(
@@ -180,18 +173,17 @@ def paint_signs(
     *,
     least: float,
 ) -> None:
-    """Draw signs in the cells of the frame, in mm on a hex of 11 around its middle.
+    """Draw signs in the cells of the frame, in mm on a hex of 11, and at least ``least`` logical pixels a mm.
 
-    ``kinds`` is as for tints. Signs keep their proportions on any grid, and are never smaller than ``least`` logical
-    pixels a mm.
+    ``kinds`` is as for tints. Signs keep their proportions on any grid.
     """
     art = frame.scale.art
     scale = max(art.unit, least * art.ratio)
     table = np.zeros(len(signs) + 1, np.int64)
     for kind in np.unique(kinds).tolist():
         if kind:
-            made = partial(_sign, signs[kind - 1], scale)
-            table[kind] = frame.scale.sheet.index(("overlay-sign", name, kind), made)
+            make = partial(_sign, signs[kind - 1], scale)
+            table[kind] = frame.scale.sheet.index(("overlay-sign", name, kind), make)
     where = kinds > 0
     frame.stamp(table[kinds[where]], where=where)
 

@@ -1,38 +1,69 @@
-"""All overlays of the editor: those that core describes by itself, and those that need code of their own."""
+"""The registry of all overlays: those described in core, and those with code of their own."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import QObject, Signal
 
+from fairground.core.pictures.overlay_list import measured_overlays
 from fairground.editor.app.texts import tr
+from fairground.editor.canvas.item_painter import paint_tag
 from fairground.editor.canvas.map_items_painter import paint_names
-from fairground.editor.canvas.plaque import paint_tag
+from fairground.editor.jobs.job_scenario import MeasureOverlayJob
 from fairground.editor.overlays.change_signs import PLACES, ChangePainter, change_legend
 from fairground.editor.overlays.chokepoints import ChokepointsOverlay
-from fairground.editor.overlays.earlier_state import Earlier
+from fairground.editor.overlays.earlier_state import Earlier, of_kinds
 from fairground.editor.overlays.exposure import ExposureOverlay
 from fairground.editor.overlays.fairness import FairnessOverlay
 from fairground.editor.overlays.fan import FanOverlay
-from fairground.editor.overlays.measured import core_overlays
 from fairground.editor.overlays.reach import ReachOverlay
 from fairground.editor.overlays.territory import TerritoryOverlay
-from fairground.editor.overlays.worker_overlay import OLD_OPACITY
+from fairground.editor.overlays.worker_overlay import OLD_OPACITY, AskedOverlay
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    import numpy as np
+    from numpy.typing import NDArray
+
     from fairground.core.grid.hexes import Hex
+    from fairground.core.pictures.overlay import MeasuredOverlay
+    from fairground.core.scenario.document import Scenario
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document
     from fairground.editor.jobs.worker import Worker
+    from fairground.editor.overlays.earlier_state import AnswerDifference
     from fairground.editor.overlays.overlay import LegendEntry, Overlay
     from fairground.editor.tools.state import ToolState
 
-#: How many fills may be on at once: of more the colours, outlines and hatches could not be told apart.
+
+class CoreOverlay(AskedOverlay["NDArray[np.integer]"]):
+    """Draws a ``MeasuredOverlay`` of core; there is a subclass for each."""
+
+    kind: ClassVar[type[MeasuredOverlay]]
+
+    def _ask(self, document: Document) -> bool:
+        scenario = document.scenario
+        self._request.ask(lambda tag: MeasureOverlayJob(self.id, tag, scenario))
+        return True
+
+    def _describe(self, scenario: Scenario, answer: NDArray[np.integer]) -> MeasuredOverlay:
+        return self.kind(scenario, answer)
+
+    def _differ(self, before: NDArray[np.integer], after: NDArray[np.integer]) -> AnswerDifference:
+        return of_kinds(before, after)
+
+
+def core_overlays() -> Iterator[type[CoreOverlay]]:
+    """Yield an overlay class for each ``MeasuredOverlay`` of core."""
+    for kind in measured_overlays():
+        yield type(kind.__name__, (CoreOverlay,), {"kind": kind, "id": kind.id, "title": kind.title})
+
+
+#: How many fills may be on at once; the colours, outlines and hatches of more would run together.
 MOST_FILLS = 2
-#: In the order in which they are drawn, the lowest first: of two fills the first here is filled, the other outlined.
+#: In drawing order, the lowest first: of two fills the first here is filled, the other outlined.
 OVERLAYS: tuple[type[Overlay], ...] = (
     ExposureOverlay,
     TerritoryOverlay,
@@ -44,17 +75,16 @@ OVERLAYS: tuple[type[Overlay], ...] = (
 
 
 class Overlays(QObject):
-    """One of each overlay, by its id; drawn on the canvas as one cover.
+    """All overlays by their ids, drawn on the canvas as one cover.
 
-    Signs go with anything. When one more than ``MOST_FILLS`` fills is switched on, the fill that has been on the longest
-    goes off, and ``displaced`` says so.
+    When more than ``MOST_FILLS`` fills are switched on, the one that has been on longest is switched off.
     """
 
-    #: Something has to be drawn again.
+    #: Something must be drawn again.
     redrawn = Signal()
-    #: The id of the overlay that was switched, or whose title, legend or status are others.
+    #: The id of the overlay that was switched, or whose title, legend or status has changed.
     changed = Signal(str)
-    #: A sentence: an overlay went off to make room for another.
+    #: A sentence: an overlay was switched off to make room for another.
     displaced = Signal(str)
 
     def __init__(self, state: ToolState, worker: Worker, parent: QObject | None = None) -> None:
@@ -70,7 +100,7 @@ class Overlays(QObject):
         self.earlier.changed.connect(self._compare)
         for it in self:
             it.redrawn.connect(self.redrawn)
-            it.changed.connect(lambda it=it: self._hear(it))
+            it.changed.connect(lambda it=it: self._follow(it))
             it.changed.connect(lambda name=it.id: self.changed.emit(name))
 
     def __iter__(self) -> Iterator[Overlay]:
@@ -85,7 +115,7 @@ class Overlays(QObject):
         return [it for it in self if it.is_on]
 
     def set_document(self, document: Document | None) -> None:
-        """Be about another document, all off, and without an earlier state; of a what-if, both may stay."""
+        """Follow another document, with all off and no earlier state; for a what-if, both may stay."""
         before, self._document = self._document, document
         if before is None or document is None or before.origin is not document.origin:
             self.earlier.drop()
@@ -93,7 +123,7 @@ class Overlays(QObject):
             it.set_document(document)
 
     def point_at(self, at: Hex | None) -> None:
-        """Tell the overlays which hex is under the pointer."""
+        """Pass on the hex under the pointer."""
         for it in self:
             it.point_at(at)
 
@@ -104,12 +134,10 @@ class Overlays(QObject):
             it.set_on(False)  # as Qt's setters
         return bool(shown)
 
-    # -- then and now ---------------------------------------------------------------------------------------
-
     def keep_earlier(self, words: str = "") -> None:
-        """Keep what those that are on tell now, to be compared with what they tell later; as ``Earlier.keep``.
+        """Save the answers of the overlays that are on, for comparison with later ones; as ``Earlier.keep``.
 
-        What is still being worked out is kept when it comes, unless the map is changed before.
+        An answer that is still being computed is saved when it arrives, unless the map is changed first.
         """
         if self._document is not None:
             self.earlier.keep(self._document, words)
@@ -117,19 +145,19 @@ class Overlays(QObject):
                 self._offer(it)
 
     def put_earlier(self, overlay: Overlay, answer: object) -> None:
-        """Compare an overlay with an answer about the moment that is kept, which somebody else has worked out."""
+        """Compare an overlay with an answer about the earlier state that was computed separately."""
         self.earlier.put(overlay.id, answer)
         overlay.compare(answer, shown=self.earlier.is_shown)
 
     def slot(self, overlay: Overlay) -> int:
-        """Return where the signs of an overlay's changes stand: a place of ``change_signs.PLACES``."""
+        """Return the index in ``change_signs.PLACES`` where the signs of an overlay's changes are drawn."""
         shown = self.shown
         return min(shown.index(overlay), len(PLACES) - 1) if overlay in shown else 0
 
     def legend(self, overlay: Overlay) -> tuple[LegendEntry, ...]:
-        """Return what the signs of an overlay mean, and those of what has changed in it."""
+        """Return the legend of an overlay and of its changes."""
         entries = overlay.legend()
-        if overlay.shows_kept or overlay.difference is None:
+        if overlay.shows_earlier or overlay.difference is None:
             return entries
         slot = self.slot(overlay)
         return *entries, *change_legend(overlay.hexagon, overlay.difference, overlay.changes, slot)
@@ -139,7 +167,7 @@ class Overlays(QObject):
             it.compare(self.earlier.answer(it.id), shown=self.earlier.is_shown)
 
     def _offer(self, overlay: Overlay) -> None:
-        """Keep the answer of an overlay if it is about the moment that is kept."""
+        """Save the answer of an overlay if it is about the earlier state."""
         if (
             self._document is not None
             and overlay.is_on
@@ -149,19 +177,17 @@ class Overlays(QObject):
         ):
             overlay.compare(self.earlier.answer(overlay.id), shown=self.earlier.is_shown)
 
-    # -- which are on ---------------------------------------------------------------------------------------
-
-    def _hear(self, overlay: Overlay) -> None:
+    def _follow(self, overlay: Overlay) -> None:
         is_what_if = self._document is not None and self._document.is_what_if
         if self.earlier.is_shown and not self.shown and not is_what_if:
-            # What comes next shows what is now; of a what-if, the map itself may be shown without any of them.
+            # Overlays switched on later show the present state. Before a what-if the map may be shown without any.
             self.earlier.flip()
         self._offer(overlay)
         if overlay.is_fill:
             self._make_room(overlay)
 
     def _make_room(self, overlay: Overlay) -> None:
-        """Hold to ``MOST_FILLS``, and see to who lies over whom."""
+        """Keep to ``MOST_FILLS``, and set which overlays are over a fill."""
         if overlay.is_on == (overlay.id in self._since):
             return
         if not overlay.is_on:
@@ -180,18 +206,15 @@ class Overlays(QObject):
         for it in self:
             it.place(over=it in fills[1:] or (not it.is_fill and bool(fills)))
 
-    # -- drawing --------------------------------------------------------------------------------------------
-
     def paint(self, frame: Frame) -> None:
-        """Draw those that are on, over them the names of places, and what has changed since the earlier state."""
+        """Draw the overlays that are on, then the names of places, then changes since the earlier state."""
         shown = self.shown
         for it in shown:
             it.paint(frame)
         if shown and frame.camera.is_near:
             frame.painter.setOpacity(1.0)
-            # As in pictures: places keep their names, whatever lies over them.
             paint_names(frame)
-        compared = [it for it in shown if not it.shows_kept and it.difference is not None]
+        compared = [it for it in shown if not it.shows_earlier and it.difference is not None]
         for it in compared:
             if it.difference is not None:
                 frame.painter.setOpacity(1.0 if it.is_current else OLD_OPACITY)

@@ -1,4 +1,4 @@
-"""What a repair would change, marked on the map: each hex outlined, with the number of its edit and what it becomes."""
+"""The edits of a repair on the map: each hex outlined, with the number of its edit and what it becomes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from fairground.core.pictures.colours import GOLD, INK, PAPER
 from fairground.editor.canvas.art import OutlineStyle
-from fairground.editor.canvas.plaque import paint_tag_beside
+from fairground.editor.canvas.item_painter import paint_tag_beside
 from fairground.editor.overlays.regions import paint_border
 
 if TYPE_CHECKING:
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 _EVERY = OutlineStyle(
     "repair", ((PAPER, 4.4, 0.95, ()), (INK, 2.8, 1.0, ()), (GOLD, 1.8, 1.0, (3.0, 2.0))), inset=1.6
 )
-_CHOSEN = OutlineStyle("mend-chosen", ((INK, 5.4, 0.95, ()), (GOLD, 3.6, 1.0, ())), inset=2.4)
+_CHOSEN = OutlineStyle("repair-chosen", ((INK, 5.4, 0.95, ()), (GOLD, 3.6, 1.0, ())), inset=2.4)
 
 
 class RepairMarks:
-    """Drawn over the map while edits are looked at; nothing without any."""
+    """Marks the edits that are shown; draws nothing without any."""
 
     def __init__(self) -> None:
         self._marks: tuple[tuple[Hex, str], ...] = ()
@@ -34,7 +34,7 @@ class RepairMarks:
         return self._marks
 
     def show(self, marks: Sequence[tuple[Hex, str]], chosen: int | None) -> bool:
-        """Mark hexes, of which one is chosen, by its place; return whether anything is to be drawn otherwise."""
+        """Mark hexes with texts, one of them chosen by its index; return whether anything has changed."""
         wanted = tuple(marks), chosen
         if wanted == (self._marks, self._chosen):
             return False
@@ -44,16 +44,15 @@ class RepairMarks:
     def paint(self, frame: Frame) -> None:
         """Draw outlines and tags; the chosen one last, over the others."""
         board = frame.facts.board
-        found = [(place, at, words) for place, (at, words) in enumerate(self._marks) if board.contains(at)]
-        if not found:
+        marks = [(index, at, text) for index, (at, text) in enumerate(self._marks) if board.contains(at)]
+        if not marks:
             return
         frame.painter.setOpacity(1.0)
-        others = [at for place, at, _ in found if place != self._chosen]
-        chosen = [at for place, at, _ in found if place == self._chosen]
+        others = [at for index, at, _ in marks if index != self._chosen]
+        chosen = [at for index, at, _ in marks if index == self._chosen]
         for hexes, style in ((others, _EVERY), (chosen, _CHOSEN)):
             for at in hexes:
                 paint_border(frame, board.mask((at,)), style, at_edge=True)
-        for place, at, words in sorted(found, key=lambda it: it[0] == self._chosen):
-            number = str(place + 1)
-            text = f"{number} {words}" if frame.camera.is_near else number
-            paint_tag_beside(frame, text, frame.camera.centre(at), bold=place == self._chosen)
+        for index, at, text in sorted(marks, key=lambda it: it[0] == self._chosen):
+            tag = f"{index + 1} {text}" if frame.camera.is_near else str(index + 1)
+            paint_tag_beside(frame, tag, frame.camera.centre(at), bold=index == self._chosen)

@@ -1,20 +1,19 @@
-"""The line of sight that was drawn: judged, and judged anew whenever the map changes.
-
-A line of sight from base to base on the canvas: the free line, or that there is none, with parts and hard cover.
-"""
+"""The line of sight between two hexes or bases: judged after every change, and drawn on the canvas."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLineF, QObject, QPointF, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPen, QPolygonF
 
 from fairground.core.errors import FairgroundError
 from fairground.core.grid.hexsides import corner
 from fairground.core.pictures.colours import PAPER
 from fairground.core.pictures.sight_overlay import BLOCKED, CLEAR
 from fairground.core.scenario.table import inches_a_size
+from fairground.editor.canvas.item_painter import smooth
+from fairground.editor.document.document import follow
 from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.readable_ruleset import on_bases
 from fairground.editor.document.rule_answers import base_verdicts_of, verdicts_of
@@ -31,19 +30,15 @@ if TYPE_CHECKING:
     from fairground.editor.document.document import Document
     from fairground.editor.tools.state import ToolState
 
-#: Dashes of what is not seen, and dots of hard cover, in widths of their lines.
+#: Dashes of blocked lines and dots of hard cover, in widths of their lines.
 _DASH, _DOTS = (2.2, 1.7), (0.01, 2.4)
 
 
 def paint_base_sight(frame: Frame, sight: BaseSight) -> None:
-    """Draw a verdict: hard cover, the two bases, the parts of the target, and the free line or one that is broken."""
+    """Draw a verdict: hard cover, both bases, the parts of the target, and the free or the blocked line."""
     painter = frame.painter
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setOpacity(1.0)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    _Drawing(frame, sight).draw()
-    painter.restore()
+    with smooth(painter):
+        _Drawing(frame, sight).draw()
 
 
 class _Drawing:
@@ -51,7 +46,7 @@ class _Drawing:
         self._painter, self._camera, self._sight = frame.painter, frame.camera, sight
         self._inches = inches_a_size(sight.board)
         ratio = frame.camera.ratio
-        # Small maps have thin lines, but never thinner than can be seen.
+        # Small maps have thin lines, but never too thin to see.
         self._width = min(max(frame.scale.art.unit, 1.5 * ratio), 3.2 * ratio)
 
     def draw(self) -> None:
@@ -81,7 +76,7 @@ class _Drawing:
                 self._dot(end, width)
 
     def _at(self, x: float, y: float) -> QPointF:
-        """Return the pixel of a point of the table, given in inches."""
+        """Return the pixel of a point of the table in inches."""
         return QPointF(*self._camera.to_view(x / self._inches, y / self._inches))
 
     def _radii(self, base: Base, grown: float) -> tuple[float, float]:
@@ -95,7 +90,7 @@ class _Drawing:
             self._painter.drawEllipse(self._at(base.x, base.y), *self._radii(base, grown))
 
     def _part(self, base: Base, *, is_seen: bool) -> None:
-        """Draw a part: a whole ring where it is seen, a broken one with a cross where it is not."""
+        """Draw a part: a ring if it is seen, else a dashed one with a cross."""
         self._ring(base, CLEAR if is_seen else BLOCKED, grown=0.0, dash=() if is_seen else _DASH)
         if not is_seen:
             self._cross(self._at(base.x, base.y), size=1.6)
@@ -140,12 +135,12 @@ class _Drawing:
 
 
 class SightLine(QObject):
-    """The verdict on ``ToolState.sight_line``; None without a line, and where the map has no such hexes any more.
+    """The verdict on ``ToolState.sight_line``; None without a line on the board.
 
     Where sight is from base to base, it is ``base_sight``, on ``ToolState.sight_units``.
     """
 
-    #: There is another verdict.
+    #: The verdict has changed.
     changed = Signal()
 
     def __init__(self, state: ToolState, parent: QObject | None = None) -> None:
@@ -156,24 +151,19 @@ class SightLine(QObject):
         self._document: Document | None = None
         self._verdicts: Verdicts | None = None
         self._base_verdicts: BaseVerdicts | None = None
-        self._again = QTimer(self)
-        self._again.setSingleShot(True)
-        self._again.setInterval(0)
+        self._again = QTimer(self, singleShot=True, interval=0)
         self._again.timeout.connect(self.judge)
         state.changed.connect(self._option_changed)
 
     def set_document(self, document: Document | None) -> None:
-        """Judge lines of another document."""
-        if self._document is not None:
-            self._document.changed.disconnect(self._changed)
+        """Follow another document."""
+        follow(self._document, document, self._changed)
         self._document = document
         self._verdicts = self._base_verdicts = None
-        if document is not None:
-            document.changed.connect(self._changed)
         self.judge()
 
     def judge(self) -> None:
-        """Judge the line now."""
+        """Judge the line."""
         self._again.stop()
         ends, document = self.state.sight_line, self._document
         before = self.sight or self.base_sight
@@ -192,7 +182,7 @@ class SightLine(QObject):
             self.changed.emit()
 
     def _judge_bases(self, scenario: Scenario) -> BaseSight | None:
-        """Return the verdict on the units at the ends, where they are now, or on bases in the middle of their hexes."""
+        """Return the verdict on the units at the ends, or on bases in the middle of their hexes."""
         ends = self.state.sight_ends
         if ends is None or ends[0] == ends[1]:
             return None
@@ -201,7 +191,7 @@ class SightLine(QObject):
         attack = self.state.attack
         try:
             return self._base_verdicts.sight(*ends, grounded=attack.ends[1].grounded, weapon=attack.traits)
-        except FairgroundError:  # somebody stands beside the board, or there is no such weapon: others say so
+        except FairgroundError:  # a unit is off the board, or the weapon is unknown: findings say so
             return None
 
     def paint(self, frame: Frame) -> None:
@@ -214,14 +204,14 @@ class SightLine(QObject):
     def _changed(self, event: object) -> None:
         self._verdicts = None
         if not (isinstance(event, FieldChanged) and event.field == "units"):
-            # What blocks sight between bases is terrain alone: a base that is dragged leaves it as it is.
+            # Units don't block sight between bases.
             self._base_verdicts = None
         if self.state.sight_line is not None:
-            # One edit may tell of several changes.
+            # One edit may emit several events.
             self._again.start()
 
-    def _option_changed(self, what: str) -> None:
-        if what in ("sight_line", "sight_heights", "sight_units") or (
-            what == "attack" and self.base_sight is not None
+    def _option_changed(self, option: str) -> None:
+        if option in ("sight_line", "sight_heights", "sight_units") or (
+            option == "attack" and self.base_sight is not None
         ):
             self.judge()

@@ -1,4 +1,4 @@
-"""The territory: which deployment zone each hex is nearest to, for who moves."""
+"""Territory: which deployment zone reaches each hex first."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fairground.core.pictures.territory_overlay import TerritoryDrawing, border_
 from fairground.core.scenario.parts import ZoneKind
 from fairground.editor.app.texts import tr
 from fairground.editor.canvas.array_window import cut
-from fairground.editor.document.mover_choice import mover_words, nothing_moves
+from fairground.editor.document.mover_choice import describe_mover, nothing_moves
 from fairground.editor.jobs.movement import Claims, TerritoryJob
 from fairground.editor.overlays.earlier_state import HexChange, of_kinds
 from fairground.editor.overlays.regions import outline_style, paint_border, paint_signs
@@ -41,56 +41,38 @@ class TerritoryOverlay(AskedOverlay[Claims]):
         tr("changed to another zone"),
     )
 
-    # -- what it says of itself -----------------------------------------------------------------------------
+    def _refusal(self, scenario: Scenario) -> str:
+        return nothing_moves(scenario) or no_two_zones(scenario)
 
-    @property
-    def refusal(self) -> str:
-        """Why nothing is claimed."""
-        if self.document is None:
-            return ""
-        return nothing_moves(self.document.scenario) or no_two_zones(self.document.scenario)
+    def _summary(self, scenario: Scenario) -> str:
+        mover = describe_mover(self.state.mover.mover(scenario))
+        return tr("Which zone reaches each hex first. {describe_mover}").format(describe_mover=mover)
 
-    @property
-    def summary(self) -> str:
-        """Who moves."""
-        if self.document is None:
+    def _change_note(self, about: object) -> str:
+        if self.shows_earlier or self.difference is None or self.latest is None:
             return ""
-        mover = self.state.mover.mover(self.document.scenario)
-        return tr("Which zone reaches each hex first. {mover_words}").format(mover_words=mover_words(mover))
-
-    def change_note(self, about: object) -> str:
-        """Return how many hexes a zone has gained and lost since the earlier state; empty without any."""
-        if self.shows_kept or self.difference is None or self.found is None:
-            return ""
-        before, after = (_of_zone(it, about) for it in (self.kept, self.found))
-        found = of_kinds(before, after)
-        gained, lost = found.count(HexChange.GAINED), found.count(HexChange.LOST)
+        before, after = (_of_zone(it, about) for it in (self.earlier, self.latest))
+        change = of_kinds(before, after)
+        gained, lost = change.count(HexChange.GAINED), change.count(HexChange.LOST)
         return f" (+{gained}, -{lost})" if gained or lost else ""
 
-    # -- working it out -------------------------------------------------------------------------------------
-
-    def ask(self, document: Document) -> bool:
-        """Ask who gets where first."""
+    def _ask(self, document: Document) -> bool:
         scenario, choice = document.scenario, self.state.mover
-        self._inquiry.ask(lambda tag: TerritoryJob(tag, scenario, choice))
+        self._request.ask(lambda tag: TerritoryJob(tag, scenario, choice))
         return True
 
-    def shape_of(self, found: Claims) -> tuple[int, ...]:
-        """Return the shape of the claims."""
-        return found.owner.shape
+    def _shape_of(self, answer: Claims) -> tuple[int, ...]:
+        return answer.owner.shape
 
-    def differ(self, before: Claims, after: Claims) -> AnswerDifference:
-        """Tell where another zone is first, by the zones' names; ties count as a zone of their own."""
+    def _differ(self, before: Claims, after: Claims) -> AnswerDifference:
+        """Compare the owners by the ids of their zones; ties count as a zone of their own."""
         names = list(dict.fromkeys((*before.zones, *after.zones)))
         return of_kinds(_by_name(before, names), _by_name(after, names))
 
-    def describe(self, found: Claims) -> TerritoryDrawing | None:
-        """Describe the claims."""
-        if self.document is None:
-            return None
-        return TerritoryDrawing(self.document.scenario, found.zones, found.owner)
+    def _describe(self, scenario: Scenario, answer: Claims) -> TerritoryDrawing:
+        return TerritoryDrawing(scenario, answer.zones, answer.owner)
 
-    def paint_signs(self, frame: Frame) -> None:
+    def _paint_signs(self, frame: Frame) -> None:
         """Draw lines inside the borders, and the signs of ties."""
         drawing = self.drawing
         if not isinstance(drawing, TerritoryDrawing):
@@ -98,16 +80,16 @@ class TerritoryOverlay(AskedOverlay[Claims]):
         for index, side in enumerate(drawing.sides):
             paint_border(frame, drawing.owner == index, outline_style(border_of(side)))
         if frame.pitch >= _SIGNS_FROM:
-            # The middle of the hexes is the other one's where this lies over it.
+            # Over a fill, the middle of the hexes belongs to the other overlay.
             at = ASIDE if self.is_over else (0.0, 0.0)
             ties = cut(drawing.ties, frame.cells).astype(np.int64)
             paint_signs(frame, ties, ("tie", self.is_over), [lambda: placed(tie_sign(), *at)], least=1.2)
 
 
 def _by_name(claims: Claims, names: list[str]) -> NDArray[np.int16]:
-    """Return whose each hex is: the place of the zone among ``names``, from 2; 1 for a tie, 0 for nobody."""
+    """Return the owner of each hex: the index of the zone in ``names``, from 2; 1 for a tie, 0 for none."""
     table = np.array([*(names.index(it) + 2 for it in claims.zones), 1, 0], np.int16)
-    # What is no index counts from the end: nobody is -1, a tie -2.
+    # Negative values index from the end: none is -1, a tie -2.
     return table[claims.owner]
 
 
@@ -118,7 +100,7 @@ def _of_zone(claims: Claims, zone_id: object) -> NDArray[np.uint8]:
 
 
 def no_two_zones(scenario: Scenario, what: str = tr("Territory")) -> str:
-    """Return the sentence that says that ``what`` lacks somebody to set apart; empty where there are two zones or more."""
+    """Return the sentence that says that ``what`` needs more zones; empty if two or more sides can deploy."""
     zones = [zone for zone in scenario.zones if zone.kind is ZoneKind.DEPLOYMENT and zone.side]
     return (
         ""

@@ -1,7 +1,4 @@
-"""What marks the map as a what-if: a striped frame around it with words, and an outline around what is different.
-
-What the overlays would tell of the map itself while they tell of a what-if: the other half of the comparison.
-"""
+"""What-ifs on the map: a striped frame with a label, an outline around changed hexes, and answers for comparison."""
 
 from __future__ import annotations
 
@@ -17,7 +14,7 @@ from fairground.core.pictures.display_list import Hatch, HatchMark
 from fairground.editor.app.texts import tr
 from fairground.editor.canvas.art import OutlineStyle
 from fairground.editor.canvas.hatching import hatch_brush
-from fairground.editor.canvas.plaque import paint_tag
+from fairground.editor.canvas.item_painter import paint_tag
 from fairground.editor.overlays.regions import FarCells, colour_number, paint_border
 
 if TYPE_CHECKING:
@@ -34,10 +31,10 @@ if TYPE_CHECKING:
 
 
 class WhatIfBefore(QObject):
-    """Has what an overlay tells of the copy worked out for the map as well, and kept as the earlier state.
+    """Computes the answers of the overlays for the map as well as for the copy, as the earlier state.
 
-    A twin of the overlay that nobody sees does it, once the overlay has its own answer: of two questions of a kind the
-    worker answers the newer one alone. It does so again when the overlay is about another hex, or has other options.
+    An invisible twin of the overlay asks once the overlay has its own answer, because the worker answers only the newer
+    of two requests of a kind. It asks again when the overlay's hex or options change.
     """
 
     def __init__(
@@ -47,12 +44,12 @@ class WhatIfBefore(QObject):
         self._overlays, self._state, self._worker = overlays, state, worker
         self._document: Document | None = None
         self._twins: dict[str, Overlay] = {}
-        #: What each of the kept answers was asked for.
+        #: The hex and options of each saved answer, by the id of the overlay.
         self._known: dict[str, object] = {}
-        overlays.changed.connect(self._hear)
+        overlays.changed.connect(self._follow)
 
     def begin(self, document: Document) -> None:
-        """Work out what is told of ``document`` from now on; what is kept already was asked for as things are now."""
+        """Compute answers about ``document``; those already saved are for the present hex and options."""
         self._document = document
         self._known = {
             it.id: self._question(it)
@@ -61,15 +58,15 @@ class WhatIfBefore(QObject):
         }
 
     def end(self) -> None:
-        """Work out nothing any more."""
+        """Stop computing."""
         self._document = None
         for twin in self._twins.values():
             twin.set_document(None)
             twin.deleteLater()
         self._twins.clear()
 
-    def _hear(self, name: str) -> None:
-        """Let the twin of an overlay work when that rests, and only then."""
+    def _follow(self, name: str) -> None:
+        """Switch on the twin of an overlay once the overlay has its answer."""
         overlay, twin = self._overlays[name], self._twins.get(name)
         if not self._is_wanted(overlay):
             if twin is not None:
@@ -105,37 +102,37 @@ class WhatIfBefore(QObject):
             self._overlays.put_earlier(overlay, answer)
 
     def _question(self, overlay: Overlay) -> object:
-        """Return what tells what an overlay is asked from what it may be asked later."""
+        """Return the hex and the options that the answer of an overlay depends on."""
         options = tuple(getattr(self._state, name) for name in sorted(overlay.options))
         return options, getattr(overlay.latest, "origin", None)
 
 
-#: How wide the frame is, in logical pixels.
+#: The width of the frame, in logical pixels.
 WIDE = 9.0
 _AMBER = "#e69f00"
 _STRIPES = Hatch(INK, HatchMark.LINES, 45.0, 12.0, 6.0, 1.0)
 _DIFFERENT = OutlineStyle(
     "what-if", ((PAPER, 4.2, 0.95, ()), (INK, 2.6, 1.0, ()), (_AMBER, 1.8, 1.0, (4.0, 3.0))), inset=1.4
 )
-#: Where the words stand, in logical pixels from the lower edge.
-_WORDS_AT = 14.0
+#: Where the label is, in logical pixels from the lower edge.
+_LABEL_AT = 14.0
 
 
 class WhatIfFrame:
-    """Drawn over the map while ``copy`` is what it shows; nothing without one."""
+    """Marks the map while it shows ``copy``; draws nothing without one."""
 
     def __init__(self) -> None:
         self.copy: WhatIfCopy | None = None
         self._different = np.zeros((0, 0), np.bool_)
         self._kinds = self._different.astype(np.uint8)
-        #: What ``different`` was found for; the copy goes when its what-if does.
+        #: The copy and its revision that ``different`` is about; weak, so that a closed what-if is freed.
         self._of: tuple[ref[WhatIfCopy], int] | None = None
         self._far = FarCells()
         self._brushes: dict[float, QBrush] = {}
 
     @property
     def different(self) -> NDArray[np.bool_]:
-        """The hexes whose terrain, level or effects are not as on the map, ``[rows, columns]``."""
+        """The hexes whose terrain, level or effects differ from the map, ``[rows, columns]``."""
         copy = self.copy
         if copy is not None and self._of != (ref(copy), copy.revision):
             self._of = ref(copy), copy.revision
@@ -144,7 +141,7 @@ class WhatIfFrame:
         return self._different
 
     def paint(self, frame: Frame) -> None:
-        """Draw outline, frame and words."""
+        """Draw outline, frame and label."""
         if self.copy is None:
             return
         different = self.different
@@ -159,7 +156,7 @@ class WhatIfFrame:
         paint_tag(
             frame,
             tr("What-if: not the map itself"),
-            (across, frame.camera.height - _WORDS_AT * ratio),
+            (across, frame.camera.height - _LABEL_AT * ratio),
             bold=True,
         )
 
@@ -180,19 +177,16 @@ class WhatIfFrame:
 
 
 def different_hexes(before: Scenario, after: Scenario) -> NDArray[np.bool_]:
-    """Return where two boards have other stacks of terrain or effects, or another level, ``[rows, columns]``.
-
-    Boards of different sizes are different nowhere.
-    """
+    """Return where terrain, effects or levels of two boards differ, ``[rows, columns]``; nowhere for other sizes."""
     old, new = before.board, after.board
     if old.terrain.shape != new.terrain.shape:
         return np.zeros(new.terrain.shape, np.bool_)
-    found: NDArray[np.bool_] = old.elevation != new.elevation
+    different: NDArray[np.bool_] = old.elevation != new.elevation
     for one, other, palette, changed in (
         (old.terrain, new.terrain, old.palette, new.palette),
         (old.effects, new.effects, old.effects_palette, new.effects_palette),
     ):
         for at in np.unique(other[one != other]).tolist():
             alike = [index for index, entry in enumerate(palette) if entry.kinds == changed[at].kinds]
-            found = found | ((other == at) & (one != other) & ~np.isin(one, alike))
-    return found
+            different = different | ((other == at) & (one != other) & ~np.isin(one, alike))
+    return different

@@ -1,12 +1,9 @@
-"""The base of overlays that the worker works out.
-
-The hex that an overlay is about: the pinned one, else that under the pointer.
-"""
+"""The bases of overlays that the worker computes, and of overlays of lines of sight."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 import numpy as np
 
@@ -24,6 +21,7 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.core.pictures.overlay import BoardOverlay
     from fairground.core.scenario.board import Board
+    from fairground.core.scenario.document import Scenario
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document
     from fairground.editor.jobs.worker import Worker
@@ -31,14 +29,14 @@ if TYPE_CHECKING:
 
 
 class OverlayOrigin:
-    """Follows the pointer, and stays where ``ToolState.pin`` is while there is one."""
+    """The hex that an overlay is about: the pinned one, else the one under the pointer."""
 
     def __init__(self, state: ToolState) -> None:
         self._state = state
         self._pointed: Hex | None = None
 
     def point_at(self, at: Hex | None) -> bool:
-        """Hear of the hex under the pointer, None off the board; return whether that matters."""
+        """Take note of the hex under the pointer, None off the board; return whether it matters."""
         self._pointed = at
         return self._state.pin is None
 
@@ -51,7 +49,7 @@ class OverlayOrigin:
         return wanted if board.contains(wanted) and not board.void[board.cell(wanted)] else None
 
     def name(self, board: Board, at: Hex) -> str:
-        """Return the name of a hex that the picture belongs to, and whether it is pinned."""
+        """Return the name of a hex, and whether it is pinned."""
         return f"{board.place_name(at)}{' (pinned)' if self._state.pin == at else ''}"
 
     def paint(self, frame: Frame, at: Hex) -> None:
@@ -62,154 +60,163 @@ class OverlayOrigin:
         frame.scale.sheet.stamp(frame.painter, ring, np.array([frame.camera.centre(at)]))
 
 
-Found = TypeVar("Found")
+Answer = TypeVar("Answer")
 
-#: What is said where the earlier state has nothing of an overlay.
-NOT_KEPT = tr("This overlay was off when the earlier state was saved.")
-#: How strong what belongs to an earlier state is drawn.
+#: The status where the earlier state has no answer of an overlay.
+NO_EARLIER = tr("This overlay was off when the earlier state was saved.")
+FAILED = tr("Could not calculate this overlay: {failure}.")
+#: The opacity of an outdated answer.
 OLD_OPACITY = 0.45
 
 
-class AskedOverlay(Overlay, Generic[Found]):
-    """Asks the worker; until it answers, what it answered last stays, faint, for it belongs to an earlier state.
+class RangedOverlay(Overlay):
+    """An overlay of lines of sight; on boards of more than ``most_whole`` hexes they go ``large_range`` hexes far."""
 
-    A sentence for an answer is the reason why there is nothing to show.
+    most_whole: ClassVar[int]
+    large_range: ClassVar[int]
+    options = frozenset(("sight_range", "sight_heights"))
+
+    @property
+    def reach(self) -> int | None:
+        """How many hexes far lines go; None to the edge of the board."""
+        wanted = self.state.sight_range
+        if self.document is None or self.document.scenario.board.terrain.size <= self.most_whole:
+            return wanted
+        return self.large_range if wanted is None else min(self.large_range, wanted)
+
+    def _left_out(self, scenario: Scenario) -> str:
+        wanted, size = self.state.sight_range, scenario.board.terrain.size
+        if self.reach == wanted:
+            return ""
+        return tr(
+            "Incomplete: only hexes within {large_range} are checked. This board has {size:,} hexes; up to "
+            "{most:,}, all are checked."
+        ).format(large_range=self.large_range, size=size, most=self.most_whole)
+
+
+class AskedOverlay(Overlay, Generic[Answer]):
+    """Asks the worker; until it answers, the previous answer stays, faint because it is outdated.
+
+    An answer that is a sentence is the reason why there is nothing to show.
     """
 
     rest = 150
+    latest: Answer | None
 
     def __init__(self, state: ToolState, worker: Worker, parent: QObject | None = None) -> None:
         super().__init__(state, worker, parent)
-        #: What the worker found last; None before, and where that is of a board of another size.
-        self.found: Found | None = None
         self._failure = ""
         self._is_old = False
-        self.painter = HexPainter()
-        self._inquiry = ScenarioLatestAnswer(worker, self)
-        self._inquiry.answered.connect(self._take)
-        self._inquiry.failed.connect(self._fail)
+        self._painter = HexPainter()
+        self._request = ScenarioLatestAnswer(worker, self)
+        self._request.answered.connect(self._take)
+        self._request.failed.connect(self._fail)
 
     # -- for subclasses -------------------------------------------------------------------------------------
 
     @abstractmethod
-    def ask(self, document: Document) -> bool:
+    def _ask(self, document: Document) -> bool:
         """Ask the worker; return whether there was anything to ask."""
 
-    @abstractmethod
-    def shape_of(self, found: Found) -> tuple[int, ...]:
-        """Return the rows and columns of the board that something was found on."""
+    def _summary(self, scenario: Scenario) -> str:  # noqa: ARG002
+        """Return what is shown, in a few words without a full stop."""
+        return self.title
 
-    def paint_found(self, frame: Frame, drawing: BoardOverlay) -> None:
-        """Draw the answer; the painter is as strong as that is current."""
-        self.painter.paint(frame, drawing, over=self.is_over)
+    def _invitation(self) -> str:
+        """Return what to do before there is anything to ask; empty when that is done."""
+        return ""
+
+    def _paint_answer(self, frame: Frame, drawing: BoardOverlay) -> None:
+        """Draw the answer; the opacity of the painter is set."""
+        self._painter.paint(frame, drawing, over=self.is_over)
         if frame.camera.is_near:
-            self.paint_signs(frame)
+            self._paint_signs(frame)
             paint_objectives(frame)
             paint_units(frame)
 
-    def paint_signs(self, frame: Frame) -> None:
-        """Draw lines and signs between the hexes and what stands on them, on a map that is near."""
+    def _paint_signs(self, frame: Frame) -> None:
+        """Draw lines and signs above the fill and below objectives and units, in the near view."""
 
-    @property
-    def summary(self) -> str:
-        """What was found, in a few words without a full stop."""
-        return self.title
-
-    @property
-    def wanting(self) -> str:
-        """What has to be done before there is anything to ask; empty when that is done."""
-        return ""
-
-    # -- what it says of itself -----------------------------------------------------------------------------
+    # -- state ----------------------------------------------------------------------------------------------
 
     @property
     def status(self) -> str:
         """What is shown, and whether it is up to date."""
-        if self.shows_kept:
+        summary = self._summary(self.document.scenario) if self.document is not None else ""
+        if self.shows_earlier:
             return (
-                NOT_KEPT
-                if self.shown is None
-                else tr("{summary}. Earlier state.").format(summary=self.summary)
+                NO_EARLIER if self.shown is None else tr("{summary}. Earlier state.").format(summary=summary)
             )
         if self._failure:
-            return tr("Could not find the path: {failure}.").format(failure=self._failure.removesuffix("."))
-        if self.wanting:
-            return self.wanting
-        if self.found is None:
+            return FAILED.format(failure=self._failure.removesuffix("."))
+        if invitation := self._invitation():
+            return invitation
+        if self.latest is None:
             return tr("Computing…")
-        is_of = self.is_of if self.is_current else tr("Of an earlier state; recalculating…")
+        state = self._state_text if self.is_current else tr("Of an earlier state; recalculating…")
         alike = tr(" All hexes are alike.") if self.drawing is not None and self.drawing.is_uniform else ""
-        return f"{self.summary}.{alike} {is_of}"
+        return f"{summary}.{alike} {state}"
 
     @property
-    def standing(self) -> Freshness:
+    def freshness(self) -> Freshness:
         """Whether it shows what is true now."""
-        if self.shows_kept:
+        if self.shows_earlier:
             return Freshness.EARLIER
-        if self._failure or self.wanting:
+        if self._failure or self._invitation():
             return Freshness.WAITING
-        if self.found is None:
+        if self.latest is None:
             return Freshness.COMPUTING
         if not self.is_current:
             return Freshness.OLD
         return Freshness.PARTIAL if self.left_out else Freshness.CURRENT
 
     @property
-    def latest(self) -> Found | None:
-        """What the worker found last."""
-        return self.found
-
-    @property
     def is_current(self) -> bool:
-        """Whether what was found belongs to the document and the options as they are now."""
-        return self.found is not None and not self._is_old
+        """Whether the latest answer belongs to the document and the options as they are now."""
+        return self.latest is not None and not self._is_old
 
     @property
-    def strength(self) -> float:
-        """How strong what is shown is drawn: what is old is faint."""
-        return 1.0 if self.is_current or self.shows_kept else OLD_OPACITY
-
-    # -- working it out -------------------------------------------------------------------------------------
+    def _opacity(self) -> float:
+        return 1.0 if self.is_current or self.shows_earlier else OLD_OPACITY
 
     def outdate(self) -> None:
-        """Show at once that what was found is old; of a board of another size nothing is left."""
-        # An answer that is under way is about what was.
-        self._inquiry.forget()
+        """Show at once that the latest answer is outdated; drop it on a board of another size."""
+        # An answer under way is about the previous state.
+        self._request.forget()
         self._failure = ""
         self._is_old = True
         self._drop_misfit()
-        self.changed.emit()
-        self.redrawn.emit()
+        self._update()
 
     def clear(self) -> None:
-        """Forget what was found."""
-        self.found = None
+        """Forget the answer."""
+        self.latest = None
         self._failure = ""
         self._is_old = False
-        self._inquiry.forget()
+        self._request.forget()
 
     def refresh(self) -> None:
-        """Have it worked out anew."""
+        """Ask the worker again."""
         if self.document is None:
             return
         self._failure = ""
-        if not self.ask(self.document):
+        if not self._ask(self.document):
             self.clear()
             self.redrawn.emit()
         self.changed.emit()
 
-    def _take(self, found: Found | str) -> None:
+    def _take(self, answer: Answer | str) -> None:
         if not self.is_on:
             return
-        if isinstance(found, str):
-            self.found = None
-            self._fail(found)
+        if isinstance(answer, str):
+            self.latest = None
+            self._fail(answer)
         else:
-            self.found = found
+            self.latest = answer
             self._is_old = False
             self._drop_misfit()
             if self.shown is not None:
-                self.keep(self.shown)
+                self._prepare(self.shown)
             self.changed.emit()
         self.redrawn.emit()
 
@@ -218,22 +225,16 @@ class AskedOverlay(Overlay, Generic[Found]):
         self.changed.emit()
 
     def _drop_misfit(self) -> None:
-        if (
-            self.found is not None
-            and self.document is not None
-            and self.shape_of(self.found) != self.document.scenario.board.terrain.shape
-        ):
-            self.found = None
-
-    # -- drawing --------------------------------------------------------------------------------------------
+        if self.document is not None and not self._fits(self.latest):
+            self.latest = None
 
     def paint(self, frame: Frame) -> None:
-        """Draw what was found, faint while it is old."""
-        found: Found | None = self.shown
+        """Draw the answer, faint while it is outdated."""
+        answer: Answer | None = self.shown
         drawing = self.drawing
-        if found is None or drawing is None or self.shape_of(found) != frame.facts.board.terrain.shape:
+        if answer is None or drawing is None or self._shape_of(answer) != frame.facts.board.terrain.shape:
             return
         if not drawing.is_uniform:
-            frame.painter.setOpacity(self.strength)
-            self.paint_found(frame, drawing)
+            frame.painter.setOpacity(self._opacity)
+            self._paint_answer(frame, drawing)
             frame.painter.setOpacity(1.0)

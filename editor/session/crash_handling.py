@@ -1,4 +1,4 @@
-"""What happens when something goes wrong that nobody foresaw: the work is kept, the log written, the user told."""
+"""The handling of unexpected errors: save the journal, write the log, notify the user."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 
 class Emergency:
-    """Catches unhandled errors: flushes the journal, appends to the log, and calls ``tell`` with the text.
+    """Catches unhandled errors: syncs the journal, appends to the log, and calls ``tell`` with the traceback.
 
-    ``tell`` may itself run the event loop; an error within it is logged and not told again.
+    ``tell`` may run the event loop; an error within it is only logged.
     """
 
     def __init__(self, session: Session, tell: Callable[[str], None]) -> None:
@@ -30,7 +30,7 @@ class Emergency:
         self._telling = False
 
     def install(self) -> None:
-        """Take the place of Python's own hook."""
+        """Replace Python's hook."""
         sys.excepthook = self._handle
 
     def _handle(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
@@ -40,10 +40,10 @@ class Emergency:
         self._session.flush()
         text = "".join(traceback.format_exception(kind, error, trace))
         sys.stderr.write(text)
-        # Python keeps the last error with all that its frames hold: with a painter among that, nothing is drawn any more.
+        # Python keeps the frames of the last error; a painter among their variables would block drawing.
         traceback.clear_frames(trace)
         stamp = datetime.now(UTC).isoformat(timespec="seconds")
-        # Without a log the user is told all the same.
+        # The user is notified even without a log.
         with (
             suppress(OSError),
             open(log_file(), "a", encoding="utf-8", opener=_at_once) as log,
@@ -58,5 +58,5 @@ class Emergency:
 
 
 def _at_once(path: str, flags: int) -> int:
-    """Open a file without waiting, as at a pipe that nobody reads from."""
+    """Open a file without blocking, even if it is a pipe."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o666)

@@ -1,7 +1,6 @@
-"""What a feature of the editor may use of the window, and the services by which features use one another.
+"""The parts of the window that features use, and the services that features offer to each other.
 
-Each feature has a folder in ``editor/features`` with one function ``install(context)``. It creates the feature's controller
-and wires it to what the context offers.
+Each feature has a folder in ``editor/features`` with a function ``install(context)`` that creates its controller.
 """
 
 from __future__ import annotations
@@ -52,9 +51,9 @@ class FeatureController(QObject):
         """Close what belongs to the open document, before another one is shown."""
 
     def commit(self) -> None:
-        """Write what is being typed into the document."""
+        """Apply unfinished input to the document."""
 
-    def take_file(self, path: Path) -> bool:  # noqa: ARG002  # for those who override it
+    def take_file(self, path: Path) -> bool:  # noqa: ARG002  # for subclasses
         """Take a file that was dropped on the map; return whether the feature can use it."""
         return False
 
@@ -72,21 +71,21 @@ class AnalysisService(Protocol):
         """Show lines, paths, units and attacks of a document, while the overlays stay with theirs."""
 
     def escape(self) -> None:
-        """Remove the line of the tool in hand, or another; without a line, hide the overlays."""
+        """Remove the line of the active tool, or another; without a line, hide the overlays."""
 
     def take_away_lines(self) -> bool:
-        """Remove the line of the tool in hand, or another; return whether there was one."""
+        """Remove the line of the active tool, or another; return whether there was one."""
 
     def say_state(self, sentence: str) -> None:
-        """Say above all cards which state of the map they describe; with an empty sentence, the map itself."""
+        """Show above all cards which state of the map they are about; an empty sentence means the map itself."""
 
 
 class FairnessService(Protocol):
-    """Says for whom fairness is measured, and which measure is chosen."""
+    """Offers the settings of the fairness panel to other features."""
 
     @property
     def question(self) -> FairnessRequest:
-        """For whom fairness is measured."""
+        """The class and mode that fairness is measured for."""
 
     @property
     def chosen_measure(self) -> str:
@@ -141,14 +140,14 @@ class FeatureContext(ABC):
 
     def find(self, kind: type[Part]) -> Part:
         """Return the panel or group of tool options of a class that the feature defines."""
-        found: Part | None = self.window.findChild(kind)
-        if found is None:
+        part: Part | None = self.window.findChild(kind)
+        if part is None:
             raise LookupError(f"the window has no {kind.__name__}")
-        return found
+        return part
 
     @abstractmethod
     def commit(self) -> None:
-        """Write what is being typed into the document."""
+        """Apply unfinished input to the document."""
 
     @abstractmethod
     def show_state(self, document: Document) -> None:
@@ -168,7 +167,7 @@ class FeatureContext(ABC):
 
     @abstractmethod
     def suggested_path(self, ending: str) -> Path:
-        """Return the path of a file made of the document, with another ending; with its own for an empty one."""
+        """Return the path for a file derived from the document, with another ending or, if empty, its own."""
 
     @abstractmethod
     def show_finding(self, finding: Finding) -> None:
@@ -176,11 +175,11 @@ class FeatureContext(ABC):
 
     @abstractmethod
     def show_hint(self, text: str) -> None:
-        """Show a hint for the tool in hand in the status bar."""
+        """Show a hint for the active tool in the status bar."""
 
     @abstractmethod
     def show_symmetry(self, text: str) -> None:
-        """Show the symmetry that is drawn by in the status bar."""
+        """Show the active symmetry in the status bar."""
 
     @abstractmethod
     def edit_note(self) -> None:

@@ -1,4 +1,4 @@
-"""The session: which document is open, its journal, and what happens to its file outside."""
+"""The session: the open document with its journal, its file and its ruleset."""
 
 from __future__ import annotations
 
@@ -20,11 +20,10 @@ from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.journal import Journal, discard
 from fairground.editor.document.recovery import Recovered, orphans, recover, title_of
 from fairground.editor.jobs.formats import Formats
-from fairground.editor.jobs.map_importer import Importer
+from fairground.editor.jobs.latest_answer import Importer
 from fairground.editor.jobs.validation_watch import ValidationWatch
 from fairground.editor.jobs.worker import Worker
-from fairground.editor.session.file_watch import FileWatch, file_content
-from fairground.editor.session.ruleset_watch import RulesetWatch
+from fairground.editor.session.file_watch import FileWatch, RulesetWatch, file_content
 
 if TYPE_CHECKING:
     from fairground.core.grid.layout import Layout
@@ -36,7 +35,7 @@ _MOST_RECENT = 10
 
 @dataclass(frozen=True, slots=True)
 class Recoverable:
-    """A journal with unsaved work of an editor that is gone."""
+    """A journal with unsaved work of a dead editor."""
 
     journal: Path
     title: str
@@ -44,19 +43,16 @@ class Recoverable:
 
 
 class LeftWork(NamedTuple):
-    """What editors that are gone left behind: what can be recovered, oldest first, and journals that cannot be read.
-
-    Those were set aside, and are told of once.
-    """
+    """What dead editors left: recoverable journals, the oldest first, and damaged ones, which were just renamed."""
 
     recoverable: list[Recoverable]
     damaged: list[Path]
 
 
 class ReadFile(NamedTuple):
-    """A file that was read: where it is, what it holds, and how many of its comments a save would lose.
+    """A file that was read, and how many of its comments a save would lose.
 
-    ``content`` is what was in it right before: what has come to it since is somebody else's.
+    ``content`` is the one right before reading, to detect later changes by others.
     """
 
     path: Path
@@ -66,31 +62,31 @@ class ReadFile(NamedTuple):
 
 
 class Session(QObject):
-    """At most one open document, with everything that has to follow it around."""
+    """At most one open document, with its journal, workers and watches."""
 
     #: The open ``Document``, or None.
     document_changed = Signal(object)
-    #: The open document's file was changed by someone else; false when it is gone.
+    #: Another program has changed the document's file; false if it was removed.
     changed_outside = Signal(bool)
-    #: The open document's file holds what this session last read from it or wrote to it.
+    #: The document's file has this session's content again.
     file_matched = Signal()
-    #: The open document was saved as another file.
+    #: The document was saved as another file.
     saved_elsewhere = Signal()
-    #: The name of the open document's file, which another editor on this machine has open as well.
+    #: The name of the document's file, which another editor on this machine has open too.
     open_elsewhere = Signal(str)
-    #: The name of the file that was just opened, which cannot be written.
+    #: The name of the file that was just opened and is read-only.
     opened_read_only = Signal(str)
-    #: A file of the ruleset was changed by someone else: None when it was taken over, what is wrong with it when not.
+    #: A file of the ruleset has changed: the error in it, or None if the new rules are in use.
     rules_changed = Signal(object)
-    #: The oldest steps of the history were forgotten, for it takes too much memory.
+    #: The oldest steps of the history were forgotten to save memory.
     history_cut = Signal()
-    #: How many comments of the file that was just opened have no place in what a save writes.
+    #: How many comments of the file that was just opened a save would lose.
     comments_at_risk = Signal(int)
-    #: A sentence: what is done is no longer kept for a recovery.
+    #: A sentence: the journal cannot be written.
     journal_failed = Signal(str)
-    #: What was done is kept for a recovery again, all of it.
+    #: The journal is complete again.
     journal_repaired = Signal()
-    #: A sentence: the end of what was recovered is missing.
+    #: A sentence: the end of the recovered work is missing.
     journal_damaged = Signal(str)
     #: The list of recent files changed.
     recent_changed = Signal()
@@ -99,7 +95,7 @@ class Session(QObject):
         super().__init__(parent)
         self.document: Document | None = None
         self.worker = Worker(self)
-        #: Plays games, which take minutes: nothing else waits for them.
+        #: The worker for self-play, which takes minutes.
         self.player = Worker(self, has_helpers=True)
         self.validation_watch = ValidationWatch(self.worker, self)
         self.importer = Importer(self.worker, self)
@@ -113,17 +109,15 @@ class Session(QObject):
         self._ruleset_watch = RulesetWatch(self)
         self._ruleset_watch.changed.connect(self._ruleset_changed)
 
-    # -- opening and closing --------------------------------------------------------------------------------
-
     def new(
         self, name: str, *, layout: Layout, size: tuple[int, int], ruleset: str, sides: int | None = None
     ) -> Document:
-        """Open a new scenario without a file: a rectangle, or where ``sides`` are given the hexagon in it for as many.
+        """Open a new scenario without a file: a rectangle, or a hexagon for a number of ``sides``.
 
         Raises
         ------
         FairgroundError
-            When the size is out of bounds or there is no such ruleset.
+            When the size is out of bounds or the ruleset is unknown.
         """
         from fairground.core.scenario.blank import (
             blank_hexagon,
@@ -141,12 +135,12 @@ class Session(QObject):
         Raises
         ------
         FileError
-            With all problems, when it cannot be read; the document that was open stays open.
+            With all problems, when it cannot be read; the present document stays open.
         """
         return self.show(self.read(path))
 
     def read(self, path: Path) -> ReadFile:
-        """Return what a file holds, for ``show``: whoever opens a large one may do so in two turns.
+        """Read a file for ``show``; large files are opened in two turns of the event loop.
 
         Raises
         ------
@@ -160,36 +154,36 @@ class Session(QObject):
         scenario, dropped = load_reading(path)
         return ReadFile(path, scenario, len(dropped), content)
 
-    def show(self, found: ReadFile) -> Document:
-        """Open what was read from a file."""
-        document = Document(found.scenario, found.path)
-        document.on_disk = _digest(found.content)
+    def show(self, file: ReadFile) -> Document:
+        """Open a file that was read."""
+        document = Document(file.scenario, file.path)
+        document.on_disk = _digest(file.content)
         self._open(document)
-        self._file_watch.own_content = found.content
-        if not all(os.access(it, os.W_OK) for it in (found.path, found.path.parent)):
-            self.opened_read_only.emit(found.path.name)
-        if found.dropped_comments:
-            self.comments_at_risk.emit(found.dropped_comments)
+        self._file_watch.own_content = file.content
+        if not all(os.access(it, os.W_OK) for it in (file.path, file.path.parent)):
+            self.opened_read_only.emit(file.path.name)
+        if file.dropped_comments:
+            self.comments_at_risk.emit(file.dropped_comments)
         return document
 
     def adopt(self, scenario: Scenario) -> Document:
-        """Open a scenario that has no file yet, such as a copy of a shipped one."""
+        """Open a scenario without a file, such as a copy of a shipped one."""
         return self._open(Document(scenario))
 
     def recover(self, journal: Path) -> Document:
-        """Open what a journal holds, history included; it is unsaved.
+        """Open the document of a journal, history included, as unsaved.
 
         Raises
         ------
         FileError
             When the journal cannot be read.
         """
-        found = recover(journal)
-        document = self._open(found.document, continued=found)
+        recovered = recover(journal)
+        document = self._open(recovered.document, continued=recovered)
         if document.on_disk and document.on_disk != _digest(self._file_watch.own_content):
-            # Somebody else has written to the file since the editor that is gone has looked at it.
+            # The file has changed since the dead editor last read or wrote it.
             self._file_watch.own_content = None
-        if found.is_damaged:
+        if recovered.is_damaged:
             self.journal_damaged.emit(
                 tr(
                     "The journal was damaged. Your work was recovered up to that point, and the rest was "
@@ -199,30 +193,30 @@ class Session(QObject):
         return document
 
     def recoverable(self) -> LeftWork:
-        """Return what editors that are gone left behind."""
+        """Return what dead editors left."""
         left = orphans(journal_folder())
-        found = []
+        recoverable = []
         for journal in left.journals:
             when = datetime.fromtimestamp(journal.stat().st_mtime, UTC).astimezone()
-            found.append(Recoverable(journal, title_of(journal), when))
-        return LeftWork(found, [path for path, _ in left.damaged])
+            recoverable.append(Recoverable(journal, title_of(journal), when))
+        return LeftWork(recoverable, [path for path, _ in left.damaged])
 
     def forget(self, journal: Path) -> None:
-        """Throw away what a journal holds."""
+        """Discard a journal."""
         discard(journal)
 
     def close(self) -> None:
-        """Close the open document, saved or not; its journal goes too."""
+        """Close the document, saved or not, and discard its journal."""
         if self.document is not None:
             self._let_go()
             self.document_changed.emit(None)
 
     def _let_go(self) -> None:
-        """Follow the open document no longer."""
+        """Detach the session from the document."""
         if self.document is None:
             return
         self.validation_watch.watch(None)
-        # Parents keep their children: without one, document and journal go as soon as nobody looks at them any more.
+        # Without a parent, document and journal are freed when they are no longer used.
         if self._journal is not None:
             self._journal.close()
             self._journal.setParent(None)
@@ -233,19 +227,19 @@ class Session(QObject):
         self.document = None
 
     def end(self) -> None:
-        """Close everything, the workers too."""
+        """Close document and workers."""
         self.close()
         self.validation_watch.close()
         self.worker.close()
         self.player.close()
 
     def flush(self) -> None:
-        """Force the journal to the disk; nothing else (for an emergency)."""
+        """Sync the journal to disk, for an emergency."""
         if self._journal is not None:
             self._journal.sync()
 
     def _open(self, document: Document, *, continued: Recovered | None = None) -> Document:
-        # The next one takes its place: all that shows it need not be emptied first.
+        # Views need not be emptied before they show the next document.
         self._let_go()
         document.setParent(self)
         self.document = document
@@ -264,15 +258,13 @@ class Session(QObject):
         self._file_watch.check_claim()
         return document
 
-    # -- the file -------------------------------------------------------------------------------------------
-
     def save(self, path: Path | None = None) -> None:
-        """Save the open document, at ``path`` when one is given.
+        """Save the document, to ``path`` if given.
 
         Raises
         ------
         FileError
-            When it cannot be written; the old file is whole.
+            When it cannot be written; the old file is intact.
         ScenarioError
             When it has no file yet and ``path`` is None.
         """
@@ -280,7 +272,7 @@ class Session(QObject):
             before = self.document.path
             written = self.document.save(path.absolute() if path else None)
             self._watch(self.document.path)
-            # Somebody else may have written to it since, in no time.
+            # Another program may already have changed it again.
             self._file_watch.own_content = written
             self.file_matched.emit()
             if self.document.path != before:
@@ -289,19 +281,19 @@ class Session(QObject):
 
     @property
     def overwrites(self) -> bool:
-        """Whether a save would overwrite what somebody else has written since: another editor, another program."""
+        """Whether a save would overwrite changes by another program."""
         if self.document is None or self.document.path is None:
             return False
         content = file_content(self.document.path)
         return content is not None and content != self._file_watch.own_content
 
     def keep_mine(self) -> None:
-        """Let the next save overwrite what the file holds now."""
+        """Let the next save overwrite the present content of the file."""
         if self.document is not None and self.document.path is not None:
             self._file_watch.own_content = file_content(self.document.path)
 
     def reload(self) -> None:
-        """Read the open document's file again, as a step that can be undone.
+        """Reload the document's file, as a step that can be undone.
 
         Raises
         ------
@@ -311,34 +303,32 @@ class Session(QObject):
         document = self.document
         if document is None or document.path is None:
             return
-        found = self.read(document.path)
-        document.reload(found.scenario, _digest(found.content))
-        self._file_watch.accept(found.content)
+        file = self.read(document.path)
+        document.reload(file.scenario, _digest(file.content))
+        self._file_watch.accept(file.content)
         self.file_matched.emit()
-        if found.dropped_comments:
-            self.comments_at_risk.emit(found.dropped_comments)
+        if file.dropped_comments:
+            self.comments_at_risk.emit(file.dropped_comments)
 
     def _watch(self, path: Path | None) -> None:
-        """Follow a file, and list it among the recent ones."""
+        """Follow a file, and add it to the recent files."""
         self._file_watch.follow(path)
         if path is not None:
             self._remember(path)
 
     def _moved(self) -> None:
-        """Follow the document to another place: a ruleset of its own may not be there."""
+        """Follow the document to another path, where its own ruleset may be missing."""
         if self.document is not None:
             self._watch(self.document.path)
             self._ruleset_watch.follow(self.document.scenario)
             self.validation_watch.look_again()
-
-    # -- the ruleset ----------------------------------------------------------------------------------------
 
     def _changed(self, event: object) -> None:
         if isinstance(event, FieldChanged) and event.field == "ruleset" and self.document is not None:
             self._ruleset_watch.follow(self.document.scenario)
 
     def _ruleset_changed(self) -> None:
-        """Take over the ruleset as it is now; with faults, what was read before stays, and the findings tell them."""
+        """Use the changed ruleset; with errors, the previous rules stay, and findings report the errors."""
         if self.document is None:
             return
         fault: RulesetError | None = None
@@ -350,14 +340,12 @@ class Session(QObject):
             self.validation_watch.look_again()
         self.rules_changed.emit(fault)
 
-    # -- recent files ---------------------------------------------------------------------------------------
-
     @property
     def recent(self) -> list[Path]:
-        """The files opened last, newest first, as far as they still exist."""
+        """The existing recent files, newest first."""
         stored = self.settings.value(_RECENT, [])
         names = stored if isinstance(stored, list) else [stored]
-        return [Path(it) for it in names if isinstance(it, str) and it and _is_there(it)]
+        return [Path(it) for it in names if isinstance(it, str) and it and _exists(it)]
 
     def _remember(self, path: Path) -> None:
         names = [str(path), *(str(it) for it in self.recent if it != path)]
@@ -369,8 +357,8 @@ def _digest(content: bytes | None) -> str:
     return hashlib.sha256(content).hexdigest() if content is not None else ""
 
 
-def _is_there(name: str) -> bool:
+def _exists(name: str) -> bool:
     try:
         return Path(name).is_file()
-    except OSError:  # in a folder that may not be looked into, or no name at all
+    except OSError:  # an unreadable folder, or an invalid name
         return False

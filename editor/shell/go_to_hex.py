@@ -13,7 +13,7 @@ from fairground.core.grid.labels import LabelStyle, label, parse_label
 from fairground.core.text.suggest import did_you_mean
 from fairground.editor.app.icons import icon
 from fairground.editor.app.texts import tr
-from fairground.editor.document.hex_facts import ZONE_KINDS, objective_words, unit_words
+from fairground.editor.document.hex_facts import ZONE_KINDS, describe_objective, describe_unit
 from fairground.editor.widgets.finder import FinderRow, fit
 
 if TYPE_CHECKING:
@@ -162,12 +162,12 @@ class GoToHex:
         for it in scenario.objectives:
             yield (
                 (it.name, it.id),
-                FinderRow(objective_words(it), tr("objective"), icon=icon("objective"), value=it),
+                FinderRow(describe_objective(it), tr("objective"), icon=icon("objective"), value=it),
             )
         for unit in scenario.units:
             if board.contains(unit.hex):
                 told, where = (
-                    unit_words(scenario, unit),
+                    describe_unit(scenario, unit),
                     tr("unit at {label}").format(label=self._label(board, unit.hex)),
                 )
                 yield (told, unit.id), FinderRow(told, where, icon=icon("unit"), value=unit.hex)

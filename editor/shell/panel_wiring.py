@@ -166,5 +166,5 @@ class PanelWiring(QObject):
             and spot.hex == at
             and (workbench.tool.follows_sides or reader.has_features(spot.hex, spot.direction))
         ):
-            side = reader.side_words(spot.hex, spot.direction, style)
+            side = reader.describe_side(spot.hex, spot.direction, style)
         self._status.show_facts(reader.facts(at, style), side, workbench.hex_note(at))

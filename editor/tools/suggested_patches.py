@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fairground.core.scenario.shapes import shape_of
-from fairground.editor.document.palette_entries import palette_patches
 from fairground.editor.document.patches import BoardLayer, FieldPatch, cell_patch
+from fairground.editor.document.stack_patches import palette_patches
 from fairground.editor.tools.zone_hexes import zone_index
 
 if TYPE_CHECKING:

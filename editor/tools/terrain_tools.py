@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fairground.core.scenario.board import VOID
-from fairground.editor.document.palette_entries import palette_index
 from fairground.editor.document.patches import BoardLayer, cell_patch
 from fairground.editor.document.readable_ruleset import known_rules, terrain_title
-from fairground.editor.document.stack_patches import stack_patches
+from fairground.editor.document.stack_patches import palette_index, stack_patches
 from fairground.editor.tools.state import CLEAR
 
 if TYPE_CHECKING:

@@ -118,7 +118,7 @@ class WorkerHere(WorkerStandIn):
             job = pickle.loads(pickle.dumps(self.waiting.pop(next(iter(self.waiting)))))  # noqa: S301  # its own
             self.done.append(type(job).__name__)
             if self.waiting:
-                self.went_on.emit()
+                self.continued.emit()
             try:
                 answer = JobAnswer(job.topic, job.tag, pickle.loads(pickle.dumps(job.run())))  # noqa: S301
             except Exception as error:  # noqa: BLE001  # as the worker does

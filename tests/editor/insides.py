@@ -27,8 +27,7 @@ if TYPE_CHECKING:
     from fairground.editor.features.scenario.tool_options import ZoneOptions
     from fairground.editor.jobs.process import Job
     from fairground.editor.jobs.worker import Worker
-    from fairground.editor.overlays.chokepoints import ChokepointsOverlay
-    from fairground.editor.overlays.gaps import Gap
+    from fairground.editor.overlays.chokepoints import ChokepointsOverlay, Gap
     from fairground.editor.session.session import Session
     from fairground.editor.shell.file_flow import FileFlow
     from fairground.editor.shell.user_keys import OwnKeys

@@ -31,7 +31,7 @@ class SlowWorkerDriver(Generic[AnyJob]):
     def hear(self, share: float, so_far: object = None) -> None:
         """Report how much of the last job is done, and its result so far."""
         job = self.jobs[-1]
-        self.editor.session.player.told.emit(JobProgress(job.topic, job.tag, share, so_far))
+        self.editor.session.player.progressed.emit(JobProgress(job.topic, job.tag, share, so_far))
         self.editor.settle()
 
     def answer(self, result: object) -> None:

@@ -31,7 +31,7 @@ SHOWING = {
     *("say", "_say", "tell", "_tell", "edit", "complain", "showMessage", "_ask", "_ask_again"),
 }
 #: Signals whose sentences are shown.
-TELLING = {"refused", "remarked", "told", "title_changed"}
+REPORT_INTERVAL = {"refused", "remarked", "told", "title_changed"}
 #: What a class says of itself.
 OWN = {"title", "hint", "nothing", "noun", "nouns", "heading"}
 #: Functions whose first argument is a name of the program, and the others are shown.
@@ -75,7 +75,7 @@ def unmarked(tree: ast.AST) -> Iterator[tuple[int, str]]:
         shown: list[ast.expr] = []
         match node:
             case ast.Call(func=ast.Attribute(attr="emit", value=ast.Attribute(attr=signal)), args=args):
-                shown = args if signal in TELLING else []
+                shown = args if signal in REPORT_INTERVAL else []
             case ast.Call(func=ast.Attribute(attr=name) | ast.Name(id=name), args=args):
                 shown = args[1:] if name in NAMED else args if name in SHOWING else []
             case ast.Assign(targets=[ast.Name(id=name)], value=value) if name in OWN:

@@ -27,7 +27,7 @@ class WorkerHand(WorkerStandIn):
     def say(self, share: float, found: object, *, of: int = -1) -> None:
         """Say how far one of the jobs is that were sent."""
         job = self.jobs[of]
-        self.told.emit(JobProgress(job.topic, job.tag, share, found))
+        self.progressed.emit(JobProgress(job.topic, job.tag, share, found))
 
     def reply(self, result: object, *, of: int = -1, failure: str = "") -> None:
         """Answer one of the jobs that were sent."""

@@ -17,6 +17,6 @@ class WorkerStandIn(_Base):
     """The signals of a worker; subclasses have its methods."""
 
     answered = Signal(object)
-    told = Signal(object)
+    progressed = Signal(object)
     ended = Signal(bool)
-    went_on = Signal()
+    continued = Signal()

@@ -182,7 +182,7 @@ class AnalysisController(FeatureController):
     def describe_exposure(self, at: Hex) -> str:
         """Return how many hexes see a hex, in words; empty while the exposure is not shown."""
         exposure = self.overlays["exposure"]
-        return exposure.seen_by_words(at) if isinstance(exposure, ExposureOverlay) else ""
+        return exposure.seen_by_text(at) if isinstance(exposure, ExposureOverlay) else ""
 
     def _switch(self, name: str, *, on: bool) -> None:
         overlay = self.overlays[name]

@@ -218,7 +218,7 @@ class OverlayPanel(QWidget):
     def _show_neighbours(self, name: str) -> None:
         """Show the legends anew of those whose signs stand elsewhere when one comes or goes."""
         for it in self._overlays.shown:
-            if it.id != name and it.kept is not None:
+            if it.id != name and it.earlier is not None:
                 self.parts[it.id].show_overlay()
 
     def _option_changed(self, what: str) -> None:
@@ -274,7 +274,7 @@ class _Part(QWidget):
         if not overlay.is_on:
             return
         self.title.setText(overlay.heading)
-        self.sign.set_standing(overlay.standing)
+        self.sign.set_standing(overlay.freshness)
         self.status.setText(overlay.status)
         for line, told in ((self.left_out, overlay.left_out), (self.comparison, overlay.comparison)):
             line.setText(told)

@@ -29,7 +29,7 @@ from fairground.core.rules.facing import SIDE_KEYS
 from fairground.editor.app.icons import icon
 from fairground.editor.app.texts import point_count, tr
 from fairground.editor.app.theme import colours
-from fairground.editor.document.rule_answers import chance_words
+from fairground.editor.document.rule_answers import format_chance
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -121,7 +121,7 @@ def verdict_words(attack: Attack) -> str:
     if attack.number is None or attack.chance is None:
         return tr("The number to roll is unknown")
     return tr("{number} or more on {dice}: {chance}").format(
-        number=attack.number, dice=rules.dice, chance=chance_words(attack.chance)
+        number=attack.number, dice=rules.dice, chance=format_chance(attack.chance)
     )
 
 
@@ -193,7 +193,7 @@ def _result(it: NamedResult) -> AttackRow:
         changes.append(tr("no reactive card"))
     if it.done is not None:
         changes.append(tr("{count} applied").format(count=it.done))
-    told = f"{it.name}, {chance_words(it.chance)}"
+    told = f"{it.name}, {format_chance(it.chance)}"
     return AttackRow(f"{told}: {', '.join(changes)}" if changes else told, rule=it.rule)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from fairground.core.scenario.transform.resize import Anchor
 from fairground.editor.app.texts import tr
-from fairground.editor.jobs.job_scenario import JobScenario, kept
+from fairground.editor.jobs.job_scenario import JobScenario, cached
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -235,7 +235,7 @@ class ChangeJob:
         """Try it."""
         from fairground.core.errors import FairgroundError
 
-        scenario = kept(self.topic, self.subject, lambda scenario: scenario)
+        scenario = cached(self.topic, self.subject, lambda scenario: scenario)
         if scenario is None:
             return None
         try:

@@ -13,7 +13,7 @@ from fairground.core.errors import FairgroundError
 from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.paths import stamp_folder
 from fairground.editor.app.texts import hex_count, tr
-from fairground.editor.document.clip_patches import became_words, fitted, unknown_words
+from fairground.editor.document.clip_patches import describe_conversions, describe_unknown_kinds, fitted
 from fairground.editor.document.events import FieldChanged
 from fairground.editor.features.clipboard.map_clipboard import MapClipboard
 from fairground.editor.features.clipboard.stamps import Stamps
@@ -171,7 +171,7 @@ class ClipboardController(FeatureController):
             return
         found = fitted(clip, document.scenario)
         if found.unknown:
-            self._workbench.say(unknown_words(found.unknown, document.scenario))
+            self._workbench.say(describe_unknown_kinds(found.unknown, document.scenario))
             return
         if self._workbench.tool is not self.tool:
             self._tool_before = self._workbench.tool.id
@@ -180,7 +180,7 @@ class ClipboardController(FeatureController):
         self.tool.take(found.clip, at, name)
         self._canvas.setFocus()
         if found.became:
-            self._workbench.say(became_words(found.became))
+            self._workbench.say(describe_conversions(found.became))
         self._allow_actions()
 
     def _document_changed(self, event: object) -> None:
@@ -198,11 +198,12 @@ class ClipboardController(FeatureController):
             self.tool.escape()
             # After the tool from before has come back, which begins with words of its own.
             next_turn(
-                self, partial(self._workbench.say, unknown_words(found.unknown, self._document.scenario))
+                self,
+                partial(self._workbench.say, describe_unknown_kinds(found.unknown, self._document.scenario)),
             )
         elif found.became:
             self.tool.become(found.clip)
-            self._workbench.say(became_words(found.became))
+            self._workbench.say(describe_conversions(found.became))
 
     def _clip(self) -> Clip | None:
         from fairground.core.scenario.transform.clip import clip_of

@@ -33,7 +33,12 @@ from fairground.editor.canvas.camera import Camera
 from fairground.editor.canvas.facts import Facts
 from fairground.editor.canvas.layers import LayerModel, MapLayer
 from fairground.editor.document.clip_boards import clip_board
-from fairground.editor.document.clip_patches import Fitted, became_words, fitted, unknown_words
+from fairground.editor.document.clip_patches import (
+    Fitted,
+    describe_conversions,
+    describe_unknown_kinds,
+    fitted,
+)
 from fairground.editor.widgets.basics import soft_label, with_key
 
 if TYPE_CHECKING:
@@ -259,7 +264,7 @@ class StampsPanel(QDialog):
         if document is None:
             return Fitted(clip, {}, ()), tr("Open a map to paste this stamp.")
         found = fitted(clip, document.scenario)
-        return found, unknown_words(found.unknown, document.scenario)
+        return found, describe_unknown_kinds(found.unknown, document.scenario)
 
     def _is_long(self, stamp: Stamp) -> bool:
         """Whether it would hold the window up to learn what a stamp is: its file is long, and not read yet."""
@@ -333,7 +338,7 @@ class StampsPanel(QDialog):
         else:
             found, why_not = self._fitted(clip)
             is_good = not why_not
-            told = f"{hex_count(len(clip))}. {why_not}{became_words(found.became)}"
+            told = f"{hex_count(len(clip))}. {why_not}{describe_conversions(found.became)}"
         self.about.setText(told.strip())
         self.paste_button.setEnabled(is_good)
         self._allow_delete()

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu
 from fairground.core.scenario.transform.symmetry_sources import parts
 from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.texts import tr
-from fairground.editor.canvas.plaque import paint_tag_beside
+from fairground.editor.canvas.item_painter import paint_tag_beside
 from fairground.editor.canvas.symmetry_mark import SymmetryMark
 from fairground.editor.features.drawing.name_box import NameBox
 from fairground.editor.features.drawing.symmetry_options import SymmetryOptions, symmetry_words

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from fairground.editor.app.texts import tr
-from fairground.editor.jobs.job_scenario import JobScenario, kept
+from fairground.editor.jobs.job_scenario import JobScenario, cached
 from fairground.editor.jobs.process import Unwatched
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ class _Exportable:
             self._last = None
             if self.findings is None:
                 self.findings = tuple(validate(self.scenario))
-            watch.tell(0.3)
+            watch.report(0.3)
             made = prepare_export(
                 self.scenario,
                 request.format_name,
@@ -119,7 +119,7 @@ class _Exportable:
                 force=request.force,
                 findings=self.findings,
             )
-            watch.tell(0.8)
+            watch.report(0.8)
             self._last = request, made, pages_of(made.made.content)
         return self._last[1:]
 
@@ -142,7 +142,7 @@ class PlanExport:
         from fairground.core.errors import FairgroundError
         from fairground.core.files.untrusted_files import is_there
 
-        found = kept(_TOPIC, self.subject, _Exportable)
+        found = cached(_TOPIC, self.subject, _Exportable)
         if found is None:
             return None
         try:
@@ -172,7 +172,7 @@ class DrawPage:
 
     def run(self) -> PagePicture | None:
         """Draw it."""
-        found = kept(_TOPIC, self.subject, _Exportable)
+        found = cached(_TOPIC, self.subject, _Exportable)
         if found is None:
             return None
         _, pages = found.prepared(self.request, Unwatched())
@@ -199,7 +199,7 @@ class WriteExport:
         """Write all its files, or none."""
         from fairground.core.errors import FairgroundError
 
-        found = kept(_TOPIC, self.subject, _Exportable)
+        found = cached(_TOPIC, self.subject, _Exportable)
         if found is None:
             return None
         try:

@@ -77,7 +77,7 @@ class ExportTrial(QWidget):
         self._show_busy(shown=False)
         inquiry.answered.connect(self._take)
         inquiry.failed.connect(self._fail)
-        worker.told.connect(self._hear)
+        worker.progressed.connect(self._hear)
 
     @property
     def is_settled(self) -> bool:
@@ -124,7 +124,7 @@ class ExportTrial(QWidget):
         self.give_up()
         self._inquiry.answered.disconnect(self._take)
         self._inquiry.failed.disconnect(self._fail)
-        self._worker.told.disconnect(self._hear)
+        self._worker.progressed.disconnect(self._hear)
 
     # -- hearing --------------------------------------------------------------------------------------------
 

@@ -64,7 +64,7 @@ class FairnessController(FeatureController):
         self._explaining = ScenarioLatestAnswer(worker, self)
         self._explaining.answered.connect(self._take_suggestions)
         self._explaining.failed.connect(self._take_suggestions)
-        worker.told.connect(self._hear)
+        worker.progressed.connect(self._hear)
         self.panel = FairnessPanel(workbench.state, actions)
         dock = docks.put("fairness", self.panel, self.panel.title)
         # A panel behind another tab counts as visible for Qt, but not as seen.

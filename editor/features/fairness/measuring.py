@@ -49,7 +49,7 @@ class FairnessMeasuring(QObject):
         self._inquiry = ScenarioLatestAnswer(worker, self)
         self._inquiry.answered.connect(self._take)
         self._inquiry.failed.connect(self._fail)
-        worker.told.connect(self._hear)
+        worker.progressed.connect(self._hear)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._ask)

@@ -64,8 +64,8 @@ class ExplainJob(ScenarioJob[Explained]):
             despite_errors=self.question.despite_errors,
             most=_MOST,
             seconds=_SECONDS,
-            progress=watch.tell,
-            cancelled=watch.is_gone,
+            progress=watch.report,
+            cancelled=watch.is_cancelled,
         )
         if not found.suggestions:
             return Explained(found.note, ())

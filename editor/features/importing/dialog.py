@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     from fairground.editor.canvas.canvas import Canvas
     from fairground.editor.document.document import Document
     from fairground.editor.jobs.formats import Formats
+    from fairground.editor.jobs.latest_answer import Importer
     from fairground.editor.jobs.map_import import ImportOutcome
-    from fairground.editor.jobs.map_importer import Importer
 
 #: What is read sooner than this shows no bar, in milliseconds.
 _PATIENCE = 200

@@ -28,7 +28,7 @@ from fairground.editor.app.icons import icon
 from fairground.editor.app.texts import tr
 from fairground.editor.document.events import CellsChanged, FieldChanged, HexsidesChanged
 from fairground.editor.document.following import follow
-from fairground.editor.document.hex_facts import HexReader, features_title, objective_words, unit_words
+from fairground.editor.document.hex_facts import HexReader, describe_objective, describe_unit, features_title
 from fairground.editor.document.readable_ruleset import known_rules
 from fairground.editor.widgets.basics import heading, soft_label
 from fairground.editor.widgets.cards import AmountRows
@@ -327,7 +327,7 @@ class InspectorPanel(QWidget):
             return
         board = scenario.board
         rows: list[tuple[str, str, Hex | None]] = [
-            ("unit", f"{board.place_name(unit.hex)}  {unit_words(scenario, unit)}", unit.hex)
+            ("unit", f"{board.place_name(unit.hex)}  {describe_unit(scenario, unit)}", unit.hex)
             for unit in scenario.units
         ]
         for it in scenario.objectives:
@@ -335,7 +335,7 @@ class InspectorPanel(QWidget):
             row, column = divmod(int(mask.argmax()), board.columns)
             first = board.layout.from_offset(column, row) if mask[row, column] else None
             place = board.place_name(first) if first else tr("not placed")
-            rows.append(("objective", f"{place}  {objective_words(it)}", first))
+            rows.append(("objective", f"{place}  {describe_objective(it)}", first))
         self._fill_parts(rows)
         empty = not self.parts.count()
         self.parts.setVisible(not empty)

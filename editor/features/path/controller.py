@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from fairground.editor.document.mover_choice import nothing_moves
 from fairground.editor.features.path.panel import PathPanel
-from fairground.editor.overlays.line_controller import LineController
+from fairground.editor.overlays.analysis_part import LineController
 from fairground.editor.overlays.path_line import PathLine
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from fairground.core.grid.labels import LabelStyle, label
 from fairground.editor.app.texts import point_count, tr, turn_count
-from fairground.editor.document.mover_choice import mover_words
+from fairground.editor.document.mover_choice import describe_mover
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -58,7 +58,7 @@ def verdict_words(path: Path) -> str:
 
 def amount_rows(path: Path, *, avoids_danger: bool) -> list[tuple[str, str]]:
     """Return names and texts of who moves, and of the damage on the way where there is any, or was to be avoided."""
-    rows = [(tr("Mover"), mover_words(path.mover))]
+    rows = [(tr("Mover"), describe_mover(path.mover))]
     if path.obstacle:
         rows.append((tr("Reason"), path.obstacle[:1].upper() + path.obstacle[1:]))
     elif path.danger or avoids_danger:

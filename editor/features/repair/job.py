@@ -106,8 +106,8 @@ class RepairJob(ScenarioJob[RepairResult]):
             unit_class=self.question.class_id or None,
             mode=self.question.mode_id or None,
             despite_errors=self.question.despite_errors,
-            progress=watch.tell,
-            cancelled=watch.is_gone,
+            progress=watch.report,
+            cancelled=watch.is_cancelled,
         )
         return repair_result(found)
 

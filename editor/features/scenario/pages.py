@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QCheckBox
 
 from fairground.core.scenario.parts import ObjectiveKind, Side
 from fairground.editor.app.texts import tr, trn
-from fairground.editor.document.hex_facts import ZONE_KINDS, objective_words
-from fairground.editor.document.part_patches import added, lock_patches, removed, what_goes_with
+from fairground.editor.document.hex_facts import ZONE_KINDS, describe_objective
+from fairground.editor.document.part_patches import added, dependents, lock_patches, removed
 from fairground.editor.features.scenario.fairness_page import FairPage
 from fairground.editor.features.scenario.general_page import GeneralPage
 from fairground.editor.features.scenario.locked_page import LockedPage
@@ -81,7 +81,7 @@ class SidesPage(PartsPage):
         if self.document is None or part is None or index is None:
             return
         scenario = self.document.scenario
-        zones, units = what_goes_with(scenario, part.id)
+        zones, units = dependents(scenario, part.id)
         self.document.edit(tr("Remove side {id}").format(id=part.id), removed(scenario, "sides", index))
         gone = [
             text.format(n=number)
@@ -173,7 +173,7 @@ class ObjectivesPage(PartsPage):
         """Return name, points, kind and side."""
         side = scenario.side(part.side)
         is_exit = "exit" * (part.kind is ObjectiveKind.EXIT)
-        texts = objective_words(part), is_exit, side.title if side else part.side
+        texts = describe_objective(part), is_exit, side.title if side else part.side
         return " · ".join(filter(None, texts))
 
     def fill(self, scenario: Scenario, part: Objective) -> None:

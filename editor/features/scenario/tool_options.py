@@ -15,7 +15,7 @@ from fairground.editor.app.texts import tr, trn
 from fairground.editor.app.theme import colours
 from fairground.editor.document.events import FieldChanged
 from fairground.editor.document.following import follow
-from fairground.editor.document.hex_facts import objective_words
+from fairground.editor.document.hex_facts import describe_objective
 from fairground.editor.document.part_patches import part_index, replaced
 from fairground.editor.document.readable_ruleset import known_rules
 from fairground.editor.features.scenario.part_form import side_choices
@@ -277,7 +277,7 @@ class ObjectiveOptions(PartOptions):
         for it in scenario.objectives if scenario else ():
             self.objective.addItem(
                 side_sign(scenario.side_index(it.side)) if scenario else side_sign(-1),
-                objective_words(it),
+                describe_objective(it),
                 it.id,
             )
         self.objective.setCurrentIndex(self.objective.findData(self._state.objective_id))

@@ -21,7 +21,7 @@ from fairground.core.errors import FairgroundError
 from fairground.core.scenario.parts import INCH_DECIMALS, MAX_TITLE, Shield, UnitPart
 from fairground.core.scenario.table import diameter, put_at, put_in, unit_point
 from fairground.editor.app.texts import tr
-from fairground.editor.document.hex_facts import unit_words
+from fairground.editor.document.hex_facts import describe_unit
 from fairground.editor.document.readable_ruleset import known_rules, on_bases
 from fairground.editor.features.scenario.part_form import show_choices, show_text, side_choices
 from fairground.editor.features.scenario.parts_page import PartsPage
@@ -262,7 +262,7 @@ class UnitsPage(PartsPage):
 
     def describe(self, scenario: Scenario, part: Unit) -> str:
         """Return the hex and the description of a unit."""
-        return f"{scenario.board.place_name(part.hex)}  {unit_words(scenario, part)}"
+        return f"{scenario.board.place_name(part.hex)}  {describe_unit(scenario, part)}"
 
     def fill(self, scenario: Scenario, part: Unit) -> None:
         """Show a unit; the shield only if the ruleset or the unit has one."""

@@ -20,10 +20,8 @@ from fairground.editor.features.sight.text import (
     describe_ends,
     describe_verdict,
 )
-from fairground.editor.overlays.analysis_part import AnalysisPart
-from fairground.editor.overlays.arcs import UnitArcs
-from fairground.editor.overlays.arcs_painter import arcs_legend
-from fairground.editor.overlays.line_controller import LineController
+from fairground.editor.overlays.analysis_part import AnalysisPart, LineController
+from fairground.editor.overlays.arcs import UnitArcs, arcs_legend
 from fairground.editor.overlays.sight_line import SightLine
 from fairground.editor.tools.sight import no_sight_lines
 from fairground.editor.widgets.basics import heading

@@ -60,12 +60,12 @@ class SimulationRequests(LongWork[SimulationResult]):
         super()._forget()
         self._first = None
 
-    def _hear(self, progress: JobProgress) -> None:
+    def _take_progress(self, progress: JobProgress) -> None:
         if isinstance(progress.so_far, SimulationResult):
             self.found = progress.so_far
             if self._first is None:
                 self._first = progress.share, time.monotonic()
-            super()._hear(progress)
+            super()._take_progress(progress)
 
 
 def spare_cores() -> int:

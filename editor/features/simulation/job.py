@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from fairground.editor.app.texts import tr
 from fairground.editor.jobs.fairness import Contestant
-from fairground.editor.jobs.job_scenario import JobScenario, kept
+from fairground.editor.jobs.job_scenario import JobScenario, cached
 from fairground.editor.jobs.scenario_job import ScenarioJob
 
 if TYPE_CHECKING:
@@ -145,8 +145,8 @@ class PlayJob(ScenarioJob[SimulationResult]):
                 margin=settings.margin,
                 stop_early=settings.stops_early,
                 despite_errors=settings.despite_errors,
-                running=lambda so_far: watch.tell(so_far.played / so_far.setting.games, plain(so_far)),
-                cancelled=watch.is_gone,
+                running=lambda so_far: watch.report(so_far.played / so_far.setting.games, plain(so_far)),
+                cancelled=watch.is_cancelled,
             )
         )
 
@@ -203,7 +203,7 @@ class PlayChoicesJob:
         from fairground.core.simulation.game.force import load_force, shipped_forces
         from fairground.core.simulation.game.unit_kinds import misfits
 
-        scenario = kept(self.topic, self.subject, lambda scenario: scenario)
+        scenario = cached(self.topic, self.subject, lambda scenario: scenario)
         if scenario is None:
             return None
         forces = [load_force(name) for name in shipped_forces()]

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QSettings
 
     from fairground.editor.canvas.underlay import Underlay
-    from fairground.editor.document.board_motion import Motion
+    from fairground.editor.document.board_patch import Motion
 
 _KEY = "underlays"
 _NUMBERS = ("across", "down", "scale", "turn", "opacity")

@@ -43,7 +43,7 @@ class VariantsRequests(LongWork[VariantsResult]):
         """Generate variants of the current state of the document."""
         self._begin(lambda tag, subject: VariantsJob(tag, subject, settings))
 
-    def _hear(self, progress: JobProgress) -> None:
+    def _take_progress(self, progress: JobProgress) -> None:
         self.share = progress.share
         if isinstance(progress.so_far, VariantsResult):
             self.found = progress.so_far

@@ -6,7 +6,7 @@ import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
-from fairground.editor.jobs.process import TELLING, JobWatch
+from fairground.editor.jobs.process import REPORT_INTERVAL, JobWatch
 from fairground.editor.jobs.scenario_job import ScenarioJob
 
 if TYPE_CHECKING:
@@ -107,8 +107,8 @@ class VariantsJob(ScenarioJob[VariantsResult]):
         def report(so_far: VariantSet) -> None:
             versions = variants_result(so_far, settings, pictures, is_finished=False)
             # A report too soon after another is dropped, and this one is not repeated.
-            time.sleep(TELLING)
-            watch.tell(_VERSIONS, versions)
+            time.sleep(REPORT_INTERVAL)
+            watch.report(_VERSIONS, versions)
 
         found = variants(
             scenario,
@@ -119,13 +119,13 @@ class VariantsJob(ScenarioJob[VariantsResult]):
             despite_errors=settings.despite_errors,
             fault=as_sound(scenario),
             running=report,
-            progress=lambda share: watch.tell(_MEASURED * share),
-            cancelled=watch.is_gone,
+            progress=lambda share: watch.report(_MEASURED * share),
+            cancelled=watch.is_cancelled,
         )
         for done, it in enumerate(found.mutants):
             pictures.of(it)
-            watch.tell(_MEASURED + (1 - _MEASURED) * done / len(found.mutants))
-            if watch.is_gone():
+            watch.report(_MEASURED + (1 - _MEASURED) * done / len(found.mutants))
+            if watch.is_cancelled():
                 return ""
         return variants_result(found, settings, pictures, is_finished=True)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-from fairground.editor.jobs.job_scenario import JobScenario, kept
+from fairground.editor.jobs.job_scenario import JobScenario, cached
 
 if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
@@ -81,5 +81,5 @@ class WhatIfJob:
 
     def run(self) -> Tried | None:
         """Try them."""
-        trial = kept(self.topic, self.subject, _Trial)
+        trial = cached(self.topic, self.subject, _Trial)
         return trial.tried(self.changes) if trial is not None else None

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 
 from fairground.core.grid.hexes import distance, neighbour
 from fairground.core.grid.layout import Layout, Orientation
-from fairground.editor.canvas.cursor import STEPS, STRIDE, nearest_on_board, shift_into, step, strides
+from fairground.editor.canvas.keyboard import STEPS, STRIDE, nearest_on_board, shift_into, step, strides
 from tests.editor.narrowing import present
 
 if TYPE_CHECKING:

@@ -13,8 +13,7 @@ from fairground.core.grid.symmetry import Symmetry
 from fairground.core.scenario.board import Board
 from fairground.core.scenario.transform.board_transform import BoardTransform
 from fairground.editor.canvas.underlay import Placement
-from fairground.editor.document.board_motion import STILL, Motion
-from fairground.editor.document.board_patch import BoardPatch, KeptBoard
+from fairground.editor.document.board_patch import STILL, BoardPatch, Motion, StoredBoard
 from fairground.editor.document.codec import decode_patch, encode_patch
 
 HEXES = st.builds(Hex, st.integers(-40, 40), st.integers(-40, 40))
@@ -35,7 +34,7 @@ def mapped(placement: Placement, x: float, y: float) -> tuple[float, float]:
 
 @given(WAYS, HEXES)
 def test_the_drawing_goes_where_the_hexes_go_and_back(way: BoardTransform, at: Hex) -> None:
-    motion, before = Motion.of_way(way), way.before.centre(at)
+    motion, before = Motion.of(way), way.before.centre(at)
     there = motion(*before)
     assert there == pytest.approx(way.after.centre(way.hex(at)), abs=1e-6)
     assert motion.inverse(*there) == pytest.approx(before, abs=1e-6)
@@ -43,16 +42,16 @@ def test_the_drawing_goes_where_the_hexes_go_and_back(way: BoardTransform, at: H
 
 
 def test_where_neighbours_part_nothing_moves() -> None:
-    assert Motion.of_way(BoardTransform(Layout.ODD_Q, Layout.EVEN_R, None)) is STILL
+    assert Motion.of(BoardTransform(Layout.ODD_Q, Layout.EVEN_R, None)) is STILL
     shift = BoardTransform(Layout.ODD_Q, Layout.ODD_Q, Symmetry(0, translation=Hex(0, 2)))
-    assert (Motion.of_way(shift).across, Motion.of_way(shift).turn) == (0.0, 0.0)
+    assert (Motion.of(shift).across, Motion.of(shift).turn) == (0.0, 0.0)
 
 
 @given(WAYS, PLACEMENTS, NUMBERS, NUMBERS)
 def test_a_picture_stays_under_the_hexes(
     way: BoardTransform, placement: Placement, x: float, y: float
 ) -> None:
-    motion = Motion.of_way(way)
+    motion = Motion.of(way)
     before = mapped(placement, x, y)
     after = mapped(placement.carried(motion), x, y)
     assert after == pytest.approx(motion(*before), abs=1e-6)
@@ -74,7 +73,7 @@ def test_a_mirrored_picture_can_be_calibrated(
 
 
 def test_motions_are_kept_in_the_journal() -> None:
-    board = KeptBoard.of(Board.blank(Layout.ODD_R, 3, 2))
+    board = StoredBoard.of(Board.blank(Layout.ODD_R, 3, 2))
     patch = BoardPatch(board, board, Motion(1.5, -2.0, 60.0, mirrored=True))
     data = json.loads(json.dumps(encode_patch(patch)))
     assert decode_patch(data) == patch

@@ -17,7 +17,7 @@ from fairground.core.scenario.board import Board, PaletteEntry
 from fairground.core.scenario.transform.relayout import Keep, relaid
 from fairground.core.scenario.transform.resize import OTHER_PARITY, Anchor, resized
 from fairground.core.scenario.transform.turning import turned
-from fairground.editor.document.board_patch import BoardPatch, KeptBoard
+from fairground.editor.document.board_patch import BoardPatch, StoredBoard
 from fairground.editor.document.codec import decode_patch, encode_patch
 from fairground.editor.document.document import Document
 from fairground.editor.document.events import FieldChanged
@@ -66,8 +66,8 @@ def full_board() -> Board:
 
 def test_a_kept_board_is_the_same_again() -> None:
     board = full_board()
-    kept = KeptBoard.of(board)
-    again = KeptBoard.from_text(kept.text).board()
+    kept = StoredBoard.of(board)
+    again = StoredBoard.from_text(kept.text).board()
     assert again == board
     assert again.elevation_palette == board.elevation_palette
     for layer in BoardLayer:
@@ -76,7 +76,7 @@ def test_a_kept_board_is_the_same_again() -> None:
 
 
 def test_a_kept_board_is_small() -> None:
-    assert len(KeptBoard.of(Board.blank(Layout.ODD_Q, 500, 500)).packed) < 20_000
+    assert len(StoredBoard.of(Board.blank(Layout.ODD_Q, 500, 500)).packed) < 20_000
 
 
 @pytest.mark.parametrize("change", CHANGES)
@@ -167,17 +167,17 @@ def test_the_journal_replays_changes_of_the_board_with_their_history(tmp_path: P
 
 
 def test_patches_come_through_the_journal_as_they_are() -> None:
-    patch = BoardPatch(KeptBoard.of(Board.blank(Layout.ODD_Q, 2, 2)), KeptBoard.of(full_board()))
+    patch = BoardPatch(StoredBoard.of(Board.blank(Layout.ODD_Q, 2, 2)), StoredBoard.of(full_board()))
     assert decode_patch(json.loads(json.dumps(encode_patch(patch)))) == patch
 
 
-@pytest.mark.parametrize("text", ["", "?", "AAAA", KeptBoard.of(full_board()).text[:-8]])
+@pytest.mark.parametrize("text", ["", "?", "AAAA", StoredBoard.of(full_board()).text[:-8]])
 def test_a_journal_with_a_broken_board_is_told(text: str) -> None:
     with pytest.raises(FileError, match="invalid entry"):
         decode_patch({"board": {"before": text, "after": text}})
 
 
 def test_a_whole_board_is_no_part_of_a_stroke() -> None:
-    kept = KeptBoard.of(full_board())
+    kept = StoredBoard.of(full_board())
     with pytest.raises(TypeError, match="step of its own"):
         merged_patches((BoardPatch(kept, kept),), ())

@@ -9,7 +9,7 @@ from fairground.core.scenario.blank import blank_scenario
 from fairground.core.scenario.board import Board, PaletteEntry
 from fairground.core.scenario.parts import RulesetReference
 from fairground.core.scenario.transform.clip import clip_of
-from fairground.editor.document.clip_patches import became_words, fitted, unknown_words
+from fairground.editor.document.clip_patches import describe_conversions, describe_unknown_kinds, fitted
 
 if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
@@ -38,7 +38,11 @@ def test_what_the_ruleset_has_stays() -> None:
     found = fitted(taken, scenario("penance-1.0"))
     assert found.clip == taken
     assert (found.became, found.unknown) == ({}, ())
-    assert became_words(found.became) == unknown_words(found.unknown, scenario("penance-1.0")) == ""
+    assert (
+        describe_conversions(found.became)
+        == describe_unknown_kinds(found.unknown, scenario("penance-1.0"))
+        == ""
+    )
 
 
 def test_kinds_of_other_rules_are_found_by_name() -> None:
@@ -46,7 +50,7 @@ def test_kinds_of_other_rules_are_found_by_name() -> None:
     assert found.unknown == ()
     assert found.became["woods"].startswith("woods-")
     assert stacks(found.clip)[1] == ("road", "bridge")
-    assert "woods → woods-" in became_words(found.became)
+    assert "woods → woods-" in describe_conversions(found.became)
 
 
 def test_names_count_as_well_as_ids() -> None:
@@ -60,10 +64,10 @@ def test_what_nothing_is_like_is_told_and_stays() -> None:
     found = fitted(clip(("wall",), ("zyzzyva",), ("quux",)), there)
     assert found.unknown == ("zyzzyva", "quux")
     assert stacks(found.clip) == [("wall",), ("zyzzyva",), ("quux",)]
-    assert unknown_words(found.unknown, there) == (
+    assert describe_unknown_kinds(found.unknown, there) == (
         "penance-1.0 has no zyzzyva, quux, so this cannot be pasted here."
     )
-    many = unknown_words(("a", "b", "c", "d", "e"), there)
+    many = describe_unknown_kinds(("a", "b", "c", "d", "e"), there)
     assert "a, b, c, d …" in many
 
 

@@ -21,7 +21,7 @@ from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import Hexside
 from fairground.core.scenario.parts import Objective, Side, Zone
 from fairground.core.scenario.shapes import Difference, Listed, Rows, Within
-from fairground.editor.document.board_patch import BoardPatch, KeptBoard
+from fairground.editor.document.board_patch import BoardPatch, StoredBoard
 from fairground.editor.document.codec import encode_patch
 from fairground.editor.document.journal import Journal
 from fairground.editor.document.patches import (
@@ -32,7 +32,7 @@ from fairground.editor.document.patches import (
     ListPatch,
     cell_patch,
 )
-from fairground.editor.document.recovery import Left, orphans, recover
+from fairground.editor.document.recovery import LeftJournals, orphans, recover
 
 if TYPE_CHECKING:
     from fairground.editor.document.document import Document
@@ -159,12 +159,12 @@ def test_cells_that_do_not_fit_the_board_end_the_recovery(
 def test_other_boards_that_are_none_end_the_recovery(make_document: DocumentMaker, tmp_path: Path) -> None:
     board = make_document().scenario.board
     larger = make_document(8, 8).scenario.board
-    good, other = KeptBoard.of(board), KeptBoard.of(larger)
+    good, other = StoredBoard.of(board), StoredBoard.of(larger)
     assert_refused(make_document(), tmp_path, edit(BoardPatch(other, good)))
     assert_refused(make_document(), tmp_path, edit(BoardPatch(good, other), stroke=1))
     larger.terrain[0, 0] = 9
-    assert_refused(make_document(), tmp_path, edit(BoardPatch(good, KeptBoard.of(larger))))
-    bomb = KeptBoard(zlib.compress(bytes(2**29), level=1))
+    assert_refused(make_document(), tmp_path, edit(BoardPatch(good, StoredBoard.of(larger))))
+    bomb = StoredBoard(zlib.compress(bytes(2**29), level=1))
     entry = edit(BoardPatch(good, good))
     entry["patches"][0]["board"]["after"] = bomb.text
     assert_refused(make_document(), tmp_path, entry)
@@ -195,7 +195,7 @@ def assert_refused(document: Document, folder: Path, entry: dict[str, Any]) -> N
     found = left.document
     assert (found.scenario.name, found.undo_stack.count()) == ("Kept", 1)
     assert left.is_damaged
-    assert orphans(folder) == Left((path,))
+    assert orphans(folder) == LeftJournals((path,))
     again = Journal(found, folder, continued=left)
     assert {it.name for it in folder.iterdir()} == {
         "x.journal.damaged",
@@ -224,18 +224,18 @@ def test_a_journal_that_begins_with_nothing_is_set_aside(tmp_path: Path, head: d
     with pytest.raises(FileError):
         recover(path)
     assert [it.name for it, _ in orphans(tmp_path).damaged] == ["x.journal.damaged"]
-    assert orphans(tmp_path) == Left()
+    assert orphans(tmp_path) == LeftJournals()
 
 
 def test_what_is_no_file_is_set_aside(tmp_path: Path) -> None:
     (tmp_path / "x.journal").mkdir()
     assert len(orphans(tmp_path).damaged) == 1
-    assert orphans(tmp_path) == Left()
+    assert orphans(tmp_path) == LeftJournals()
 
 
 def test_what_dead_editors_leave_besides_is_cleared_up(document: Document, tmp_path: Path) -> None:
     with closing(Journal(document, tmp_path)) as own:
         (tmp_path / "1-1.journal.lock").write_text(f"{2**22 + 1}\npython\n{platform.node()}\n")
         (tmp_path / "2-2.journal.part").write_text("half of a copy")
-        assert orphans(tmp_path) == Left()
+        assert orphans(tmp_path) == LeftJournals()
         assert {it.name for it in tmp_path.iterdir()} == {own.path.name, f"{own.path.name}.lock"}

@@ -10,15 +10,14 @@ from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import hexside
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.board import Board
-from fairground.editor.document.board_motion import Motion
-from fairground.editor.document.board_patch import BoardPatch, KeptBoard
+from fairground.editor.document.board_patch import BoardPatch, Motion, StoredBoard
 from fairground.editor.document.events import (
     BoardMoved,
     CellsChanged,
     Event,
     FieldChanged,
     HexsidesChanged,
-    together,
+    merged_events,
 )
 from fairground.editor.document.patches import BoardLayer, FieldPatch, cell_patch
 
@@ -36,7 +35,7 @@ def words(events: list[Event]) -> list[Any]:
 
 def test_of_many_changes_each_thing_is_told_once() -> None:
     one, other = hexside(Hex(0, 0), 1), hexside(Hex(2, 1), 0)
-    told = together(
+    told = merged_events(
         [
             cells(BoardLayer.TERRAIN, 3, 5),
             FieldChanged("zones"),
@@ -59,7 +58,7 @@ def test_of_many_changes_each_thing_is_told_once() -> None:
 
 def test_another_board_goes_first_and_leaves_no_cells_to_tell_of() -> None:
     there, back = BoardMoved(Motion(1.0)), BoardMoved(Motion(-1.0))
-    told = together(
+    told = merged_events(
         [cells(BoardLayer.TERRAIN, 99), FieldChanged("units"), FieldChanged("board"), there, back]
     )
     assert told == [FieldChanged("board"), there, back, FieldChanged("units")]
@@ -81,7 +80,7 @@ def test_a_walk_through_the_history_is_told_at_its_end(document: Document) -> No
     assert {revision for _, revision in heard} == {6}, "nothing is told before all is done"
     smaller = Board.blank(Layout.ODD_Q, 2, 2)
     document.edit("Level", [cell_patch(board, BoardLayer.ELEVATION, mask, 3)])
-    document.edit("Shrink", [BoardPatch(KeptBoard.of(board), KeptBoard.of(smaller))])
+    document.edit("Shrink", [BoardPatch(StoredBoard.of(board), StoredBoard.of(smaller))])
     document.undo()
     heard.clear()
     document.go_to(0)
@@ -93,9 +92,9 @@ def test_a_walk_through_the_history_is_told_at_its_end(document: Document) -> No
 def test_a_kept_board_is_the_same_with_its_hexsides_beside_it_and_without(document: Document) -> None:
     board = document.scenario.board
     board.hexsides = {hexside(Hex(0, 0), 1): ("hedge",)}
-    kept = KeptBoard.of(board)
+    kept = StoredBoard.of(board)
     assert kept.sides == board.hexsides
-    assert kept.board() == KeptBoard(kept.packed).board() == board
+    assert kept.board() == StoredBoard(kept.packed).board() == board
     # Whoever changes the board that was made of it leaves it as it is.
     kept.board().hexsides.clear()
     assert kept.board() == board

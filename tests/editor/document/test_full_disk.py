@@ -200,7 +200,7 @@ def test_recovered_work_stays_where_it_was_until_there_is_room_for_its_new_journ
 def test_too_much_that_waits_for_room_ends_the_journal(
     document: Document, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("fairground.editor.document.journal._MOST_WAITING", 1000)
+    monkeypatch.setattr("fairground.editor.document.journal._MOST_PENDING", 1000)
     with closing(Journal(document, tmp_path)) as journal:
         with no_file_larger_than(journal.path.stat().st_size):
             rename(document, "x" * 2000)

@@ -18,7 +18,7 @@ from fairground.core.files import load, save, to_text
 from fairground.editor.document.document import Document
 from fairground.editor.document.journal import Journal
 from fairground.editor.document.patches import FieldPatch
-from fairground.editor.document.recovery import Left, orphans, recover, title_of
+from fairground.editor.document.recovery import LeftJournals, orphans, recover, title_of
 from tests.editor.document.player import COMMANDS
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ def test_a_journal_cut_off_anywhere_still_gives_what_came_before(
         if cut < head - 1:
             with pytest.raises(FileError, match="not a journal"):
                 recover(path)
-            assert orphans(Path(name)) == Left()
+            assert orphans(Path(name)) == LeftJournals()
             return
         # The last entry is whole without its line break.
         reached = max(size for size in states if size - 1 <= cut)

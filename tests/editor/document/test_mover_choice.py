@@ -8,7 +8,7 @@ from fairground.core.grid.layout import Layout
 from fairground.core.rules import load_ruleset, shipped_rulesets
 from fairground.core.scenario.blank import blank_scenario
 from fairground.core.scenario.parts import RulesetReference
-from fairground.editor.document.mover_choice import MoverChoice, mover_words, nothing_moves
+from fairground.editor.document.mover_choice import MoverChoice, describe_mover, nothing_moves
 
 if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
@@ -25,13 +25,13 @@ def test_nothing_chosen_is_the_first_class_and_the_usual_mode(ruleset: str) -> N
     mover = MoverChoice().mover(scenario)
     assert mover.class_id == next(iter(scenario.rules.classes))
     assert mover.mode_id == "walk"
-    assert mover_words(mover).endswith(" points a turn")
+    assert describe_mover(mover).endswith(" points a turn")
 
 
 def test_what_is_chosen_is_taken() -> None:
     mover = MoverChoice("heavy", "fly", in_danger=True).mover(blank("penance-1.0"))
     assert (mover.class_id, mover.mode_id, mover.allowance) == ("heavy", "fly", 5)
-    assert mover_words(mover) == "Heavy, fly: 5 points a turn"
+    assert describe_mover(mover) == "Heavy, fly: 5 points a turn"
 
 
 def test_what_a_ruleset_does_not_have_is_left_out() -> None:

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 from fairground.core.files import read_bytes, to_bytes
 from fairground.core.scenario.board import PaletteEntry
 from fairground.core.scenario.parts import RulesetReference
-from fairground.editor.document.palette_entries import palette_index
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.document.readable_ruleset import known_rules, level_bounds, terrain_title
+from fairground.editor.document.stack_patches import palette_index
 
 if TYPE_CHECKING:
     from fairground.editor.document.document import Document

@@ -12,7 +12,7 @@ from fairground.core.scenario.blank import blank_scenario
 from fairground.core.scenario.parts import Objective, Unit, free_id, is_id
 from fairground.core.scenario.shapes import Listed
 from fairground.editor.document.codec import decode_patch, encode_patch
-from fairground.editor.document.part_patches import lock_patches, moved, removed, renamed, what_goes_with
+from fairground.editor.document.part_patches import dependents, lock_patches, moved, removed, renamed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,7 +62,7 @@ def test_of_two_with_one_id_only_the_one_is_renamed(scenario: Scenario) -> None:
 
 
 def test_with_a_side_go_its_zones_and_units(scenario: Scenario) -> None:
-    assert what_goes_with(scenario, "p1") == (1, 1)
+    assert dependents(scenario, "p1") == (1, 1)
     apply(scenario, removed(scenario, "sides", 0))
     assert [side.id for side in scenario.sides] == ["p2"]
     assert [zone.id for zone in scenario.zones] == ["p2-start"]

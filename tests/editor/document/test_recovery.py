@@ -13,7 +13,7 @@ import pytest
 from fairground.core.errors import FileError
 from fairground.editor.document.journal import Journal, discard
 from fairground.editor.document.patches import FieldPatch
-from fairground.editor.document.recovery import Left, orphans, recover, title_of
+from fairground.editor.document.recovery import LeftJournals, orphans, recover, title_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -70,7 +70,7 @@ def killed(folder: Path, task: str, *, after: str) -> str:
         try:
             said = next((line for line in process.stdout if line.strip() == after), None)
             assert said, "the editor ended by itself"
-            assert orphans(folder / "journals") == Left()  # it is alive
+            assert orphans(folder / "journals") == LeftJournals()  # it is alive
         finally:
             process.send_signal(signal.SIGKILL)
         return [said, *process.stdout.readlines()][-1].strip()
@@ -96,7 +96,7 @@ def test_a_journal_of_another_version_is_not_thrown_away(tmp_path: Path) -> None
     assert aside.read_text().endswith('{"edit":1}\n')
     discard(aside)
     assert not list(tmp_path.iterdir())
-    assert orphans(tmp_path) == Left()
+    assert orphans(tmp_path) == LeftJournals()
 
 
 @pytest.mark.long
@@ -122,7 +122,7 @@ def test_orphans_are_journals_with_unsaved_work_of_dead_editors(
         found = orphans(tmp_path / "journals").journals
         assert len(found) == is_found
         assert set((tmp_path / "journals").glob("*.journal")) == {own.path, *found}
-        assert orphans(tmp_path / "journals") == Left(found)
+        assert orphans(tmp_path / "journals") == LeftJournals(found)
 
 
 @pytest.mark.long
@@ -133,7 +133,7 @@ def test_work_is_found_after_a_kill_that_came_while_somebody_looked_for_it(tmp_p
     lock = journal.with_name(f"{journal.name}.lock")
     for left in (lock, journal.with_name(f"{lock.name}.rmlock")):
         left.write_bytes(b"")
-        assert orphans(tmp_path / "journals") == Left((journal,))
+        assert orphans(tmp_path / "journals") == LeftJournals((journal,))
     assert [it.name for it in (tmp_path / "journals").iterdir()] == [journal.name]
 
 

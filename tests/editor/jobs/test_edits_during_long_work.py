@@ -104,7 +104,7 @@ class EditorDriver:
         #: Who said something of now, and who of an earlier state.
         self.seen, self.old = set[str](), set[str]()
         slow.answered.connect(self.look)
-        slow.told.connect(self.look)
+        slow.progressed.connect(self.look)
         self.faults = set[str]()
 
     def open(self) -> None:

@@ -16,9 +16,9 @@ from fairground.core.grid.layout import Layout
 from fairground.core.scenario.blank import blank_scenario
 from fairground.core.scenario.compare import compare
 from fairground.editor.jobs import process
+from fairground.editor.jobs.job_scenario import ValidationJob
 from fairground.editor.jobs.map_import import ImportOutcome, ImportRequest, MapImport
 from fairground.editor.jobs.process import Dropped, JobAnswer, JobProgress, JobWatch, serve
-from fairground.editor.jobs.validation import ValidationJob
 from tests.editor.narrowing import of_type
 
 if TYPE_CHECKING:
@@ -52,9 +52,9 @@ class Counting:
 
     def run_watched(self, watch: JobWatch) -> object:
         number = 0
-        while not watch.is_gone():
+        while not watch.is_cancelled():
             number += 1
-            watch.tell(1 - 1 / number)
+            watch.report(1 - 1 / number)
         return number
 
 
@@ -101,7 +101,7 @@ def test_work_that_breaks_is_told_and_the_next_job_done(editor: Served) -> None:
 def test_long_work_tells_how_far_it_is_and_is_given_up_when_it_is_dropped(
     editor: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(process, "TELLING", 0.0)
+    monkeypatch.setattr(process, "REPORT_INTERVAL", 0.0)
     editor.begin()
     editor.connection.send(Counting("long", (1,)))
     told = [editor.connection.recv(), editor.connection.recv()]

@@ -18,10 +18,9 @@ from fairground.core.scenario.blank import blank_scenario
 from fairground.editor.document.document import Document
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.features.whatif.job import WhatIfJob
-from fairground.editor.jobs.job_scenario import JobScenario
+from fairground.editor.jobs.job_scenario import JobScenario, ValidationJob
 from fairground.editor.jobs.latest_answer import LatestAnswer, ScenarioLatestAnswer
 from fairground.editor.jobs.sight import ExposureJob, Looking
-from fairground.editor.jobs.validation import ValidationJob
 from tests.editor.insides import job_begun
 
 if TYPE_CHECKING:
@@ -43,7 +42,7 @@ def test_of_jobs_that_wait_the_newest_of_each_topic_is_done(worker: Worker, qtbo
     assert [(it.topic, it.tag) for it in answers] == [("check", (3,)), ("exposure", (3,))]
     assert not any(it.failure for it in answers)
     begun: list[int] = []
-    worker.went_on.connect(lambda: begun.append(len(answers)))
+    worker.continued.connect(lambda: begun.append(len(answers)))
     jobs = [ValidationJob((number,), scenario) for number in range(4, 7)]
     for job in jobs:
         worker.send(job)

@@ -9,8 +9,7 @@ import pytest
 
 from fairground.core.scenario.parts import Shield, Side, Unit
 from fairground.editor.document.patches import FieldPatch, list_patch
-from fairground.editor.overlays.arcs import UnitArcs
-from fairground.editor.overlays.arcs_painter import arcs_legend
+from fairground.editor.overlays.arcs import UnitArcs, arcs_legend
 from tests.editor.narrowing import present
 
 if TYPE_CHECKING:

@@ -56,7 +56,7 @@ def fan(look: Look, label: str) -> FanOverlay:
 
 
 def area_shown(overlay: FanOverlay) -> SeenArea:
-    return present(present(overlay.seen).area)
+    return present(present(overlay.latest).area)
 
 
 def test_the_topmost_base_in_the_hex_looks_or_the_chosen_one(table: Look) -> None:
@@ -81,7 +81,7 @@ def test_what_is_seen_and_what_is_not_make_up_the_table(table: Look) -> None:
     whole = 49 * 3 * 3**0.5 / 2
     assert area_of(area.seen) + area_of(area.hidden) == pytest.approx(whole, rel=1e-6)
     assert area.beyond == ()
-    seen = present(table.overlay(FanOverlay).seen)
+    seen = present(table.overlay(FanOverlay).latest)
     assert np.array_equal(seen.visible, wanted.visible)
     assert np.array_equal(seen.blocked, wanted.blocked)
 
@@ -93,7 +93,7 @@ def test_a_range_is_so_many_hexes(table: Look) -> None:
     whole = 49 * 3 * 3**0.5 / 2
     assert area_of(area.seen) + area_of(area.hidden) + area_of(area.beyond) == pytest.approx(whole, rel=1e-3)
     assert area_of(area.beyond) > 0
-    assert np.array_equal(present(shown.seen).visible, base_fan(table.scenario, "right", 4).visible)
+    assert np.array_equal(present(shown.latest).visible, base_fan(table.scenario, "right", 4).visible)
     assert "within 2" in shown.status
 
 

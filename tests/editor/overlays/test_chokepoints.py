@@ -30,10 +30,10 @@ def test_the_worker_finds_the_gap(make_look: LookMaker) -> None:
     look.wall(*GAP)
     overlay = shown(look)
     expected = chokepoints(look.scenario)
-    assert present(overlay.found).cuts == expected.cuts
-    assert present(overlay.found).cuts[0].width == 1
-    assert look.at(present(overlay.found).articulation, "D4")
-    assert overlay.status == "Hexes that few routes can avoid. Scout, walk: 5 points a turn. As of now."
+    assert present(overlay.latest).cuts == expected.cuts
+    assert present(overlay.latest).cuts[0].width == 1
+    assert look.at(present(overlay.latest).articulation, "D4")
+    assert overlay.status == "Hexes that few routes can avoid. Scout, walk: 5 points a turn. Up to date."
 
 
 def test_the_legend_names_the_cuts_and_the_signs_that_are_to_be_seen(make_look: LookMaker) -> None:
@@ -49,7 +49,7 @@ def test_the_legend_names_the_cuts_and_the_signs_that_are_to_be_seen(make_look: 
 def test_zones_that_cannot_reach_each_other_have_no_way(make_look: LookMaker) -> None:
     look = make_look()
     look.wall(*GAP, "D4")
-    assert shown(look).legend()[0].words == "no route (p1-start to p2-start)"
+    assert shown(look).legend()[0].words == "there is no way (p1-start to p2-start)"
 
 
 def test_after_an_edit_it_is_old_and_then_right_again(make_look: LookMaker) -> None:
@@ -59,7 +59,7 @@ def test_after_an_edit_it_is_old_and_then_right_again(make_look: LookMaker) -> N
     assert overlay.status.endswith("Of an earlier state; recalculating…")
     look.qtbot.waitUntil(lambda: len(look.worker.jobs) == 2)
     look.worker.answer()
-    assert present(overlay.found).cuts[0].width == 1
+    assert present(overlay.latest).cuts[0].width == 1
 
 
 def test_without_zones_there_are_still_narrow_places(make_look: LookMaker) -> None:
@@ -67,15 +67,15 @@ def test_without_zones_there_are_still_narrow_places(make_look: LookMaker) -> No
     look.wall(*GAP)
     look.document.edit("Zones", [FieldPatch("zones", look.scenario.zones, [])])
     overlay = shown(look)
-    assert present(overlay.found).cuts == ()
-    assert look.at(present(overlay.found).articulation, "D4")
+    assert present(overlay.latest).cuts == ()
+    assert look.at(present(overlay.latest).articulation, "D4")
 
 
 @pytest.mark.parametrize("size", [(1, 1), (3, 3)])
 def test_an_open_board_says_that_nothing_is_narrow(make_look: LookMaker, size: tuple[int, int]) -> None:
     look = make_look(size=size)
     look.document.edit("Zones", [FieldPatch("zones", look.scenario.zones, [])])
-    assert [it.words for it in shown(look).legend()] == ["no chokepoints (Scout, walk)"]
+    assert [it.words for it in shown(look).legend()] == ["no narrow places (Scout, walk)"]
 
 
 def test_each_passage_and_chain_is_drawn_where_it_is(make_look: LookMaker) -> None:
@@ -86,7 +86,7 @@ def test_each_passage_and_chain_is_drawn_where_it_is(make_look: LookMaker) -> No
     board = look.scenario.board
     assert [board.layout.from_offset(*it) for it in chain.places.tolist()] == [look.hex("D4")]
     assert (chain.width, chain.middle) == (1, 0)
-    for number, passage in enumerate(present(overlay.found).narrow, 1):
+    for number, passage in enumerate(present(overlay.latest).narrow, 1):
         drawn = {at for at in board.hexes() if passage_numbers(overlay)[board.cell(at)] == number}
         assert drawn <= passage.hexes
 
@@ -100,9 +100,9 @@ def test_on_large_boards_traffic_is_left_out_and_that_is_said(
     overlay = look.overlay(ChokepointsOverlay)
     overlay.set_on(True)
     look.worker.answer()
-    assert not present(overlay.found).traffic.any()
-    assert present(overlay.found).cuts == chokepoints(look.scenario).cuts
-    assert overlay.standing.name == "PARTIAL"
+    assert not present(overlay.latest).traffic.any()
+    assert present(overlay.latest).cuts == chokepoints(look.scenario).cuts
+    assert overlay.freshness.name == "PARTIAL"
     assert overlay.left_out.startswith("Incomplete: traffic is not counted. This board has 49 hexes;")
     monkeypatch.undo()
     assert overlay.left_out == ""

@@ -61,12 +61,12 @@ def test_every_overlay_tells_what_an_edit_has_changed(look: Look, kind: type[Ove
     look.overlays.keep_earlier()
     assert overlay.comparison == "Since the earlier state: no hex has changed."
     look.wall("D4")
-    assert overlay.standing.name == "OLD"
+    assert overlay.freshness.name == "OLD"
     answer(look, overlay)
-    assert overlay.standing.name == "CURRENT"
+    assert overlay.freshness.name == "CURRENT"
     changed = present(overlay.difference).cells > 0
     assert changed.any()
-    assert overlay.kept is before
+    assert overlay.earlier is before
     assert overlay.comparison == f"Since the earlier state: {present(overlay.difference).words}."
     told = [it.words for it in look.overlays.legend(overlay)[len(overlay.legend()) :]]
     assert len(told) == len(set(present(overlay.difference).cells[changed].tolist()))
@@ -78,12 +78,12 @@ def test_every_overlay_tells_what_an_edit_has_changed(look: Look, kind: type[Ove
 
 def test_what_the_fan_lost_is_what_was_seen_and_is_not(look: Look) -> None:
     fan = on(look, FanOverlay)
-    before = present(fan.seen).visible
+    before = present(fan.latest).visible
     look.overlays.keep_earlier()
     look.wall("C4", "D6")
     answer(look, fan)
     lost = present(fan.difference).cells == HexChange.LOST
-    assert np.array_equal(lost, before & ~present(fan.seen).visible)
+    assert np.array_equal(lost, before & ~present(fan.latest).visible)
     assert f"-{lost.sum()} hexes: seen before, not now" in [it.words for it in look.overlays.legend(fan)]
 
 
@@ -92,7 +92,7 @@ def test_the_territory_tells_gains_and_losses_zone_by_zone(look: Look) -> None:
     look.overlays.keep_earlier()
     look.wall("C4", "C5", "C6", "D4")
     answer(look, territory)
-    before, now = territory.kept.owner, present(territory.found).owner
+    before, now = territory.earlier.owner, present(territory.latest).owner
     for index, entry in enumerate(territory.legend()[:2]):
         gained = ((now == index) & (before != index)).sum()
         lost = ((before == index) & (now != index)).sum()
@@ -117,7 +117,7 @@ def test_flipping_shows_what_was_and_dropping_ends_it(look: Look) -> None:
     now = [it.words for it in reach.legend()]
     assert now != then
     earlier.flip()
-    assert reach.standing.name == "EARLIER"
+    assert reach.freshness.name == "EARLIER"
     assert [it.words for it in look.overlays.legend(reach)] == then
     assert reach.status.endswith("Earlier state.")
     earlier.flip()
@@ -125,29 +125,29 @@ def test_flipping_shows_what_was_and_dropping_ends_it(look: Look) -> None:
     assert reach.difference is not None
     earlier.drop()
     after = look.overlay(ReachOverlay)
-    assert (after.kept, after.difference, after.comparison, earlier.words) == (None, None, "", "")
+    assert (after.earlier, after.difference, after.comparison, earlier.words) == (None, None, "", "")
 
 
 def test_while_the_earlier_state_is_shown_answers_change_what_is_now_alone(look: Look) -> None:
     territory = on(look, TerritoryOverlay)
     look.overlays.keep_earlier()
-    kept = territory.found
+    kept = territory.latest
     look.overlays.earlier.flip()
     look.wall("D4")
     answer(look, territory)
     assert territory.shown is kept
-    assert territory.found is not kept
+    assert territory.latest is not kept
     look.overlays.earlier.flip()
-    assert territory.shown is territory.found
+    assert territory.shown is territory.latest
 
 
 def test_what_is_still_being_worked_out_is_kept_when_it_comes(look: Look) -> None:
     exposure = look.overlay(ExposureOverlay)
     exposure.set_on(True)
     look.overlays.keep_earlier()
-    assert exposure.kept is None
+    assert exposure.earlier is None
     answer(look, exposure)
-    assert exposure.kept is exposure.found
+    assert exposure.earlier is exposure.latest
 
 
 def test_what_comes_after_a_change_is_not_the_earlier_state(look: Look) -> None:
@@ -156,7 +156,7 @@ def test_what_comes_after_a_change_is_not_the_earlier_state(look: Look) -> None:
     look.overlays.keep_earlier()
     look.wall("D4")
     answer(look, exposure)
-    assert (exposure.kept, exposure.comparison) == (None, "")
+    assert (exposure.earlier, exposure.comparison) == (None, "")
     look.overlays.earlier.flip()
     assert exposure.status == "This overlay was off when the earlier state was saved."
     assert exposure.legend() == ()

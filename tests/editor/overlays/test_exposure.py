@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fairground.core import visibility
-from fairground.editor.overlays.exposure import LARGE_RANGE, ExposureOverlay
+from fairground.editor.overlays.exposure import ExposureOverlay
 from tests.editor.narrowing import present
 
 if TYPE_CHECKING:
@@ -26,23 +26,23 @@ def test_the_worker_counts_who_sees_each_hex(make_look: LookMaker) -> None:
     overlay.set_on(True)
     assert overlay.status == "Computing…"
     look.worker.answer()
-    assert np.array_equal(present(overlay.found), visibility(look.scenario).exposure())
-    assert overlay.status == "How many hexes see each hex. As of now."
-    count = int(look.at(present(overlay.found), "D1"))
-    assert overlay.seen_by_words(look.hex("D1")) == f"seen by {count} hexes"
+    assert np.array_equal(present(overlay.latest), visibility(look.scenario).exposure())
+    assert overlay.status == "How many hexes see each hex. Up to date."
+    count = int(look.at(present(overlay.latest), "D1"))
+    assert overlay.seen_by_text(look.hex("D1")) == f"seen by {count} hexes"
 
 
 def test_after_an_edit_the_old_numbers_are_marked_until_new_ones_come(make_look: LookMaker) -> None:
     look = make_look()
     overlay = shown(look)
-    before = overlay.found
+    before = overlay.latest
     look.wall("D4")
     assert overlay.status.endswith("Of an earlier state; recalculating…")
-    assert overlay.seen_by_words(look.hex("D1")) == ""
+    assert overlay.seen_by_text(look.hex("D1")) == ""
     look.qtbot.waitUntil(lambda: len(look.worker.jobs) == 2)
     look.worker.answer()
     assert overlay.is_current
-    assert not np.array_equal(present(overlay.found), present(before))
+    assert not np.array_equal(present(overlay.latest), present(before))
 
 
 def test_edits_in_a_row_are_counted_once(make_look: LookMaker) -> None:
@@ -58,13 +58,13 @@ def test_edits_in_a_row_are_counted_once(make_look: LookMaker) -> None:
 def test_an_answer_of_an_earlier_revision_is_dropped(make_look: LookMaker) -> None:
     look = make_look()
     overlay = shown(look)
-    before = overlay.found
+    before = overlay.latest
     look.wall("D4")
     look.qtbot.waitUntil(lambda: len(look.worker.jobs) == 2)
     look.wall("E4")
     look.qtbot.waitUntil(lambda: len(look.worker.jobs) == 3)
     look.worker.answer(1)
-    assert overlay.found is before
+    assert overlay.latest is before
     assert not overlay.is_current
     look.worker.answer(2)
     assert overlay.is_current
@@ -76,7 +76,7 @@ def test_an_answer_after_it_was_switched_off_is_dropped(make_look: LookMaker) ->
     overlay.set_on(True)
     overlay.set_on(False)
     look.worker.answer()
-    assert overlay.found is None
+    assert overlay.latest is None
 
 
 def test_a_worker_that_was_stopped_is_asked_again(make_look: LookMaker) -> None:
@@ -86,7 +86,7 @@ def test_a_worker_that_was_stopped_is_asked_again(make_look: LookMaker) -> None:
     look.worker.ended.emit(False)  # noqa: FBT003  # Qt's signature
     assert len(look.worker.jobs) == 2
     look.worker.ended.emit(True)  # noqa: FBT003  # Qt's signature
-    assert overlay.status == "Could not find the path: the worker process ended unexpectedly."
+    assert overlay.status == "Could not calculate this overlay: the worker process ended unexpectedly."
 
 
 def test_the_legend_goes_from_the_fewest_to_the_most(make_look: LookMaker) -> None:
@@ -99,10 +99,10 @@ def test_the_legend_goes_from_the_fewest_to_the_most(make_look: LookMaker) -> No
     look.settle(200)
     look.worker.answer()
     words = [it.words for it in overlay.legend()]
-    found = present(overlay.found)
+    found = present(overlay.latest)
     low, high = int(found.min()), int(found.max())
-    assert words[0] == f"{low}  fewest, safest"
-    assert words[-1] == f"{high}  most, most exposed"
+    assert words[0] == f"{low}  fewest, the safest"
+    assert words[-1] == f"{high}  most, the most exposed"
     assert len(words) == 5
 
 
@@ -110,8 +110,8 @@ def test_on_large_boards_the_range_is_limited_and_that_is_said(make_look: LookMa
     look = make_look(size=(80, 80))
     overlay = look.overlay(ExposureOverlay)
     overlay.set_on(True)
-    assert look.worker.jobs[0].looking.reach == LARGE_RANGE
+    assert look.worker.jobs[0].looking.reach == ExposureOverlay.large_range
     look.state.sight_range = 3
     look.qtbot.waitUntil(lambda: len(look.worker.jobs) == 2)
     look.worker.answer()
-    assert overlay.status == "How many hexes see each hex hex hex hex, within 3. Up to date."
+    assert overlay.status == "How many hexes see each hex, within 3. Up to date."

@@ -26,11 +26,11 @@ def test_it_says_what_it_shows_and_of_which_state(make_look: LookMaker) -> None:
     look.wall("D1", "D2", "D3", "D5", "D6", "D7")
     overlay = look.overlay(FairnessOverlay)
     overlay.set_on(True)
-    assert overlay.standing is Freshness.WAITING
+    assert overlay.freshness is Freshness.WAITING
     assert overlay.status == "Choose a measure in the Fairness panel."
     overlay.blame(behind(look))
     assert overlay.heading == "Fairness: Choke width"
-    assert overlay.status == "1 hex behind it, as of now."
+    assert overlay.status == "1 hex involved, up to date."
     assert look.at(present(overlay.behind).hexes.mask(), "D4")
     assert [it.words for it in overlay.legend()] == ["Choke width"]
     overlay.blame(behind(look, Freshness.OLD))

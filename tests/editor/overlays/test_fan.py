@@ -9,8 +9,7 @@ from fairground.core.grid.hexsides import hexside
 from fairground.editor.jobs import job_scenario as subject
 from fairground.editor.jobs.sight import Looking, SeenBoard, seen_from
 from fairground.editor.overlays import fan as fan_module
-from fairground.editor.overlays.cached_offsets import KnownOffsets
-from fairground.editor.overlays.fan import LARGE_RANGE, FanOverlay
+from fairground.editor.overlays.fan import FanOverlay, KnownOffsets
 from tests.editor.narrowing import present
 
 if TYPE_CHECKING:
@@ -36,24 +35,24 @@ def test_it_shows_what_the_hex_under_the_pointer_sees(make_look: LookMaker) -> N
     overlay = shown(look)
     assert overlay.heading == "Seen from D4"
     found = fan(look.scenario, "D4")
-    assert np.array_equal(present(overlay.seen).visible, found.visible)
-    assert not look.at(present(overlay.seen).visible, "D1")
+    assert np.array_equal(present(overlay.latest).visible, found.visible)
+    assert not look.at(present(overlay.latest).visible, "D1")
     look.overlays.point_at(look.hex("D2"))
     look.settle()
     assert overlay.heading == "Seen from D2"
-    assert look.at(present(overlay.seen).visible, "D1")
+    assert look.at(present(overlay.latest).visible, "D1")
 
 
 def test_it_follows_edits(make_look: LookMaker) -> None:
     look = make_look()
     overlay = shown(look)
-    assert look.at(present(overlay.seen).visible, "D1")
+    assert look.at(present(overlay.latest).visible, "D1")
     look.wall("D3")
     look.settle()
-    assert not look.at(present(overlay.seen).visible, "D1")
+    assert not look.at(present(overlay.latest).visible, "D1")
     look.document.undo()
     look.settle()
-    assert look.at(present(overlay.seen).visible, "D1")
+    assert look.at(present(overlay.latest).visible, "D1")
 
 
 def test_a_pinned_fan_stays(make_look: LookMaker) -> None:
@@ -74,7 +73,7 @@ def test_off_the_board_and_on_void_hexes_nothing_is_seen(make_look: LookMaker) -
     overlay = shown(look)
     look.overlays.point_at(None)
     look.settle()
-    assert overlay.seen is None
+    assert overlay.latest is None
     assert overlay.status == "Point at a hex."
 
 
@@ -84,7 +83,7 @@ def test_the_range_is_kept_and_said(make_look: LookMaker) -> None:
     overlay = shown(look)
     assert overlay.status == "18 of 18 hexes within 2. Up to date."
     assert "out of range" in [it.words for it in overlay.legend()]
-    seen = present(overlay.seen)
+    seen = present(overlay.latest)
     assert not look.at(seen.visible | seen.blocked, "D1")
     look.state.sight_range = None
     look.settle()
@@ -96,10 +95,10 @@ def test_heights_count_where_the_ruleset_uses_them(make_look: LookMaker) -> None
     board = look.scenario.board
     board.elevation[board.cell(look.hex("D3"))] = 2
     overlay = shown(look)
-    assert not look.at(present(overlay.seen).visible, "D1")
+    assert not look.at(present(overlay.latest).visible, "D1")
     look.state.sight_heights = (3, 3)
     look.settle()
-    assert look.at(present(overlay.seen).visible, "D1")
+    assert look.at(present(overlay.latest).visible, "D1")
 
 
 def test_the_legend_names_what_is_to_be_seen(make_look: LookMaker) -> None:
@@ -112,7 +111,7 @@ def test_the_legend_names_what_is_to_be_seen(make_look: LookMaker) -> None:
     board.palette[1] = type(board.palette[1])("w", ("orchard",))
     look.wall("D2", "E3")
     look.settle()
-    assert "seen, hindered" in [it.words for it in overlay.legend()]
+    assert "seen, but hindered" in [it.words for it in overlay.legend()]
 
 
 def test_lines_not_drawn_before_are_drawn_in_stages(
@@ -138,7 +137,7 @@ def test_lines_not_drawn_before_are_drawn_in_stages(
 def test_a_board_with_much_on_it_is_left_to_the_worker(make_look: LookMaker) -> None:
     look = make_look(size=(80, 80))
     overlay = shown(look)
-    assert overlay.seen is None
+    assert overlay.latest is None
     assert overlay.status == "Computing…"
     look.worker.answer()
     assert overlay.heading == "Seen from D4"
@@ -151,7 +150,7 @@ def test_so_is_one_with_many_hexside_features(make_look: LookMaker) -> None:
     look.scenario.board.hexsides = {hexside(at, 0): ("hedge",) for at in hexes[:400]}
     overlay = shown(look)
     look.qtbot.waitUntil(lambda: overlay.is_current)
-    assert overlay.seen is not None
+    assert overlay.latest is not None
     assert look.worker.jobs == []
     look.scenario.board.hexsides |= {hexside(at, 1): ("hedge",) for at in hexes[:400]}
     look.overlays.point_at(look.hex("E5"))
@@ -165,7 +164,7 @@ def test_answers_for_where_the_pointer_was_are_dropped_and_the_newest_asked(make
     look.overlays.point_at(look.hex("G9"))
     look.settle()
     look.worker.answer(0)
-    assert overlay.seen is None
+    assert overlay.latest is None
     look.worker.answer()
     assert overlay.heading == "Seen from G9"
 
@@ -177,9 +176,9 @@ def test_what_was_seen_before_stays_until_the_answer_comes(make_look: LookMaker)
     look.wall("D3")
     look.settle()
     assert overlay.status.endswith("Computing…")
-    assert look.at(present(overlay.seen).visible, "D1")
+    assert look.at(present(overlay.latest).visible, "D1")
     look.worker.answer()
-    assert not look.at(present(overlay.seen).visible, "D1")
+    assert not look.at(present(overlay.latest).visible, "D1")
 
 
 def test_the_worker_gets_a_scenario_once_and_again_when_it_has_lost_it(make_look: LookMaker) -> None:
@@ -207,22 +206,22 @@ def test_a_failure_of_the_worker_is_told(make_look: LookMaker) -> None:
     look = make_look(size=(80, 80))
     overlay = shown(look)
     look.worker.answer(failure="MemoryError: ")
-    assert overlay.status == "Could not find the path: MemoryError: ."
+    assert overlay.status == "Could not calculate this overlay: MemoryError: ."
 
 
 def test_on_large_boards_the_range_is_limited_and_that_is_said(make_look: LookMaker) -> None:
     look = make_look(size=(120, 100))
     overlay = shown(look)
     look.worker.answer()
-    assert present(overlay.seen).looking.reach == LARGE_RANGE
-    assert overlay.status.endswith(f"within {LARGE_RANGE}. As of now.")
-    assert overlay.standing.name == "PARTIAL"
-    assert overlay.left_out.startswith("Incomplete: hexes more than 20 away are not checked.")
+    assert present(overlay.latest).looking.reach == FanOverlay.large_range
+    assert overlay.status.endswith(f"within {FanOverlay.large_range}. Up to date.")
+    assert overlay.freshness.name == "PARTIAL"
+    assert overlay.left_out.startswith("Incomplete: only hexes within 20 are checked.")
     look.state.sight_range = 5
     look.settle()
     look.worker.answer()
     assert overlay.status.endswith("within 5. Up to date.")
-    assert overlay.standing.name == "CURRENT"
+    assert overlay.freshness.name == "CURRENT"
     assert overlay.left_out == ""
 
 

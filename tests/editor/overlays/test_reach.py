@@ -29,8 +29,8 @@ def test_it_shows_where_one_gets_from_the_hex_under_the_pointer(make_look: LookM
     look.wall("D3", "C4")
     overlay = shown(look)
     assert overlay.heading == "Reach from D4"
-    assert np.array_equal(present(overlay.found).turns, reach(look.scenario, "D4", 2).turns)
-    assert overlay.status == "Scout, walk: 5 points a turn, 2 turns. As of now."
+    assert np.array_equal(present(overlay.latest).turns, reach(look.scenario, "D4", 2).turns)
+    assert overlay.status == "Scout, walk: 5 points a turn, 2 turns. Up to date."
 
 
 def test_without_a_hex_it_asks_for_one(make_look: LookMaker) -> None:
@@ -42,7 +42,7 @@ def test_without_a_hex_it_asks_for_one(make_look: LookMaker) -> None:
     shown(look)
     look.overlays.point_at(None)
     look.settle()
-    assert overlay.found is None
+    assert overlay.latest is None
     assert overlay.status == "Point at a hex."
 
 
@@ -60,7 +60,7 @@ def test_what_was_shown_stays_while_the_pointer_moves_on(make_look: LookMaker) -
 def test_after_an_edit_it_is_old_until_the_worker_answers(make_look: LookMaker) -> None:
     look = make_look()
     overlay = shown(look)
-    before = overlay.found
+    before = overlay.latest
     look.wall("D3")
     assert not overlay.is_current
     assert overlay.status.endswith("Of an earlier state; recalculating…")
@@ -68,10 +68,10 @@ def test_after_an_edit_it_is_old_until_the_worker_answers(make_look: LookMaker) 
     look.wall("D5")
     look.settle()
     look.worker.answer(1)
-    assert overlay.found is before, "the answer to an earlier revision is dropped"
+    assert overlay.latest is before, "the answer to an earlier revision is dropped"
     look.worker.answer()
     assert overlay.is_current
-    assert np.array_equal(present(overlay.found).turns, reach(look.scenario, "D4", 2).turns)
+    assert np.array_equal(present(overlay.latest).turns, reach(look.scenario, "D4", 2).turns)
 
 
 def test_a_pinned_reach_stays(make_look: LookMaker) -> None:
@@ -95,8 +95,8 @@ def test_who_moves_and_for_how_long_is_chosen(make_look: LookMaker) -> None:
     assert not overlay.is_current
     look.settle()
     look.worker.answer()
-    assert overlay.status == "Assault, walk: 2 points a turn, 1 turn. As of now."
-    assert np.array_equal(present(overlay.found).turns, reach(look.scenario, "D4", 1, "assault").turns)
+    assert overlay.status == "Assault, walk: 2 points a turn, 1 turn. Up to date."
+    assert np.array_equal(present(overlay.latest).turns, reach(look.scenario, "D4", 1, "assault").turns)
 
 
 def test_the_legend_counts_the_hexes_of_each_turn(make_look: LookMaker) -> None:
@@ -105,7 +105,7 @@ def test_the_legend_counts_the_hexes_of_each_turn(make_look: LookMaker) -> None:
     look.wall("A1")
     overlay = shown(look)
     words = [it.words for it in overlay.legend()]
-    turns = present(overlay.found).turns
+    turns = present(overlay.latest).turns
     assert words[0] == "the start"
     assert words[1] == f"in turn 1: {(turns == 1).sum()} hexes"
     assert words[2] == f"in turn 2: {(turns == 2).sum()} hexes"
@@ -132,4 +132,4 @@ def test_a_failure_is_told(make_look: LookMaker) -> None:
     look.overlays.point_at(look.hex("D4"))
     look.settle()
     look.worker.answer(failure="MemoryError: ")
-    assert overlay.status == "Could not find the path: MemoryError: ."
+    assert overlay.status == "Could not calculate this overlay: MemoryError: ."

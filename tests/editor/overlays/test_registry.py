@@ -83,7 +83,7 @@ def test_while_they_are_off_nothing_is_worked_out(make_look: LookMaker) -> None:
     look.wall("D3")
     look.settle(200)
     assert look.worker.jobs == []
-    assert look.overlay(FanOverlay).seen is None
+    assert look.overlay(FanOverlay).latest is None
 
 
 def test_another_document_begins_without(make_look: LookMaker) -> None:
@@ -107,11 +107,11 @@ def test_a_board_of_another_size_is_looked_at_anew(make_look: LookMaker) -> None
     assert all(it.legend() is not None for it in look.overlays)
     look.settle(200)
     look.worker.answer()
-    assert present(look.overlay(ExposureOverlay).found).shape == (5, 4)
-    assert look.overlay(FanOverlay).seen is None
+    assert present(look.overlay(ExposureOverlay).latest).shape == (5, 4)
+    assert look.overlay(FanOverlay).latest is None
     look.overlays.point_at(look.hex("B2"))
     look.settle()
-    assert look.overlay(FanOverlay).status == "19 of 19 hexes. As of now."
+    assert look.overlay(FanOverlay).status == "19 of 19 hexes. Up to date."
 
 
 def test_rulesets_of_bases_have_no_exposure_of_hexes(make_look: LookMaker) -> None:

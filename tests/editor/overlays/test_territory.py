@@ -35,22 +35,22 @@ def test_the_worker_says_who_gets_where_first(make_look: LookMaker) -> None:
     overlay.set_on(True)
     assert overlay.status == "Computing…"
     look.worker.answer()
-    assert np.array_equal(present(overlay.found).owner, territory(look.scenario).owner)
-    assert overlay.status == "Which zone reaches each hex first. Scout, walk: 5 points a turn. As of now."
+    assert np.array_equal(present(overlay.latest).owner, territory(look.scenario).owner)
+    assert overlay.status == "Which zone reaches each hex first. Scout, walk: 5 points a turn. Up to date."
 
 
 def test_after_an_edit_it_is_old_and_then_right_again(make_look: LookMaker) -> None:
     look = make_look()
     overlay = shown(look)
-    before = overlay.found
+    before = overlay.latest
     look.wall("C4")
     assert overlay.status.endswith("Of an earlier state; recalculating…")
     look.wall("C5")
     look.qtbot.waitUntil(lambda: len(look.worker.jobs) == 2)
-    assert overlay.found is before
+    assert overlay.latest is before
     look.worker.answer()
     assert overlay.is_current
-    assert np.array_equal(present(overlay.found).owner, territory(look.scenario).owner)
+    assert np.array_equal(present(overlay.latest).owner, territory(look.scenario).owner)
 
 
 def test_another_mover_is_another_territory(make_look: LookMaker) -> None:
@@ -67,12 +67,12 @@ def test_the_legend_counts_what_each_zone_has_and_ties(make_look: LookMaker) -> 
     look = make_look()
     look.wall("D7")
     overlay = shown(look)
-    owner = present(overlay.found).owner
+    owner = present(overlay.latest).owner
     assert [it.words for it in overlay.legend()] == [
         f"p1-start: {(owner == 0).sum()} hexes",
         f"p2-start: {(owner == 1).sum()} hexes",
         f"a tie: {(owner == -2).sum()} hexes (several get there at once)",
-        "reached by nobody: 1 hex",
+        "nobody gets there: 1 hex",
     ]
     hatches = [it.hatch for it in overlay.legend()[:3]]
     assert len(set(hatches)) == 3, "told apart by hatch, not by colour alone"
@@ -97,7 +97,7 @@ def test_a_zone_that_has_gone_keeps_its_place_until_the_worker_answers(make_look
     assert len(overlay.legend()) >= 3
     look.qtbot.waitUntil(lambda: len(look.worker.jobs) == 2)
     look.worker.answer()
-    assert present(overlay.found).zones == (first.id, last.id)
+    assert present(overlay.latest).zones == (first.id, last.id)
 
 
 def test_on_a_board_of_another_size_nothing_of_it_is_left(make_look: LookMaker) -> None:
@@ -109,7 +109,7 @@ def test_on_a_board_of_another_size_nothing_of_it_is_left(make_look: LookMaker) 
     assert overlay.status == "Computing…"
     look.qtbot.waitUntil(lambda: len(look.worker.jobs) == 2)
     look.worker.answer()
-    assert present(overlay.found).owner.shape == (9, 8)
+    assert present(overlay.latest).owner.shape == (9, 8)
 
 
 def test_an_answer_after_it_was_switched_off_is_dropped(make_look: LookMaker) -> None:
@@ -118,4 +118,4 @@ def test_an_answer_after_it_was_switched_off_is_dropped(make_look: LookMaker) ->
     overlay.set_on(True)
     overlay.set_on(False)
     look.worker.answer()
-    assert overlay.found is None
+    assert overlay.latest is None

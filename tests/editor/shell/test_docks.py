@@ -14,8 +14,8 @@ from fairground.core.scenario.shapes import Rows
 from fairground.editor.canvas.layers import MapLayer
 from fairground.editor.canvas.pointing import Spot
 from fairground.editor.document.journal import Journal
-from fairground.editor.document.palette_entries import palette_index
 from fairground.editor.document.patches import BoardLayer, FieldPatch, cell_patch
+from fairground.editor.document.stack_patches import palette_index
 from fairground.editor.tools.obstacles import LAYER_WORDS
 from tests.editor.insides import enter_shape
 from tests.editor.narrowing import of_type, present

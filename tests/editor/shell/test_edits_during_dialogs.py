@@ -120,15 +120,15 @@ def test_the_fairness_overlay_says_of_now_what_core_says_of_now(
     def look(_news: object = None) -> None:
         if overlay.behind is None or editor.session.document is None:
             return
-        seen.add(overlay.behind.standing)
-        if overlay.behind.standing is Freshness.CURRENT:
+        seen.add(overlay.behind.freshness)
+        if overlay.behind.freshness is Freshness.CURRENT:
             now = blamed(editor.document, editor.document.revision, judge.chosen_measure)
             if overlay.behind.hexes.mask().tobytes() != now:
                 faults.add(f"{judge.chosen_measure} at {editor.document.revision}")
 
     def settled() -> bool:
         behind = overlay.behind
-        return judge.measuring.is_current and behind is not None and behind.standing is Freshness.CURRENT
+        return judge.measuring.is_current and behind is not None and behind.freshness is Freshness.CURRENT
 
     overlay.redrawn.connect(look)
     editor.session.worker.answered.connect(look)

@@ -87,8 +87,8 @@ def test_cheap_measures_come_first_and_the_others_after(at_work: AtWork) -> None
     assert measuring.is_old("exposure")
     asked(hand, qtbot, 2)
     assert hand.jobs[1].measures == DEAR
-    hand.told.emit(JobProgress("fairness", hand.jobs[1].tag, 0.5))
-    hand.told.emit(JobProgress("fairness", hand.jobs[0].tag, 0.9))
+    hand.progressed.emit(JobProgress("fairness", hand.jobs[1].tag, 0.5))
+    hand.progressed.emit(JobProgress("fairness", hand.jobs[0].tag, 0.9))
     assert measuring.share == 0.5
     hand.answer()
     assert measuring.is_current

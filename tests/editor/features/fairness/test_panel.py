@@ -140,7 +140,7 @@ def _shows_the_hexes(court: EditorDriver) -> None:
 def _goes_back_to_then(court: EditorDriver) -> None:
     court.key("Shift+A")
     assert panel(court).verdict.text() == f"Earlier state. {GREEN}"
-    assert court.fairness.overlay.standing is Freshness.EARLIER
+    assert court.fairness.overlay.freshness is Freshness.EARLIER
     assert not court.actions["fairness.explain"].isEnabled()
     court.key("Shift+A")
     assert panel(court).verdict.text().startswith("Red")

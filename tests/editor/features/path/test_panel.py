@@ -306,13 +306,13 @@ def test_keeping_a_moment_without_an_overlay_says_what_it_is_good_for(court: Edi
 def test_an_overlay_says_whether_it_is_of_now_and_what_it_leaves_out(
     court: EditorDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("fairground.editor.overlays.exposure.MOST_WHOLE", 50)
+    monkeypatch.setattr("fairground.editor.overlays.exposure.ExposureOverlay.most_whole", 50)
     court.key("2")
     exposure = court.overlay_panel.parts["exposure"]
     assert exposure.sign.standing.name == "PARTIAL"
     assert exposure.sign.accessibleName() == "up to date, incomplete"
     assert exposure.left_out.text() == (
-        "Incomplete: only hexes within 16 are counted. This board has 100 hexes; up to 50, all are counted."
+        "Incomplete: only hexes within 16 are checked. This board has 100 hexes; up to 50, all are checked."
     )
     court.overlay_panel.range.setValue(3)
     court.qtbot.waitUntil(lambda: exposure.sign.standing.name == "CURRENT")

@@ -129,7 +129,7 @@ def _begins_and_is_stopped(workbench: RepairDriver) -> None:
     assert (job.settings, job.subject.scenario) == (panel.options.settings, editor.scenario)
     assert not panel.options.isVisible(), "what is chosen stands in a line"
     assert (workbench.is_on("repair.start"), workbench.is_on("repair.stop")) == (False, True)
-    editor.session.player.told.emit(JobProgress(job.topic, job.tag, 0.25))
+    editor.session.player.progressed.emit(JobProgress(job.topic, job.tag, 0.25))
     assert panel.progress.words.text() == "Trying edits… 25%"
     QTest.mouseClick(panel.title.buttons["repair.stop"], LEFT)
     assert workbench.dropped == [job]

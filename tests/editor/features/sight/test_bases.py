@@ -211,12 +211,12 @@ def test_the_fan_of_a_base_is_an_area(abbey: EditorDriver) -> None:
     QTest.mouseMove(canvas, pixel(abbey, *place(abbey, "west-guard-2")))
     abbey.settle()
     fan = abbey.overlay(FanOverlay)
-    assert present(present(fan.seen).area).name == "west-guard-2"
+    assert present(present(fan.latest).area).name == "west-guard-2"
     assert fan.heading == "Seen from west-guard-2 at C9"
     before = canvas.grab().toImage()
     QTest.mouseMove(canvas, pixel(abbey, *hex_point(abbey.scenario.board, abbey.hex("N5"))))
     abbey.settle()
-    assert present(present(fan.seen).area).name == ""
+    assert present(present(fan.latest).area).name == ""
     assert fan.heading == "Seen from N5"
     assert canvas.grab().toImage() != before
     actions = abbey.actions

@@ -21,9 +21,8 @@ from fairground.editor.features.simulation.job import (
     SimulationSettings,
     ZoneResult,
 )
-from fairground.editor.jobs.job_scenario import JobScenario, forget
+from fairground.editor.jobs.job_scenario import JobScenario, ValidationJob, forget
 from fairground.editor.jobs.process import LongJob
-from fairground.editor.jobs.validation import ValidationJob
 from fairground.editor.jobs.worker import Worker
 from tests.editor.job_listener import JobListener
 from tests.editor.narrowing import of_type
@@ -155,7 +154,7 @@ def test_games_hold_up_no_other_work_and_leave_no_process_when_they_are_dropped(
     worker, player = Worker(), Worker(has_helpers=True)
     told: list[JobProgress] = []
     answers: list[JobAnswer] = []
-    player.told.connect(told.append)
+    player.progressed.connect(told.append)
     worker.answered.connect(answers.append)
     try:
         job = PlayJob((1,), JobScenario(1, arena), ENDLESS, players=2)
@@ -194,7 +193,7 @@ if __name__ == "__main__":
     application = QCoreApplication([])
     player = Worker(has_helpers=True)
     told = []
-    player.told.connect(told.append)
+    player.progressed.connect(told.append)
     player.send(PlayJob((1,), JobScenario(1, load(sys.argv[1])), ENDLESS, players=2))
     while not told:
         application.processEvents()

@@ -70,7 +70,7 @@ def is_of(scenario: Scenario, found: dict[str, Any]) -> list[str]:
 
 
 def is_kept_from(overlay: FanOverlay, origin: Hex) -> bool:
-    return overlay.kept is not None and overlay.kept.origin == origin
+    return overlay.earlier is not None and overlay.earlier.origin == origin
 
 
 def values(of: FairnessResult) -> list[object]:
@@ -136,7 +136,7 @@ def test_every_answer_is_of_the_state_that_is_shown_and_of_no_other(
             assert it.status.endswith("Of the what-if."), it.id
             if it.id == "fairness":
                 continue  # its panel compares the whole report
-            assert it.kept is not None, it.id
+            assert it.earlier is not None, it.id
             assert it.comparison.startswith("Since the earlier state: "), it.id
         assert f"Findings of the what-if: destroy {WALL}." in [it.text() for it in state_labels(court)]
 
@@ -195,8 +195,8 @@ def test_what_is_shown_first_in_a_what_if_is_compared_with_the_map_too(court: Ed
     click(court, WALL)
     press(court, "2")
     exposure = overlays["exposure"]
-    court.qtbot.waitUntil(lambda: exposure.kept is not None)
-    assert (exposure.kept == visibility(document.scenario).exposure()).all()
+    court.qtbot.waitUntil(lambda: exposure.earlier is not None)
+    assert (exposure.earlier == visibility(document.scenario).exposure()).all()
     assert (exposure.latest == visibility(copy(court)).exposure()).all()
     # The fan follows the pointer, on the map and on the copy.
     press(court, "1")
@@ -205,7 +205,7 @@ def test_what_is_shown_first_in_a_what_if_is_compared_with_the_map_too(court: Ed
         QTest.mouseMove(court.canvas, point(court, label))
         court.qtbot.waitUntil(partial(is_kept_from, seen, court.hex(label)))
         assert present(seen.latest).origin == court.hex(label)
-        assert (present(seen.kept).visible == fan(document.scenario, label).visible).all()
+        assert (present(seen.earlier).visible == fan(document.scenario, label).visible).all()
         assert (present(seen.latest).visible == fan(copy(court), label).visible).all()
     flip_there_and_back(court)
     # A click goes on with the what-if.
@@ -240,7 +240,7 @@ def test_an_earlier_state_of_the_document_is_kept_through_a_what_if(court: Edito
     assert earlier.words == "the current map"
     press(court, "Shift+Esc")
     assert earlier.moment is moment
-    assert court.overlay(ExposureOverlay).kept is not None
+    assert court.overlay(ExposureOverlay).earlier is not None
 
 
 @pytest.mark.long
