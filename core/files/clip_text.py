@@ -42,11 +42,10 @@ from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import Hexside
 from fairground.core.scenario.board import MAX_LEVEL, MAX_SIDE, MAX_TEXTS, MIN_LEVEL, PaletteEntry
 from fairground.core.scenario.transform.clip import Clip
-from fairground.core.text.format_line import format_fault
 from fairground.core.text.guarded_yaml import Limits, parse
 from fairground.core.text.model_problems import problems as model_problems
 from fairground.core.text.suggest import did_you_mean
-from fairground.core.text.wording import shorten
+from fairground.core.text.wording import format_fault, shorten
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

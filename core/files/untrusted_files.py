@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 from fairground.core.errors import FileError
 from fairground.core.finding import Finding, Place, Severity
-from fairground.core.text.format_line import format_fault
 from fairground.core.text.guarded_yaml import parse
+from fairground.core.text.wording import format_fault
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

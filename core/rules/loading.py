@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
+from pydantic import ValidationError
+
 from fairground.core.errors import FileError, RulesetError
 from fairground.core.finding import Finding, Place, Severity
-from fairground.core.rules.checking import check
-from fairground.core.rules.merging import FileLayer, KeyOrigin, Merged, Merging, lay_overrides
+from fairground.core.rules.merging import MAX_PROBLEMS, FileLayer, KeyOrigin, Merged, Merging, lay_overrides
+from fairground.core.rules.references import reference_faults
 from fairground.core.rules.ruleset import FORMAT, Ruleset
 from fairground.core.rules.ruleset_files import (
     MAX_BYTES,
@@ -23,14 +26,16 @@ from fairground.core.rules.ruleset_files import (
     rulesets_in,
     shipped_rulesets,
 )
-from fairground.core.text.format_line import format_fault
 from fairground.core.text.guarded_yaml import Limits, parse
+from fairground.core.text.model_problems import problems as model_problems
 from fairground.core.text.suggest import nearest
+from fairground.core.text.wording import format_fault
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
     from os import PathLike
 
+    from fairground.core.rules.merging import Path as RulePath
     from fairground.core.rules.ruleset_files import RulesetFile
 
 
@@ -204,3 +209,67 @@ def _error(problems: list[Finding]) -> RulesetError:
     )
     more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
     return RulesetError(f"{where}: {first.message}{more}" if where else f"{first.message}{more}", problems)
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A ruleset, or None with its problems."""
+
+    ruleset: Ruleset | None
+    problems: list[Finding]
+
+
+def check(merged: Merged) -> Checked:
+    """Return the ruleset of merged data, and all problems with their places, in file order.
+
+    References are checked even if single values are wrong, so that all problems come at once.
+    """
+    ruleset, problems = _validated(merged)
+    if ruleset is not None:
+        wrong = [finding.place.path for finding in problems]
+        for fault in islice(reference_faults(ruleset), MAX_PROBLEMS):
+            if not any(fault.path[: len(path)] == path for path in wrong):
+                place = merged.place(fault.path, also=fault.also)
+                problems.append(Finding(Severity.ERROR, fault.code, fault.message, place, fault.fix))
+    problems.sort(key=lambda it: (it.place.file or "", it.place.line or 0, it.place.column or 0))
+    return Checked(None if problems else ruleset, problems)
+
+
+def _validated(merged: Merged) -> tuple[Ruleset | None, list[Finding]]:
+    """Return the ruleset without invalid values, if possible."""
+    try:
+        return Ruleset.model_validate(merged.data), []
+    except ValidationError as error:
+        found = model_problems(error, None, Ruleset, data=merged.data, family="ruleset")
+    try:
+        rest = Ruleset.model_validate(_without(merged.data, [finding.place.path for finding in found]))
+    except ValidationError:
+        rest = None
+    return rest, [_placed(finding, merged) for finding in found]
+
+
+def _placed(finding: Finding, merged: Merged) -> Finding:
+    path, key = finding.place.path, finding.code.endswith("unknown-key")
+    return replace(finding, place=merged.place(path, also=merged.removed(path), key=key))
+
+
+def _without(data: Any, paths: Iterable[RulePath]) -> Any:  # noqa: ANN401  # plain data of any shape
+    """Return plain data without the values at some paths."""
+    heads: dict[str | int, list[RulePath]] = {}
+    for path in paths:
+        if not path:
+            return None
+        heads.setdefault(path[0], []).append(path[1:])
+    if isinstance(data, dict):
+        return {
+            key: _without(value, heads[key]) if key in heads else value
+            for key, value in data.items()
+            if () not in heads.get(key, [])
+        }
+    if isinstance(data, list):
+        return [
+            _without(value, heads[i]) if i in heads else value
+            for i, value in enumerate(data)
+            if () not in heads.get(i, [])
+        ]
+    return data

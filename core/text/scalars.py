@@ -1,12 +1,10 @@
-"""Resolve plain (unquoted) words: text, except for a few words and plain numbers.
-
-Unlike in YAML 1.1, ``on``, ``no`` and ``yes``, labels such as ``0404`` and times such as ``12:30:45`` stay text.
-"""
+"""Resolve plain (unquoted) words, and parse shares."""
 
 from __future__ import annotations
 
 import math
 import re
+from fractions import Fraction
 from typing import Final, Self
 
 #: The most digits that an integer may have.
@@ -77,3 +75,26 @@ def resolve(word: str) -> str | int | FloatText | bool | None:
     if _NOT_FINITE.fullmatch(word):
         raise NumberError(f"{word} is not a finite number")
     return word
+
+
+#: An amount of 0 or more: ``1/20``, ``0.05``, ``5%``.
+SHARE: Final = r"[0-9]{1,9}(?:/[1-9][0-9]{0,8}|\.[0-9]{1,9})?(?: ?%)?"
+
+
+def parse_share(text: str) -> Fraction:
+    """Return the exact amount of a text.
+
+    Raises
+    ------
+    ValueError
+        When it is not an amount.
+
+    Examples
+    --------
+    >>> parse_share("1/20") == parse_share("0.05") == parse_share("5%")
+    True
+    """
+    if not re.fullmatch(SHARE, text):
+        raise ValueError(f"{text!r} is not a share")
+    number = Fraction(text.removesuffix("%").rstrip())
+    return number / 100 if text.endswith("%") else number

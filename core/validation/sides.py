@@ -1,12 +1,14 @@
-"""Sides, ids and locked hexes: missing sides, duplicate ids, unknown names."""
+"""Sides, ids, locked hexes and fairness settings: missing sides, duplicate ids, unknown names."""
 
 from __future__ import annotations
 
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from fairground.core.errors import FairgroundError
+from fairground.core.errors import FairgroundError, UsageError
 from fairground.core.finding import Finding, Place
+from fairground.core.scenario.fairness_measures import MEASURES
+from fairground.core.scenario.fairness_standards import band_text, with_band, with_gates
 from fairground.core.scenario.parts import ZoneKind
 from fairground.core.text.suggest import did_you_mean
 from fairground.core.text.wording import some
@@ -119,3 +121,21 @@ def check_locked(subject: CheckedScenario) -> Iterator[Finding]:
                 f"'locked' has {name!r}, which is neither a zone nor a hex of the board{did_you_mean(name, sorted(zones))}",
                 Place(("locked", index)),
             )
+
+
+def check_bands(subject: CheckedScenario) -> Iterator[Finding]:
+    """Find limits of unknown measures, and invalid limits."""
+    for measure, bounds in subject.scenario.fairness.bands.items():
+        try:
+            with_band(MEASURES, band_text(measure, bounds))
+        except UsageError as error:
+            yield make_finding("fairness.band", str(error), Place(("fairness", "bands", measure)))
+
+
+def check_gates(subject: CheckedScenario) -> Iterator[Finding]:
+    """Find gates that are unknown measures or have no rating."""
+    for index, measure in enumerate(subject.scenario.fairness.gates):
+        try:
+            with_gates(MEASURES, [measure])
+        except UsageError as error:
+            yield make_finding("fairness.gate", str(error), Place(("fairness", "gates", index)))

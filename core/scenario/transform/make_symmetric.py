@@ -10,7 +10,7 @@ import numpy as np
 from fairground.core.errors import FairgroundError, ScenarioError
 from fairground.core.grid.symmetry import BoardSymmetry, board_symmetry
 from fairground.core.grid.symmetry_facts import SYMMETRY_NAMES, why_not
-from fairground.core.scenario.changed_hexes import changed_hexes
+from fairground.core.scenario.compare import changed_hexes
 from fairground.core.scenario.marked_hexes import locked_hexes
 from fairground.core.scenario.transform.side_exchange import repeated, side_exchange
 from fairground.core.scenario.transform.symmetric_parts import SymmetricParts

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from fairground.core.text.format_line import format_fault
+from fairground.core.text.wording import format_fault
 
 EXPECTED = "fairground-force/1"
 

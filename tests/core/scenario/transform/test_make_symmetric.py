@@ -16,7 +16,7 @@ from fairground.core.grid.symmetry import BoardSymmetry
 from fairground.core.scenario.arrays import inside
 from fairground.core.scenario.blank import blank_hexagon, blank_scenario
 from fairground.core.scenario.board_symmetry import content_of
-from fairground.core.scenario.changed_hexes import changed_hexes
+from fairground.core.scenario.compare import changed_hexes
 from fairground.core.scenario.parts import Objective, Shield, Side, Unit, Zone, ZoneKind
 from fairground.core.scenario.shapes import Columns, Listed, Rows
 from fairground.core.scenario.transform.board_transform import BoardTransform
