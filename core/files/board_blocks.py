@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.board import Board
     from fairground.core.text.source import PathInFile
 
-#: Value of hexes that are missing or have an unknown key.
+#: Value of missing hexes and unknown keys.
 MISSING: Final = -32768
 #: Most hexes that a message names.
 _NAMED: Final = 3
@@ -83,10 +83,10 @@ def _check_rows(text: str, lines: list[str], layer: RowLayer, problems: Problems
     count = len(text.rstrip("\n").split("\n")) if len(text) < 10_000_000 else text.count("\n")
     if count == layer.rows:
         return
-    lines_said = counted(count, "line") if text else "no lines"
+    actual = counted(count, "line") if text else "no lines"
     problems.add(
         "board.rows",
-        f"{layer.path[-1]!r} has {lines_said}, but the board has {counted(layer.rows, 'row')}",
+        f"{layer.path[-1]!r} has {actual}, but the board has {counted(layer.rows, 'row')}",
         layer.path,
         fix=f"Write one line for each row, or change the size to [{layer.columns}, {count}].",
     )
@@ -96,15 +96,12 @@ def _report_length(row: int, count: int | None, layer: RowLayer, problems: Probl
     """Report a row of the wrong length; ``count`` is None if it is too long to count."""
     hexes = "far more hexes" if count is None else hex_count(count)
     more = layer.columns - (count or 0)
+    fix = f"Add {hex_count(more)}." if more > 0 else f"Remove {hex_count(-more)}."
     problems.add(
         "board.row-length",
         f"row {row + 1} of {layer.path[-1]!r} has {hexes}, but the board has {counted(layer.columns, 'column')}",
         (*layer.path, row),
-        fix=None
-        if count is None
-        else f"Add {hex_count(more)}."
-        if more > 0
-        else f"Remove {hex_count(-more)}.",
+        fix=fix,
         label=label(0, row),
     )
 
@@ -214,7 +211,7 @@ class _Reader:
         self._board = board
         self._problems = problems
         self._directions = {name: board.layout.direction(name) for name in board.layout.direction_names}
-        # Lines repeat hexes and features; caching each word halves the time.
+        # Lines repeat hexes and features; caching words halves the time.
         self._hexes: dict[str, Hex] = {}
         self._features: dict[str, tuple[str, ...]] = {}
 
@@ -227,9 +224,9 @@ class _Reader:
         words = [line.split(" ") for line in _lines(text)]
         if not words or any(map((3).__ne__, map(len, words))):
             return None
-        labels, ways, names = zip(*words, strict=True)
+        labels, directions, names = zip(*words, strict=True)
         features = {it: self._plain_features(it) for it in set(names)}
-        if not all(features.values()) or not self._directions.keys() >= set(ways):
+        if not all(features.values()) or not self._directions.keys() >= set(directions):
             return None
         columns = {letters(number): number for number in range(self._board.columns)}
         rows = {str(number + 1): number for number in range(self._board.rows)}
@@ -242,8 +239,8 @@ class _Reader:
         if len(column) < len(words):
             return None
         q, r = layout.from_offset_arrays(column, row)
-        direction = np.array([self._directions[it] for it in ways], np.int64)
-        # Seen from the other hex, which owns it.
+        direction = np.array([self._directions[it] for it in directions], np.int64)
+        # Directions 3 to 5 belong to the other hex.
         other_q, other_r = step(q, r, direction)
         is_other = direction >= 3
         owners = map(Hex, np.where(is_other, other_q, q).tolist(), np.where(is_other, other_r, r).tolist())
@@ -285,9 +282,8 @@ class _Reader:
     def _line(self, row: int, line: str, words: list[str]) -> tuple[Hexside, tuple[str, ...]] | None:
         if len(words) != 3:
             names = self._board.layout.direction_names
-            message = (
-                f"{shorten(line)!r} has {'more' if len(words) > 3 else 'fewer'} than the 3 words of a hexside"
-            )
+            count = "more" if len(words) > 3 else "fewer"
+            message = f"{shorten(line)!r} has {count} than the 3 words of a hexside"
             self._report("board.hexside-line", message, row, 0, _EXAMPLE.format(names[0], names[1]))
             return None
         hex_name, direction_name, feature_names = words
@@ -317,9 +313,8 @@ class _Reader:
         features = names.split("+")
         if not all(0 < len(name) <= _LONGEST for name in features):
             message = f"in {shorten(names)!r}, a feature has no name or one longer than {_LONGEST} characters"
-            self._report(
-                "board.hexside-line", message, row, column, "Join features by '+', for example hedge+wall."
-            )
+            fix = "Join features by '+', for example hedge+wall."
+            self._report("board.hexside-line", message, row, column, fix)
             return None
         if len(set(features)) < len(features):
             message = f"{shorten(names)!r} names a feature twice"
@@ -331,7 +326,7 @@ class _Reader:
     def _report_direction(self, row: int, line: str, words: list[str]) -> None:
         layout, (hex_name, name, last) = self._board.layout, words
         names = layout.direction_names
-        # E is no misspelling of NE; ne is.
+        # Suggest NE for ne, but not for E.
         meant = did_you_mean(name, [known for known in names if known == name.upper()])
         message = f"{layout.value} has no direction {shorten(name)!r}{meant}"
         fix = f"Known directions: {', '.join(names)}."
