@@ -34,7 +34,7 @@ class MeasureUnit(StrEnum):
 class MeasureInput(StrEnum):
     """Something that the values of a measure are computed from."""
 
-    #: Everything on the board, whoever moves.
+    #: Everything on the board, for any mover.
     BOARD = "board"
     #: The cost of each step. Without ``MOVER``, all classes with the same costs have the same values.
     STEPS = "steps"
