@@ -22,14 +22,18 @@ class GridError(FairgroundError, ValueError):
     code = "grid"
 
 
-class FileError(FairgroundError, ValueError):
-    """A file that cannot be read or written; ``problems`` has a finding for every fault, in file order."""
-
-    code = "file"
+class _FaultsError(FairgroundError, ValueError):
+    """Base of errors about files; ``problems`` has a finding for every fault, in file order."""
 
     def __init__(self, message: str, problems: Sequence[Finding] = ()) -> None:
         super().__init__(message)
         self.problems = tuple(problems)
+
+
+class FileError(_FaultsError):
+    """A file that cannot be read or written."""
+
+    code = "file"
 
 
 class ScenarioError(FairgroundError, ValueError):
@@ -38,11 +42,10 @@ class ScenarioError(FairgroundError, ValueError):
     code = "scenario"
 
 
-class RulesetError(FairgroundError, ValueError):
-    """A ruleset that cannot be found, read or resolved; ``problems`` has a finding for every fault, in file order."""
+class RulesetError(_FaultsError):
+    """A ruleset that cannot be found, read or resolved."""
 
     code = "ruleset"
-    __init__ = FileError.__init__
 
 
 class LimitError(FairgroundError, ValueError):

@@ -7,7 +7,7 @@ import re
 from fractions import Fraction
 from typing import Final, Self
 
-#: The most digits that an integer may have.
+#: Most digits of an integer.
 MAX_DIGITS: Final = 18
 #: The longest decimal number, in characters.
 MAX_DECIMAL: Final = 40
@@ -22,19 +22,19 @@ _WORDS: Final[dict[str, bool | None]] = {
 _INTEGER: Final = re.compile(r"[-+]?(?:0|[1-9][0-9]*)")
 _DECIMAL: Final = re.compile(r"[-+]?(?:[0-9]+\.[0-9]*|\.[0-9]+|[0-9]+(?=[eE][-+]?[0-9]))(?:[eE][-+]?[0-9]+)?")
 _NOT_FINITE: Final = re.compile(r"[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)")
-#: Characters that a word must start with to stand for anything but text.
+#: First characters of words that may not be text.
 _FIRST: Final = frozenset("~nNtTfF+-.0123456789")
 
 
 class FloatText(float):
-    """A decimal number with its text, so that ``0.1`` can be read as exactly a tenth."""
+    """A decimal number with its text, so that ``0.1`` can be exactly a tenth."""
 
     __slots__ = ("text",)
 
     text: str
 
     def __new__(cls, text: str) -> Self:
-        """Return the number that ``text`` says."""
+        """Return the number of a text."""
         number = super().__new__(cls, text)
         number.text = text
         return number
@@ -44,7 +44,7 @@ class FloatText(float):
 
 
 class NumberError(ValueError):
-    """A number that is too long or not finite; the message does not name the place."""
+    """A number that is too long or not finite."""
 
 
 def resolve(word: str) -> str | int | FloatText | bool | None:
@@ -53,17 +53,15 @@ def resolve(word: str) -> str | int | FloatText | bool | None:
     Raises
     ------
     NumberError
-        When it is a number with too many digits, out of range, infinite or not a number.
+        When it is a number that is too long, out of range, infinite or not a number.
     """
     if word and word[0] not in _FIRST:
         return word
     if word in _WORDS:
         return _WORDS[word]
     if _INTEGER.fullmatch(word):
-        if len(word.lstrip("+-")) > MAX_DIGITS:
-            raise NumberError(
-                f"a whole number must have at most {MAX_DIGITS} digits, not {len(word.lstrip('+-'))}"
-            )
+        if (count := len(word.lstrip("+-"))) > MAX_DIGITS:
+            raise NumberError(f"a whole number must have at most {MAX_DIGITS} digits, not {count}")
         return int(word)
     if _DECIMAL.fullmatch(word):
         if len(word) > MAX_DECIMAL:
@@ -82,7 +80,7 @@ SHARE: Final = r"[0-9]{1,9}(?:/[1-9][0-9]{0,8}|\.[0-9]{1,9})?(?: ?%)?"
 
 
 def parse_share(text: str) -> Fraction:
-    """Return the exact amount of a text.
+    """Return the exact amount of a fraction, decimal or percentage.
 
     Raises
     ------
