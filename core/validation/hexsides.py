@@ -1,4 +1,4 @@
-"""Hexside features: unknown ones, several on one hexside, and features without a hex beside them."""
+"""Hexside features: unknown ones, several on one hexside, and features without adjacent hexes."""
 
 from __future__ import annotations
 
@@ -53,9 +53,8 @@ def check_several(subject: CheckedScenario) -> Iterator[Finding]:
     for index, names in enumerate(table.kinds):
         both = [name for name in names if name in obstacles]
         if len(both) > 1:
-            yield _hexside_finding(
-                subject, "hexside.several", table.features == index, f"{some(both)} on the same hexside"
-            )
+            message = f"{some(both)} on the same hexside"
+            yield _hexside_finding(subject, "hexside.several", table.features == index, message)
 
 
 def check_borders(subject: CheckedScenario) -> Iterator[Finding]:
@@ -77,7 +76,7 @@ def check_borders(subject: CheckedScenario) -> Iterator[Finding]:
 def _hexside_finding(
     subject: CheckedScenario, code: str, where: OfTable, message: str, *, fix: str | None = None
 ) -> Finding:
-    """Return a finding about the hexsides that a mask over the table marks."""
+    """Return a finding about the hexsides in a mask over the table."""
     chosen = np.flatnonzero(where)
     sides = list(subject.board.hexsides)
     names = [_name(subject.board, sides[int(at)]) for at in chosen[:NAMED]]
@@ -88,7 +87,7 @@ def _hexside_finding(
 
 
 def _name(board: Board, side: Hexside) -> str:
-    """Return a hexside as files write it, seen from a hex of the board where there is one."""
+    """Return a hexside as in files, seen from a hex on the board if possible."""
     owner, other = side.hexes
     if not board.contains(owner) and board.contains(other):
         return f"{board.place_name(other)} {board.layout.direction_name(side.direction + 3)}"

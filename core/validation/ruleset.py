@@ -38,14 +38,9 @@ def _faults(scenario: Scenario, error: RulesetError) -> list[Finding]:
         return [make_finding("ruleset.unknown", str(error), place, fix=error.problems[0].fix)]
     if all(problem.place.path[:1] == ("rules",) and problem.place.file is None for problem in error.problems):
         return list(error.problems)
-    whose = (
-        f"{scenario.ruleset.name} with the scenario's rules"
-        if scenario.ruleset.overrides
-        else scenario.ruleset.name
-    )
-    message = (
-        f"{whose} has {counted(len(error.problems), 'fault')}. Checks that need the ruleset were skipped"
-    )
+    overrides = " with the scenario's rules" if scenario.ruleset.overrides else ""
+    count = counted(len(error.problems), "fault")
+    message = f"{scenario.ruleset.name}{overrides} has {count}. Checks that need the ruleset were skipped"
     return [make_finding("ruleset.faulty", message, place), *error.problems]
 
 

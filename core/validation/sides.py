@@ -38,18 +38,12 @@ def check_deployment(subject: CheckedScenario) -> Iterator[Finding]:
     strays = subject.deployment.keys() - subject.side_ids - {""}
     for index, side in enumerate(() if strays else subject.scenario.sides):
         if side.id not in subject.deployment:
-            yield make_finding(
-                "side.no-zone",
-                f"side {side.id!r} has no deployment zone",
-                Place(("sides", index, "id")),
-            )
+            message = f"side {side.id!r} has no deployment zone"
+            yield make_finding("side.no-zone", message, Place(("sides", index, "id")))
     for index, zone in enumerate(subject.scenario.zones):
         if zone.kind is ZoneKind.DEPLOYMENT and not zone.side:
-            yield make_finding(
-                "zone.no-side",
-                f"deployment zone {zone.id!r} has no side",
-                Place(("zones", index, "id")),
-            )
+            message = f"deployment zone {zone.id!r} has no side"
+            yield make_finding("zone.no-side", message, Place(("zones", index, "id")))
 
 
 def check_ids(subject: CheckedScenario) -> Iterator[Finding]:
@@ -68,11 +62,8 @@ def check_ids(subject: CheckedScenario) -> Iterator[Finding]:
         seen: set[str] = set()
         for index, part in enumerate(parts):
             if part.id in seen:
-                yield make_finding(
-                    "id.duplicate",
-                    f"{counts[part.id]} {kind} have the id {part.id!r}",
-                    Place((kind, index, "id")),
-                )
+                message = f"{counts[part.id]} {kind} have the id {part.id!r}"
+                yield make_finding("id.duplicate", message, Place((kind, index, "id")))
                 # One finding for each id, at its second place.
                 seen.discard(part.id)
                 counts[part.id] = 0

@@ -50,9 +50,8 @@ def check_unit_places(subject: CheckedScenario) -> Iterator[Finding]:
             yield make_finding("unit.void", f"unit {unit.id!r} is at {place.hex}, which is void", place)
         elif subject.impassable[cell]:
             kinds = " with ".join(board.terrain_at(unit.hex))
-            yield make_finding(
-                "unit.impassable", f"unit {unit.id!r} is at {place.hex}, which is {kinds}", place
-            )
+            message = f"unit {unit.id!r} is at {place.hex}, which is {kinds}"
+            yield make_finding("unit.impassable", message, place)
         elif not _admitted(subject, unit):
             kinds = " with ".join(board.terrain_at(unit.hex))
             yield make_finding(
@@ -118,19 +117,13 @@ def check_inches(subject: CheckedScenario) -> Iterator[Finding]:
         return
     name = subject.scenario.ruleset.name
     if subject.board.inches is not None:
-        yield make_finding(
-            "unit.inches",
-            f"'inches' is set, but {name} measures in hexes",
-            Place(("board", "inches")),
-        )
+        message = f"'inches' is set, but {name} measures in hexes"
+        yield make_finding("unit.inches", message, Place(("board", "inches")))
     for index, unit in enumerate(subject.scenario.units):
-        given = [key for key in ("at", "base", "parts") if getattr(unit, key) not in (None, ())]
-        if given:
-            yield make_finding(
-                "unit.inches",
-                f"unit {unit.id!r} has {' and '.join(given)} in inches, but {name} measures in hexes",
-                Place(("units", index, given[0])),
-            )
+        keys = [key for key in ("at", "base", "parts") if getattr(unit, key) not in (None, ())]
+        if keys:
+            message = f"unit {unit.id!r} has {' and '.join(keys)} in inches, but {name} measures in hexes"
+            yield make_finding("unit.inches", message, Place(("units", index, keys[0])))
 
 
 def check_places(subject: CheckedScenario) -> Iterator[Finding]:
@@ -166,7 +159,7 @@ def _in_hex(board: Board, unit: Unit) -> bool:
     far = math.hypot(across, down)
     if far <= _SLACK:
         return True
-    # A hair nearer to the centre, since of a place on the border the hex is any of those beside it.
+    # Slightly nearer to the centre, since a place on the border belongs to any adjacent hex.
     share = 1 - _SLACK / far
     x, y = hex_point(board, unit.hex)
     return hex_at_point(board, x + share * across, y + share * down) == unit.hex
@@ -187,7 +180,7 @@ def _outside(board: Board, unit: Unit, index: int) -> Finding:
 
 
 def _over_edge(subject: CheckedScenario, unit: Unit, radius: float) -> bool:
-    """Whether a part of a base lies where there is no hex: one of the edges of its hexes is near that bounds the board."""
+    """Whether a part of a base is where there is no hex."""
     board = subject.board
     x, y = unit_point(board, unit)
     angles = np.linspace(0, 2 * math.pi, 24, endpoint=False)
@@ -221,8 +214,5 @@ def check_parts(subject: CheckedScenario) -> Iterator[Finding]:
     for index, unit in enumerate(subject.scenario.units):
         for name, count in Counter(it.name for it in unit.parts).items():
             if count > 1:
-                yield make_finding(
-                    "unit.part",
-                    f"unit {unit.id!r} has {count} parts named {name!r}",
-                    Place(("units", index, "parts")),
-                )
+                message = f"unit {unit.id!r} has {count} parts named {name!r}"
+                yield make_finding("unit.part", message, Place(("units", index, "parts")))

@@ -25,9 +25,8 @@ def check_objective_hexes(subject: CheckedScenario) -> Iterator[Finding]:
     for index, (objective, mask) in enumerate(_objectives(subject)):
         path = ("objectives", index, "hexes")
         if not mask.any():
-            yield make_finding(
-                "objective.empty", f"objective {objective.id!r} has no hexes on the board", Place(path)
-            )
+            message = f"objective {objective.id!r} has no hexes on the board"
+            yield make_finding("objective.empty", message, Place(path))
         elif not (mask & subject.usable).any():
             yield make_finding(
                 "objective.unusable",
@@ -56,11 +55,8 @@ def check_points(subject: CheckedScenario) -> Iterator[Finding]:
     for index, objective in enumerate(subject.scenario.objectives):
         place = Place(("objectives", index, "points"))
         if objective.points <= 0:
-            yield make_finding(
-                "objective.worthless",
-                f"objective {objective.id!r} gives {counted(objective.points, 'point')}",
-                place,
-            )
+            message = f"objective {objective.id!r} gives {counted(objective.points, 'point')}"
+            yield make_finding("objective.worthless", message, place)
         elif not is_counted:
             yield make_finding(
                 "objective.endless",
@@ -77,10 +73,10 @@ def check_exits(subject: CheckedScenario) -> Iterator[Finding]:
     for index, (objective, mask) in enumerate(_objectives(subject)):
         if objective.kind is not ObjectiveKind.EXIT or not mask.any():
             continue
-        ways = (
-            [exits[side] for side in (objective.side, "") if side in exits] if objective.side else [everyone]
-        )
-        if not any((way & mask).any() for way in ways):
+        usable = [everyone]
+        if objective.side:
+            usable = [exits[side] for side in (objective.side, "") if side in exits]
+        if not any((zone & mask).any() for zone in usable):
             whose = f" of side {objective.side!r}" if objective.side else ""
             yield make_finding(
                 "objective.no-exit",
@@ -118,19 +114,13 @@ def check_usual_points(subject: CheckedScenario) -> Iterator[Finding]:
     fewest, most = rules.victory.points_min, rules.victory.points_max
     if (fewest is None or fewest <= points) and (most is None or points <= most):
         return
-    usual = (
-        f"{fewest} to {most}"
-        if None not in (fewest, most)
-        else f"at least {fewest}"
-        if most is None
-        else f"at most {most}"
+    usual = f"at least {fewest}" if most is None else f"at most {most}"
+    if fewest is not None and most is not None:
+        usual = f"{fewest} to {most}"
+    message = (
+        f"victory takes {counted(points, 'point')}, but {usual} is usual in {subject.scenario.ruleset.name}"
     )
-    yield make_finding(
-        "victory.unusual",
-        f"victory takes {counted(points, 'point')}, but {usual} is usual in {subject.scenario.ruleset.name}",
-        Place(("victory", "points")),
-        fix=f"Set {usual} points.",
-    )
+    yield make_finding("victory.unusual", message, Place(("victory", "points")), fix=f"Set {usual} points.")
 
 
 def check_counted_points(subject: CheckedScenario) -> Iterator[Finding]:
@@ -150,9 +140,7 @@ def check_counted_points(subject: CheckedScenario) -> Iterator[Finding]:
 def check_reachable_points(subject: CheckedScenario) -> Iterator[Finding]:
     """Find victory points that no side can score (P1-22, AR-05).
 
-    The limit is generous: allies count together, every objective pays as often as it can, and every enemy is
-    destroyed. Nothing is found where any of these has no limit. Objectives that no unit can stand on count too, since
-    they have a finding of their own.
+    The limit is generous: allies count together, every objective pays as often as it can, and every enemy is destroyed.
     """
     scenario = subject.scenario
     target = scenario.victory.points
@@ -180,7 +168,7 @@ def _most_points(subject: CheckedScenario, side: Side) -> int | None:
     exits = any(
         it.kind is ObjectiveKind.EXIT and it.points > 0 and can_win(own, it) for it in scenario.objectives
     )
-    # Units may be the players' own choice and not in the file, and nothing says how many components one has.
+    # Units may not be in the file, and the number of components is unknown.
     if (exits and not leavers) or (victory.kill > 0 and not targets) or victory.component > 0:
         return None
     objectives = sum(

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from fairground.core.validation.checked_scenario import CheckedScenario
 
 
-#: Zones where units stand; an area may be all wall.
+#: Kinds of zones where units must be able to stand.
 _STOOD_IN = (ZoneKind.DEPLOYMENT, ZoneKind.REINFORCEMENT, ZoneKind.EXIT)
 
 
@@ -46,22 +46,14 @@ def check_zone_hexes(subject: CheckedScenario) -> Iterator[Finding]:
             continue
         if zone.kind not in _STOOD_IN:
             continue
-        void = mask & subject.void
-        if void.any():
-            lost = np.count_nonzero(void)
-            yield make_finding(
-                "zone.void",
-                f"{lost} of {hex_count(count)} of zone {zone.id!r} {'is' if lost == 1 else 'are'} void: {hexes_named(void)}",
-                Place(place.path, hex=subject.first(void).hex),
-            )
-        barred = mask & subject.impassable
-        if barred.any():
-            lost = np.count_nonzero(barred)
-            yield make_finding(
-                "zone.impassable",
-                f"{lost} of {hex_count(count)} of zone {zone.id!r} {'is' if lost == 1 else 'are'} impassable: {hexes_named(barred)}",
-                Place(place.path, hex=subject.first(barred).hex),
-            )
+        for problem, where in (("void", mask & subject.void), ("impassable", mask & subject.impassable)):
+            if where.any():
+                lost = np.count_nonzero(where)
+                yield make_finding(
+                    f"zone.{problem}",
+                    f"{lost} of {hex_count(count)} of zone {zone.id!r} {'is' if lost == 1 else 'are'} {problem}: {hexes_named(where)}",
+                    Place(place.path, hex=subject.first(where).hex),
+                )
 
 
 def check_overlap(subject: CheckedScenario) -> Iterator[Finding]:
@@ -120,7 +112,7 @@ def check_shapes(subject: CheckedScenario) -> Iterator[Finding]:
 
 
 def _leaves(shape: Shape) -> Iterator[Shape]:
-    """Yield the parts that a shape joins, left to right; without recursion, since unions chain by the hundred."""
+    """Yield the simple parts of a shape, left to right, iteratively, since chains may be long."""
     waiting = [shape]
     while waiting:
         part = waiting.pop()
@@ -174,9 +166,8 @@ def _check_labels(
 def _check_painted(board: Board, leaf: Painted, owner: str, path: tuple[str | int, ...]) -> Iterator[Finding]:
     widths = {len(row) for row in leaf.rows}
     if len(leaf.rows) != board.rows or widths != {board.columns}:
-        shown = (
-            str(widths.pop()) if len(widths) == 1 else f"{min(widths, default=0)} to {max(widths, default=0)}"
-        )
+        least, most = min(widths, default=0), max(widths, default=0)
+        shown = f"{least} to {most}" if least < most or not widths else str(most)
         yield make_finding(
             "shape.painted",
             f"the painted block of {owner} is {shown}x{len(leaf.rows)}, but the board is {board.columns}x{board.rows}",

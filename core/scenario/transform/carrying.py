@@ -1,4 +1,4 @@
-"""Carry a whole scenario to another rectangle of hexes, and list what falls off."""
+"""Carry a whole scenario to another board, and list the losses."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ _OTHER_HAND = {Shield.LEFT: Shield.RIGHT, Shield.RIGHT: Shield.LEFT, Shield.NONE
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """Something that is not in the new scenario.
+    """A part that is not in the new scenario.
 
-    ``part`` says what it was (``unit``, ``zone``, ``place name``), ``name`` its id or text, and ``hex`` is its label
-    on the old board, where it stood on one hex.
+    ``part`` is its kind (``unit``, ``zone``, ``place name``), ``name`` its id or text, and ``hex`` its label on the old board,
+    if it has one.
     """
 
     part: str
@@ -47,10 +47,10 @@ class Lost:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Carried:
-    """A scenario on its new board, what was lost on the way, and what else has changed, a sentence each.
+    """A scenario on its new board, the losses, and other changes as sentences (``said``).
 
-    ``fallen`` marks the hexes of the old board, ``[rows, columns]``, that have no place on the new one; void ones
-    do not count. ``way`` leads from the old hexes to the new.
+    ``fallen`` is a mask ``[rows, columns]`` of the old hexes, except void ones, that are off the new board. ``way`` maps old
+    hexes to new ones.
     """
 
     scenario: Scenario
@@ -66,9 +66,9 @@ class Carried:
 
 
 def carried(scenario: Scenario, way: BoardTransform, columns: int, rows: int, *, fill: str = VOID) -> Carried:
-    """Return a scenario on a rectangle of ``columns`` and ``rows``; the one given stays as it is.
+    """Return a copy of a scenario on a rectangle of ``columns`` and ``rows``.
 
-    Hexes that nothing is carried to are of the terrain ``fill``, level 0 and without effects.
+    New hexes have the terrain ``fill``, level 0 and no effects.
 
     Raises
     ------
@@ -79,7 +79,7 @@ def carried(scenario: Scenario, way: BoardTransform, columns: int, rows: int, *,
 
 
 def carried_unit(unit: Unit, way: BoardTransform, hex_inches: float) -> Unit:
-    """Return a unit carried to another board: its facing, place and parts turn, and a mirror exchanges its shield hand."""
+    """Return a unit carried to another board, with its facing, place, parts and shield arm."""
     shield = _OTHER_HAND[unit.shield] if way.mirrored else unit.shield
     return replace(
         unit,
@@ -92,7 +92,7 @@ def carried_unit(unit: Unit, way: BoardTransform, hex_inches: float) -> Unit:
 
 
 def _carried_point(point: Point, at: Hex, way: BoardTransform, hex_inches: float) -> Point:
-    """Return where a point in or near a hex comes to lie: as far from the new centre as from the old."""
+    """Return the image of a point near a hex, with the same offset from the centre."""
     size = hex_inches / SQRT3
     (x, y), (to_x, to_y) = way.before.centre(at, size=size), way.after.centre(way.hex(at), size=size)
     across, down = way.offset(point[0] - x, point[1] - y)
@@ -142,7 +142,7 @@ class _Carrier:
         return Carried(after, tuple(self._lost), tuple(self._said), fallen, self._way)
 
     def _cells(self, fill: str) -> NDArray[np.bool_]:
-        """Fill the layers of the new board; return where the old one has hexes that fell off."""
+        """Fill the layers of the new board; return the mask of old hexes that are lost."""
         before, after = self._before, self._after
         row, column = np.indices((before.rows, before.columns), np.int64)
         to_column, to_row = self._way.offsets(column, row)
@@ -171,9 +171,7 @@ class _Carrier:
                 self._lost.append(Lost("hexside", f"{name} {'+'.join(features)}"))
                 continue
             if new in found:
-                self._said.append(
-                    f"hexside {name} now falls together with another; it has the features of both"
-                )
+                self._said.append(f"hexside {name} coincides with another one; features of both are kept")
             found[new] = tuple(sorted({*found.get(new, ()), *features}))
         return found
 
@@ -188,14 +186,13 @@ class _Carrier:
         return found
 
     def _say_imported(self) -> None:
-        """Say that what an import found on hexes is carried along as it is."""
+        """Warn that data of an import was not turned."""
         way = self._way
         turned = any(way.direction(direction) != direction for direction in range(6))
         carried = np.unique(self._after.terrain).tolist()
         if turned and any(self._after.palette[index].source for index in carried):
             self._said.append(
-                "what an import found on hexes besides their terrain was not turned; where it speaks of directions, "
-                "an export to that format is wrong"
+                "data of an import was not turned; if it has directions, an export to that format is wrong"
             )
 
     def _shaped(self, part: Any, what: str) -> Any:  # noqa: ANN401  # a zone gives a zone, an objective an objective
@@ -232,7 +229,7 @@ class _Carrier:
 
 
 def _seen_from(board: Board, side: Hexside) -> tuple[Hex, int]:
-    """Return the hex that a side is seen from, and the direction: the same one in every layout, so that nothing is lost."""
+    """Return the hex that a side is seen from, and the direction, chosen alike in every layout."""
     owner, other = side.hexes
     views = [(owner, side.direction), (other, side.direction + 3)]
     views.sort(key=lambda view: (not board.contains(view[0]), board.layout.facing(view[1])))

@@ -1,4 +1,4 @@
-"""The kinds of one ruleset nearest to those of another, by id, name and traits, in whole numbers."""
+"""Suggest the most similar kinds of another ruleset, by id, name and traits."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ if TYPE_CHECKING:
     from fairground.core.rules.base_model import NamedEntry
     from fairground.core.scenario.document import Scenario
 
-#: How sure a suggestion is, in percent, when it is the same id; one by likeness alone is less.
+#: Confidence in percent of a suggestion with the same id, and the most by similarity.
 SAME: Final = 100
 _MOST_BY_LIKENESS: Final = 90
-#: From where on two entries are called alike, and somewhat alike.
+#: Confidence from which two entries are called similar, and somewhat similar.
 _ALIKE: Final = 75
 _LIKE: Final = 50
-#: What likeness in name adds.
+#: Added for a similar name.
 _NAME: Final = 20
 _NOTHING: Final = Fraction(0)
 
 
 class _Trait(NamedTuple):
-    """Something that an entry does, as an amount; ``weight`` is how much a difference of ``scale`` or more counts."""
+    """A trait of an entry as an amount; a difference of ``scale`` or more counts ``weight``."""
 
     amount: Fraction | int | bool
     weight: int
@@ -40,7 +40,7 @@ class _Trait(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class MappingSuggestion:
-    """What a kind should become (None: nothing fits), how ``sure`` that is in percent, and why."""
+    """The suggested counterpart of a kind (None: nothing fits), its confidence in percent, and the reason."""
 
     topic: Topic
     old: str
@@ -50,10 +50,9 @@ class MappingSuggestion:
 
 
 def suggest_mapping(scenario: Scenario, rules: Ruleset) -> tuple[MappingSuggestion, ...]:
-    """Return a suggestion for every kind that a scenario uses, by topic, then id: the nearest in another ruleset.
+    """Return a suggestion for every kind that a scenario uses, by topic, then id.
 
-    Kinds that the scenario's own ruleset does not have, or all of them where it has faults, are judged by their ids
-    alone.
+    Kinds that the scenario's own ruleset does not have are compared only by id.
 
     Raises
     ------
@@ -79,7 +78,7 @@ def _suggestion(topic: Topic, kind: str, own: Ruleset, rules: Ruleset) -> Mappin
     if before is None:
         why = "a like id" if by_name else "the ruleset it was of does not have it"
         return MappingSuggestion(topic, kind, by_name, _NAME if by_name else 0, why)
-    # Impassable void is nothing that hexes should become.
+    # Never suggest void.
     others = {key: entry for key, entry in after.items() if key != "void"}
     scores = {
         key: _likeness(_traits(before, own), _traits(entry, rules)) + _NAME * (key == by_name)
@@ -100,7 +99,7 @@ def _in_words(sure: int) -> str:
 
 
 def _by_name(kind: str, before: NamedEntry | None, after: Mapping[str, NamedEntry]) -> str | None:
-    """Return the entry whose id or name is like this one's; None when none is."""
+    """Return the entry with a similar id or name, or None."""
     found = nearest(kind, after)
     if found is None and before is not None:
         names = {entry.name: key for key, entry in reversed(list(after.items()))}
@@ -109,13 +108,13 @@ def _by_name(kind: str, before: NamedEntry | None, after: Mapping[str, NamedEntr
 
 
 def _likeness(one: Mapping[str, _Trait], other: Mapping[str, _Trait]) -> int:
-    """Return how much alike two entries are, from 0 to 100, rounded down."""
+    """Return the similarity of two entries, from 0 to 100, rounded down."""
     total, off = 0, _NOTHING
     for name in {**one, **other}:
         a, b = one.get(name), other.get(name)
         weight, scale = (a or b)[1:]  # type: ignore[index]  # one of the two has it
         difference = abs(Fraction(a.amount if a else 0) - Fraction(b.amount if b else 0))
-        # What neither does says little about how alike they are.
+        # Traits that neither has are ignored.
         if difference or (a and a.amount) or (b and b.amount):
             total += weight
             off += weight * min(difference / scale, Fraction(1))
@@ -123,7 +122,7 @@ def _likeness(one: Mapping[str, _Trait], other: Mapping[str, _Trait]) -> int:
 
 
 def _traits(entry: NamedEntry, rules: Ruleset) -> dict[str, _Trait]:
-    """Return what an entry does, by trait; only entries of one topic can be compared."""
+    """Return the traits of an entry; only entries of one topic can be compared."""
     found: dict[str, _Trait] = {}
     if isinstance(entry, InTheWay):
         found |= _in_the_way(entry, rules)
@@ -162,14 +161,8 @@ def _traits(entry: NamedEntry, rules: Ruleset) -> dict[str, _Trait]:
 
 def _in_the_way(entry: InTheWay, rules: Ruleset) -> dict[str, _Trait]:
     opacities = rules.sight.opacities
-    hidden = sum(
-        (
-            Fraction(amount, opacities[name].limit)
-            for name, amount in entry.opacity.items()
-            if name in opacities
-        ),
-        _NOTHING,
-    )
+    known = [(name, amount) for name, amount in entry.opacity.items() if name in opacities]
+    hidden = sum((Fraction(amount, opacities[name].limit) for name, amount in known), _NOTHING)
     return {
         "blocks sight": _Trait(entry.blocks_sight, 6),
         "hides": _Trait(hidden, 5),

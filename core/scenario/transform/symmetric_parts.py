@@ -1,4 +1,4 @@
-"""Zones, objectives and units of a scenario that is made symmetric: kept in the model part, and copied to its images."""
+"""Copy zones, objectives and units of a part of a scenario to its images."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class SymmetricParts:
-    """The parts copied along with hexes; ``exchanges`` has the side that each becomes by each power of the symmetry."""
+    """Copies the parts of a scenario; ``exchanges`` has the image of each side by each power of the symmetry."""
 
     def __init__(
         self,
@@ -39,7 +39,7 @@ class SymmetricParts:
     ) -> None:
         self._scenario, self._board = scenario, scenario.board
         self._powers, self._exchanges = powers, exchanges
-        #: The hexes that are their own model, and those of them that some power leaves in place.
+        #: The hexes that are copied, and those of them that some power leaves in place.
         self._model: Mask = source == np.arange(source.size).reshape(source.shape)
         q, r = self._board.layout.axial_arrays(self._board.columns, self._board.rows)
         self._still = np.zeros_like(self._model)
@@ -55,7 +55,7 @@ class SymmetricParts:
         )
 
     def zones(self) -> list[Zone]:
-        """Return the zones: those in the model, and the images of their partners; zones of nobody get their own images."""
+        """Return the zones in the model with the images of their partners; zones without a side get their own images."""
         found = list(self._scenario.zones)
         before = [it.shape.mask(self._board) for it in found]
         after = [np.zeros_like(it) for it in before]
@@ -86,10 +86,10 @@ class SymmetricParts:
         ]
 
     def objectives(self) -> list[Objective]:
-        """Return the objectives: those of the model, and their images for the sides that these become.
+        """Return the objectives of the model, and their images for the exchanged sides.
 
-        One of everybody's that meets or touches its image is one objective with it. What lies elsewhere gives its id and its
-        name to an image of its kind, where it is a side's or near that image, and is gone otherwise.
+        Objectives of no side are merged with adjacent images. Those outside the model give their id and name to an image of
+        their kind, if they have a side or are near it, and are removed.
         """
         before = {it.id: it.shape.mask(self._board) for it in self._scenario.objectives}
         kept: dict[str, tuple[Objective, Mask]] = {}
@@ -113,7 +113,7 @@ class SymmetricParts:
             kept[it.id] = it, whole
         named: dict[str, tuple[Objective, Mask]] = {}
         for it, image in images:
-            # What is a side's stands for another's; what is everybody's is a place, and has its name from there.
+            # Objectives of no side are places, so only near ones give their name.
             alike = [
                 other
                 for other in spare.values()
@@ -140,7 +140,7 @@ class SymmetricParts:
         ]
 
     def units(self) -> list[Unit]:
-        """Return the units of the model and their images; those elsewhere give id and name to an image of their kind."""
+        """Return the units of the model and their images, which take ids and names of replaced units."""
         layout = self._board.layout
         before = self._scenario.units
         staying = [self._stays(it) for it in before]
@@ -170,7 +170,7 @@ class SymmetricParts:
         return (unit.side, unit.unit_class) == (image.side, image.unit_class)
 
     def _stays(self, unit: Unit) -> bool:
-        """Return whether a unit stands in the model, or where nothing is copied to."""
+        """Return whether a unit is in the model or off the board."""
         return not self._board.contains(unit.hex) or bool(self._model[self._board.cell(unit.hex)])
 
     def _is_still(self, unit: Unit) -> bool:
@@ -185,13 +185,13 @@ class SymmetricParts:
         return found
 
     def _is_one(self, masks: dict[str, Mask], name: str, image: Mask) -> bool:
-        """Return whether an image is one objective with what it is the image of, rather than one of its own."""
+        """Return whether an image is merged with its original objective."""
         if (image & masks[name]).any():
             return True
         apart = any((image & mask).any() for other, mask in masks.items() if other != name)
         return not apart and bool((image & self._around(masks[name])).any())
 
     def _around(self, mask: Mask) -> Mask:
-        """Return some hexes and their neighbours."""
+        """Return the hexes of a mask and their neighbours."""
         hexes = self._board.hexes_of(mask)
         return self._board.mask([near for at in hexes for near in (at, *neighbours(at))])
