@@ -71,8 +71,8 @@ def has_tokens(lines: Sequence[str], layer: RowLayer) -> bool:
 
 def column_of_token(line: str, place: int) -> int:
     """Return the column of the token at a place (from 0); the end of the line if it has fewer."""
-    found = next(islice(_TOKEN.finditer(line), place, None), None)
-    return len(line) if found is None else found.start()
+    match = next(islice(_TOKEN.finditer(line), place, None), None)
+    return len(line) if match is None else match.start()
 
 
 def _check_rows(text: str, lines: list[str], layer: RowLayer, problems: Problems) -> None:
@@ -144,12 +144,12 @@ def _read_characters(lines: list[str], layer: RowLayer, problems: Problems) -> N
 def _read_tokens(lines: list[str], layer: RowLayer, problems: Problems) -> NDArray[np.int32]:
     tokens: list[str] = []
     for row, line in enumerate(lines):
-        found = line.split(None, layer.columns)
-        if len(found) != layer.columns:
+        row_tokens = line.split(None, layer.columns)
+        if len(row_tokens) != layer.columns:
             if line:
                 _report_length(row, len(line.split()) if len(line) < _LONG_LINE else None, layer, problems)
-            found = [*found[: layer.columns], *repeat("", layer.columns - len(found))]
-        tokens += found
+            row_tokens = [*row_tokens[: layer.columns], *repeat("", layer.columns - len(row_tokens))]
+        tokens += row_tokens
     shape = (layer.rows, layer.columns)
     values = np.fromiter(map(layer.keys.get, tokens, repeat(MISSING)), np.int32, len(tokens)).reshape(shape)
     if (values == MISSING).any():
@@ -245,8 +245,8 @@ class _Reader:
         is_other = direction >= 3
         owners = map(Hex, np.where(is_other, other_q, q).tolist(), np.where(is_other, other_r, r).tolist())
         sides = map(Hexside, owners, (direction % 3).tolist())
-        found = dict(zip(sides, map(features.__getitem__, names), strict=True))
-        return HexsideLines(found, list(range(len(words)))) if len(found) == len(words) else None
+        by_side = dict(zip(sides, map(features.__getitem__, names), strict=True))
+        return HexsideLines(by_side, list(range(len(words)))) if len(by_side) == len(words) else None
 
     @staticmethod
     def _plain_features(names: str) -> tuple[str, ...]:
@@ -257,7 +257,7 @@ class _Reader:
 
     def _read_one_by_one(self, text: str) -> HexsideLines:
         """Read lines one by one and report all problems."""
-        found: dict[Hexside, tuple[str, ...]] = {}
+        by_side: dict[Hexside, tuple[str, ...]] = {}
         rows: dict[Hexside, int] = {}
         before = self._problems.count
         for row, line in enumerate(_lines(text)):
@@ -272,12 +272,12 @@ class _Reader:
             if read is None:
                 continue
             side, features = read
-            if side in found:
-                self._report_twice(row, line, rows[side], {*found[side], *features})
+            if side in by_side:
+                self._report_twice(row, line, rows[side], {*by_side[side], *features})
                 continue
-            found[side] = features
+            by_side[side] = features
             rows[side] = row
-        return HexsideLines(found, list(rows.values()))
+        return HexsideLines(by_side, list(rows.values()))
 
     def _line(self, row: int, line: str, words: list[str]) -> tuple[Hexside, tuple[str, ...]] | None:
         if len(words) != 3:
@@ -320,8 +320,8 @@ class _Reader:
             message = f"{shorten(names)!r} names a feature twice"
             fix = f"Write {'+'.join(sorted(set(features)))!r}."
             self._report("board.feature-twice", message, row, column, fix, severity=Severity.WARNING)
-        self._features[names] = found = tuple(sorted(set(features)))
-        return found
+        self._features[names] = names_sorted = tuple(sorted(set(features)))
+        return names_sorted
 
     def _report_direction(self, row: int, line: str, words: list[str]) -> None:
         layout, (hex_name, name, last) = self._board.layout, words

@@ -260,7 +260,7 @@ class _Reader:
             self.problems.add("clip.line", "the clip has no hexes", ("hexes",))
 
     def _sides(self, name: str, text: str, *, ends: int) -> dict[Hexside, tuple[str, ...]]:
-        found: dict[Hexside, tuple[str, ...]] = {}
+        by_side: dict[Hexside, tuple[str, ...]] = {}
         for row, words in _lines(text):
             if self.problems.count > LIMITS.problems:
                 break
@@ -276,21 +276,21 @@ class _Reader:
                 inside = "both hexes" if ends == 2 else "exactly one hex"
                 message = f"a hexside in {name!r} must have {inside} in the clip"
                 self._add("clip.hexside", message, name, row)
-            if side in found:
+            if side in by_side:
                 self._add("clip.twice", f"the hexside {' '.join(words[:3])} is listed twice", name, row)
-            found[side] = tuple(sorted(set(features)))
-        return found
+            by_side[side] = tuple(sorted(set(features)))
+        return by_side
 
     def _texts(self, name: str, texts: Sequence[TextFile]) -> dict[Hex, str]:
-        found: dict[Hex, str] = {}
+        by_hex: dict[Hex, str] = {}
         for row, text in enumerate(texts):
             q, r = text.at
             if (q, r) not in self._hexes:
                 self._add("clip.text", "the clip has no such hex", name, row)
-            if Hex(q, r) in found:
+            if Hex(q, r) in by_hex:
                 self._add("clip.twice", f"the hex has two {name}", name, row)
-            found[Hex(q, r)] = text.text
-        return found
+            by_hex[Hex(q, r)] = text.text
+        return by_hex
 
     def _add(self, code: str, message: str, name: str, row: int, fix: str | None = None) -> None:
         self.problems.add(code, message, (name, row), fix=fix)

@@ -121,14 +121,14 @@ def find_conflict_marker(data: bytes) -> Finding | None:
     # Rows of a board may have these characters, but indented; a marker is at the start of a line.
     if not any(sign * 7 in data for sign in (b"<", b"|", b"=", b">")):
         return None
-    found = _MARKER.search(data)
-    if found is None:
+    match = _MARKER.search(data)
+    if match is None:
         return None
-    line = data.count(b"\n", 0, found.start()) + 1
+    line = data.count(b"\n", 0, match.start()) + 1
     return Finding(
         Severity.ERROR,
         "file.conflict-marker",
-        f"unfinished merge: this line starts with {found[0].decode()}",
+        f"unfinished merge: this line starts with {match[0].decode()}",
         Place(line=line, column=1),
         "Keep the version above or below '=======', and remove the marker lines.",
     )

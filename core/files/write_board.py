@@ -167,8 +167,8 @@ def _hexside_lines(board: Board) -> Iterator[str]:
     in_order = zip(
         order.tolist(), row[order].tolist(), column[order].tolist(), facing[order].tolist(), strict=True
     )
-    for at, down, right, way in in_order:
-        yield f"{across[right]}{down + 1} {names[way - 1]} {'+'.join(sides[at][1])}\n"
+    for at, down, right, side in in_order:
+        yield f"{across[right]}{down + 1} {names[side - 1]} {'+'.join(sides[at][1])}\n"
 
 
 def _by_label(board: Board, texts: Mapping[Hex, str]) -> dict[str, object]:

@@ -109,9 +109,9 @@ def _shelter(it: Terrain, rules: Ruleset) -> Iterator[str]:
             CoverEffect.BOTH: ((grade.to_hit, "to hit"), (grade.defence, "defence")),
         }
         parts = [f"{value:+d} {what}" for value, what in columns[rules.cover.effect] if value]
-        words = grade.name.lower()
-        words += "" if "cover" in words else " cover"
-        yield f"{words} ({', '.join(parts)})" if parts else words
+        name = grade.name.lower()
+        name += "" if "cover" in name else " cover"
+        yield f"{name} ({', '.join(parts)})" if parts else name
     if it.hard_cover is not HardCover.NONE:
         yield _HARD_COVER[it.hard_cover]
     grades = rules.visibility.grades

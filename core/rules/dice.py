@@ -35,9 +35,9 @@ class Dice(RuleModel):
         >>> Dice(count=2, sides=6).chance_of_total(5)
         Fraction(5, 6)
         """
-        ways = _ways(self.count, self.sides)
         top = self.highest if high is None else high
-        return Fraction(sum(n for total, n in ways.items() if low <= total <= top), self.sides**self.count)
+        combinations = _combinations(self.count, self.sides).items()
+        return Fraction(sum(n for total, n in combinations if low <= total <= top), self.sides**self.count)
 
 
 class Check(RuleModel):
@@ -48,13 +48,13 @@ class Check(RuleModel):
 
 
 @cache
-def _ways(count: int, sides: int) -> dict[int, int]:
+def _combinations(count: int, sides: int) -> dict[int, int]:
     """Return the number of combinations for each total."""
-    ways = {0: 1}
+    combinations = {0: 1}
     for _ in range(count):
         more: dict[int, int] = {}
-        for total, n in ways.items():
+        for total, n in combinations.items():
             for face in range(1, sides + 1):
                 more[total + face] = more.get(total + face, 0) + n
-        ways = more
-    return ways
+        combinations = more
+    return combinations

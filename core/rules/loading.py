@@ -152,17 +152,17 @@ def _merge_file(file: RulesetFile, extending: tuple[str, ...]) -> Merged:
 def _merge_base(name: str, file: RulesetFile, extending: tuple[str, ...], place: Place) -> Merged:
     """Return the ruleset that ``file`` extends, without its identity."""
     try:
-        found = locate(name, file.folder)
+        base_file = locate(name, file.folder)
     except NotFoundError as error:
         raise _error([_finding("ruleset.extends", str(error), place)]) from None
-    if found.identity in extending:
+    if base_file.identity in extending:
         message = f"{name!r} extends itself, by way of {file.shown!r}"
         raise _error([_finding("ruleset.extends", message, place)])
     if len(extending) > MAX_EXTENDS:
         message = f"more than {MAX_EXTENDS} rulesets extend one another"
         raise _error([_finding("ruleset.extends", message, place)])
-    is_shipped = file.folder is not None and found.folder is None
-    base = _shipped(name).merged if is_shipped else _merge_file(found, extending)
+    is_shipped = file.folder is not None and base_file.folder is None
+    base = _shipped(name).merged if is_shipped else _merge_file(base_file, extending)
     return replace(base, data={key: value for key, value in base.data.items() if key not in IDENTITY})
 
 
@@ -231,12 +231,12 @@ def _validated(merged: Merged) -> tuple[Ruleset | None, list[Finding]]:
     try:
         return Ruleset.model_validate(merged.data), []
     except ValidationError as error:
-        found = model_problems(error, None, Ruleset, data=merged.data, family="ruleset")
+        problems = model_problems(error, None, Ruleset, data=merged.data, family="ruleset")
     try:
-        rest = Ruleset.model_validate(_without(merged.data, [finding.place.path for finding in found]))
+        rest = Ruleset.model_validate(_without(merged.data, [finding.place.path for finding in problems]))
     except ValidationError:
         rest = None
-    return rest, [_placed(finding, merged) for finding in found]
+    return rest, [_placed(finding, merged) for finding in problems]
 
 
 def _placed(finding: Finding, merged: Merged) -> Finding:

@@ -60,10 +60,10 @@ class HexsideTable(NamedTuple):
 
     def features_at(self, places: Ints) -> Ints:
         """Return indices into ``kinds`` for indices in the table; -1 for -1."""
-        found = np.full(places.shape, -1)
+        features = np.full(places.shape, -1)
         there = places >= 0
-        found[there] = self.features[places[there]]
-        return found
+        features[there] = self.features[places[there]]
+        return features
 
 
 def side_keys(q: Ints, r: Ints, direction: Ints) -> Ints:

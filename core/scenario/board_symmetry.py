@@ -88,7 +88,7 @@ def _image(board: Board, kind: BoardSymmetry, symmetry: Symmetry) -> Image:
 
 def partners(zones: Mapping[str, Mask], image: Image) -> dict[str, str]:
     """Return the zone that each zone overlaps most; itself if there is none, or a tie."""
-    found = {}
+    partner_by_zone = {}
     for zone, mask in zones.items():
         row, column = np.nonzero(mask & image.on_board)
         every = max(1, len(row) // SAMPLE)
@@ -96,8 +96,8 @@ def partners(zones: Mapping[str, Mask], image: Image) -> dict[str, str]:
         at = image.row[row, column], image.column[row, column]
         common = {other: int(np.count_nonzero(there[at])) for other, there in zones.items()}
         most = [other for other, count in common.items() if count == max(common.values())]
-        found[zone] = most[0] if len(most) == 1 else zone
-    return found
+        partner_by_zone[zone] = most[0] if len(most) == 1 else zone
+    return partner_by_zone
 
 
 def deviating(
@@ -109,10 +109,10 @@ def deviating(
     image: Image,
 ) -> Mask:
     """Return the hexes that differ from their images, or have none; ``exchanged`` is the result of ``partners``."""
-    found: Mask = (content != content[image.row, image.column]) | ~image.on_board
+    mask: Mask = (content != content[image.row, image.column]) | ~image.on_board
     for zone, partner in exchanged.items():
-        found |= zones[zone] != zones[partner][image.row, image.column]
-    return found | _deviating_hexsides(board, table, image)
+        mask |= zones[zone] != zones[partner][image.row, image.column]
+    return mask | _deviating_hexsides(board, table, image)
 
 
 def _deviating_hexsides(board: Board, table: HexsideTable, image: Image) -> Mask:

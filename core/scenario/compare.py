@@ -173,20 +173,20 @@ def _parts(before: Scenario, after: Scenario) -> Iterator[ScenarioChange]:
 
 def _values(part: Part, board: Board) -> dict[str, object]:
     """Return the fields of a part; a shape is compared by its hexes and shown as text."""
-    found: dict[str, object] = {}
+    values: dict[str, object] = {}
     for item in fields(part):
         value = getattr(part, item.name)
         if item.name == "shape":
-            found["hexes"] = _Hexes(value, board)
+            values["hexes"] = _Hexes(value, board)
         elif item.name == "hex":
-            found["hex"] = board.place_name(value)
+            values["hex"] = board.place_name(value)
         elif item.name == "at":
-            found["at"] = value and _inches(value)
+            values["at"] = value and _inches(value)
         elif item.name == "parts":
-            found["parts"] = tuple(f"{it.name} at {_inches(it.at)} base {_inch(it.base)}" for it in value)
+            values["parts"] = tuple(f"{it.name} at {_inches(it.at)} base {_inch(it.base)}" for it in value)
         elif item.name != "id":
-            found[item.name.removeprefix("unit_")] = value
-    return found
+            values[item.name.removeprefix("unit_")] = value
+    return values
 
 
 def _inches(at: tuple[float, float]) -> str:
@@ -231,18 +231,18 @@ def changed_hexes(before: Scenario, after: Scenario) -> Mask:
 
 def changed_cells(before: Board, after: Board) -> Mask:
     """Return a mask ``[rows, columns]`` of the hexes whose terrain, effects, level or hexsides differ."""
-    found: Mask = before.elevation != after.elevation
-    found |= _stacks(before.palette, before.terrain, after.palette, after.terrain)
-    found |= _stacks(before.effects_palette, before.effects, after.effects_palette, after.effects)
+    changed: Mask = before.elevation != after.elevation
+    changed |= _stacks(before.palette, before.terrain, after.palette, after.terrain)
+    changed |= _stacks(before.effects_palette, before.effects, after.effects_palette, after.effects)
     differing = [
         side
         for side in {**before.hexsides, **after.hexsides}
         if before.hexsides.get(side) != after.hexsides.get(side)
     ]
     for q, r in zip(*ends(differing), strict=True):
-        on_board, row, column = inside(before.layout, found.shape, q, r)
-        found[row[on_board], column[on_board]] = True
-    return found
+        on_board, row, column = inside(before.layout, changed.shape, q, r)
+        changed[row[on_board], column[on_board]] = True
+    return changed
 
 
 def _stacks(
@@ -258,14 +258,14 @@ def _stacks(
 
 
 def _changed_parts(before: Scenario, after: Scenario) -> Mask:
-    found = np.zeros(before.board.terrain.shape, np.bool_)
-    nothing = np.zeros_like(found)
+    changed = np.zeros(before.board.terrain.shape, np.bool_)
+    nothing = np.zeros_like(changed)
     for name in ("zones", "objectives"):
         old, new = (
             {it.id: it.shape.mask(scenario.board) for it in getattr(scenario, name)}
             for scenario in (before, after)
         )
         for part_id in {**old, **new}:
-            found |= old.get(part_id, nothing) ^ new.get(part_id, nothing)
+            changed |= old.get(part_id, nothing) ^ new.get(part_id, nothing)
     old_units, new_units = ({(it.id, it.hex, it.facing) for it in one.units} for one in (before, after))
-    return found | before.board.mask([at for _, at, _ in old_units ^ new_units])
+    return changed | before.board.mask([at for _, at, _ in old_units ^ new_units])

@@ -9,7 +9,7 @@ import numpy as np
 from fairground.core.errors import GridError, ScenarioError
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.labels import label, parse_label
-from fairground.core.text.wording import NAMED, some
+from fairground.core.text.wording import NAMED, first_few
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -22,7 +22,7 @@ def hexes_named(mask: NDArray[np.bool_]) -> str:
     flat = np.flatnonzero(mask)
     columns = mask.shape[1]
     names = [label(int(at) % columns, int(at) // columns) for at in flat[:NAMED]]
-    return some(names, total=len(flat))
+    return first_few(names, total=len(flat))
 
 
 def hex_on_board(board: Board, place: Hex | str) -> Hex:

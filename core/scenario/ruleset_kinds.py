@@ -38,7 +38,7 @@ class Topic(StrEnum):
 def used_kinds(scenario: Scenario) -> dict[Topic, tuple[str, ...]]:
     """Return the ids that a scenario uses, by topic, sorted, without void and no weather."""
     board = scenario.board
-    found: dict[Topic, set[str]] = {
+    kinds_by_topic: dict[Topic, set[str]] = {
         Topic.TERRAIN: {
             kind for index in np.unique(board.terrain).tolist() for kind in board.palette[index].kinds
         }
@@ -50,4 +50,4 @@ def used_kinds(scenario: Scenario) -> dict[Topic, tuple[str, ...]]:
         Topic.CLASSES: {unit.unit_class for unit in scenario.units},
         Topic.WEATHER: {scenario.weather} - {NO_WEATHER},
     }
-    return {topic: tuple(sorted(kinds)) for topic, kinds in found.items()}
+    return {topic: tuple(sorted(kinds)) for topic, kinds in kinds_by_topic.items()}

@@ -81,9 +81,9 @@ class Rows(_Nameless):
 
     def mask(self, board: Board) -> NDArray[np.bool_]:
         """Return the rows that the board has."""
-        found = np.zeros(board.terrain.shape, np.bool_)
-        found[self.first - 1 : self.last] = True
-        return found
+        mask = np.zeros(board.terrain.shape, np.bool_)
+        mask[self.first - 1 : self.last] = True
+        return mask
 
     def __str__(self) -> str:
         return f"rows {_span(self.first, self.last)}"
@@ -101,9 +101,9 @@ class Columns(_Nameless):
 
     def mask(self, board: Board) -> NDArray[np.bool_]:
         """Return the columns that the board has."""
-        found = np.zeros(board.terrain.shape, np.bool_)
-        found[:, self.first - 1 : self.last] = True
-        return found
+        mask = np.zeros(board.terrain.shape, np.bool_)
+        mask[:, self.first - 1 : self.last] = True
+        return mask
 
     def __str__(self) -> str:
         return f"columns {_span(self.first, self.last)}"
@@ -128,10 +128,10 @@ class Within:
         rows, columns = np.mgrid[top:bottom, left:right]
         q, r = layout.from_offset_arrays(columns, rows)
         dq, dr = q - middle.q, r - middle.r
-        found = np.zeros(board.terrain.shape, np.bool_)
+        mask = np.zeros(board.terrain.shape, np.bool_)
         inside = np.maximum(np.maximum(abs(dq), abs(dr)), abs(dq + dr)) <= self.radius
-        found[top:bottom, left:right] = inside
-        return found
+        mask[top:bottom, left:right] = inside
+        return mask
 
     def labels(self) -> tuple[str, ...]:
         """Return the centre."""
@@ -149,12 +149,12 @@ class Listed:
 
     def mask(self, board: Board) -> NDArray[np.bool_]:
         """Return the listed hexes that are on the board."""
-        found = np.zeros(board.terrain.shape, np.bool_)
+        mask = np.zeros(board.terrain.shape, np.bool_)
         for name in self.hexes:
             column, row = parse_label(name)
             if column < board.columns and row < board.rows:
-                found[row, column] = True
-        return found
+                mask[row, column] = True
+        return mask
 
     def labels(self) -> tuple[str, ...]:
         """Return the list."""
@@ -172,12 +172,12 @@ class Painted(_Nameless):
 
     def mask(self, board: Board) -> NDArray[np.bool_]:
         """Return the painted hexes that are on the board."""
-        found = np.zeros(board.terrain.shape, np.bool_)
+        mask = np.zeros(board.terrain.shape, np.bool_)
         for row, text in enumerate(self.rows[: board.rows]):
             # Every code point is one unit of UTF-32.
             marks = np.frombuffer(text[: board.columns].encode("utf-32-le", "surrogatepass"), "<u4")
-            found[row, : len(marks)] = marks == ord("#")
-        return found
+            mask[row, : len(marks)] = marks == ord("#")
+        return mask
 
     def __str__(self) -> str:
         return "\n".join(self.rows)

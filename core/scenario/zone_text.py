@@ -72,7 +72,7 @@ def parse_shape(text: str) -> Shape:
 
 
 def _tokens(text: str) -> list[_Token]:
-    found = []
+    tokens = []
     at = 0
     end = len(text.rstrip())
     while at < end:
@@ -82,10 +82,10 @@ def _tokens(text: str) -> list[_Token]:
             raise ScenarioError(
                 f"{text[at]!r} isn't valid here (character {at + 1}). Write for example {_EXAMPLES}"
             )
-        found.append(_Token(match.lastgroup, match[match.lastgroup], match.start(match.lastgroup) + 1))
+        tokens.append(_Token(match.lastgroup, match[match.lastgroup], match.start(match.lastgroup) + 1))
         at = match.end()
-    found.append(_Token("end", "the end", end + 1))
-    return found
+    tokens.append(_Token("end", "the end", end + 1))
+    return tokens
 
 
 class _Parser:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 NAMED: Final = 6
 
 
-def some(names: Sequence[str], *, total: int | None = None) -> str:
+def first_few(names: Sequence[str], *, total: int | None = None) -> str:
     """Return the first few names and the number of others; ``total`` is their number if not all are passed."""
     more = (len(names) if total is None else total) - min(len(names), NAMED)
     shown = list(names[:NAMED])

@@ -9,7 +9,7 @@ import numpy as np
 from fairground.core.finding import Finding, Place
 from fairground.core.scenario.board import VOID
 from fairground.core.scenario.hex_arguments import hexes_named
-from fairground.core.text.wording import counted, hex_count, some
+from fairground.core.text.wording import counted, first_few, hex_count
 from fairground.core.validation.codes import make_finding
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def check_void_stacks(subject: CheckedScenario) -> Iterator[Finding]:
         subject,
         "stack.void",
         {
-            index: f"void together with {some([kind for kind in entry.kinds if kind != VOID])}"
+            index: f"void together with {first_few([kind for kind in entry.kinds if kind != VOID])}"
             for index, entry in enumerate(subject.board.palette)
             if entry.is_void and set(entry.kinds) != {VOID}
         },
@@ -97,7 +97,7 @@ def check_details(subject: CheckedScenario) -> Iterator[Finding]:
     for index, entry in enumerate(subject.board.palette):
         alone = _without_family(entry, terrain)
         if alone:
-            messages[index] = f"{some(alone)} without the terrain that it modifies"
+            messages[index] = f"{first_few(alone)} without the terrain that it modifies"
     yield from _entries(subject, "stack.detail", messages)
 
 
@@ -115,7 +115,7 @@ def _entries(subject: CheckedScenario, code: str, messages: Mapping[int, str]) -
     for message, entries in having.items():
         used = np.isin(subject.board.terrain, entries)
         count = int(np.count_nonzero(used))
-        keys = some([repr(subject.board.palette[index].key) for index in entries])
+        keys = first_few([repr(subject.board.palette[index].key) for index in entries])
         where = f" ({hex_count(count)})" if count else ""
         place = Place(
             ("board", "palette", subject.board.palette[entries[0]].key),

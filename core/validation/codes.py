@@ -294,7 +294,7 @@ CODES: Final = {
     ),
     "victory.unusual": _advice(
         "the victory points are outside the ruleset's usual range",
-        "Set them within the usual range.",
+        "Set them within that range.",
         "P1-22",
     ),
     # -- profiles

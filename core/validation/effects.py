@@ -9,7 +9,7 @@ import numpy as np
 from fairground.core.finding import Finding, Place
 from fairground.core.scenario.arrays import look_up, step
 from fairground.core.scenario.hex_arguments import hexes_named
-from fairground.core.text.wording import hex_count, some
+from fairground.core.text.wording import first_few, hex_count
 from fairground.core.validation.codes import make_finding
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def check_effect_places(subject: CheckedScenario) -> Iterator[Finding]:
                 yield _on(subject, "effect.becomes", here, message, fix=f"Place {other} there, or no effect.")
         beside = _beside(subject, where & ~barred & ~turned, effect.quenched_beside)
         if beside.any():
-            kinds = some([tag.value for tag in effect.quenched_beside])
+            kinds = first_few([tag.value for tag in effect.quenched_beside])
             count = hex_count(beside.sum())
             message = f"{name} is on {count} next to {kinds}, which ends it in the first round"
             yield _on(subject, "effect.quenched", beside, message)

@@ -9,7 +9,7 @@ import numpy as np
 from fairground.core.finding import Finding, Place
 from fairground.core.scenario.arrays import look_up, step
 from fairground.core.text.suggest import did_you_mean
-from fairground.core.text.wording import NAMED, counted, some
+from fairground.core.text.wording import NAMED, counted, first_few
 from fairground.core.validation.codes import make_finding
 
 if TYPE_CHECKING:
@@ -40,7 +40,9 @@ def check_features(subject: CheckedScenario) -> Iterator[Finding]:
             "hexside.unknown",
             np.isin(table.features, kinds),
             f"{subject.scenario.ruleset.name} has no feature {name!r}{did_you_mean(name, known)}",
-            fix=f"Known features: {some(sorted(known))}." if known else "Remove it: this ruleset has none.",
+            fix=f"Known features: {first_few(sorted(known))}."
+            if known
+            else "Remove it: this ruleset has none.",
         )
 
 
@@ -53,7 +55,7 @@ def check_several(subject: CheckedScenario) -> Iterator[Finding]:
     for index, names in enumerate(table.kinds):
         both = [name for name in names if name in obstacles]
         if len(both) > 1:
-            message = f"{some(both)} on the same hexside"
+            message = f"{first_few(both)} on the same hexside"
             yield _hexside_finding(subject, "hexside.several", table.features == index, message)
 
 
@@ -83,7 +85,7 @@ def _hexside_finding(
     count = counted(len(chosen), "hexside")
     label = names[0].split()[0] if names[0][0].isupper() else None
     place = Place(("board", "hexsides", int(chosen[0])), hex=label)
-    return make_finding(code, f"{count} ({some(names, total=len(chosen))}): {message}", place, fix=fix)
+    return make_finding(code, f"{count} ({first_few(names, total=len(chosen))}): {message}", place, fix=fix)
 
 
 def _name(board: Board, side: Hexside) -> str:

@@ -16,7 +16,7 @@ from fairground.core.movement.travellers import on_foot, told, travellers
 from fairground.core.scenario.hex_arguments import hexes_named
 from fairground.core.scenario.parts import ZoneKind
 from fairground.core.scenario.scoring import can_win, turns_to_hold
-from fairground.core.text.wording import NAMED, counted, hex_count, some
+from fairground.core.text.wording import NAMED, counted, first_few, hex_count
 from fairground.core.validation.codes import make_finding
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def check_objectives_apart(subject: CheckedScenario) -> Iterator[Finding]:
             if movers:
                 apart.setdefault(told(movers, subject.everyone), (movers, []))[1].append(repr(side))
         for who, (movers, sides) in apart.items():
-            zones = f"the deployment zone{'s' if len(sides) > 1 else ''} of {some(sides)}"
+            zones = f"the deployment zone{'s' if len(sides) > 1 else ''} of {first_few(sides)}"
             yield make_finding(
                 "objective.cut-off" if _all_on_foot(movers, subject) else "objective.closed",
                 f"{who} can reach objective {objective.id!r} from {zones}",
@@ -137,7 +137,7 @@ def check_objectives_in_time(subject: CheckedScenario) -> Iterator[Finding]:
             held = f", held for {counted(hold, 'turn')}," if hold > 1 else ""
             yield make_finding(
                 "objective.too-late",
-                f"objective {objective.id!r}{held} is too far for {some(late_sides)}: no unit can reach it by the end of turn {last}",
+                f"objective {objective.id!r}{held} is too far for {first_few(late_sides)}: no unit can reach it by the end of turn {last}",
                 Place(("objectives", index, "hexes"), hex=subject.first(goal).hex),
             )
 
@@ -250,7 +250,7 @@ def check_steep_steps(subject: CheckedScenario) -> Iterator[Finding]:
         row, column = divmod(between[0][0], columns)
         yield make_finding(
             "elevation.steep",
-            f"no class can climb {counted(len(between), 'hexside')}: {some(names, total=len(between))}",
+            f"no class can climb {counted(len(between), 'hexside')}: {first_few(names, total=len(between))}",
             Place(("board", "elevation", row, column), hex=label(column, row)),
         )
 

@@ -10,7 +10,7 @@ from fairground.core.errors import RulesetError
 from fairground.core.finding import Finding, Place
 from fairground.core.scenario.board import VOID
 from fairground.core.text.suggest import did_you_mean
-from fairground.core.text.wording import counted, hex_count, some
+from fairground.core.text.wording import counted, first_few, hex_count
 from fairground.core.validation.codes import make_finding
 
 if TYPE_CHECKING:
@@ -88,12 +88,12 @@ def _unknown_kinds(
         used = np.isin(cells, entries)
         count = int(np.count_nonzero(used))
         where = f" ({hex_count(count)})" if count else ""
-        keys = some([repr(palette[index].key) for index in entries])
+        keys = first_few([repr(palette[index].key) for index in entries])
         yield make_finding(
             f"{noun}.unknown",
             f"{subject.scenario.ruleset.name} has no {noun} {kind!r}, used for {keys}{where}{did_you_mean(kind, known)}",
             Place(("board", path, palette[entries[0]].key), hex=subject.first(used).hex if count else None),
-            fix=f"Known {noun}{'s' * (noun == 'effect')}: {some(sorted(known))}."
+            fix=f"Known {noun}{'s' * (noun == 'effect')}: {first_few(sorted(known))}."
             if known
             else f"Remove it: this ruleset has no {noun}.",
         )
@@ -110,7 +110,7 @@ def check_unused(subject: CheckedScenario) -> Iterator[Finding]:
         if unused:
             yield make_finding(
                 "palette.unused",
-                f"no hex uses {some([repr(key) for key in unused])} of {path!r}",
+                f"no hex uses {first_few([repr(key) for key in unused])} of {path!r}",
                 Place(("board", path, unused[0])),
             )
 
@@ -125,12 +125,12 @@ def check_classes(subject: CheckedScenario) -> Iterator[Finding]:
         if unit.unit_class not in known:
             having.setdefault(unit.unit_class, []).append(index)
     for name, indices in having.items():
-        units = some([repr(subject.scenario.units[index].id) for index in indices])
+        units = first_few([repr(subject.scenario.units[index].id) for index in indices])
         yield make_finding(
             "unit.unknown-class",
             f"{subject.scenario.ruleset.name} has no class {name!r}, used for {units}{did_you_mean(name, known)}",
             Place(("units", indices[0], "class")),
-            fix=f"Known classes: {some(sorted(known))}." if known else None,
+            fix=f"Known classes: {first_few(sorted(known))}." if known else None,
         )
 
 
@@ -144,7 +144,7 @@ def check_weather(subject: CheckedScenario) -> Iterator[Finding]:
         "weather.unknown",
         f"{subject.scenario.ruleset.name} has no weather {weather!r}{did_you_mean(weather, known)}",
         Place(("weather",)),
-        fix=f"Known weather: {some(known)}.",
+        fix=f"Known weather: {first_few(known)}.",
     )
 
 
@@ -158,5 +158,5 @@ def check_profile(subject: CheckedScenario) -> Iterator[Finding]:
         "profile.unknown",
         f"{subject.scenario.ruleset.name} has no profile or theme {profile!r}{did_you_mean(profile, known)}",
         Place(("ruleset",)),
-        fix=f"Known profiles and themes: {some(known)}." if known else None,
+        fix=f"Known profiles and themes: {first_few(known)}." if known else None,
     )

@@ -11,7 +11,7 @@ from fairground.core.scenario.fairness_measures import MEASURES
 from fairground.core.scenario.fairness_standards import band_text, with_band, with_gates
 from fairground.core.scenario.parts import ZoneKind
 from fairground.core.text.suggest import did_you_mean
-from fairground.core.text.wording import some
+from fairground.core.text.wording import first_few
 from fairground.core.validation.codes import make_finding
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def check_sides(subject: CheckedScenario) -> Iterator[Finding]:
     if not sides:
         yield make_finding("side.none", "the scenario has no sides", Place(("sides",)))
     elif len({side.allegiance for side in sides}) == 1:
-        names = some([repr(side.id) for side in sides])
+        names = first_few([repr(side.id) for side in sides])
         message = f"{names} is the only side" if len(sides) == 1 else f"{names} are all on one team"
         yield make_finding("side.one-team", message, Place(("sides",)))
 
@@ -94,7 +94,7 @@ def check_references(subject: CheckedScenario) -> Iterator[Finding]:
                 f"{kind}.unknown-side",
                 f"the scenario has no side {part.side!r}, named by {kind} {part.id!r}{meant}",
                 Place((f"{kind}s", index, "side")),
-                fix=f"Known sides: {some(sorted(subject.side_ids))}." if subject.side_ids else None,
+                fix=f"Known sides: {first_few(sorted(subject.side_ids))}." if subject.side_ids else None,
             )
 
 

@@ -10,7 +10,7 @@ from fairground.core.finding import Finding, Place
 from fairground.core.grid.hexes import DIRECTIONS, distance
 from fairground.core.rules.sight import SightModel
 from fairground.core.sight.line.verdict import Verdicts
-from fairground.core.text.wording import NAMED, some
+from fairground.core.text.wording import NAMED, first_few
 from fairground.core.validation.codes import make_finding
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def check_hexside_lines(subject: CheckedScenario) -> Iterator[Finding]:
             yield make_finding(
                 "sight.hexside-line",
                 f"the deployment zones of {one!r} and {other!r} {depends} along hexsides that are blocked on one side: "
-                f"{some(names, total=len(decided))}",
+                f"{first_few(names, total=len(decided))}",
                 Place(("zones",), hex=board.label(decided[0][0])),
             )
 

@@ -20,7 +20,7 @@ from fairground.core.scenario.shapes import (
     Union,
     Within,
 )
-from fairground.core.text.wording import counted, hex_count, some
+from fairground.core.text.wording import counted, first_few, hex_count
 from fairground.core.validation.codes import make_finding
 
 if TYPE_CHECKING:
@@ -158,7 +158,7 @@ def _check_labels(
         verb = "is" if len(faulty) == 1 else "are"
         yield make_finding(
             "shape.off-board",
-            f"{some([name for _, name in faulty])} of {owner} {verb} off the board. {board.extent}",
+            f"{first_few([name for _, name in faulty])} of {owner} {verb} off the board. {board.extent}",
             Place((*path, at) if isinstance(leaf, Listed) else path, hex=name),
         )
 

@@ -28,7 +28,7 @@ from fairground.core.grid.hexes import Hex
 from fairground.core.rules.terrain import Spread
 from fairground.core.scenario.arrays import inside, look_up, step
 from fairground.core.scenario.hex_arguments import hexes_named
-from fairground.core.text.wording import some
+from fairground.core.text.wording import first_few
 from fairground.core.whatif.changes import Consequence, ConsequenceKind
 from fairground.core.whatif.stacks import PlayState, where_tags, with_effect, without_effect
 
@@ -82,7 +82,7 @@ def _suffers(
     where = scenario.board.label(unit.hex)
     return Consequence(
         ConsequenceKind.HARMS if harms else ConsequenceKind.COOLS,
-        f"{unit.name or unit.id} ends its turn in {some([it.name.lower() for it in causes])} on {where}: "
+        f"{unit.name or unit.id} ends its turn in {first_few([it.name.lower() for it in causes])} on {where}: "
         f"it {' and '.join(told)}.",
         tuple(dict.fromkeys([*own, *(scenario.rules.hazard.rules if harms else ())])),
         frozenset({unit.hex}),

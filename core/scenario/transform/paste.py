@@ -223,9 +223,11 @@ class _Sides:
         changed = np.flatnonzero(table.features != before)
         old = [sides[place] for place in changed[changed < len(sides)].tolist()]
         q, r, direction = (it[changed[len(old) :]].tolist() for it in table[:3])
-        found = (*old, *map(Hexside, map(Hex, q, r), direction))
+        changed_sides = (*old, *map(Hexside, map(Hex, q, r), direction))
         kinds = [*self._kinds, ()]
-        after = dict(zip(found, map(kinds.__getitem__, table.features[changed].tolist()), strict=True))
+        after = dict(
+            zip(changed_sides, map(kinds.__getitem__, table.features[changed].tolist()), strict=True)
+        )
         # Created from the other dict to reuse its hashes, which take most of the time.
         had: dict[Hexside, tuple[str, ...]] = dict.fromkeys(after, ())
         had.update(zip(old, map(kinds.__getitem__, before[changed[: len(old)]].tolist()), strict=True))
@@ -239,9 +241,9 @@ def _texts(
     to_place: Symmetry,
     where: NDArray[np.bool_],
 ) -> dict[Hex, str]:
-    found = dict(texts)
+    merged = dict(texts)
     for place, text in others.items():
         new = to_place(place)
         if board.contains(new) and where[board.cell(new)]:
-            found[new] = text
-    return found
+            merged[new] = text
+    return merged

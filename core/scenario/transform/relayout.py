@@ -58,9 +58,9 @@ def relaid(scenario: Scenario, layout: Layout, keep: Keep | None = None) -> Carr
     if keep is Keep.NEIGHBOURS:
         return in_rectangle(scenario, _turned_drawing(board, layout))
     if keep is None and not board.void.all():
-        found = _turned_drawing(board, layout)
-        if found.columns * found.rows <= board.columns * board.rows:
-            return in_rectangle(scenario, found)
+        rectangle = _turned_drawing(board, layout)
+        if rectangle.columns * rectangle.rows <= board.columns * board.rows:
+            return in_rectangle(scenario, rectangle)
     result = carried(scenario, BoardTransform(board.layout, layout, None), board.columns, board.rows)
     return replace(
         result,
@@ -84,8 +84,8 @@ def _by_a_line(scenario: Scenario, layout: Layout) -> Carried:
             f"the board would need another {'column' if flat else 'row'}, but can have at most {MAX_SIDE:,}; "
             f"keep {Keep.OFFSETS.value} instead"
         )
-    way = shifted(board.layout, across, down)
-    return carried(scenario, way, board.columns + across, board.rows + down)
+    transform = shifted(board.layout, across, down)
+    return carried(scenario, transform, board.columns + across, board.rows + down)
 
 
 def _first_line_is_empty(board: Board, *, flat: bool) -> bool:

@@ -184,16 +184,16 @@ class _Ruler:
         yield from dict.fromkeys(kind for kind in new if kind is not None)
 
     def _hexsides(self, board: Board) -> dict[Hexside, tuple[str, ...]]:
-        found = {}
+        hexsides = {}
         gone: Counter[str] = Counter()
         for side, names in board.hexsides.items():
             gone.update(name for name in names if self._mapping[Topic.HEXSIDES][name] is None)
             features = tuple(sorted(self._became(Topic.HEXSIDES, names)))
             if features:
-                found[side] = features
+                hexsides[side] = features
         for name, count in gone.items():
             self._lost.append(Lost(Topic.HEXSIDES.value, f"{name} on {count} hexside{'s' * (count != 1)}"))
-        return found
+        return hexsides
 
     def _say_levels(self, board: Board) -> None:
         levels = self._rules.levels

@@ -73,10 +73,10 @@ def _suggestion(topic: Topic, kind: str, own: Ruleset, rules: Ruleset) -> Mappin
         return MappingSuggestion(topic, kind, kind, SAME, "the same id")
     if not after:
         new = NO_WEATHER if topic is Topic.WEATHER else None
-        return MappingSuggestion(topic, kind, new, 0, "the ruleset has nothing of the kind")
+        return MappingSuggestion(topic, kind, new, 0, "the ruleset has no such kinds")
     by_name = _by_name(kind, before, after)
     if before is None:
-        why = "a like id" if by_name else "the ruleset it was of does not have it"
+        why = "a similar id" if by_name else "its own ruleset does not have it"
         return MappingSuggestion(topic, kind, by_name, _NAME if by_name else 0, why)
     # Never suggest void.
     others = {key: entry for key, entry in after.items() if key != "void"}
@@ -87,24 +87,22 @@ def _suggestion(topic: Topic, kind: str, own: Ruleset, rules: Ruleset) -> Mappin
     best = max(scores, key=lambda key: scores[key])  # of equals, the first in the ruleset
     sure = min(scores[best], _MOST_BY_LIKENESS)
     if isinstance(before, Terrain) and before.detail and (best == "clear" or sure < _LIKE):
-        return MappingSuggestion(
-            topic, kind, None, sure, "it lies beside other terrain, and nothing here is like it"
-        )
-    same_name = "a like name, and " if best == by_name else ""
+        return MappingSuggestion(topic, kind, None, sure, "a detail of other terrain, and nothing is similar")
+    same_name = "a similar name, and " if best == by_name else ""
     return MappingSuggestion(topic, kind, best, sure, f"{same_name}{_in_words(sure)} in play")
 
 
 def _in_words(sure: int) -> str:
-    return "alike" if sure >= _ALIKE else "somewhat alike" if sure >= _LIKE else "the least unlike"
+    return "similar" if sure >= _ALIKE else "somewhat similar" if sure >= _LIKE else "the least different"
 
 
 def _by_name(kind: str, before: NamedEntry | None, after: Mapping[str, NamedEntry]) -> str | None:
     """Return the entry with a similar id or name, or None."""
-    found = nearest(kind, after)
-    if found is None and before is not None:
+    near = nearest(kind, after)
+    if near is None and before is not None:
         names = {entry.name: key for key, entry in reversed(list(after.items()))}
-        found = names.get(nearest(before.name, names) or "")
-    return found
+        near = names.get(nearest(before.name, names) or "")
+    return near
 
 
 def _likeness(one: Mapping[str, _Trait], other: Mapping[str, _Trait]) -> int:
@@ -123,40 +121,40 @@ def _likeness(one: Mapping[str, _Trait], other: Mapping[str, _Trait]) -> int:
 
 def _traits(entry: NamedEntry, rules: Ruleset) -> dict[str, _Trait]:
     """Return the traits of an entry; only entries of one topic can be compared."""
-    found: dict[str, _Trait] = {}
+    traits: dict[str, _Trait] = {}
     if isinstance(entry, InTheWay):
-        found |= _in_the_way(entry, rules)
+        traits |= _in_the_way(entry, rules)
     if isinstance(entry, Terrain):
-        found |= _terrain(entry, rules)
+        traits |= _terrain(entry, rules)
     elif isinstance(entry, Effect):
-        found |= {
+        traits |= {
             "to hit": _Trait(entry.to_hit, 2, 2),
             "harm": _Trait(entry.damage > 0, 3),
             "heat": _Trait(entry.heat > 0, 2),
             "ends": _Trait(entry.lasts is not None or entry.clears is not None, 1),
         }
     elif isinstance(entry, HexsideFeature):
-        found |= {
+        traits |= {
             "closed": _Trait(not entry.passable, 6),
             "cost": _Trait(entry.cost, 3, 2),
             "blocks sight": _Trait(entry.blocks_sight, 6),
             "hindrance": _Trait(entry.hindrance, 3, 2),
         }
     elif isinstance(entry, UnitClass):
-        found |= {
+        traits |= {
             "allowance": _Trait(entry.allowance, 6, max(entry.allowance, 1)),
             "initiative": _Trait(entry.initiative, 1, 2),
             "height": _Trait(entry.height, 1, 2),
             "barred": _Trait(len(entry.forbidden), 2, 4),
         }
     elif isinstance(entry, Weather):
-        found |= {
+        traits |= {
             "to hit": _Trait(entry.to_hit, 3, 2),
             "heat": _Trait(entry.starting_heat, 2, 2),
             "no cooling": _Trait(not entry.cooling, 1),
             "puts out": _Trait(bool(entry.puts_out), 1),
         }
-    return found
+    return traits
 
 
 def _in_the_way(entry: InTheWay, rules: Ruleset) -> dict[str, _Trait]:

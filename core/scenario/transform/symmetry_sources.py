@@ -55,24 +55,24 @@ def parts(kind: BoardSymmetry, layout: Layout) -> tuple[BoardPart, ...]:
     """Return the parts of a board that can be copied to the others under a symmetry."""
     up = toward_top(layout)
     sixth = Symmetry(1)
-    ways = [up]
+    steps = [up]
     for _ in range(5):
-        ways.append(sixth(ways[-1]))
-    around = list(zip(_SIXTHS, ways, strict=True))
+        steps.append(sixth(steps[-1]))
+    around = list(zip(_SIXTHS, steps, strict=True))
     halves: list[tuple[Where, Where, Hex]]
     match kind:
         case BoardSymmetry.TURN_60:
-            return tuple(BoardPart(where, "sixth", way) for where, way in around)
+            return tuple(BoardPart(where, "sixth", step) for where, step in around)
         case BoardSymmetry.TURN_120:
-            return tuple(BoardPart(where, "third", way) for where, way in around[::2])
+            return tuple(BoardPart(where, "third", step) for where, step in around[::2])
         case BoardSymmetry.TURN_180:
             halves = [("top", "bottom", up), ("left", "right", -across(up))]
         case _:
             # A mirror exchanges the two sides of its axis.
             aside = _aside(kind.linear(layout), up)
             halves = [(*_names(aside, up), aside)]
-    both = [it for one, other, way in halves for it in ((one, other, way), (other, one, -way))]
-    return tuple(BoardPart(one, "half", way, other) for one, other, way in both)
+    both = [it for one, other, step in halves for it in ((one, other, step), (other, one, -step))]
+    return tuple(BoardPart(one, "half", step, other) for one, other, step in both)
 
 
 def toward_top(layout: Layout) -> Hex:
@@ -80,9 +80,9 @@ def toward_top(layout: Layout) -> Hex:
     return DIRECTIONS[0] if layout.orientation is Orientation.FLAT else DIRECTIONS[0] + DIRECTIONS[1]
 
 
-def across(way: Hex) -> Hex:
+def across(step: Hex) -> Hex:
     """Return a step at a right angle, clockwise, √3 times as long."""
-    return Symmetry(1)(way) + Symmetry(2)(way)
+    return Symmetry(1)(step) + Symmetry(2)(step)
 
 
 def half_sources(board: Board, powers: Sequence[Symmetry], toward: Hex) -> NDArray[np.int64]:
@@ -155,10 +155,13 @@ def _aside(mirror: Symmetry, up: Hex) -> Hex:
     """Return a step at a right angle to the axis of a mirror, up or to the left."""
     right = across(up)
     # A mirror reverses such a step.
-    ways = [
-        way for turn in range(6) for way in (Symmetry(turn)(up), Symmetry(turn)(right)) if mirror(way) == -way
+    steps = [
+        step
+        for turn in range(6)
+        for step in (Symmetry(turn)(up), Symmetry(turn)(right))
+        if mirror(step) == -step
     ]
-    return max(ways, key=lambda way: (_dot(way, up), -_dot(way, right)))
+    return max(steps, key=lambda step: (_dot(step, up), -_dot(step, right)))
 
 
 def _names(aside: Hex, up: Hex) -> tuple[Where, Where]:

@@ -44,11 +44,11 @@ def turned(scenario: Scenario, symmetry: Symmetry) -> Carried:
         When the board has no hex.
     """
     layout = scenario.board.layout
-    found = min(
+    rectangle = min(
         (smallest_rectangle(scenario.board, symmetry, after) for after in (layout, OTHER_PARITY[layout])),
         key=lambda it: it.columns * it.rows,
     )
-    return in_rectangle(scenario, found)
+    return in_rectangle(scenario, rectangle)
 
 
 def smallest_rectangle(board: Board, symmetry: Symmetry, layout: Layout) -> Rectangle:
@@ -68,11 +68,11 @@ def smallest_rectangle(board: Board, symmetry: Symmetry, layout: Layout) -> Rect
     first = int(row.min() if flat else column.min())
     to_edge += Hex(0, -first) if flat else Hex(-first, 0)
     columns, rows = int(column.max() - column.min()) + 1, int(row.max() - row.min()) + 1
-    way = BoardTransform(board.layout, layout, Symmetry(linear.turn, linear.mirrored, to_edge))
-    return Rectangle(way, columns, rows)
+    transform = BoardTransform(board.layout, layout, Symmetry(linear.turn, linear.mirrored, to_edge))
+    return Rectangle(transform, columns, rows)
 
 
-def in_rectangle(scenario: Scenario, found: Rectangle) -> Carried:
+def in_rectangle(scenario: Scenario, rectangle: Rectangle) -> Carried:
     """Return a scenario carried into a rectangle.
 
     Raises
@@ -80,8 +80,8 @@ def in_rectangle(scenario: Scenario, found: Rectangle) -> Carried:
     LimitError
         When it is too large for a board.
     """
-    if max(found.columns, found.rows) > MAX_SIDE:
+    if max(rectangle.columns, rectangle.rows) > MAX_SIDE:
         raise LimitError(
-            f"the board would need {found.columns:,}x{found.rows:,} hexes, but can have at most {MAX_SIDE:,} columns and rows"
+            f"the board would need {rectangle.columns:,}x{rectangle.rows:,} hexes, but can have at most {MAX_SIDE:,} columns and rows"
         )
-    return carried(scenario, found.way, found.columns, found.rows)
+    return carried(scenario, rectangle.way, rectangle.columns, rectangle.rows)

@@ -238,7 +238,7 @@ def test_kinds_that_no_ruleset_knows_are_judged_by_their_ids() -> None:
     scenario.board.palette[3] = PaletteEntry("x", ("ruble",))
     scenario.units[0] = Unit("a", "red", "zzz", scenario.board.parse("A1"))
     found = suggested(scenario, "penance-2.0")
-    assert (found["terrain:ruble"].new, found["terrain:ruble"].why) == ("rubble", "a like id")
+    assert (found["terrain:ruble"].new, found["terrain:ruble"].why) == ("rubble", "a similar id")
     assert found["classes:zzz"].new is None
 
 
