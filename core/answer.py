@@ -1,6 +1,6 @@
-"""Answers: the JSON form of results, stated once for Python, ``--json`` and ``fairground schema``.
+"""Answers: models of the JSON form of results, for Python, ``--json`` and ``fairground schema``.
 
-A model reads its fields from the attributes of the same names of a result; ``computed`` gives those that need more.
+A model reads its fields from attributes of the result with the same names, or from ``computed``.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationIn
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-#: Numbers have at most so many decimals.
+#: Most decimals of a number.
 DECIMALS = 6
 
 
@@ -21,11 +21,11 @@ class JsonResult:
     """A result that has a JSON form."""
 
     __slots__ = ()
-    #: The model of that form, as ``package.module:Class`` below ``fairground.core``; imported when it is first used.
+    #: The model, as ``package.module:Class`` below ``fairground.core``; imported when first used.
     answer_model: ClassVar[str]
 
     def to_json(self) -> dict[str, Any]:
-        """Return the result as plain data, as ``--json`` prints it, without the fields that only the command adds."""
+        """Return the result as plain data, like ``--json`` without the fields added by the command."""
         module, _, name = self.answer_model.partition(":")
         model = getattr(import_module(f"fairground.core.{module}"), name)
         plain: dict[str, Any] = model.from_result(self).model_dump(
@@ -35,7 +35,7 @@ class JsonResult:
 
 
 class _Fields:
-    """A result with further fields: ``more`` take precedence over its attributes, ``missing`` stand in for them."""
+    """A result with further fields: ``more`` overrides its attributes, ``missing`` has defaults."""
 
     def __init__(self, result: Any, more: Mapping[str, Any], missing: Mapping[str, Any]) -> None:  # noqa: ANN401
         self._result, self._more, self._missing = result, more, missing
@@ -54,18 +54,18 @@ class Part(BaseModel):
     model_config = ConfigDict(
         extra="forbid", frozen=True, populate_by_name=True, from_attributes=True, defer_build=True
     )
-    #: Fields that a command adds to a result, with the values that stand in for them without one.
+    #: Fields that a command adds to a result, with their defaults.
     added: ClassVar[Mapping[str, Any]] = {}
 
     @classmethod
     def from_result(cls, result: Any, **added: Any) -> Self:  # noqa: ANN401  # any result
-        """Return the JSON form of a result; hexes are labels of its ``board``."""
+        """Return the answer for a result; hexes become labels of its ``board``."""
         fields = _Fields(result, added, {})
         return cls.model_validate(fields, context=getattr(result, "board", None))
 
     @classmethod
     def computed(cls, result: Any) -> dict[str, Any]:  # noqa: ANN401, ARG003  # any result
-        """Return the fields for which the result has no attribute, or another value."""
+        """Return the fields that are not attributes of the result."""
         return {}
 
     @model_validator(mode="before")
@@ -77,12 +77,12 @@ class Part(BaseModel):
 
 
 class Answer(Part):
-    """A JSON answer; ``schema`` names its shape and version."""
+    """A JSON answer; ``schema`` is its name and version."""
 
 
 def schema_field(name: str) -> Any:  # noqa: ANN401  # as pydantic's own Field
-    """Return the field that holds the name and version of an answer's shape."""
-    return Field(default=name, alias="schema", description="name and version of this shape")
+    """Return the field with the name and version of an answer's schema."""
+    return Field(default=name, alias="schema", description="name and version of this schema")
 
 
 def _label(value: Any, info: ValidationInfo) -> Any:  # noqa: ANN401  # a hex or its label
@@ -105,20 +105,20 @@ Band = Literal["green", "amber", "red"]
 
 
 class PlaceAnswer(Part):
-    """Where a finding is; each part is null where it does not apply."""
+    """The place of a finding; parts are null if they do not apply."""
 
     line: int | None = Field(description="line in the file, from 1")
     column: int | None = Field(description="column in the line, from 1")
     hex: str | None = Field(description="label of the hex, such as C4")
-    file: str | None = Field(description="another file than the one asked about, such as its ruleset")
+    file: str | None = Field(description="the file, if it is another one, such as the ruleset")
 
 
 class FindingAnswer(Part):
     """One finding."""
 
-    severity: Literal["error", "warning", "advice"] = Field(description="how much it matters")
+    severity: Literal["error", "warning", "advice"] = Field(description="severity of the finding")
     code: str = Field(description="stable name of the kind of finding, such as zone.empty")
-    place: PlaceAnswer = Field(description="where it is")
+    place: PlaceAnswer = Field(description="place of the finding")
     message: str = Field(description="what is wrong, in a sentence")
     fix: str | None = Field(description="how to fix it, in a sentence")
-    rule: str | None = Field(description="ID of the rule it rests on")
+    rule: str | None = Field(description="ID of the rule behind it")

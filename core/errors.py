@@ -1,4 +1,4 @@
-"""The errors of Fairground: one base and few families, which also inherit the builtin that fits."""
+"""Errors: one base and a few families, which also inherit a fitting builtin."""
 
 from __future__ import annotations
 
@@ -11,63 +11,63 @@ if TYPE_CHECKING:
 
 
 class FairgroundError(Exception):
-    """Base of every error that Fairground raises on purpose; its text is fit to show to a user."""
+    """Base of all intended errors; its text can be shown to users."""
 
     code = "error"
 
 
 class GridError(FairgroundError, ValueError):
-    """A hex, label, hexside, direction or size that does not exist."""
+    """An invalid hex, label, hexside, direction or size."""
 
     code = "grid"
 
 
-class RulesetError(FairgroundError, ValueError):
-    """A ruleset that cannot be found, read or resolved; ``problems`` has a finding for every fault, in file order."""
-
-    code = "ruleset"
+class _FaultsError(FairgroundError, ValueError):
+    """Base of errors about files; ``problems`` has a finding for every fault, in file order."""
 
     def __init__(self, message: str, problems: Sequence[Finding] = ()) -> None:
         super().__init__(message)
         self.problems = tuple(problems)
 
 
+class FileError(_FaultsError):
+    """A file that cannot be read or written."""
+
+    code = "file"
+
+
 class ScenarioError(FairgroundError, ValueError):
-    """A change or a question that the scenario cannot take."""
+    """A change or query that is not possible in the scenario."""
 
     code = "scenario"
 
 
-class FileError(FairgroundError, ValueError):
-    """A file that cannot be read or written; ``problems`` has a finding for every fault, in file order."""
+class RulesetError(_FaultsError):
+    """A ruleset that cannot be found, read or resolved."""
 
-    code = "file"
-
-    def __init__(self, message: str, problems: Sequence[Finding] = ()) -> None:
-        super().__init__(message)
-        self.problems = tuple(problems)
+    code = "ruleset"
 
 
 class LimitError(FairgroundError, ValueError):
-    """An input or an answer over a stated limit; the message names value and limit."""
+    """An input or result over a limit; the message names value and limit."""
 
     code = "limit"
 
 
 class CancelledError(FairgroundError):
-    """Work that whoever asked for it does not want any more."""
+    """Cancelled work."""
 
     code = "cancelled"
 
 
 class UsageError(FairgroundError, ValueError):
-    """Arguments that make no sense together."""
+    """Arguments that contradict each other."""
 
     code = "usage"
 
 
 class InvalidScenarioError(ScenarioError):
-    """A scenario whose errors, ``findings``, keep it from being judged, played, repaired or exported (``verb``)."""
+    """A scenario that cannot be judged, played, repaired or exported (``verb``) because of its errors, ``findings``."""
 
     code = "invalid"
 
@@ -81,6 +81,6 @@ class InvalidScenarioError(ScenarioError):
 
     @property
     def claim(self) -> str:
-        """What stands in place of a verdict: ``not judged: 2 errors``."""
+        """The text shown instead of a verdict: ``not judged: 2 errors``."""
         count = len(self.findings)
         return f"not {self.verb}: {count} error{'' if count == 1 else 's'}"

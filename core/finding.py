@@ -12,7 +12,7 @@ class Severity(StrEnum):
 
     #: The scenario cannot be played or exported as it is.
     ERROR = "error"
-    #: It can, but probably not as intended.
+    #: Probably not intended.
     WARNING = "warning"
     #: Worth knowing; no action needed.
     ADVICE = "advice"
@@ -22,9 +22,8 @@ class Severity(StrEnum):
 class Place:
     """Place of a finding.
 
-    ``path`` has the keys of mappings, and places in lists and rows from 0, such as ``("board", "terrain", 3, 5)`` for
-    column 5 of row 3. ``hex`` is the label (``C4``) of the hex concerned, if any. ``line`` and ``column`` count from 1;
-    None for a document without a file. ``file`` is set if it is another file than the scenario's, such as its ruleset.
+    ``path`` has keys and indices from 0, such as ``("board", "terrain", 3, 5)`` for column 5 of row 3. ``hex`` is a label
+    (``C4``). ``line`` and ``column`` count from 1; None without a file. ``file`` is set for other files than the scenario's.
     """
 
     path: tuple[str | int, ...] = ()

@@ -6,11 +6,7 @@ from typing import TYPE_CHECKING
 
 from fairground.core.clients.coded_maps.legend import CODES as LEGEND_CODES
 from fairground.core.clients.codes import CODES as IMPORT_CODES
-from fairground.core.files.clip_codes import CODES as CLIP_CODES
-from fairground.core.files.codes import CODES as FILE_CODES
-from fairground.core.rules.codes import CODES as RULESET_CODES
-from fairground.core.text.codes import CODES as YAML_CODES
-from fairground.core.validation.codes import CODES
+from fairground.core.validation.codes import CLIP_CODES, CODES, FILE_CODES, RULESET_CODES, YAML_CODES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

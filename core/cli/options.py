@@ -17,7 +17,7 @@ from fairground.core.errors import UsageError
 from fairground.core.scenario.board import MAX_SIDE
 from fairground.core.scenario.ruleset_kinds import Topic
 from fairground.core.text.suggest import did_you_mean
-from fairground.core.text.wording import counted, some
+from fairground.core.text.wording import counted, first_few
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -35,7 +35,7 @@ drop_comments = click.option(
 def dropped_comments(lines: Sequence[int]) -> str:
     """Return how many comments are dropped, and their lines: ``2 comments (lines 4 and 17)``."""
     noun = "line" if len(lines) == 1 else "lines"
-    return f"{counted(len(lines), 'comment')} ({noun} {some([*map(str, lines)])})"
+    return f"{counted(len(lines), 'comment')} ({noun} {first_few([*map(str, lines)])})"
 
 
 def refuse_to_drop(dropped: Mapping[Path, Sequence[int]]) -> None:

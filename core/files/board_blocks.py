@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.board import Board
     from fairground.core.text.source import PathInFile
 
-#: Value of hexes that are missing or have an unknown key.
+#: Value of missing hexes and unknown keys.
 MISSING: Final = -32768
 #: Most hexes that a message names.
 _NAMED: Final = 3
@@ -71,8 +71,8 @@ def has_tokens(lines: Sequence[str], layer: RowLayer) -> bool:
 
 def column_of_token(line: str, place: int) -> int:
     """Return the column of the token at a place (from 0); the end of the line if it has fewer."""
-    found = next(islice(_TOKEN.finditer(line), place, None), None)
-    return len(line) if found is None else found.start()
+    match = next(islice(_TOKEN.finditer(line), place, None), None)
+    return len(line) if match is None else match.start()
 
 
 def _check_rows(text: str, lines: list[str], layer: RowLayer, problems: Problems) -> None:
@@ -83,10 +83,10 @@ def _check_rows(text: str, lines: list[str], layer: RowLayer, problems: Problems
     count = len(text.rstrip("\n").split("\n")) if len(text) < 10_000_000 else text.count("\n")
     if count == layer.rows:
         return
-    lines_said = counted(count, "line") if text else "no lines"
+    actual = counted(count, "line") if text else "no lines"
     problems.add(
         "board.rows",
-        f"{layer.path[-1]!r} has {lines_said}, but the board has {counted(layer.rows, 'row')}",
+        f"{layer.path[-1]!r} has {actual}, but the board has {counted(layer.rows, 'row')}",
         layer.path,
         fix=f"Write one line for each row, or change the size to [{layer.columns}, {count}].",
     )
@@ -96,15 +96,12 @@ def _report_length(row: int, count: int | None, layer: RowLayer, problems: Probl
     """Report a row of the wrong length; ``count`` is None if it is too long to count."""
     hexes = "far more hexes" if count is None else hex_count(count)
     more = layer.columns - (count or 0)
+    fix = f"Add {hex_count(more)}." if more > 0 else f"Remove {hex_count(-more)}."
     problems.add(
         "board.row-length",
         f"row {row + 1} of {layer.path[-1]!r} has {hexes}, but the board has {counted(layer.columns, 'column')}",
         (*layer.path, row),
-        fix=None
-        if count is None
-        else f"Add {hex_count(more)}."
-        if more > 0
-        else f"Remove {hex_count(-more)}.",
+        fix=fix,
         label=label(0, row),
     )
 
@@ -147,12 +144,12 @@ def _read_characters(lines: list[str], layer: RowLayer, problems: Problems) -> N
 def _read_tokens(lines: list[str], layer: RowLayer, problems: Problems) -> NDArray[np.int32]:
     tokens: list[str] = []
     for row, line in enumerate(lines):
-        found = line.split(None, layer.columns)
-        if len(found) != layer.columns:
+        row_tokens = line.split(None, layer.columns)
+        if len(row_tokens) != layer.columns:
             if line:
                 _report_length(row, len(line.split()) if len(line) < _LONG_LINE else None, layer, problems)
-            found = [*found[: layer.columns], *repeat("", layer.columns - len(found))]
-        tokens += found
+            row_tokens = [*row_tokens[: layer.columns], *repeat("", layer.columns - len(row_tokens))]
+        tokens += row_tokens
     shape = (layer.rows, layer.columns)
     values = np.fromiter(map(layer.keys.get, tokens, repeat(MISSING)), np.int32, len(tokens)).reshape(shape)
     if (values == MISSING).any():
@@ -214,7 +211,7 @@ class _Reader:
         self._board = board
         self._problems = problems
         self._directions = {name: board.layout.direction(name) for name in board.layout.direction_names}
-        # Lines repeat hexes and features; caching each word halves the time.
+        # Lines repeat hexes and features; caching words halves the time.
         self._hexes: dict[str, Hex] = {}
         self._features: dict[str, tuple[str, ...]] = {}
 
@@ -227,9 +224,9 @@ class _Reader:
         words = [line.split(" ") for line in _lines(text)]
         if not words or any(map((3).__ne__, map(len, words))):
             return None
-        labels, ways, names = zip(*words, strict=True)
+        labels, directions, names = zip(*words, strict=True)
         features = {it: self._plain_features(it) for it in set(names)}
-        if not all(features.values()) or not self._directions.keys() >= set(ways):
+        if not all(features.values()) or not self._directions.keys() >= set(directions):
             return None
         columns = {letters(number): number for number in range(self._board.columns)}
         rows = {str(number + 1): number for number in range(self._board.rows)}
@@ -242,14 +239,14 @@ class _Reader:
         if len(column) < len(words):
             return None
         q, r = layout.from_offset_arrays(column, row)
-        direction = np.array([self._directions[it] for it in ways], np.int64)
-        # Seen from the other hex, which owns it.
+        direction = np.array([self._directions[it] for it in directions], np.int64)
+        # Directions 3 to 5 belong to the other hex.
         other_q, other_r = step(q, r, direction)
         is_other = direction >= 3
         owners = map(Hex, np.where(is_other, other_q, q).tolist(), np.where(is_other, other_r, r).tolist())
         sides = map(Hexside, owners, (direction % 3).tolist())
-        found = dict(zip(sides, map(features.__getitem__, names), strict=True))
-        return HexsideLines(found, list(range(len(words)))) if len(found) == len(words) else None
+        by_side = dict(zip(sides, map(features.__getitem__, names), strict=True))
+        return HexsideLines(by_side, list(range(len(words)))) if len(by_side) == len(words) else None
 
     @staticmethod
     def _plain_features(names: str) -> tuple[str, ...]:
@@ -260,7 +257,7 @@ class _Reader:
 
     def _read_one_by_one(self, text: str) -> HexsideLines:
         """Read lines one by one and report all problems."""
-        found: dict[Hexside, tuple[str, ...]] = {}
+        by_side: dict[Hexside, tuple[str, ...]] = {}
         rows: dict[Hexside, int] = {}
         before = self._problems.count
         for row, line in enumerate(_lines(text)):
@@ -275,19 +272,18 @@ class _Reader:
             if read is None:
                 continue
             side, features = read
-            if side in found:
-                self._report_twice(row, line, rows[side], {*found[side], *features})
+            if side in by_side:
+                self._report_twice(row, line, rows[side], {*by_side[side], *features})
                 continue
-            found[side] = features
+            by_side[side] = features
             rows[side] = row
-        return HexsideLines(found, list(rows.values()))
+        return HexsideLines(by_side, list(rows.values()))
 
     def _line(self, row: int, line: str, words: list[str]) -> tuple[Hexside, tuple[str, ...]] | None:
         if len(words) != 3:
             names = self._board.layout.direction_names
-            message = (
-                f"{shorten(line)!r} has {'more' if len(words) > 3 else 'fewer'} than the 3 words of a hexside"
-            )
+            count = "more" if len(words) > 3 else "fewer"
+            message = f"{shorten(line)!r} has {count} than the 3 words of a hexside"
             self._report("board.hexside-line", message, row, 0, _EXAMPLE.format(names[0], names[1]))
             return None
         hex_name, direction_name, feature_names = words
@@ -317,21 +313,20 @@ class _Reader:
         features = names.split("+")
         if not all(0 < len(name) <= _LONGEST for name in features):
             message = f"in {shorten(names)!r}, a feature has no name or one longer than {_LONGEST} characters"
-            self._report(
-                "board.hexside-line", message, row, column, "Join features by '+', for example hedge+wall."
-            )
+            fix = "Join features by '+', for example hedge+wall."
+            self._report("board.hexside-line", message, row, column, fix)
             return None
         if len(set(features)) < len(features):
             message = f"{shorten(names)!r} names a feature twice"
             fix = f"Write {'+'.join(sorted(set(features)))!r}."
             self._report("board.feature-twice", message, row, column, fix, severity=Severity.WARNING)
-        self._features[names] = found = tuple(sorted(set(features)))
-        return found
+        self._features[names] = names_sorted = tuple(sorted(set(features)))
+        return names_sorted
 
     def _report_direction(self, row: int, line: str, words: list[str]) -> None:
         layout, (hex_name, name, last) = self._board.layout, words
         names = layout.direction_names
-        # E is no misspelling of NE; ne is.
+        # Suggest NE for ne, but not for E.
         meant = did_you_mean(name, [known for known in names if known == name.upper()])
         message = f"{layout.value} has no direction {shorten(name)!r}{meant}"
         fix = f"Known directions: {', '.join(names)}."

@@ -1,4 +1,4 @@
-"""Clips as text: for the system's clipboard, and for stamps that are kept on disk.
+"""Clips as text, for the system clipboard and for stamps on disk: format, model, JSON Schema, writing and reading.
 
 ::
 
@@ -12,7 +12,6 @@
 
 A line of ``hexes`` is q, r, terrain, level and effects; one of ``hexsides`` and ``rim`` is q, r, direction (0-2) and
 features joined by ``+``. Coordinates are axial and relative to the anchor.
-The text of a clip as a strict model, and the JSON Schema made from it.
 """
 
 from __future__ import annotations
@@ -37,23 +36,23 @@ from fairground.core.files.read_board import (
     is_palette_key,
 )
 from fairground.core.files.read_result import Problems
-from fairground.core.finding import Finding, Place, Severity
+from fairground.core.files.untrusted_files import fault
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import Hexside
 from fairground.core.scenario.board import MAX_LEVEL, MAX_SIDE, MAX_TEXTS, MIN_LEVEL, PaletteEntry
 from fairground.core.scenario.transform.clip import Clip
-from fairground.core.text.format_line import format_fault
 from fairground.core.text.guarded_yaml import Limits, parse
 from fairground.core.text.model_problems import problems as model_problems
 from fairground.core.text.suggest import did_you_mean
-from fairground.core.text.wording import shorten
+from fairground.core.text.wording import format_fault, shorten
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from fairground.core.finding import Finding
     from fairground.core.text.source import Source
 
-#: What a clip's text says under ``format``.
+#: The format of a clip's text.
 FORMAT: Final = "fairground-clip/1"
 
 
@@ -61,30 +60,26 @@ class TextFile(FileModel):
     """A place name or a note."""
 
     at: Annotated[list[int], Field(min_length=2, max_length=2)] = Field(description="q and r of its hex.")
-    text: Note = Field(description="What it says.")
+    text: Note = Field(description="Its text.")
 
 
 class NameFile(TextFile):
     """A place name."""
 
-    text: Title = Field(description="What it says.")
+    text: Title = Field(description="Its text.")
 
 
 class ClipFile(FileModel):
-    """A clip as its text has it."""
+    """The text of a clip as a strict model."""
 
     format: Literal["fairground-clip/1"] = Field(
         description="Name and version of the format.", examples=[FORMAT]
     )
     palette: dict[Key, Kind | Stack | TerrainEntry] = Field(
-        description="What the keys of terrain stand for.", min_length=1, max_length=MAX_PALETTE
+        description="Meaning of the terrain keys.", min_length=1, max_length=MAX_PALETTE
     )
     effects_palette: dict[Key, Kind | Annotated[list[Kind], Field(max_length=MAX_STACK)] | EffectsEntry] = (
-        Field(
-            description="What the keys of effects stand for; an empty list is none.",
-            min_length=1,
-            max_length=MAX_PALETTE,
-        )
+        Field(description="Meaning of the effects keys.", min_length=1, max_length=MAX_PALETTE)
     )
     hexes: str = Field(description="A line for each hex: q, r, terrain, level, effects.")
     hexsides: str = Field("", description="A line for each hexside between two hexes of the clip.")
@@ -102,7 +97,7 @@ def clip_schema() -> dict[str, Any]:
     }
 
 
-#: What the text of a clip may hold at most.
+#: Limits of the text of a clip.
 LIMITS: Final = Limits(bytes=32 * 2**20, values=100_000)
 #: Most hexes of a clip, and how far they may be from its anchor.
 MAX_HEXES: Final = MAX_SIDE * MAX_SIDE
@@ -118,12 +113,12 @@ _LONGEST: Final = 64
 
 
 def clip_to_text(clip: Clip) -> str:
-    """Return the text of a clip; equal clips give the same text, which reads back equal.
+    """Return the text of a clip; equal clips give equal texts.
 
     Raises
     ------
     ScenarioError
-        When the clip holds what a text cannot: palette keys or features with spaces.
+        When the clip has palette keys or features that cannot be written, such as ones with spaces.
     """
     keys = [entry.key for entry in clip.palette]
     effect_keys = [entry.key for entry in clip.effects_palette]
@@ -158,7 +153,7 @@ def _palette(palette: tuple[PaletteEntry, ...], kinds_key: str) -> PaletteDict:
 
 
 def _order(side: Hexside) -> tuple[int, int, int]:
-    # A tuple is compared far faster than a hexside.
+    # Tuples compare far faster than hexsides.
     return side.hex.q, side.hex.r, side.direction
 
 
@@ -173,22 +168,18 @@ def _side_line(side: Hexside, features: tuple[str, ...]) -> str:
 
 
 def clip_from_text(text: str | bytes) -> Clip:
-    """Return the clip of a text.
+    """Parse the text of a clip.
 
     Raises
     ------
     FileError
-        When the text is no clip; ``problems`` holds all that is wrong with it, each with line and column.
+        When the text is not a clip; ``problems`` has all problems, each with line and column.
     """
     source = parse(text, limits=LIMITS)
-    said = source.data.get("format") if isinstance(source.data, dict) else None
-    message = format_fault(said, FORMAT, "clip")
+    message = format_fault(source.data, FORMAT, "clip")
     if message is not None:
-        line, column = source.mark(("format",))
-        place = Place(("format",), None, line, column)
-        raise _error(
-            [Finding(Severity.ERROR, "clip.format", message, place, f"Begin with 'format: {FORMAT}'.")]
-        )
+        fix = f"Begin with 'format: {FORMAT}'."
+        raise _error([fault("clip.format", message, source, ("format",), fix=fix)])
     try:
         file = ClipFile.model_validate(source.data)
     except ValidationError as error:
@@ -213,7 +204,7 @@ class _Reader:
         self._hexes: dict[tuple[int, int], tuple[int, int, int]] = {}
 
     def read(self) -> Clip | None:
-        """Return the clip; None when there are problems."""
+        """Return the clip, or None if there are problems."""
         file = self._file
         self._read_hexes()
         hexsides = self._sides("hexsides", file.hexsides, ends=2)
@@ -227,10 +218,10 @@ class _Reader:
         return Clip(
             places[:, 0],
             places[:, 1],
-            tuple(_entry(key, said) for key, said in file.palette.items()),
+            tuple(_entry(key, value) for key, value in file.palette.items()),
             layers[:, 0],
             layers[:, 1],
-            tuple(_entry(key, said) for key, said in file.effects_palette.items()),
+            tuple(_entry(key, value) for key, value in file.effects_palette.items()),
             layers[:, 2],
             hexsides,
             rim,
@@ -250,14 +241,9 @@ class _Reader:
             if self.problems.count > LIMITS.problems:
                 return
             if len(words) != 5 or not (at := _place(words)) or not _NUMBER.fullmatch(words[3]):
-                message = f"{shorten(' '.join(words))!r} is no hex of a clip"
-                self._add(
-                    "clip.line",
-                    message,
-                    "hexes",
-                    row,
-                    "Write q, r, terrain, level and effects, like '0 -1 w 2 .'.",
-                )
+                message = f"{shorten(' '.join(words))!r} is not a hex of a clip"
+                fix = "Write q, r, terrain, level and effects, for example '0 -1 w 2 .'."
+                self._add("clip.line", message, "hexes", row, fix)
                 continue
             _, _, kind, level, effect = words
             if not MIN_LEVEL <= int(level) <= MAX_LEVEL:
@@ -268,66 +254,60 @@ class _Reader:
                     near = did_you_mean(key, palette)
                     self._add("clip.line", f"no palette has the key {shorten(key)!r}{near}", "hexes", row)
             if at in self._hexes:
-                self._add("clip.twice", f"the hex {at[0]} {at[1]} is there twice", "hexes", row)
+                self._add("clip.twice", f"the hex {at[0]} {at[1]} is listed twice", "hexes", row)
             self._hexes[at] = terrain.get(kind, 0), int(level), effects.get(effect, 0)
         if not self._hexes and not self.problems.count:
             self.problems.add("clip.line", "the clip has no hexes", ("hexes",))
 
     def _sides(self, name: str, text: str, *, ends: int) -> dict[Hexside, tuple[str, ...]]:
-        found: dict[Hexside, tuple[str, ...]] = {}
+        by_side: dict[Hexside, tuple[str, ...]] = {}
         for row, words in _lines(text):
             if self.problems.count > LIMITS.problems:
                 break
             at = _place(words) if len(words) == 4 and words[2] in _DIRECTIONS else None
             features = words[-1].split("+") if at else []
             if at is None or not all(0 < len(name) <= _LONGEST for name in features):
-                message = f"{shorten(' '.join(words))!r} is no hexside of a clip"
-                self._add(
-                    "clip.hexside",
-                    message,
-                    name,
-                    row,
-                    "Write q, r, direction 0 to 2 and features, like '0 -1 2 hedge+wall'.",
-                )
+                message = f"{shorten(' '.join(words))!r} is not a hexside of a clip"
+                fix = "Write q, r, direction 0 to 2 and features, for example '0 -1 2 hedge+wall'."
+                self._add("clip.hexside", message, name, row, fix)
                 continue
             side = Hexside(Hex(*at), int(words[2]))
             if sum((end.q, end.r) in self._hexes for end in side.hexes) != ends:
-                message = (
-                    f"of a hexside in {name!r}, {'both hexes are' if ends == 2 else 'one hex is'} in the clip"
-                )
+                inside = "both hexes" if ends == 2 else "exactly one hex"
+                message = f"a hexside in {name!r} must have {inside} in the clip"
                 self._add("clip.hexside", message, name, row)
-            if side in found:
-                self._add("clip.twice", f"the hexside {' '.join(words[:3])} is there twice", name, row)
-            found[side] = tuple(sorted(set(features)))
-        return found
+            if side in by_side:
+                self._add("clip.twice", f"the hexside {' '.join(words[:3])} is listed twice", name, row)
+            by_side[side] = tuple(sorted(set(features)))
+        return by_side
 
     def _texts(self, name: str, texts: Sequence[TextFile]) -> dict[Hex, str]:
-        found: dict[Hex, str] = {}
+        by_hex: dict[Hex, str] = {}
         for row, text in enumerate(texts):
             q, r = text.at
             if (q, r) not in self._hexes:
-                self._add("clip.text", "there is no such hex in the clip", name, row)
-            if Hex(q, r) in found:
+                self._add("clip.text", "the clip has no such hex", name, row)
+            if Hex(q, r) in by_hex:
                 self._add("clip.twice", f"the hex has two {name}", name, row)
-            found[Hex(q, r)] = text.text
-        return found
+            by_hex[Hex(q, r)] = text.text
+        return by_hex
 
     def _add(self, code: str, message: str, name: str, row: int, fix: str | None = None) -> None:
         self.problems.add(code, message, (name, row), fix=fix)
 
 
-def _entry(key: str, said: str | list[str] | TerrainEntry | EffectsEntry) -> PaletteEntry:
-    if isinstance(said, TerrainEntry):
-        kinds, source = said.terrain, said.source
-    elif isinstance(said, EffectsEntry):
-        kinds, source = said.effects, said.source
+def _entry(key: str, value: str | list[str] | TerrainEntry | EffectsEntry) -> PaletteEntry:
+    if isinstance(value, TerrainEntry):
+        kinds, source = value.terrain, value.source
+    elif isinstance(value, EffectsEntry):
+        kinds, source = value.effects, value.source
     else:
-        kinds, source = said, ""
+        kinds, source = value, ""
     return PaletteEntry(key, (kinds,) if isinstance(kinds, str) else tuple(kinds), source or None)
 
 
 def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield the words of each line, with its number from 0, without holding them all."""
+    """Yield the number, from 0, and the words of each line lazily."""
     start = row = 0
     while start < len(text):
         end = text.find("\n", start)
@@ -337,9 +317,9 @@ def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def _place(words: list[str]) -> tuple[int, int] | None:
-    """Return q and r of the first two words; None where they are none, or too far from the anchor."""
+    """Return q and r of the first two words; None if they are invalid or too far from the anchor."""
     if not (_NUMBER.fullmatch(words[0]) and _NUMBER.fullmatch(words[1])):
         return None
     q, r = int(words[0]), int(words[1])
-    # The distance from the anchor, without making a hex of each of a million places.
+    # The distance from the anchor, without creating a million hexes.
     return (q, r) if max(abs(q), abs(r), abs(q + r)) <= MAX_DISTANCE else None

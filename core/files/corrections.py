@@ -1,4 +1,4 @@
-"""Slips whose meaning is plain: one finding for each, and the file is read on as it was meant."""
+"""Correct obvious mistakes in a file: each gives one finding, and reading continues with what was meant."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _SIZE: Final = re.compile(r"(\d{1,4}) *[x\u00d7*,/ ] *(\d{1,4})", re.IGNORECASE)
 
 
 def correct(data: dict[str, Any], source: Source) -> tuple[dict[str, Any], list[Finding]]:
-    """Return the data of a scenario file as it was meant, and a finding for each slip. ``data`` stays as it is."""
+    """Return the corrected data of a scenario file, and a finding for each mistake; ``data`` is unchanged."""
     copy = dict(data)
     for name in LISTS:
         if isinstance(copy.get(name), list):
@@ -63,7 +63,7 @@ class _Corrector:
     # -- indentation ------------------------------------------------------------------------------------------
 
     def move_keys(self) -> None:
-        """Move keys of the board that stand beside it, and keys of the scenario that stand under the board."""
+        """Move keys of the board at the top level, and keys of the scenario under the board."""
         board = self._data.get("board")
         inner = board if isinstance(board, dict) else {}
         top_fields, board_fields = fields_at(ScenarioFile, ()), fields_at(ScenarioFile, ("board",))
@@ -80,16 +80,10 @@ class _Corrector:
         if inside:
             verb, them = ("belongs", "it") if len(inside) == 1 else ("belong", "them")
             message = f"{_quoted(inside)} {verb} at the top level, not under 'board'"
-            self._add(
-                "file.unknown-key",
-                message,
-                ("board", inside[0]),
-                f"Write {them} at the start of the line.",
-                at_key=True,
-            )
-            self._data["board"] = {
-                key: value for key, value in self._data["board"].items() if key not in inside
-            }
+            fix = f"Write {them} at the start of the line."
+            self._add("file.unknown-key", message, ("board", inside[0]), fix, at_key=True)
+            board = self._data["board"]
+            self._data["board"] = {key: value for key, value in board.items() if key not in inside}
             for name in inside:
                 self._data[name] = inner[name]
                 self._source.move(("board", name), (name,))
@@ -97,15 +91,14 @@ class _Corrector:
     # -- board ------------------------------------------------------------------------------------------------
 
     def correct_board(self, board: dict[str, Any]) -> None:
-        """Correct blocks without '|', keys of palettes, and the size."""
+        """Correct the size, blocks without '|', and keys of palettes."""
         size = board.get("size")
         match = _SIZE.fullmatch(size) if isinstance(size, str) else None
         if match:
             board["size"] = [int(match[1]), int(match[2])]
             message = f"'size' must be a list of columns and rows, not {size!r}"
-            self._add(
-                "file.wrong-type", message, ("board", "size"), f"Write 'size: [{match[1]}, {match[2]}]'."
-            )
+            fix = f"Write 'size: [{match[1]}, {match[2]}]'."
+            self._add("file.wrong-type", message, ("board", "size"), fix)
         for name in (*_LAYERS, "hexsides"):
             self._add_block_sign(board, name)
         for name in _LAYERS:
@@ -119,14 +112,9 @@ class _Corrector:
 
     def _add_block_sign(self, board: dict[str, Any], name: str) -> None:
         text, path = board.get(name), ("board", name)
-        if (
-            not isinstance(text, str)
-            or self._source.is_block(path)
-            or len(text.split()) < 2
-            or "\n" in text.rstrip()
-        ):
+        if not isinstance(text, str) or self._source.is_block(path) or "\n" in text.rstrip():
             return
-        rows = self._rows_below(path)
+        rows = self._rows_below(path) if len(text.split()) > 1 else ()
         if len(rows) < 2:
             return
         board[name] = "\n".join(rows)
@@ -134,7 +122,7 @@ class _Corrector:
         self._add("board.block", message, path, f"Write '{name}: |'.", at_key=True)
 
     def _indent_first_row(self, board: dict[str, Any], name: str) -> None:
-        """Find a first row that is indented less than all others, which then seem to start with spaces."""
+        """Correct a first row that is indented less, so that all others seem to start with spaces."""
         text = board.get(name)
         first, *others = text.rstrip("\n").split("\n") if isinstance(text, str) else [""]
         missing = len(others[0]) - len(others[0].lstrip(" ")) if others else 0
@@ -159,39 +147,35 @@ class _Corrector:
     def _straighten_quotes(self, palette: dict[str, Any], path: PathInFile) -> None:
         for key in [it for it in palette if len(it) > 2 and it[0] in _CURLY and it[-1] in _CURLY]:
             meant = key.strip(_CURLY)
-            message = f"{key} has curly quotes, which are part of the key"
-            self._add(
-                "board.palette-key", message, (*path, key), f"Use straight quotes: '{meant}'", at_key=True
+            message, fix = (
+                f"{key} has curly quotes, which are part of the key",
+                f"Use straight quotes: '{meant}'",
             )
+            self._add("board.palette-key", message, (*path, key), fix, at_key=True)
             palette.setdefault(meant, palette.pop(key))
             self._source.move((*path, key), (*path, meant))
 
     def _find_commented_key(self, board: dict[str, Any]) -> None:
-        """Find '#' as a palette key without quotes, which makes its line a comment."""
+        """Correct '#' as a palette key without quotes, which makes its line a comment."""
         palette, terrain = board.get("palette"), board.get("terrain")
-        if (
-            not isinstance(palette, dict)
-            or not isinstance(terrain, str)
-            or "#" in palette
-            or "#" not in terrain
-        ):
+        if not isinstance(palette, dict) or not isinstance(terrain, str):
             return
-        start = self._source.key_mark(("board", "palette"))[0]
-        for number, text in enumerate(
-            self._source.text.split("\n")[start : start + len(palette) + 50], start + 1
-        ):
+        if "#" in palette or "#" not in terrain:
+            return
+        path = ("board", "palette")
+        start = self._source.key_mark(path)[0]
+        lines = self._source.text.split("\n")[start : start + len(palette) + 50]
+        for number, text in enumerate(lines, start + 1):
             match = _COMMENTED.match(text)
             if match:
                 palette["#"] = match[1]
                 message = "'#' starts a comment here, so the palette has no key '#'"
                 fix = f"Put it in quotes: '#': {match[1]}"
-                self._add_at(
-                    "board.palette-key", message, ("board", "palette"), fix, (number, text.index("#") + 1)
-                )
+                self._add_at("board.palette-key", message, path, fix, (number, text.index("#") + 1))
                 return
 
     def _correct_size(self, board: dict[str, Any]) -> None:
-        """Find a size that fits no row of the terrain, such as rows before columns."""
+        """Correct a size that fits no row of the terrain, such as rows before columns."""
         size, palette = board.get("size"), board.get("palette")
         layers = [
             it.rstrip("\n").split("\n") for name in _LAYERS if isinstance(it := board.get(name), str) and it
@@ -207,26 +191,24 @@ class _Corrector:
         if len(widths) != 1 or len(heights) != 1:
             return
         (columns,), (rows,) = widths, heights
-        # Where only the number of rows differs, and there is no other layer, a row is missing or too many.
+        # If only the number of rows differs, and there is no other layer, a row is missing or superfluous.
         if [columns, rows] == size or rows == 1 or (columns == size[0] and len(layers) == 1):
             return
         message = f"'size' is {size}, but the rows show {columns} columns and {rows} rows"
-        self._add(
-            "board.size", message, ("board", "size"), f"Write 'size: [{columns}, {rows}]' (columns, rows)."
-        )
+        fix = f"Write 'size: [{columns}, {rows}]' (columns, rows)."
+        self._add("board.size", message, ("board", "size"), fix)
         board["size"] = [columns, rows]
 
     # -- items of lists ---------------------------------------------------------------------------------------
 
     def correct_item(self, item: dict[str, Any], path: PathInFile) -> None:
-        """Correct an item of a list: its id, its hexes, its numbers and its facing."""
+        """Correct an item of a list: its id, hexes, numbers and facing."""
         self._correct_id(item, path)
         for stray, key, value in list(_strays(item, path)):
             value_text = f"[{', '.join(value)}]" if isinstance(value, list) else value
             message = f"{shorten(stray)!r} is read as a key, since {key!r} ends at the ','"
-            self._add(
-                "file.unknown-key", message, (*path, stray), f"Write '{key}: {value_text}'.", at_key=True
-            )
+            fix = f"Write '{key}: {value_text}'."
+            self._add("file.unknown-key", message, (*path, stray), fix, at_key=True)
             item[key] = FloatText(value) if isinstance(value, str) else value
             for name in value if isinstance(value, list) else (stray,):
                 item.pop(name, None)
@@ -254,28 +236,27 @@ class _Corrector:
                     it["side"] = meant
 
     def _correct_facing(self, item: dict[str, Any], path: PathInFile) -> None:
-        said, board = item.get("facing"), self._data.get("board")
-        if not isinstance(said, str) or said.isdigit():
+        facing, board = item.get("facing"), self._data.get("board")
+        if not isinstance(facing, str) or facing.isdigit():
             return
         layout = board.get("layout") if isinstance(board, dict) else None
         names = list(Layout(layout).direction_names) if layout in tuple(Layout) else []
-        if said.upper() in names:
-            fix = f"Write 'facing: {names.index(said.upper()) + 1}'."
-            item["facing"] = names.index(said.upper()) + 1
+        if facing.upper() in names:
+            item["facing"] = names.index(facing.upper()) + 1
+            fix = f"Write 'facing: {item['facing']}'."
         else:
             item["facing"] = 1
             fix = "Write a number from 1 to 6, clockwise"
-            fix += f": {', '.join(names)}. {layout} has no direction {shorten(said)!r}." if names else "."
-        message = f"'facing' must be a number from 1 to 6, not {shorten(said)!r}"
+            fix += f": {', '.join(names)}. {layout} has no direction {shorten(facing)!r}." if names else "."
+        message = f"'facing' must be a number from 1 to 6, not {shorten(facing)!r}"
         self._add("file.wrong-type", message, (*path, "facing"), fix)
 
     def _correct_decimals(self, item: dict[str, Any], path: PathInFile) -> None:
         place = item.get("at")
         if isinstance(place, list) and len(place) == 4 and all(type(it) is int for it in place):
             item["at"] = [FloatText(f"{place[0]}.{place[1]}"), FloatText(f"{place[2]}.{place[3]}")]
-            fix = (
-                f"Write decimals with a point, not a comma: at: [{item['at'][0].text}, {item['at'][1].text}]"
-            )
+            x, y = (it.text for it in item["at"])
+            fix = f"Write decimals with a point, not a comma: at: [{x}, {y}]"
             self._add("file.bad-value", "'at' has 4 numbers, not 2", (*path, "at"), fix)
 
 

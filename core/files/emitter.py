@@ -1,7 +1,7 @@
-"""Mappings and lists as YAML lines: on one line where they are short, else a line for each part.
+"""Write data as YAML: short mappings and lists on one line, others with a line for each part.
 
-Only what a scenario file is made of is written: dict, list, text, numbers, true, false, null, and literal blocks.
-Text as YAML: plain where every reader takes it for the same text, in quotes anywhere else.
+Supported are dict, list, text, numbers, true, false, null, and literal blocks. Text is in quotes unless every YAML reader
+parses it as the same text.
 """
 
 from __future__ import annotations
@@ -17,20 +17,19 @@ from fairground.core.text.decoding import REFUSED
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-#: Words that one version of YAML or another takes for something else than text, in any case.
+#: Words, in any case, that some version of YAML does not parse as text.
 _RESERVED: Final = frozenset(("y", "n", "yes", "no", "on", "off", "true", "false", "null"))
-#: What plain text can be made of, besides letters of all kinds. ``:`` and ``#`` would mostly do no harm, yet need
-#: quotes often enough; text that starts with a digit or sign may be a number, a date or a time somewhere.
+#: Characters of plain text, in addition to all letters; text that starts with a digit or sign is put in quotes.
 _MARKS: Final = "0123456789 _-./+&|*;()'!=%@$~<>"
-#: What means something within brackets and braces only.
+#: Characters that need quotes only inside brackets and braces.
 _FLOW_MARKS: Final = ",?"
 _ESCAPES: Final = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r", "\0": "\\0"}
-#: Plain words, and fractions such as ``1/2``, which no reader takes for a number.
+#: Plain words, and fractions such as ``1/2``, which no reader parses as a number.
 _WORD: Final = re.compile(r"[A-Za-z_(][A-Za-z0-9 _./()-]*|[0-9]+/[0-9]+")
 
 
 def text_value(text: str, *, flow: bool) -> str:
-    """Return ``text`` as a value, on one line; ``flow`` inside brackets or braces."""
+    """Return ``text`` as a value on one line; ``flow`` for inside brackets or braces."""
     return text if _is_plain(text, flow=flow) else double_quoted(text)
 
 
@@ -40,7 +39,7 @@ def key_text(text: str) -> str:
 
 
 def palette_key(text: str) -> str:
-    """Return a palette key; always in quotes, so that all look alike."""
+    """Return a palette key, always in quotes."""
     return single_quoted(text) if "'" not in text and text.isprintable() else double_quoted(text)
 
 
@@ -50,12 +49,12 @@ def single_quoted(text: str) -> str:
 
 
 def double_quoted(text: str) -> str:
-    """Return any text in double quotes, what cannot be seen as escapes. Lone surrogates become U+FFFD."""
+    """Return any text in double quotes, with invisible characters escaped and lone surrogates as U+FFFD."""
     return '"' + "".join(map(_escaped, text)) + '"'
 
 
 def is_literal(text: str) -> bool:
-    """Whether text can stand as it is in a literal block (``|`` or ``|-``) and keep every character."""
+    """Whether a literal block (``|`` or ``|-``) keeps every character of a text."""
     lines = text.removesuffix("\n").split("\n")
     return (
         "\n" in text
@@ -91,7 +90,7 @@ def _escaped(character: str) -> str:
     return f"\\u{code:04X}" if code < 0x10000 else f"\\U{code:08X}"
 
 
-#: The longest line that a mapping or list is put on, in characters.
+#: The longest line of a mapping or list, in characters.
 LINE: Final = 100
 _INDENT: Final = "  "
 #: The first key of every item that has a name.
@@ -100,30 +99,30 @@ _ID: Final = "id"
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Text that is always written as a literal block: rows of a board, lines of hexsides."""
+    """Text always written as a literal block, such as rows of a board."""
 
     text: str
 
 
 class PaletteDict(dict[str, object]):
-    """A mapping whose keys are put in quotes, all of them."""
+    """A mapping whose keys are all in quotes."""
 
 
 class Emitter:
-    """Writes values; ``comments`` are put above the keys and items that they belong to."""
+    """Writes values, with ``comments`` above their keys and items."""
 
     def __init__(self, comments: Mapping[tuple[str, ...], tuple[str, ...]]) -> None:
         self._comments: dict[tuple[str, ...], tuple[str, ...]] = {}
         for path, lines in comments.items():
-            # Nothing can stand between the dash of an item and its first key.
+            # A comment above the first key of an item goes above the item.
             place = path[:2] if len(path) == 3 and path[2] == _ID else path
             self._comments[place] = self._comments.get(place, ()) + lines
-        # A part with comments somewhere within it cannot stand on one line.
+        # A part that contains comments cannot be on one line.
         self._commented = {path[:depth] for path in self._comments for depth in range(len(path))}
         self._lines: list[str] = []
 
     def document(self, data: Mapping[str, object]) -> str:
-        """Return a whole file: the comments at its head, and its keys."""
+        """Return the text of a file, with the comments at its head."""
         self._comment((), "")
         self._mapping(data, (), "")
         return "\n".join(self._lines) + "\n"
@@ -140,7 +139,7 @@ class Emitter:
         for item in data:
             name = str(item.get(_ID, "")) if isinstance(item, dict) else ""
             at = (*path, name)
-            # Two items with one id have their comments above the first.
+            # Comments of items with the same id go above the first one.
             inner = at if name and name not in named else (*path, "", "")
             named.add(name)
             self._comment(inner, indent)
@@ -153,7 +152,7 @@ class Emitter:
             self._lines[start] = f"{indent}- {self._lines[start][len(indent) + 2 :]}"
 
     def _value(self, start: str, value: object, path: tuple[str, ...], indent: str) -> None:
-        """Write a value after ``start``, its key; further lines have ``indent``."""
+        """Write a value after ``start``, its key; further lines are indented."""
         text = value.text if isinstance(value, Block) else value
         if isinstance(text, str) and (isinstance(value, Block) or is_literal(text)):
             lines = text.removesuffix("\n").split("\n")
@@ -171,7 +170,7 @@ class Emitter:
             self._list(value, path, indent)
 
     def _one_line(self, value: object, path: tuple[str, ...], used: int) -> str | None:
-        """Return a value as one line, ``used`` characters of which are taken; None where it needs several."""
+        """Return a value on one line that already has ``used`` characters; None if it needs several."""
         if not isinstance(value, (dict, list)):
             return _scalar(value, flow=False)
         if value and (path in self._commented or not _is_flat(value) or _is_table(value)):
@@ -184,17 +183,17 @@ class Emitter:
 
 
 def _comment(line: str) -> str:
-    # Whatever was put into the document, a comment stays on its line and can be read.
+    # Keep a comment on its line and readable, whatever it contains.
     return "#" + REFUSED.sub(" ", line.replace("\n", " ")).rstrip()
 
 
 def _is_table(value: dict[str, object] | list[object]) -> bool:
-    """Whether a value is a list of mappings, of which each has a line."""
+    """Whether a value is a list of mappings, with a line for each."""
     return isinstance(value, list) and any(isinstance(item, dict) for item in value)
 
 
 def _is_flat(value: object) -> bool:
-    """Whether nothing in a value needs lines of its own."""
+    """Whether no part of a value needs its own lines."""
     parts: Iterator[object] = iter(())
     if isinstance(value, dict):
         parts = iter(value.values())
@@ -229,7 +228,7 @@ def _scalar(value: object, *, flow: bool) -> str:
 
 
 def decimal(value: float) -> float:
-    """Return a number as it is written shortest: a whole one without decimals."""
+    """Return whole numbers as integers, to be written without decimals."""
     return int(value) if value == int(value) else value
 
 

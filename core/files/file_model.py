@@ -1,4 +1,4 @@
-"""Base of the models of a scenario file, and the limits of its numbers and texts."""
+"""Base of the models of a scenario file, and limits of numbers and texts."""
 
 from typing import Annotated, Final
 
@@ -12,9 +12,9 @@ MAX_SIDES: Final = 64
 MAX_ZONES: Final = 1_000
 #: Most units.
 MAX_UNITS: Final = 10_000
-#: Most hexes that a zone or ``locked`` names one by one; larger zones are painted.
+#: Most hexes listed in a zone or in ``locked``; larger zones are painted.
 MAX_LISTED: Final = 20_000
-#: Most bands, and most gates, of what counts as fair.
+#: Most bands, and most gates, of the fairness settings.
 MAX_BANDS: Final = 100
 #: Largest number of points.
 MAX_POINTS: Final = 1_000_000
@@ -28,17 +28,11 @@ MAX_INCHES: Final = 1_000
 #: Most movement points of a unit.
 MAX_ALLOWANCE: Final = 1_000
 
-#: Name of a part, by which others refer to it. It is never made into a path.
-Id = Annotated[
-    str,
-    Field(
-        pattern=ID_PATTERN,
-        description=ID_WORDS,
-    ),
-]
-#: A name to show.
+#: Id of a part; it is never used in a path.
+Id = Annotated[str, Field(pattern=ID_PATTERN, description=ID_WORDS)]
+#: A display name.
 Title = Annotated[str, Field(max_length=MAX_TITLE)]
-#: A name that the ruleset gives meaning to.
+#: A name defined by the ruleset.
 Kind = Annotated[str, Field(min_length=1, max_length=64)]
 
 
@@ -49,7 +43,7 @@ def _few_decimals(value: float) -> float:
 
 
 def _one_fewer(value: float) -> float:
-    # Centres of hexes lie half a hex apart in one direction, and places are told with as many decimals as they have.
+    # Centres of hexes are half a hex apart in one direction, which takes one decimal more.
     if round(value, INCH_DECIMALS - 1) != value:
         raise ValueError(f"the size of a hex in inches must have at most {INCH_DECIMALS - 1} decimals")
     return value
@@ -59,12 +53,12 @@ def _one_fewer(value: float) -> float:
 Offset = Annotated[float, Field(ge=-MAX_INCHES, le=MAX_INCHES), AfterValidator(_few_decimals)]
 #: Inches right and down.
 Place = Annotated[list[Offset], Field(min_length=2, max_length=2)]
-#: How far from the centre of A1 a place can be named: further than the largest board goes.
+#: Largest distance of a place from the centre of A1, beyond the largest board.
 _FAR: Final = 2_000_000
 _Distance = Annotated[float, Field(ge=-_FAR, le=_FAR), AfterValidator(_few_decimals)]
 #: Inches right and down from the centre of A1.
 TablePlace = Annotated[list[_Distance], Field(min_length=2, max_length=2)]
-#: A diameter in inches; a point where it is 0.
+#: A diameter in inches; 0 for a point.
 Diameter = Annotated[float, Field(ge=0, le=MAX_INCHES), AfterValidator(_few_decimals)]
 #: The size of a hex in inches.
 HexInches = Annotated[float, Field(gt=0, le=MAX_INCHES), AfterValidator(_one_fewer)]
@@ -72,7 +66,7 @@ Points = Annotated[int, Field(ge=0, le=MAX_POINTS)]
 
 
 class AtMost:
-    """Reject a mapping that is too large before its entries are validated, which would take long."""
+    """Rejects a large mapping before its entries are validated, which would be slow."""
 
     def __init__(self, entries: int) -> None:
         self._entries = entries

@@ -1,4 +1,4 @@
-"""Leave out the parts of a file that do not fit its model, so that the rest can be read and checked as well."""
+"""Remove the parts of a file that do not fit its model, so that the rest can be read and checked."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
     from fairground.core.text.source import PathInFile, Source
 
-#: The lists whose items can be left out one by one.
+#: Lists whose items can be removed one by one.
 LISTS: Final = ("sides", "zones", "objectives", "units")
-#: The name of a scenario whose own cannot be read.
+#: The name of a scenario without a valid one.
 _NO_NAME: Final = "unnamed"
 #: Stand-ins for faulty entries of the palettes.
 _STAND_INS: Final[dict[PathInFile, object]] = {
@@ -29,7 +29,7 @@ _STAND_INS: Final[dict[PathInFile, object]] = {
 
 
 class Pruned(NamedTuple):
-    """Data without its faults, where the items that are left of each list stood before, and the parts left out."""
+    """Data without its faults, the original places of the remaining items of each list, and the removed parts."""
 
     data: dict[str, Any]
     items: dict[str, list[int]]
@@ -39,9 +39,8 @@ class Pruned(NamedTuple):
 def prune(data: dict[str, Any], faults: Mapping[PathInFile, list[ErrorDetails]], source: Source) -> Pruned:
     """Return the data without the parts at fault.
 
-    A misspelt key gets its name, and a value whose meaning is plain is replaced by that. Of the rest, the smallest
-    part is left out that the model can do without: a key that is not required, or an item of a list. A fault stays
-    where there is none. A scenario without a good name gets one.
+    Misspelt keys and obvious values are corrected. Otherwise the smallest part that the model does not require is
+    removed: an optional key, or an item of a list. Other faults remain. A scenario without a valid name gets one.
     """
     pruned = deepcopy(data)
     lost: set[PathInFile] = set()
@@ -60,7 +59,7 @@ def prune(data: dict[str, Any], faults: Mapping[PathInFile, list[ErrorDetails]],
                 lost.add(path)
                 break
             if isinstance(path[-1], str) and not _is_required(path):
-                _leave_out(pruned, path)
+                _remove(pruned, path)
                 lost.add(path)
                 break
     places = {}
@@ -73,7 +72,7 @@ def prune(data: dict[str, Any], faults: Mapping[PathInFile, list[ErrorDetails]],
 
 
 def _resolve(data: object, path: PathInFile, details: list[ErrorDetails], source: Source) -> bool:
-    """Replace a faulty value or a misspelt key by what was meant; False when that is not plain."""
+    """Correct a faulty value or a misspelt key; return whether that was possible."""
     parent: Any = data
     with suppress(KeyError, IndexError, TypeError):
         for part in path[:-1]:
@@ -99,10 +98,10 @@ def _is_required(path: PathInFile) -> bool:
     return field is not None and field.is_required()
 
 
-def _leave_out(data: Any, path: PathInFile) -> None:  # noqa: ANN401  # plain data of any shape
-    """Leave out the part at ``path``; a palette entry, which rows refer to, is replaced by a stand-in."""
+def _remove(data: Any, path: PathInFile) -> None:  # noqa: ANN401  # plain data of any shape
+    """Remove the part at ``path``; a palette entry, which rows refer to, is replaced by a stand-in."""
     parent, key = data, path[-1]
-    # A part that another fault has taken along is gone already.
+    # Another fault may have removed the part already.
     with suppress(KeyError, IndexError, TypeError):
         for part in path[:-1]:
             parent = parent[part]

@@ -36,7 +36,7 @@ MAX_PALETTE: Final = 10_000
 _PALETTE: Final = BeforeValidator(AtMost(MAX_PALETTE))
 #: One side of the board, in hexes.
 Length = Annotated[int, Field(ge=1, le=MAX_SIDE)]
-#: What rows are written with: visible characters, without spaces.
+#: A palette key: visible characters without spaces.
 Key = Annotated[str, Field(min_length=1, max_length=16)]
 #: Most terrains, or effects, of a hex.
 MAX_STACK: Final = 32
@@ -50,53 +50,49 @@ Note = Annotated[str, Field(max_length=MAX_NOTE)]
 
 
 class TerrainEntry(FileModel):
-    """A terrain stack and what an imported hex carried besides."""
+    """A terrain stack, with extra data of imported hexes."""
 
-    terrain: Kind | Stack = Field(
-        description="A terrain, or a list of them, bottom first.", examples=["woods"]
-    )
-    source: Source = Field("", description="What an import found on such hexes; written back by its export.")
+    terrain: Kind | Stack = Field(description="A terrain or a list, bottom first.", examples=["woods"])
+    source: Source = Field("", description="Data of an import for such hexes; written back by its export.")
 
 
 class EffectsEntry(FileModel):
-    """Effects and what an imported hex carried besides."""
+    """Effects, with extra data of imported hexes."""
 
     effects: Kind | Annotated[list[Kind], Field(max_length=MAX_STACK)] = Field(
         description="An effect, or a list of them.", examples=["smoke"]
     )
-    source: Source = Field("", description="What an import found on such hexes; written back by its export.")
+    source: Source = Field("", description="Data of an import for such hexes; written back by its export.")
 
 
 class BoardFile(FileModel):
-    """The board: its form, and a block of rows for each layer."""
+    """The board: its layout, and a block of rows for each layer."""
 
     layout: Literal["odd-q", "even-q", "odd-r", "even-r"] = Field(
-        description="Which lines are shifted by half a hex: flat-top columns (q) or pointy-top rows (r), "
-        "the second and every other one (odd) or the first (even).",
+        description="Lines shifted by half a hex: flat-top columns (q) or pointy-top rows (r), "
+        "every second one, from the second (odd) or the first (even).",
         examples=["odd-q"],
     )
     size: Annotated[list[Length], Field(min_length=2, max_length=2)] = Field(
         description="Columns and rows.", examples=[[16, 17]]
     )
     inches: HexInches | None = Field(
-        None,
-        description="A hex across its flats, on tables that are measured in inches; absent: 2.",
-        examples=[2],
+        None, description="Size of a hex across its flats in inches; absent: 2.", examples=[2]
     )
     palette: Annotated[dict[Key, Kind | Stack | TerrainEntry], _PALETTE] = Field(
-        description="What each key of the terrain rows stands for: a terrain, a list of terrains (bottom first), "
-        "or a mapping. The terrain 'void' is no hex at all.",
+        description="Meaning of each key of the terrain rows: a terrain, a list of terrains (bottom first), "
+        "or a mapping. The terrain 'void' stands for no hex.",
         examples=["{'.': clear}"],
         min_length=1,
         max_length=MAX_PALETTE,
     )
     terrain: str = Field(
-        description="A line for each row of hexes: one palette key a hex, with spaces between where keys are longer.",
+        description="A line for each row of hexes: a palette key for each hex, longer keys with spaces between.",
         examples=["|"],
     )
     elevation_palette: dict[Key, Annotated[int, Field(ge=MIN_LEVEL, le=MAX_LEVEL)]] = Field(
         default_factory=dict,
-        description="Levels that the elevation rows have keys for, besides '.' for 0 and the digits.",
+        description="Further keys of the elevation rows, in addition to '.' for 0 and the digits.",
         max_length=1_000,
     )
     elevation: str = Field("", description="Levels, row by row like terrain; absent: a flat board.")
@@ -104,13 +100,12 @@ class BoardFile(FileModel):
         dict[Key, Kind | Annotated[list[Kind], Field(max_length=MAX_STACK)] | EffectsEntry], _PALETTE
     ] = Field(
         default_factory=dict,
-        description="What the keys of the effects rows stand for; '.' is no effect.",
+        description="Meaning of each key of the effects rows; '.' is no effect.",
         max_length=MAX_PALETTE,
     )
-    effects: str = Field("", description="What lies on the hexes for a time, row by row like terrain.")
+    effects: str = Field("", description="Temporary effects, row by row like terrain.")
     hexsides: str = Field(
-        "",
-        description="A line for each hexside with features: hex, direction, and the features joined by '+'.",
+        "", description="A line for each hexside: hex, direction, and features joined by '+'."
     )
     names: dict[str, Title] = Field(
         default_factory=dict, description="Place names, by hex.", max_length=MAX_TEXTS
@@ -119,9 +114,7 @@ class BoardFile(FileModel):
         default_factory=dict, description="The designer's notes, by hex.", max_length=MAX_TEXTS
     )
     source: BoardSource = Field(
-        "",
-        description="Lines of an imported file that belong to no hex; written back by its export.",
-        examples=["|"],
+        "", description="Other lines of an imported file; written back by its export.", examples=["|"]
     )
 
 
@@ -143,25 +136,16 @@ def read_board(file: BoardFile, problems: Problems) -> ReadBoard:
     palette = _terrain_palette(file, problems)
     effects_palette = _effects_palette(file, problems)
     levels = _levels(file, problems)
+    level_fix = "Write '.' or a digit, or add {key!r} to 'elevation_palette'."
+    effects = {entry.key: index for index, entry in enumerate(effects_palette)}
+    effects_fix = "Write '.' for no effect, or add {key!r} to 'effects_palette'."
     board = Board(
         layout=Layout(file.layout),
         palette=palette,
         terrain=_terrain(file, palette, problems),
-        elevation=_optional(
-            file,
-            "elevation",
-            levels,
-            "Write '.' or a digit, or add {key!r} to 'elevation_palette'.",
-            problems,
-        ).astype(np.int16),
+        elevation=_optional(file, "elevation", levels, level_fix, problems).astype(np.int16),
         effects_palette=effects_palette,
-        effects=_optional(
-            file,
-            "effects",
-            {entry.key: index for index, entry in enumerate(effects_palette)},
-            "Write '.' for no effect, or add {key!r} to 'effects_palette'.",
-            problems,
-        ).astype(np.uint16),
+        effects=_optional(file, "effects", effects, effects_fix, problems).astype(np.uint16),
         elevation_palette={key: level for key, level in file.elevation_palette.items() if key in levels},
     )
     board.names = _by_hex(file.names, "names", board, problems)
@@ -199,15 +183,13 @@ def _kinds(value: str | list[str]) -> tuple[str, ...]:
 
 
 def _terrain_palette(file: BoardFile, problems: Problems) -> list[PaletteEntry]:
-    palette = []
-    for key, value in file.palette.items():
-        if not _check_key(key, "palette", problems):
-            continue
-        if isinstance(value, TerrainEntry):
-            palette.append(PaletteEntry(key, _kinds(value.terrain), value.source or None))
-        else:
-            palette.append(PaletteEntry(key, _kinds(value)))
-    return palette
+    return [
+        PaletteEntry(key, _kinds(value.terrain), value.source or None)
+        if isinstance(value, TerrainEntry)
+        else PaletteEntry(key, _kinds(value))
+        for key, value in file.palette.items()
+        if _check_key(key, "palette", problems)
+    ]
 
 
 def _effects_palette(file: BoardFile, problems: Problems) -> list[PaletteEntry]:
@@ -241,13 +223,8 @@ def _terrain(file: BoardFile, palette: list[PaletteEntry], problems: Problems) -
     keys = {entry.key: index for index, entry in enumerate(palette)}
     shown = ", ".join(repr(key).replace("{", "{{").replace("}", "}}") for key in list(keys)[:10])
     more = " ..." if len(keys) > 10 else ""
-    layer = RowLayer(
-        ("board", "terrain"),
-        keys,
-        columns,
-        rows,
-        f"Add {{key!r}} to the palette, or use one of its keys: {shown}{more}",
-    )
+    fix = f"Add {{key!r}} to the palette, or use one of its keys: {shown}{more}"
+    layer = RowLayer(("board", "terrain"), keys, columns, rows, fix)
     values = read_rows(file.terrain, layer, problems)
     missing = values == MISSING
     if missing.all():
@@ -255,7 +232,7 @@ def _terrain(file: BoardFile, palette: list[PaletteEntry], problems: Problems) -
             palette.append(PaletteEntry(NOTHING, (VOID,)))
         values[:] = 0
     elif missing.any():
-        # The file has an error in any case; void hexes would bring many more findings.
+        # The file has an error anyway; void hexes would cause many more findings.
         values[missing] = np.bincount(values[~missing]).argmax()
     return values.astype(np.uint16)
 
@@ -274,19 +251,14 @@ def _optional(
 
 
 def _by_hex(texts: Mapping[str, str], key: str, board: Board, problems: Problems) -> dict[Hex, str]:
-    found: dict[Hex, str] = {}
+    by_hex: dict[Hex, str] = {}
     for name, text in texts.items():
+        path = ("board", key, name)
         try:
-            found[board.parse(shorten(name))] = text
+            by_hex[board.parse(shorten(name))] = text
         except GridError as error:
-            problems.add("board.bad-label", str(error), ("board", key, name), at_key=True)
+            problems.add("board.bad-label", str(error), path, at_key=True)
         except ScenarioError as error:
-            problems.add(
-                "board.off-board",
-                str(error),
-                ("board", key, name),
-                fix="Remove it, or name a hex of the board.",
-                at_key=True,
-                label=name,
-            )
-    return found
+            fix = "Remove it, or name a hex of the board."
+            problems.add("board.off-board", str(error), path, fix=fix, at_key=True, label=name)
+    return by_hex

@@ -66,16 +66,16 @@ class SideFile(FileModel):
     id: Id = Field(description="Name that zones and units refer to.", examples=["p1"])
     name: Title = Field("", description="Name to show.")
     team: Title = Field("", description="Sides with the same team are allies.")
-    role: Title = Field("", description="Part of the side in an asymmetric mission, such as attacker.")
+    role: Title = Field("", description="Role in an asymmetric mission, such as attacker.")
 
 
 class ZoneFile(FileModel):
     """A zone."""
 
     id: Id = Field(description="Name of the zone.", examples=["p1-start"])
-    side: Title = Field("", description="Id of the side that it belongs to; absent: nobody's.")
+    side: Title = Field("", description="Id of its side; absent: no side.")
     kind: Literal["deployment", "reinforcement", "exit", "area"] = Field(
-        "deployment", description="What the zone is for."
+        "deployment", description="Purpose of the zone."
     )
     name: Title = Field("", description="Name to show.")
     hexes: Hexes = Field(description=_HEXES, examples=["rows 1-2"])
@@ -88,17 +88,17 @@ class ObjectiveFile(FileModel):
     name: Title = Field("", description="Name to show.")
     side: Title = Field("", description="Id of the only side that can win it; absent: every side can.")
     kind: Literal["control", "exit"] = Field(
-        "control", description="Whether its hexes are to be controlled or left by."
+        "control", description="Whether units control its hexes or exit through them."
     )
     hexes: Hexes = Field(description=_HEXES, examples=["[D4]"])
-    points: Points = Field(0, description="What it is worth.")
+    points: Points = Field(0, description="Points for it.")
     hold: Annotated[int, Field(ge=0, le=MAX_TURNS)] = Field(
-        0, description="At the ends of how many turns in a row it must be controlled; 0 counts as 1."
+        0, description="Number of turns in a row that it must be held; 0 counts as 1."
     )
 
 
 class UnitPartFile(FileModel):
-    """A part of a unit that is seen by itself."""
+    """A part of a unit that is seen separately."""
 
     name: Annotated[str, Field(min_length=1, max_length=MAX_TITLE)] = Field(
         description="Name to show.", examples=["head"]
@@ -117,25 +117,23 @@ class UnitFile(FileModel):
     id: Id = Field(description="Name of the unit.", examples=["scout-1"])
     side: Title = Field(description="Id of its side.", examples=["p1"])
     unit_class: Kind = Field(alias="class", description="Class of the ruleset.", examples=["scout"])
-    hex: str = Field(description="Where it starts.", examples=["A1"])
+    hex: str = Field(description="Starting hex.", examples=["A1"])
     facing: Annotated[int, Field(ge=1, le=6)] = Field(
-        1, description="Where it looks: 1 to 6, clockwise from N (flat-top) or NE (pointy-top)."
+        1, description="Direction: 1 to 6, clockwise from N (flat-top) or NE (pointy-top)."
     )
-    shield: Literal["left", "right", "none"] = Field("none", description="Where it carries its shield.")
+    shield: Literal["left", "right", "none"] = Field("none", description="Arm that carries its shield.")
     name: Title = Field("", description="Name to show.")
     allowance: Annotated[int, Field(ge=0, le=MAX_ALLOWANCE)] | None = Field(
-        None, description="Its own movement points a turn; absent: those of its class."
+        None, description="Movement points a turn; absent: those of its class."
     )
     at: TablePlace | None = Field(
         None,
-        description="Inches right and down from the centre of A1, on tables that are measured so; absent: the centre of its hex.",
+        description="Inches right and down from the centre of A1; absent: the centre of its hex.",
         examples=[[3.5, 1.25]],
     )
-    base: Diameter | None = Field(
-        None, description="Diameter of its base in inches; absent: that of its class."
-    )
+    base: Diameter | None = Field(None, description="Diameter in inches; absent: that of its class.")
     parts: Annotated[list[UnitPartFile], Field(max_length=MAX_UNIT_PARTS)] = Field(
-        default_factory=list, description="Parts that a large unit is seen by, such as head and legs."
+        default_factory=list, description="Visible parts of a large unit, such as head and legs."
     )
     traits: Annotated[list[Kind], Field(max_length=MAX_UNIT_PARTS)] = Field(
         default_factory=list, description="Unit traits of the ruleset.", examples=[["recon"]]
@@ -148,26 +146,24 @@ _Bounds = Annotated[str, Field(max_length=100)]
 
 
 class FairnessFile(FileModel):
-    """What this scenario calls fair, where that is not the usual."""
+    """The scenario's own standards of fairness."""
 
     bands: Annotated[dict[_Measure, _Bounds], BeforeValidator(AtMost(MAX_BANDS))] = Field(
         default_factory=dict,
-        description="Bounds of green and amber by measure, or by measure and what of it is judged.",
+        description="Green and amber limits by measure, or by measure and figure.",
         examples=[{"territory": "1/10:1/5", "contact.lowest": "3:2"}],
     )
     gates: Annotated[list[_Measure], Field(max_length=MAX_BANDS)] = Field(
         default_factory=list,
-        description="Measures that the verdict rests on; none: the usual ones.",
+        description="Measures that decide the verdict; empty: the default ones.",
         examples=[["territory", "contact"]],
     )
 
 
 class VictoryFile(FileModel):
-    """How the game is won; conditions hold side by side."""
+    """The conditions of victory; any of them wins."""
 
-    points: Points | None = Field(
-        None, description="The first side with so many points wins; absent: no such end."
-    )
+    points: Points | None = Field(None, description="Points that win the game; absent: no such end.")
     last_standing: bool = Field(default=False, description="Whether the last team with units wins.")
     kill: Points = Field(0, description="Points for destroying a unit.")
     component: Points = Field(0, description="Points for destroying a component.")
@@ -229,7 +225,7 @@ def read_unit(file: UnitFile, path: PathInFile, board: Board, problems: Problems
 
 
 def _place(inches: list[float]) -> tuple[float, float]:
-    """Return a place as plain numbers."""
+    """Return a place as floats."""
     x, y = inches
     return float(x), float(y)
 
@@ -277,15 +273,15 @@ class ShapeReader:
 
 
 def _listed(labels: list[str], path: PathInFile, problems: Problems) -> Listed:
-    found = []
+    valid = []
     for place, name in enumerate(labels):
         try:
             parse_label(shorten(name))
         except GridError as error:
             problems.add("zone.bad-label", str(error), (*path, place))
         else:
-            found.append(name)
-    return Listed(tuple(found))
+            valid.append(name)
+    return Listed(tuple(valid))
 
 
 def _painted(text: str, path: PathInFile, problems: Problems) -> Painted:

@@ -42,10 +42,7 @@ class Problems:
         severity: Severity = Severity.ERROR,
         at_key: bool = False,
     ) -> None:
-        """Add a finding about the part at ``path``, or the key that it ends with.
-
-        ``label`` is that of the hex it is about.
-        """
+        """Add a finding about the part at ``path``, or about its key; ``label`` is the hex concerned."""
         self._counts[code] += 1
         if self._counts[code] > _MOST + 1:
             return
@@ -63,12 +60,12 @@ class Problems:
 
     def findings(self) -> list[Finding]:
         """Return all findings, and one for each code with too many."""
-        found = list(self._findings)
+        findings = list(self._findings)
         for code, place in self._overflow.items():
             rest = self._counts[code] - _MOST
             message = f"{counted(rest, 'more problem')} of the kind {code} from here on"
-            found.append(Finding(Severity.ERROR, "file.many-problems", message, place))
-        return found
+            findings.append(Finding(Severity.ERROR, "file.many-problems", message, place))
+        return findings
 
 
 #: Layers of the board that are blocks of rows.
@@ -77,7 +74,7 @@ _LAYERS = ("terrain", "elevation", "effects")
 
 @dataclass(slots=True, eq=False)
 class ReadResult:
-    """A scenario as far as it could be read (None: not at all), and the findings of its file, in file order.
+    """A scenario as far as it could be read, or None, and the findings of its file, in file order.
 
     ``dropped_comments`` holds the lines, from 1, of the comments that a save would lose.
     """
@@ -94,10 +91,7 @@ class ReadResult:
     unread: frozenset[PathInFile] = frozenset()
 
     def locate(self, place: Place) -> Place:
-        """Return a place in the scenario with its line and column in the file.
-
-        Places in other files, and those of a scenario without a file, are returned unchanged.
-        """
+        """Return a place in the scenario with its line and column in the file; places elsewhere are unchanged."""
         if self._source is None or place.file is not None:
             return place
         path = self._path_in_file(place)
@@ -137,9 +131,8 @@ class ReadResult:
     def _column(self, path: PathInFile) -> int:
         """Return the column of a hex's key in its line."""
         row, column = path[2], path[3]
-        board = (
-            self._source.data.get("board") if self._source and isinstance(self._source.data, dict) else None
-        )
+        data = self._source.data if self._source else None
+        board = data.get("board") if isinstance(data, dict) else None
         text = board.get(path[1]) if isinstance(board, dict) else None
         if not isinstance(text, str) or not isinstance(row, int) or not isinstance(column, int):
             return 0

@@ -1,7 +1,6 @@
 """Read scenario files: all problems at once, each with line, column and fix.
 
-An unfinished merge is one finding. Older formats are migrated in memory, one version at a time. Comments are kept at the
-head and above keys and items that are written back.
+Older formats are migrated in memory, one version at a time. Comments are kept at the head and above keys and items.
 """
 
 from __future__ import annotations
@@ -56,22 +55,19 @@ _OPEN = (
 )
 
 
-def kept_comments(
+def assign_comments(
     comments: Mapping[PathInFile, tuple[Comment, ...]], data: Mapping[str, object]
 ) -> tuple[dict[tuple[str, ...], tuple[str, ...]], tuple[int, ...]]:
-    """Return the comments that a save keeps, and the lines of those that it loses.
-
-    Items of lists are named by their id: ``("zones", "p1-start")``.
-    """
-    kept: dict[tuple[str, ...], tuple[str, ...]] = {}
+    """Return the comments by key or by id of their item (``("zones", "p1-start")``), and the lines of all others."""
+    by_key: dict[tuple[str, ...], tuple[str, ...]] = {}
     lost: list[int] = []
-    for path, those in comments.items():
+    for path, at_path in comments.items():
         place = _place(path, data)
         if place is None:
-            lost += [it.line for it in those]
+            lost += [it.line for it in at_path]
         else:
-            kept[place] = (*kept.get(place, ()), *(it.text for it in those))
-    return kept, tuple(lost)
+            by_key[place] = (*by_key.get(place, ()), *(it.text for it in at_path))
+    return by_key, tuple(lost)
 
 
 def _place(path: PathInFile, data: Mapping[str, object]) -> tuple[str, ...] | None:
@@ -125,14 +121,14 @@ def find_conflict_marker(data: bytes) -> Finding | None:
     # Rows of a board may have these characters, but indented; a marker is at the start of a line.
     if not any(sign * 7 in data for sign in (b"<", b"|", b"=", b">")):
         return None
-    found = _MARKER.search(data)
-    if found is None:
+    match = _MARKER.search(data)
+    if match is None:
         return None
-    line = data.count(b"\n", 0, found.start()) + 1
+    line = data.count(b"\n", 0, match.start()) + 1
     return Finding(
         Severity.ERROR,
         "file.conflict-marker",
-        f"unfinished merge: this line starts with {found[0].decode()}",
+        f"unfinished merge: this line starts with {match[0].decode()}",
         Place(line=line, column=1),
         "Keep the version above or below '=======', and remove the marker lines.",
     )
@@ -157,10 +153,7 @@ def read(path: str | PathLike[str]) -> ReadResult:
 
 
 def read_bytes(data: bytes, *, folder: Path | None = None) -> ReadResult:
-    """Read the bytes of a scenario file: the scenario and all problems.
-
-    ``folder`` is the base of a ruleset's path.
-    """
+    """Read the bytes of a scenario file, like ``read``; ``folder`` is the base of a ruleset's path."""
     marker = find_conflict_marker(data)
     if marker is not None:
         return ReadResult(None, [marker])
@@ -214,31 +207,28 @@ def _present_version(source: Source) -> tuple[dict[str, Any], Finding | None]:
     if "format" not in data:
         # The model reports it with everything else that is missing.
         return data, None
-    said = data["format"]
-    match = _FORMAT.fullmatch(said) if isinstance(said, str) else None
+    name = data["format"]
+    match = _FORMAT.fullmatch(name) if isinstance(name, str) else None
     if not match:
-        message, fix = _other_format(said)
+        message, fix = _other_format(name)
         return {}, fault("file.format", message, source, ("format",), fix=fix)
     version = int(match[1])
     if version > FORMAT_VERSION:
-        message = f"the file has the format {said}; this version of Fairground reads formats up to {FORMAT}"
-        return {}, fault(
-            "file.newer-format", message, source, ("format",), fix="Update Fairground to open it."
-        )
+        message = f"the file has the format {name}; this version of Fairground reads formats up to {FORMAT}"
+        fix = "Update Fairground to open it."
+        return {}, fault("file.newer-format", message, source, ("format",), fix=fix)
     if version < oldest_version():
-        message = f"the file has the format {said}; this version of Fairground reads {FORMAT_NAME}/{oldest_version()} and newer"
+        message = f"the file has the format {name}; this version of Fairground reads {FORMAT_NAME}/{oldest_version()} and newer"
         return {}, fault("file.format", message, source, ("format",))
     return (data if version == FORMAT_VERSION else migrate(deepcopy(data), version=version)), None
 
 
-def _other_format(said: object) -> tuple[str, str]:
+def _other_format(name: object) -> tuple[str, str]:
     """Return message and fix for a format that is not a scenario's."""
-    kind = re.match(rf"{FORMAT_NAME}-([a-z]+)/", said) if isinstance(said, str) else None
+    kind = re.match(rf"{FORMAT_NAME}-([a-z]+)/", name) if isinstance(name, str) else None
     if kind is None:
-        return (
-            f"this is not a scenario: its format is {describe(said)}, not {FORMAT}",
-            f"Write 'format: {FORMAT}'.",
-        )
+        message = f"this is not a scenario: its format is {describe(name)}, not {FORMAT}"
+        return message, f"Write 'format: {FORMAT}'."
     fix = "Check a scenario that uses it instead."
     if kind[1] == "ruleset":
         fix = "Check a scenario that names this file, as in 'ruleset: rules.yaml'."
@@ -249,13 +239,13 @@ def _other_format(said: object) -> tuple[str, str]:
 
 
 class _Fitted(NamedTuple):
-    """A file as its model, without the parts that do not fit."""
+    """The model of a file, without invalid parts."""
 
     file: ScenarioFile | None
     findings: list[Finding]
-    #: Where the items of lists stood before some were left out.
+    #: The original places of the remaining items of lists.
     items: Mapping[str, Sequence[int]]
-    #: Parts that were left out.
+    #: Removed parts.
     lost: frozenset[PathInFile]
 
 
@@ -263,7 +253,7 @@ def _fit(data: dict[str, Any], source: Source) -> _Fitted:
     findings: list[Finding] = []
     lost: set[PathInFile] = set()
     items: Mapping[str, Sequence[int]] = {}
-    # Errors under a misspelt key show up when it is read as it was meant.
+    # Errors under a misspelt key show up after it has been corrected.
     for _ in range(_MOST_ROUNDS):
         try:
             return _Fitted(ScenarioFile.model_validate(data), findings, items, frozenset(lost))
@@ -271,7 +261,7 @@ def _fit(data: dict[str, Any], source: Source) -> _Fitted:
             by_place = errors_by_place(error, data)
         if not findings:
             findings = explain(by_place, source, ScenarioFile)
-        elif not lost:  # otherwise the items of lists stand at other places than in the file
+        elif not lost:  # after a removal, items have other places than in the file
             findings += explain(by_place, source, ScenarioFile)
         if len(by_place) > _MOST_FAULTS:
             break
@@ -288,12 +278,8 @@ def _fit(data: dict[str, Any], source: Source) -> _Fitted:
 
 
 def read_content(data: dict[str, Any], source: Source, folder: Path | None) -> ReadResult:
-    """Read the mapping of a scenario file: the scenario and all problems.
-
-    ``source`` has its places in the scenario file, or in the file that it was made from. ``data`` is in the current
-    version of the format; ``folder`` is the base of a ruleset's path.
-    """
-    comments, lost = kept_comments(source.comments, data)
+    """Read the data of a scenario file in the current version of the format, like ``read_bytes``."""
+    comments, lost = assign_comments(source.comments, data)
     corrected, slips = correct(data, source)
     fitted = _fit(corrected, source)
     dropped = tuple(sorted((*lost, *source.loose_comments)))
@@ -302,15 +288,13 @@ def read_content(data: dict[str, Any], source: Source, folder: Path | None) -> R
     file, problems = fitted.file, Problems(source)
     shapes = ShapeReader(problems)
     board, hexside_rows = read_board(file.board, problems)
-    items = {
-        name: list(fitted.items.get(name, range(len(getattr(file, name)))))
-        for name in ("sides", "zones", "objectives", "units")
+    items = {name: list(fitted.items.get(name, range(len(getattr(file, name))))) for name in LISTS}
+    placed_units = {
+        at: unit
+        for at, unit_file in zip(items["units"], file.units, strict=True)
+        if (unit := read_unit(unit_file, ("units", at), board, problems)) is not None
     }
-    units = [
-        read_unit(unit, ("units", at), board, problems)
-        for at, unit in zip(items["units"], file.units, strict=True)
-    ]
-    items["units"] = [at for at, unit in zip(items["units"], units, strict=True) if unit is not None]
+    items["units"] = list(placed_units)
     scenario = Scenario(
         name=file.name,
         ruleset=RulesetReference(file.ruleset, file.rules, file.ruleset_hash),
@@ -328,7 +312,7 @@ def read_content(data: dict[str, Any], source: Source, folder: Path | None) -> R
             read_objective(objective, ("objectives", at), shapes)
             for at, objective in zip(items["objectives"], file.objectives, strict=True)
         ],
-        units=[unit for unit in units if unit is not None],
+        units=list(placed_units.values()),
         victory=read_victory(file.victory),
         locked=file.locked,
         fairness=read_fairness(file.fairness),

@@ -36,18 +36,17 @@ class ScenarioFile(FileModel):
 
     format: Literal["fairground/1"] = Field(description="Name and version of the format.", examples=[FORMAT])
     name: Title = Field(description="Name of the scenario.", examples=["Standard Arena"])
-    author: Title = Field("", description="Who made it.")
-    notes: Annotated[str, Field(max_length=MAX_NOTES)] = Field("", description="What players should know.")
+    author: Title = Field("", description="Author of the scenario.")
+    notes: Annotated[str, Field(max_length=MAX_NOTES)] = Field("", description="Notes for players.")
     ruleset: Annotated[str, Field(min_length=1, max_length=500)] = Field(
-        description="Id of a shipped ruleset, or path of a .yaml file beside or below this one.",
+        description="Id of a shipped ruleset, or path of a .yaml file beside or below the scenario.",
         examples=["penance-2.0"],
     )
     ruleset_hash: Annotated[str, Field(max_length=64)] = Field(
-        "", description="Content hash of the ruleset when the scenario was last saved with it."
+        "", description="Content hash of the ruleset when the scenario was saved."
     )
     rules: Annotated[dict[Annotated[str, Field(max_length=100)], Any], Field(max_length=1_000)] = Field(
-        default_factory=dict,
-        description="Single keys of the ruleset with other values, by dotted path, such as cover.reach.",
+        default_factory=dict, description="Overrides of single ruleset keys, by dotted path (cover.reach)."
     )
     weather: Title = Field("none", description="Weather of the ruleset.")
     turns: Annotated[int, Field(ge=1, le=MAX_TURNS)] | None = Field(
@@ -55,24 +54,22 @@ class ScenarioFile(FileModel):
     )
     board: BoardFile = Field(description="The board.")
     sides: Annotated[list[SideFile], Field(max_length=MAX_SIDES)] = Field(
-        default_factory=list, description="Who plays."
+        default_factory=list, description="The sides."
     )
     zones: Annotated[list[ZoneFile], Field(max_length=MAX_ZONES)] = Field(
-        default_factory=list, description="Where units start, enter and leave."
+        default_factory=list, description="Zones where units start, enter and leave."
     )
     objectives: Annotated[list[ObjectiveFile], Field(max_length=MAX_ZONES)] = Field(
-        default_factory=list, description="What is worth points."
+        default_factory=list, description="Objectives worth points."
     )
     units: Annotated[list[UnitFile], Field(max_length=MAX_UNITS)] = Field(
-        default_factory=list, description="Who starts where."
+        default_factory=list, description="Units with their starting hexes."
     )
-    victory: VictoryFile = Field(default_factory=VictoryFile, description="How the game is won.")
+    victory: VictoryFile = Field(default_factory=VictoryFile, description="Conditions of victory.")
     locked: Annotated[list[Title], Field(max_length=MAX_LISTED)] = Field(
-        default_factory=list, description="Hexes and ids of zones that suggestions may not touch."
+        default_factory=list, description="Hexes and zones that suggestions may not change."
     )
-    fairness: FairnessFile = Field(
-        default_factory=FairnessFile, description="What counts as fair here, where that is not the usual."
-    )
+    fairness: FairnessFile = Field(default_factory=FairnessFile, description="Own standards of fairness.")
 
 
 def scenario_schema() -> dict[str, Any]:

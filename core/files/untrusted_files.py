@@ -1,8 +1,4 @@
-"""Opening files that come from strangers: regular ones only, and not more of them than is allowed.
-
-Whether something is there, asked of any path: pathlib raises where a name is too long, or a folder is closed to the user.
-Files of one's own beside scenarios, such as forces and legends: what they begin with, and their faults with their places.
-"""
+"""Open untrusted files: only regular ones, up to a size limit, and with the expected format."""
 
 from __future__ import annotations
 
@@ -15,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from fairground.core.errors import FileError
 from fairground.core.finding import Finding, Place, Severity
-from fairground.core.text.format_line import format_fault
 from fairground.core.text.guarded_yaml import parse
+from fairground.core.text.wording import format_fault
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,21 +23,20 @@ if TYPE_CHECKING:
 
 
 def source_of(data: bytes, file: str, *, limits: Limits, expected: str, noun: str, code: str) -> Source:
-    """Return what a file says, once it is known to say that it is in the expected format.
+    """Parse a file that must have the expected format.
 
-    ``file`` is what it is called in messages, ``noun`` what it is to be; ``code`` is that of the fault where it is not.
+    ``file`` is its name in messages, ``noun`` the kind of file expected; ``code`` is that of a wrong format.
 
     Raises
     ------
     FileError
-        When it cannot be read, or is in another format; ``problems`` holds the faults with file, line and column.
+        When it cannot be parsed, or has another format; ``problems`` has file, line and column.
     """
     try:
         source = parse(data, limits=limits)
     except FileError as error:
         raise faulty(file, error.problems) from None
-    said = source.data.get("format") if isinstance(source.data, dict) else None
-    message = format_fault(said, expected, noun)
+    message = format_fault(source.data, expected, noun)
     if message is not None:
         fix = f"Begin with 'format: {expected}'."
         raise faulty(file, [fault(code, message, source, ("format",), fix=fix)])
@@ -49,13 +44,13 @@ def source_of(data: bytes, file: str, *, limits: Limits, expected: str, noun: st
 
 
 def fault(code: str, message: str, source: Source, path: PathInFile, *, fix: str | None = None) -> Finding:
-    """Return an error at the place of what a path leads to."""
+    """Return an error at a path."""
     line, column = source.mark(path)
     return Finding(Severity.ERROR, code, message, Place(path, None, line, column), fix)
 
 
 def faulty(file: str, problems: Sequence[Finding]) -> FileError:
-    """Return the error that carries one problem or more, in file order; its text is the first of them with its place."""
+    """Return the error for one or more problems, sorted in file order; its text has the first one."""
     placed = [replace(it, place=replace(it.place, file=file)) for it in problems]
     placed.sort(key=lambda it: (it.place.line or 0, it.place.column or 0))
     first = placed[0]
@@ -64,29 +59,29 @@ def faulty(file: str, problems: Sequence[Finding]) -> FileError:
 
 
 def is_there(path: Path) -> bool:
-    """Whether a path leads to something; False where that cannot be seen, of which opening or writing it tells why."""
+    """Whether a path exists; False if that cannot be determined, where pathlib would raise."""
     with suppress(OSError, ValueError):
         return path.exists()
     return False
 
 
 def is_folder(path: Path) -> bool:
-    """Whether a path leads to a folder; False where that cannot be seen."""
+    """Whether a path is a folder; False if that cannot be determined, where pathlib would raise."""
     with suppress(OSError, ValueError):
         return path.is_dir()
     return False
 
 
 def read_regular_file(path: str | PathLike[str], *, most_bytes: int) -> bytes:
-    """Return the bytes of a file, of one that is too large a byte more than ``most_bytes``.
+    """Return the bytes of a file, at most one more than ``most_bytes``.
 
     Raises
     ------
     FileError
-        When it cannot be opened, or is a folder, a pipe or another thing that is no file.
+        When it cannot be opened, or is not a regular file.
     """
     try:
-        # Opening a device may already do something.
+        # Opening a device may already have effects.
         is_other = Path(path).exists() and not Path(path).is_file()
         data = None if is_other else _content(Path(path), most_bytes)
     except (OSError, ValueError) as error:
@@ -98,8 +93,8 @@ def read_regular_file(path: str | PathLike[str], *, most_bytes: int) -> bytes:
 
 
 def _content(path: Path, most_bytes: int) -> bytes | None:
-    """Return the bytes; None where something that is no file has taken the file's place meanwhile."""
-    # Opening a pipe would wait for whoever writes into it.
+    """Return the bytes; None if something that is not a file has replaced it meanwhile."""
+    # Without O_NONBLOCK, opening a pipe would wait for a writer.
     descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     with os.fdopen(descriptor, "rb") as file:
         return file.read(most_bytes + 1) if stat.S_ISREG(os.fstat(file.fileno()).st_mode) else None

@@ -1,4 +1,4 @@
-"""The board as a file has it: palettes, blocks of rows, hexsides and names."""
+"""Write the board of a file: palettes, blocks of rows, hexsides and names."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.core.scenario.board import Board, PaletteEntry
 
-#: Keys for levels that no one has given a key, where the preferred one is taken.
+#: Keys for levels without a key whose preferred key is taken.
 _SPARE: Final = (
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
     + "".join(map(chr, range(0x3B1, 0x3CA)))
@@ -29,15 +29,14 @@ _SPARE: Final = (
 
 
 def board_data(board: Board, commented: Collection[str]) -> dict[str, object]:
-    """Return the board as the mapping of a file; optional keys that say nothing only where ``commented`` has them.
+    """Return the board as the mapping of a file; empty optional keys are omitted unless ``commented``.
 
     Raises
     ------
     ScenarioError
-        When the board holds what a file cannot: palette keys that rows cannot be written with, or hexsides with
-        neither hex in the rectangle.
+        When the board has palette keys that cannot be used in rows, or hexsides off the board.
     GridError
-        When a name or note lies left of or above the board.
+        When a name or note is left of or above the board.
     """
     levels = _level_keys(board)
     data: dict[str, object] = {
@@ -55,10 +54,10 @@ def board_data(board: Board, commented: Collection[str]) -> dict[str, object]:
         "notes": _by_label(board, board.notes),
         "source": board.source,
     }
-    return {key: value for key, value in data.items() if key in commented or not _says_nothing(value)}
+    return {key: value for key, value in data.items() if key in commented or not _is_empty(value)}
 
 
-def _says_nothing(value: object) -> bool:
+def _is_empty(value: object) -> bool:
     return value is None or value in ({}, [], "") or (isinstance(value, Block) and not value.text)
 
 
@@ -85,7 +84,7 @@ def _palette(palette: Sequence[PaletteEntry], kinds_key: str, name: str) -> Pale
 
 
 def _written_effects(palette: Sequence[PaletteEntry]) -> PaletteDict:
-    """Return the effects palette without its empty entry, where that goes without saying."""
+    """Return the effects palette, without its empty entry if that is the default one."""
     written = _palette(palette, "effects", "effects palette")
     empty = palette[0]
     others = any(not entry.kinds for entry in palette[1:])
@@ -108,7 +107,7 @@ def _rows(values: NDArray[np.integer], keys: Mapping[int, str]) -> str:
         block = np.full((rows, columns + 1), ord("\n"), np.uint32)
         block[:, :columns] = codes[values.astype(np.int64) - low]
         return block.astype("<u4").tobytes().decode("utf-32-le")
-    # Keys are filled up, so that what stands in a column of hexes stands in a column of the text.
+    # Pad the keys, so that columns of hexes are columns of the text.
     width = max(map(len, keys.values()))
     padded = {value: key.ljust(width) for value, key in keys.items()}
     lines = (" ".join([padded[value] for value in row]).rstrip() for row in values.tolist())
@@ -116,7 +115,7 @@ def _rows(values: NDArray[np.integer], keys: Mapping[int, str]) -> str:
 
 
 def _level_keys(board: Board) -> dict[str, int]:
-    """Return the palette of levels: the board's own, and a key for every other level beyond the digits."""
+    """Return the palette of levels: the board's own keys, and new ones for other levels beyond the digits."""
     palette = dict(board.elevation_palette)
     for key in palette:
         if key in DIGITS or not is_palette_key(key):
@@ -148,16 +147,16 @@ def _effects(board: Board) -> str:
 
 
 def _hexside_lines(board: Board) -> Iterator[str]:
-    """Yield a line for each hexside, row by row, as seen from its owner where that is on the board."""
+    """Yield a line for each hexside, row by row, as seen from its owner if that is on the board."""
     layout = board.layout
     sides = [(side, features) for side, features in board.hexsides.items() if features]
-    # All at once: a board may have a hundred thousand.
+    # As arrays, since a board may have a hundred thousand.
     on_board, rows, columns = inside(layout, board.terrain.shape, *ends(side for side, _ in sides))
     off = np.flatnonzero(~on_board.any(axis=1)).tolist()
     if off:
         side = sides[off[0]][0]
         name = f"{board.place_name(side.hex)} {layout.direction_name(side.direction)}"
-        raise ScenarioError(f"the hexside {name} lies off the board, which is {board.columns}x{board.rows}")
+        raise ScenarioError(f"the hexside {name} is off the board, which is {board.columns}x{board.rows}")
     every, seen_from = np.arange(len(sides)), np.where(on_board[:, 0], 0, 1)
     row, column = rows[every, seen_from], columns[every, seen_from]
     facings = np.array([layout.facing(direction) for direction in range(6)])
@@ -168,8 +167,8 @@ def _hexside_lines(board: Board) -> Iterator[str]:
     in_order = zip(
         order.tolist(), row[order].tolist(), column[order].tolist(), facing[order].tolist(), strict=True
     )
-    for at, down, right, way in in_order:
-        yield f"{across[right]}{down + 1} {names[way - 1]} {'+'.join(sides[at][1])}\n"
+    for at, down, right, side in in_order:
+        yield f"{across[right]}{down + 1} {names[side - 1]} {'+'.join(sides[at][1])}\n"
 
 
 def _by_label(board: Board, texts: Mapping[Hex, str]) -> dict[str, object]:

@@ -1,7 +1,6 @@
-"""Writing scenario files: the same scenario gives the same bytes, and reads back equal.
+"""Write scenario files: equal scenarios give equal bytes, which read back equal.
 
-Keys come in the order of the model; optional ones that say nothing are left out, unless a comment stands above
-them.
+Keys are in the order of the model; optional ones at their default are omitted unless they have a comment.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def save(scenario: Scenario, path: str | PathLike[str]) -> None:
-    """Write a scenario to a file, whole or not at all, with the line endings it was read with.
+    """Write a scenario to a file atomically, with its original line endings.
 
     Raises
     ------
@@ -41,7 +40,7 @@ def save(scenario: Scenario, path: str | PathLike[str]) -> None:
 
 
 def to_bytes(scenario: Scenario) -> bytes:
-    """Return the file of a scenario, with the line endings and byte order mark that it was read with."""
+    """Return the file of a scenario, with its original line endings and byte order mark."""
     text = to_text(scenario).replace("\n", scenario.newline)
     return (b"\xef\xbb\xbf" if scenario.byte_order_mark else b"") + text.encode()
 
@@ -49,27 +48,20 @@ def to_bytes(scenario: Scenario) -> bytes:
 def to_text(scenario: Scenario) -> str:
     r"""Return the file of a scenario as text, with LF for line endings.
 
-    Levels without a key get one in the elevation palette. A zone that no text can say (a painted block joined with
-    others, more than 20,000 hexes one by one) is written painted.
+    Levels without a key get one in the elevation palette. A zone that cannot be an expression or list is painted.
 
     Raises
     ------
     ScenarioError
-        When the scenario holds what a file cannot: a palette key with spaces, a hexside off the board.
+        When something cannot be written: a palette key with spaces, a hexside off the board.
     GridError
-        When a unit, name or note lies left of or above the board.
+        When a unit, name or note is left of or above the board.
     """
     return Emitter(scenario.comments).document(to_data(scenario))
 
 
 def to_data(scenario: Scenario) -> dict[str, object]:
-    """Return what the file of a scenario says as a mapping, whose values are texts, numbers, lists and mappings.
-
-    Raises
-    ------
-    ScenarioError, GridError
-        When the scenario holds what a file cannot (see ``to_text``).
-    """
+    """Return the file of a scenario as a mapping of texts, numbers, lists and mappings; raises like ``to_text``."""
     return _Data(scenario).whole()
 
 
@@ -78,7 +70,7 @@ class _Data:
 
     def __init__(self, scenario: Scenario) -> None:
         self._scenario = scenario
-        #: Keys with a comment above them, by the path of their mapping: they are written in any case.
+        #: Keys with a comment, by the path of their mapping; they are always written.
         self._commented: dict[tuple[str, ...], set[str]] = {}
         for path in scenario.comments:
             if path:
@@ -107,24 +99,16 @@ class _Data:
                 "fairness": self._fairness(it.fairness),
             },
             (),
-            author="",
-            notes="",
-            ruleset_hash="",
-            rules={},
+            **dict.fromkeys(("author", "notes", "ruleset_hash"), ""),
+            **{key: {} for key in ("rules", "victory", "fairness")},
+            **{key: [] for key in ("sides", "zones", "objectives", "units", "locked")},
             turns=None,
-            sides=[],
-            zones=[],
-            objectives=[],
-            units=[],
-            victory={},
-            locked=[],
-            fairness={},
         )
 
     def _without(
         self, data: dict[str, object], path: tuple[str, ...], **defaults: object
     ) -> dict[str, object]:
-        """Return the keys of ``data`` that say more than their defaults or have a comment."""
+        """Return the keys of ``data`` that differ from their defaults or have a comment."""
         commented = self._commented.get(path, ())
         return {
             key: value
@@ -176,15 +160,8 @@ class _Data:
             ],
             "traits": list(unit.traits),
         }
-        silent: dict[str, object] = {
-            "name": "",
-            "allowance": None,
-            "at": None,
-            "base": None,
-            "parts": [],
-            "traits": [],
-        }
-        return self._without(data, ("units", unit.id), **silent)
+        path = ("units", unit.id)
+        return self._without(data, path, name="", allowance=None, at=None, base=None, parts=[], traits=[])
 
     def _victory(self, victory: Victory) -> dict[str, object]:
         data: dict[str, object] = {
@@ -201,23 +178,15 @@ class _Data:
 
 
 def _hexes(shape: Shape, board: Board) -> object:
-    """Return a shape as a list of labels, a painted block or the text that says it."""
+    """Return a shape as a list of labels, a painted block or an expression."""
     if isinstance(shape, Listed) and len(shape.hexes) <= MAX_LISTED:
         return list(shape.hexes)
     if isinstance(shape, Painted):
-        return _block(shape if _can_be_read(shape) else painted(shape.mask(board)))
+        valid = bool(shape.rows) and all(row and not row.strip("#.") for row in shape.rows)
+        return Block(f"{shape if valid else painted(shape.mask(board))}\n")
     if isinstance(shape, Union | Difference | Intersection | Listed) and not _reads_back(shape):
-        return _block(painted(shape.mask(board)))
+        return Block(f"{painted(shape.mask(board))}\n")
     return str(shape)
-
-
-def _block(shape: Painted) -> object:
-    return Block(f"{shape}\n")
-
-
-def _can_be_read(shape: Painted) -> bool:
-    """Whether a painted block has rows, all of which are drawn with ``#`` and ``.`` alone."""
-    return bool(shape.rows) and all(row and not row.strip("#.") for row in shape.rows)
 
 
 def _reads_back(shape: Shape) -> bool:

@@ -1,4 +1,4 @@
-"""The outline of a set of hexes, and hexsides joined to chains, as exact integer corners."""
+"""Outlines of sets of hexes and chains of hexsides, as exact integer corners."""
 
 from __future__ import annotations
 
@@ -15,12 +15,10 @@ if TYPE_CHECKING:
 
 
 def hexside_chains(sides: Iterable[Hexside]) -> tuple[tuple[Corner, ...], ...]:
-    """Return the hexsides joined to chains of corners, as long as can be; no hexsides, no chains.
+    """Join hexsides to the longest possible chains of corners.
 
-    Three hexsides meet in a corner: where all three are given chains end, where two are one chain passes. A chain that
-    comes back to its start is closed, and repeats its first corner at the end. Each hexside is in one chain, once. Two
-    that follow each other turn by 60 degrees, so that a chain has no corner to spare. Equal sets give equal chains in
-    equal order.
+    Chains end at corners with one or three hexsides. A closed chain repeats its first corner at the end. Each hexside is in
+    one chain, once. Equal sets give equal chains in equal order.
     """
     beside: defaultdict[Corner, list[Corner]] = defaultdict(list)
     for side in sorted(set(sides)):
@@ -29,7 +27,7 @@ def hexside_chains(sides: Iterable[Hexside]) -> tuple[tuple[Corner, ...], ...]:
         beside[last].append(first)
     ends = {at for at, others in beside.items() if len(others) != 2}
     chains = []
-    # From ends first: what is left then are rings.
+    # From ends first; rings remain.
     for start in (*sorted(ends), *sorted(beside)):
         while beside[start]:
             chain = [start]
@@ -42,7 +40,7 @@ def hexside_chains(sides: Iterable[Hexside]) -> tuple[tuple[Corner, ...], ...]:
     return tuple(chains)
 
 
-#: The steps to the neighbours and to the corners at the two ends of the side between, in thirds.
+#: The steps to each neighbour, and to the two corners of the side between, in thirds.
 _SIDES = tuple(
     (step.q, step.r, first, second)
     for step, first, second in zip(
@@ -57,11 +55,10 @@ _SIDES = tuple(
 def region_boundary(hexes: Iterable[Hex]) -> tuple[tuple[Corner, ...], ...]:
     """Return the outline of a set of hexes as rings of corners.
 
-    Walking along a ring, the hexes of the set are on the right: outer rings run clockwise on screen, rings around
-    a hole counter-clockwise. Each ring starts at its smallest corner and does not repeat it at the end; rings are
-    sorted by that corner. No hexes, no rings.
+    Outer rings run clockwise on screen, rings around holes counter-clockwise. Each ring starts at its smallest corner and
+    does not repeat it at the end; rings are sorted by that corner.
     """
-    # Plain tuples rather than values: a zone may have a million hexes.
+    # Plain tuples are faster: a zone may have a million hexes.
     inside = {(at.q, at.r) for at in hexes}
     following: dict[tuple[int, int], tuple[int, int]] = {}
     for q, r in inside:
@@ -82,7 +79,7 @@ def region_boundary(hexes: Iterable[Hex]) -> tuple[tuple[Corner, ...], ...]:
 
 
 def hexes_enclosed(ring: tuple[Corner, ...]) -> int:
-    """Return how many hexes a ring of ``region_boundary`` encloses; negative for a ring around a hole."""
+    """Return the number of hexes in a ring of ``region_boundary``; negative for a hole."""
     pairs = zip(ring, ring[1:] + ring[:1], strict=True)
     # Twice the area in thirds of the axial coordinates, where one hex has 18.
     return sum(a.q3 * b.r3 - b.q3 * a.r3 for a, b in pairs) // 18

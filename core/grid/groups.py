@@ -1,4 +1,4 @@
-"""What hangs together: things joined in pairs, gathered into groups, all in arrays."""
+"""Connected components of pairs in arrays."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 def groups(
     count: int, first: NDArray[np.signedinteger], second: NDArray[np.signedinteger]
 ) -> NDArray[np.int64]:
-    """Return the least member of the group of each of ``count`` things; ``first[i]`` and ``second[i]`` are of one group."""
+    """Return the least member of the component of each of ``count`` nodes; ``first[i]`` and ``second[i]`` are connected."""
     group = np.arange(count)
     while True:
         one, other = group[first], group[second]

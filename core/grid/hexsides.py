@@ -1,4 +1,4 @@
-"""Hexsides and corners, each with one canonical identity, so that they can be compared, hashed and sorted."""
+"""Hexsides and corners, each with one canonical value that can be compared, hashed and sorted."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Corner:
-    """A corner of a hex, in thirds of the axial coordinates: exact, and the same from all three hexes."""
+    """A corner of a hex, in thirds of axial coordinates: exact, and the same from all three hexes."""
 
     q3: int
     r3: int
@@ -22,17 +22,17 @@ class Corner:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Hexside:
-    """The side between two hexes; canonical ones, from ``hexside(...)``, have the directions 0, 1 or 2 seen from ``hex``."""
+    """The side between two hexes; canonical ones, from ``hexside(...)``, have direction 0, 1 or 2 from ``hex``."""
 
     hex: Hex
     direction: int
 
     def __hash__(self) -> int:
-        # By the numbers at once: dicts of thousands of hexsides are what boards are made of.
+        # Hash the numbers directly: boards have dicts of thousands of hexsides.
         return hash((self.hex.q, self.hex.r, self.direction))
 
     def __reduce__(self) -> tuple[Callable[[int, int, int], Hexside], tuple[int, int, int]]:
-        """Be sent to another process by three numbers: a board has thousands."""
+        """Pickle as three numbers, since a board has thousands."""
         return _of_numbers, (self.hex.q, self.hex.r, self.direction)
 
     @property
@@ -84,5 +84,5 @@ def corner(origin: Hex, index: int) -> Corner:
 
 
 def corners(origin: Hex) -> tuple[Corner, ...]:
-    """Return the six corners of a hex, clockwise; corner ``i`` lies between directions ``i`` and ``i + 1``."""
+    """Return the six corners of a hex, clockwise; corner ``i`` is between directions ``i`` and ``i + 1``."""
     return tuple(corner(origin, index) for index in range(6))

@@ -1,4 +1,4 @@
-"""What hexes are called: three display styles, of which files use the first only."""
+"""Labels of hexes, in three styles; files use only the first."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from fairground.core.errors import GridError
 
 
 class LabelStyle(StrEnum):
-    """How a hex is named on screen; files always use ``COLUMN_LETTER``."""
+    """The style of labels on screen; files always use ``COLUMN_LETTER``."""
 
     #: Column letters, then the row from 1: ``A1``, ``C4``, ``AB12``.
     COLUMN_LETTER = "column-letter"
-    #: Column, then row, from 1, two digits each (three, four ... where either needs more): ``0304``.
+    #: Column, then row, from 1, with two digits each, or more if needed: ``0304``.
     NUMERIC = "numeric"
     #: Row letters, then the column from 1: ``D3`` for column 3 in row 4.
     ROW_LETTER = "row-letter"
@@ -50,7 +50,7 @@ def letters(index: int) -> str:
 
 
 def index_of_letters(text: str) -> int:
-    """Return the index from 0 that capital letters stand for; the inverse of ``letters``.
+    """Return the index from 0 of capital letters; the inverse of ``letters``.
 
     Raises
     ------
@@ -66,12 +66,12 @@ def index_of_letters(text: str) -> int:
 
 
 def label(column: int, row: int, style: LabelStyle = LabelStyle.COLUMN_LETTER) -> str:
-    """Return the name of the hex in ``column`` and ``row`` (from 0).
+    """Return the label of the hex in ``column`` and ``row`` (from 0).
 
     Raises
     ------
     GridError
-        When either is negative: left of or above the board there are no labels.
+        When either is negative.
     """
     if column < 0 or row < 0:
         raise GridError(f"column {column + 1}, row {row + 1} is off the board and has no label")
@@ -91,7 +91,7 @@ def parse_label(text: str, style: LabelStyle = LabelStyle.COLUMN_LETTER) -> tupl
     Raises
     ------
     GridError
-        When ``text`` is not a label of that style; the message shows one that is.
+        When ``text`` is not a label of that style; the message has an example.
     """
     if style is LabelStyle.NUMERIC:
         return _parse_numeric(text)

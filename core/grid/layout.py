@@ -1,4 +1,4 @@
-"""The four layouts of a rectangular board; A1 is ``Hex(0, 0)`` with its centre at (0, 0), x to the right, y downwards."""
+"""The four layouts of a rectangular board; A1 is ``Hex(0, 0)``, centred at (0, 0), x to the right, y down."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ DIRECTION_NAMES = {
 class Layout(StrEnum):
     """One of the four layouts: ``odd-q`` and ``even-q`` shift columns, ``odd-r`` and ``even-r`` rows.
 
-    The odd ones push the second, fourth ... column (row) half a hex down (to the right), the even ones the
-    first, third ...; flat-top hexes stand in shifted columns, pointy-top hexes in shifted rows.
+    The odd ones shift the second, fourth … column (row) half a hex down (right), the even ones the first, third …
+    Hexes are flat-top with shifted columns, pointy-top with shifted rows.
     """
 
     ODD_Q = "odd-q"
@@ -58,11 +58,11 @@ class Layout(StrEnum):
 
     @cached_property
     def is_odd(self) -> bool:
-        """Whether the shifted lines are those with an odd index, counted from 0."""
+        """Whether the shifted lines have an odd index, from 0."""
         return self in (Layout.ODD_Q, Layout.ODD_R)
 
     def _shift(self, line: _Whole) -> _Whole:
-        """Return by how many hexes offset and axial differ on the column (row) of index ``line``."""
+        """Return the difference of offset and axial coordinates in a column (row) of index ``line``."""
         return (line - (line & 1)) // 2 if self.is_odd else (line + (line & 1)) // 2
 
     def to_offset(self, at: Hex) -> tuple[int, int]:
@@ -104,12 +104,12 @@ class Layout(StrEnum):
         return DIRECTION_NAMES[self.orientation]
 
     def direction(self, name: str) -> int:
-        """Return the direction (0-5) that ``name`` stands for on this layout.
+        """Return the direction (0-5) of a name on this layout.
 
         Raises
         ------
         GridError
-            When this layout has no such direction; the message lists those it has.
+            When this layout has no such direction; the message lists all.
         """
         try:
             index = self.direction_names.index(name)
@@ -144,7 +144,7 @@ class Layout(StrEnum):
         return self.corner_points(3 * q, 3 * r, size=size)
 
     def corner_point(self, at: Corner, *, size: float = 1.0) -> tuple[float, float]:
-        """Return the point of a corner: the same floats whichever of its hexes it was reached from."""
+        """Return the point of a corner, the same floats from all its hexes."""
         return self._on_plane(at.q3, at.r3, size)
 
     def corner_points(
@@ -154,19 +154,19 @@ class Layout(StrEnum):
         return np.stack(self._on_plane(q3.astype(np.float64), r3.astype(np.float64), size), axis=-1)
 
     def _on_plane(self, q3: _Number, r3: _Number, size: float) -> tuple[_Number, _Number]:
-        """Return x and y of axial coordinates in thirds, which are whole numbers for centres and corners."""
+        """Return x and y of axial coordinates in thirds, which are whole for centres and corners."""
         if self.orientation is Orientation.FLAT:
             return q3 / 2 * size, (2 * r3 + q3) * SQRT3 / 6 * size
         return (2 * q3 + r3) * SQRT3 / 6 * size, r3 / 2 * size
 
     def hex_at(self, x: float, y: float, *, size: float = 1.0) -> Hex:
-        """Return the hex that holds a point; on a border, one of those it touches."""
+        """Return the hex at a point; on a border, one of its hexes."""
         return _round(*self._to_axial(x / size, y / size))
 
     def hexes_at(
         self, x: NDArray[np.float64], y: NDArray[np.float64], *, size: float = 1.0
     ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return columns and rows of the hexes that hold many points, as ``hex_at`` does; they may lie off the board."""
+        """Return columns and rows of the hexes at many points, like ``hex_at``; they may be off the board."""
         return self.to_offset_arrays(*_round_arrays(*self._to_axial(x / size, y / size)))
 
     def _to_axial(self, x: _Number, y: _Number) -> tuple[_Number, _Number]:
@@ -179,7 +179,7 @@ class Layout(StrEnum):
 
 
 def _round(q: float, r: float) -> Hex:
-    """Return the nearest hex: round all three cube coordinates, then mend the one that moved most."""
+    """Return the nearest hex: round all three cube coordinates, then recompute the one that moved most."""
     s = -q - r
     near_q, near_r, near_s = round(q), round(r), round(s)
     off_q, off_r, off_s = abs(near_q - q), abs(near_r - r), abs(near_s - s)
@@ -193,7 +193,7 @@ def _round(q: float, r: float) -> Hex:
 def _round_arrays(
     q: NDArray[np.float64], r: NDArray[np.float64]
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the nearest hexes, as ``_round`` does for one."""
+    """Return the nearest hexes, like ``_round``."""
     s = -q - r
     near_q, near_r, near_s = np.rint(q), np.rint(r), np.rint(s)
     off_q, off_r, off_s = abs(near_q - q), abs(near_r - r), abs(near_s - s)

@@ -1,4 +1,4 @@
-"""Hex lines for brushes and rulers, rectangles and bars: exact, with a stated choice for ties."""
+"""Exact hex lines, rectangles and bars, with a choice for ties."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def rectangle(layout: Layout, a: Hex, b: Hex, *, outline: bool = False) -> tuple[Hex, ...]:
-    """Return the hexes of the rectangle with opposite corners ``a`` and ``b``, row by row, or its ``outline`` only."""
+    """Return the hexes of the rectangle with corners ``a`` and ``b``, row by row, or only its ``outline``."""
     (column, row), (other_column, other_row) = layout.to_offset(a), layout.to_offset(b)
     left, right = sorted((column, other_column))
     top, bottom = sorted((row, other_row))
@@ -26,9 +26,9 @@ def rectangle(layout: Layout, a: Hex, b: Hex, *, outline: bool = False) -> tuple
 
 
 def bar(centre: Hex, length: int, direction: int) -> tuple[Hex, ...]:
-    """Return ``length`` hexes in a straight row through ``centre``, in the order of ``direction`` (0-5, modulo 6).
+    """Return ``length`` hexes in a straight row through ``centre``, in ``direction`` (0-5, modulo 6).
 
-    Of an even number, one more lies in that direction than against it.
+    Of an even number, one more is in that direction than against it.
 
     Raises
     ------
@@ -42,39 +42,37 @@ def bar(centre: Hex, length: int, direction: int) -> tuple[Hex, ...]:
     return tuple(centre + step * (i - behind) for i in range(length))
 
 
-def square_length(way: Hex) -> int:
-    """Return the square of the straight length of a way from centre to centre; neighbours are 1 apart."""
-    return way.q * way.q + way.q * way.r + way.r * way.r
+def square_length(step: Hex) -> int:
+    """Return the squared Euclidean length of a step; neighbours are 1 apart."""
+    return step.q * step.q + step.q * step.r + step.r * step.r
 
 
 def straightened(start: Hex, end: Hex) -> Hex:
-    """Return the hex as far from ``start`` as ``end`` in the nearest of the six directions; the lower of two equally near."""
+    """Return the hex at the distance of ``end``, in the nearest of the six directions (the lower of two)."""
     far = distance(start, end)
     return min((start + step * far for step in DIRECTIONS), key=lambda it: square_length(it - end))
 
 
 class Tie(StrEnum):
-    """Which hex a line takes where it could take either, as seen walking along it."""
+    """The hex that a line prefers in a tie, seen along it."""
 
     LEFT = "left"
     RIGHT = "right"
 
 
 def hex_line(a: Hex, b: Hex, *, tie: Tie = Tie.LEFT) -> tuple[Hex, ...]:
-    """Return the hexes on the way from ``a`` to ``b``, both included, each next to the one before.
+    """Return the ``distance(a, b) + 1`` hexes of a line from ``a`` to ``b``, each next to the one before.
 
-    There are ``distance(a, b) + 1``. Hex ``i`` is the one that holds the point ``i / distance`` of the way along
-    the straight line between the centres; where that point lies exactly on a hexside, ``tie`` decides. The way
-    back takes the same hexes with the other tie: ``hex_line(b, a, tie=RIGHT)`` is ``hex_line(a, b, tie=LEFT)``
-    reversed.
+    Hex ``i`` is at the fraction ``i / distance`` of the straight line between the centres; on a hexside, ``tie`` decides.
+    ``hex_line(b, a, tie=RIGHT)`` is ``hex_line(a, b, tie=LEFT)`` reversed.
     """
     steps = distance(a, b)
     if steps == 0:
         return (a,)
     dq, dr = b.q - a.q, b.r - a.r
     left = tie is Tie.LEFT
-    # One cube coordinate changes by exactly one a step and stays whole, so each point has two candidates at most:
-    # the other coordinates rounded down or up. The larger q (or r) lies to one side of the line all along it.
+    # One cube coordinate changes by one at each step, so each point has at most two candidates: the other coordinates
+    # rounded down or up. The larger q (or r) is on the same side all along the line.
     if abs(dq) == steps:
         rs = _rounded(dr, steps, ties_up=left == (dq < 0))
         return tuple(Hex(a.q + i * (dq // steps), a.r + r) for i, r in enumerate(rs))
@@ -88,6 +86,6 @@ def hex_line(a: Hex, b: Hex, *, tie: Tie = Tie.LEFT) -> tuple[Hex, ...]:
 
 def _rounded(change: int, steps: int, *, ties_up: bool) -> list[int]:
     """Return ``change * i / steps`` for i from 0 to ``steps``, each rounded to the nearest whole number."""
-    # Halves go up; taking one from the doubled numerator sends them down and moves nothing else.
+    # Halves are rounded up; subtracting one from the doubled numerator rounds only them down.
     half = steps if ties_up else steps - 1
     return [(2 * change * i + half) // (2 * steps) for i in range(steps + 1)]

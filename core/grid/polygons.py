@@ -1,4 +1,4 @@
-"""Hexes and hexsides as Shapely geometry; what hexes share has the same coordinates to the last bit."""
+"""Hexes and hexsides as Shapely geometry; shared corners have identical coordinates."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _CORNERS = np.array([(at.q3, at.r3) for at in corners(Hex(0, 0))], np.int64)
 
 
 def hex_polygons(hexes: Iterable[Hex], layout: Layout, *, size: float = 1.0) -> NDArray[np.object_]:
-    """Return a polygon for every hex, from its corner 0 clockwise on screen, as an object array of shape ``[n]``."""
+    """Return a polygon for every hex, clockwise on screen from corner 0, as an object array ``[n]``."""
     places = np.array([(at.q, at.r) for at in hexes], np.int64).reshape(-1, 1, 2)
     thirds = 3 * places + _CORNERS
     polygons = shapely.polygons(layout.corner_points(thirds[..., 0], thirds[..., 1], size=size))
@@ -31,10 +31,9 @@ def hex_polygons(hexes: Iterable[Hex], layout: Layout, *, size: float = 1.0) -> 
 
 
 def hexes_to_region(hexes: Iterable[Hex], layout: Layout, *, size: float = 1.0) -> Polygon | MultiPolygon:
-    """Return the union of the hexes, holes kept; an empty polygon for none.
+    """Return the normalised union of the hexes, with holes; an empty polygon for none.
 
-    The result is normalised: equal sets give equal coordinates in equal order. It is a ``MultiPolygon`` only when
-    the hexes do not hang together.
+    It is a ``MultiPolygon`` only if the hexes are not connected.
     """
     polygons = hex_polygons(sorted(set(hexes)), layout, size=size)
     if not polygons.size:
@@ -43,5 +42,5 @@ def hexes_to_region(hexes: Iterable[Hex], layout: Layout, *, size: float = 1.0) 
 
 
 def hexside_to_line(side: Hexside, layout: Layout, *, size: float = 1.0) -> LineString:
-    """Return the line along a hexside, clockwise as seen from its canonical owner."""
+    """Return the line along a hexside, clockwise from its canonical owner."""
     return shapely.LineString([layout.corner_point(corner, size=size) for corner in side.corners])

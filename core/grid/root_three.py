@@ -1,4 +1,4 @@
-"""Exact numbers of the form a + b√3, which is where the centres of hexes lie."""
+"""Exact numbers of the form a + b√3, such as coordinates of hex centres."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fractions import Fraction
 
 @dataclass(frozen=True, slots=True)
 class RootThree:
-    """The number ``whole + root * √3``; adds, multiplies and compares without rounding."""
+    """The number ``whole + root * √3`` with exact arithmetic."""
 
     whole: Fraction
     root: Fraction = Fraction(0)
@@ -38,7 +38,7 @@ class RootThree:
         whole, root = _sign(self.whole), _sign(self.root)
         if whole * root >= 0:
             return whole or root
-        # One is above 0 and the other below: the one with the larger square decides.
+        # The signs differ: the larger square decides.
         return whole * _sign(self.whole * self.whole - 3 * self.root * self.root)
 
 

@@ -1,4 +1,4 @@
-"""The symmetries of the hex grid: six turns and six mirrors, each with a translation, and what boards have."""
+"""Symmetries of the hex grid, six turns and six mirrors with translations, and those of boards."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ _STEPS = np.array([(step.q, step.r) for step in DIRECTIONS], np.int64)
 class Symmetry:
     """A map of the hex grid onto itself: a turn about ``Hex(0, 0)`` or a mirror through it, then a translation.
 
-    Without mirror, direction ``d`` becomes ``turn + d``: a clockwise turn of ``turn * 60`` degrees. With mirror,
-    it becomes ``turn - d``. ``turn`` is kept modulo 6.
+    Without mirror, direction ``d`` becomes ``turn + d``: a clockwise turn of ``turn * 60`` degrees. With mirror, it becomes
+    ``turn - d``. ``turn`` is modulo 6.
     """
 
     turn: int = 0
@@ -48,14 +48,14 @@ class Symmetry:
 
     @property
     def linear(self) -> Symmetry:
-        """The same without the translation."""
+        """The symmetry without its translation."""
         return Symmetry(self.turn, self.mirrored)
 
     @property
     def order(self) -> int | None:
-        """How often it must be applied to bring every hex back; None for translations and glides."""
+        """The number of applications that gives the identity; None for translations and glides."""
         if self.turn and not self.mirrored:
-            return 6 // gcd(6, self.turn)  # about some point or other, wherever the translation leads
+            return 6 // gcd(6, self.turn)  # about some point, whatever the translation
         for times, power in ((1, self), (2, self.compose(self))):
             if power == IDENTITY:
                 return times
@@ -63,11 +63,11 @@ class Symmetry:
 
     @property
     def powers(self) -> tuple[Symmetry, ...]:
-        """The symmetry applied once, twice ... until everything is back in place; six times for translations and glides."""
+        """The symmetry applied once, twice … before the identity; six powers for translations and glides."""
         return _powers(self)
 
     def __call__(self, at: Hex) -> Hex:
-        """Return the hex that ``at`` becomes."""
+        """Return the image of a hex."""
         (a, b), (c, d) = self.matrix
         return Hex(a * at.q + b * at.r + self.translation.q, c * at.q + d * at.r + self.translation.r)
 
@@ -79,19 +79,19 @@ class Symmetry:
         return a * q + b * r + self.translation.q, c * q + d * r + self.translation.r
 
     def direction(self, direction: int) -> int:
-        """Return what a direction (0-5, taken modulo 6) becomes."""
+        """Return the image of a direction (0-5, taken modulo 6)."""
         return (self.turn - direction if self.mirrored else self.turn + direction) % 6
 
     def facing(self, facing: int, layout: Layout) -> int:
-        """Return what a facing (1-6) becomes on boards of ``layout``."""
+        """Return the image of a facing (1-6) on boards of ``layout``."""
         return layout.facing(self.direction(layout.facing_direction(facing)))
 
     def hexside(self, side: Hexside) -> Hexside:
-        """Return the canonical hexside that ``side`` becomes."""
+        """Return the canonical image of a hexside."""
         return hexside(self(side.hex), self.direction(side.direction))
 
     def hexsides(self, sides: Iterable[Hexside]) -> list[Hexside]:
-        """Return the canonical hexsides that many become, in their order: ``hexside`` of each, but at once."""
+        """Return the canonical images of many hexsides, in their order."""
         numbers = np.array([(it.hex.q, it.hex.r, it.direction) for it in sides], np.int64).reshape(-1, 3)
         q, r, direction = self.side_arrays(*numbers.T)
         return list(map(Hexside, map(Hex, q.tolist(), r.tolist()), direction.tolist()))
@@ -99,15 +99,15 @@ class Symmetry:
     def side_arrays(
         self, q: NDArray[np.int64], r: NDArray[np.int64], direction: NDArray[np.int64]
     ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-        """Return q, r and direction of the canonical hexsides that many become, each told by these numbers."""
+        """Return q, r and direction of the canonical images of hexsides given as arrays."""
         q, r = self.arrays(q, r)
         direction = (self.turn - direction if self.mirrored else self.turn + direction) % 6
-        # Seen from the other hex, which owns it.
+        # Directions 3 to 5 belong to the other hex.
         step = np.where(direction[..., np.newaxis] >= 3, _STEPS[direction], 0)
         return q + step[..., 0], r + step[..., 1], direction % 3
 
     def corner(self, at: Corner) -> Corner:
-        """Return the corner that ``at`` becomes."""
+        """Return the image of a corner."""
         (a, b), (c, d) = self.matrix
         return Corner(
             a * at.q3 + b * at.r3 + 3 * self.translation.q, c * at.q3 + d * at.r3 + 3 * self.translation.r
@@ -119,20 +119,20 @@ class Symmetry:
         return Symmetry(turn, self.mirrored != first.mirrored, self(first.translation))
 
     def inverse(self) -> Symmetry:
-        """Return the symmetry that undoes this one."""
+        """Return the inverse symmetry."""
         linear = Symmetry(self.turn if self.mirrored else -self.turn, self.mirrored)
         return Symmetry(linear.turn, linear.mirrored, -linear(self.translation))
 
 
 @lru_cache(maxsize=64)
 def _powers(symmetry: Symmetry) -> tuple[Symmetry, ...]:
-    found: list[Symmetry] = []
+    powers: list[Symmetry] = []
     power = symmetry
-    # No symmetry of a board needs more than six applications; translations, which need more, have no end.
-    while power != IDENTITY and len(found) < 6:
-        found.append(power)
+    # No symmetry of a board needs more than six applications.
+    while power != IDENTITY and len(powers) < 6:
+        powers.append(power)
         power = symmetry.compose(power)
-    return tuple(found)
+    return tuple(powers)
 
 
 IDENTITY = Symmetry()
@@ -143,9 +143,9 @@ POINT_SYMMETRIES: tuple[Symmetry, ...] = tuple(
 
 
 class BoardSymmetry(StrEnum):
-    """A symmetry of a board as a designer knows it.
+    """A kind of symmetry of a board.
 
-    Turns are clockwise. A diagonal mirror is named after its axis: *rising* goes up to the right, *falling* down;
+    Turns are clockwise. Diagonal mirrors are named after their axis: *rising* goes up to the right, *falling* down;
     *steep* is 30 degrees off the vertical, *shallow* 30 degrees off the horizontal.
     """
 
@@ -161,15 +161,14 @@ class BoardSymmetry(StrEnum):
 
     @property
     def is_mirror(self) -> bool:
-        """Whether it swaps left and right hands (and with them, shield sides)."""
+        """Whether it swaps left and right, and so shield arms."""
         return self in _AXES
 
     def linear(self, layout: Layout) -> Symmetry:
-        """Return the turn or mirror itself, about ``Hex(0, 0)``, on boards of ``layout``."""
+        """Return the turn or mirror about ``Hex(0, 0)`` on boards of ``layout``."""
         if self in _TURNS:
             return Symmetry(_TURNS[self])
-        # An axis towards direction d maps d to itself, so the turn is 2 d. Direction 0 is N on flat-top boards,
-        # and 30 degrees before it on pointy-top ones.
+        # An axis towards direction d maps d to itself, so the turn is 2 d. Direction 0 is N on flat-top boards, NW on others.
         return Symmetry(_AXES[self] + (layout.orientation is Orientation.POINTY), mirrored=True)
 
 
@@ -188,14 +187,13 @@ _AXES = {
 def board_symmetries(
     layout: Layout, columns: int, rows: int, *, present: NDArray[np.bool_] | None = None
 ) -> tuple[Symmetry, ...]:
-    """Return the symmetries that map a board onto itself, the identity first.
+    """Return the symmetries of a board, the identity first, in the order of ``POINT_SYMMETRIES``.
 
-    ``present`` marks the hexes that count, as a bool array ``[rows, columns]``; None means the whole rectangle.
-    At most one translation goes with each of the twelve turns and mirrors; the order is theirs. A board without
-    hexes has the identity alone.
+    ``present`` is a mask ``[rows, columns]`` of the hexes; None for the whole rectangle. Each of the twelve turns and
+    mirrors has at most one translation. A board without hexes has only the identity.
     """
-    found = (_on_board(linear, layout, columns, rows, present) for linear in POINT_SYMMETRIES)
-    return tuple(symmetry for symmetry in found if symmetry is not None)
+    candidates = (_on_board(linear, layout, columns, rows, present) for linear in POINT_SYMMETRIES)
+    return tuple(symmetry for symmetry in candidates if symmetry is not None)
 
 
 def board_symmetry(
@@ -206,7 +204,7 @@ def board_symmetry(
     *,
     present: NDArray[np.bool_] | None = None,
 ) -> Symmetry | None:
-    """Return the symmetry of that kind that maps the board onto itself, or None; see ``board_symmetries``."""
+    """Return the symmetry of that kind of a board, or None; see ``board_symmetries``."""
     return _on_board(kind.linear(layout), layout, columns, rows, present)
 
 
@@ -228,8 +226,7 @@ def _shifted(
 ) -> Symmetry | None:
     counted = present
     if counted is None:
-        # The rim is enough, for a rectangle has no holes: a map that keeps the rim on the board keeps every way
-        # from off the board to an inner hex crossing it, and with that the inner hexes inside.
+        # The rim is enough, since a rectangle has no holes: a map that keeps the rim on the board keeps the inside, too.
         counted = np.ones((rows, columns), np.bool_)
         counted[1:-1, 1:-1] = False
     row, column = np.nonzero(counted)
@@ -237,7 +234,7 @@ def _shifted(
     count = len(q)
     if not count:
         return linear if linear == IDENTITY else None
-    # The translation t must carry the sum S of the images' linear parts onto the sum of the hexes: n t = S - M S.
+    # The translation t must move the sum of the images M S onto the sum S of the hexes: n t = S - M S.
     image_q, image_r = linear.arrays(q, r)
     shift_q, rest_q = divmod(int(q.sum() - image_q.sum()), count)
     shift_r, rest_r = divmod(int(r.sum() - image_r.sum()), count)

@@ -1,4 +1,4 @@
-"""The symmetries that a rectangular board can have, in words, and their centres and axes on the plane."""
+"""Symmetries of rectangular boards in sentences, and their centres and axes."""
 
 from __future__ import annotations
 
@@ -17,10 +17,9 @@ if TYPE_CHECKING:
 
 
 def about(linear: Symmetry, centre: Hex | Corner) -> Symmetry | None:
-    """Return a turn or mirror through ``Hex(0, 0)`` moved so that ``centre`` stays in place.
+    """Return a turn or mirror moved so that ``centre`` stays in place; None if hexes would not map to hexes.
 
-    About the centre of a hex there is every one; about a corner, the turn by 120 degrees and three mirrors. None where
-    hexes would not become hexes.
+    A hex is the centre of all turns and mirrors, a corner only of the turn by 120 degrees and three mirrors.
     """
     at = Corner(3 * centre.q, 3 * centre.r) if isinstance(centre, Hex) else centre
     image = linear.linear.corner(at)
@@ -31,28 +30,25 @@ def about(linear: Symmetry, centre: Hex | Corner) -> Symmetry | None:
 
 
 def fixed_place(symmetry: Symmetry) -> Place:
-    """Return fractional q and r of the centre of a turn, or of a place on the axis of a mirror.
+    """Return fractional q and r of the centre of a turn, or of a point on the axis of a mirror.
 
-    What moves every place (a translation, a glide) has none; then it is the place halfway to where ``Hex(0, 0)`` goes.
+    For translations and glides, it is the point halfway from ``Hex(0, 0)`` to its image.
     """
     (a, b), (c, d) = symmetry.matrix
     move = symmetry.translation
     det = (1 - a) * (1 - d) - b * c
     if not det:
         return Fraction(move.q, 2), Fraction(move.r, 2)
-    return (
-        Fraction((1 - d) * move.q + b * move.r, det),
-        Fraction(c * move.q + (1 - a) * move.r, det),
-    )
+    return Fraction((1 - d) * move.q + b * move.r, det), Fraction(c * move.q + (1 - a) * move.r, det)
 
 
 def axis_step(symmetry: Symmetry) -> Hex:
-    """Return a step along the axis of a mirror, to a neighbour or the next hex beyond a corner, in the lower direction."""
+    """Return the shortest step along the axis of a mirror, in the lower direction."""
     low, high = symmetry.turn // 2, (symmetry.turn + 1) // 2
     return DIRECTIONS[low] if low == high else DIRECTIONS[low] + DIRECTIONS[high % 6]
 
 
-#: What a designer calls each symmetry.
+#: Display names.
 SYMMETRY_NAMES = {
     BoardSymmetry.TURN_180: "180° turn",
     BoardSymmetry.TURN_120: "120° turn",
@@ -68,7 +64,7 @@ SYMMETRY_NAMES = {
 
 @dataclass(frozen=True, slots=True)
 class SymmetryFact:
-    """Whether a board has a symmetry, and the sentence that says so; where it has not, why and what would help."""
+    """Whether a board has a symmetry, with a sentence that gives the reason and the nearest size if not."""
 
     kind: BoardSymmetry
     possible: bool
@@ -76,19 +72,18 @@ class SymmetryFact:
 
 
 def symmetry_facts(layout: Layout, columns: int, rows: int) -> tuple[SymmetryFact, ...]:
-    """Return a fact for every ``BoardSymmetry``, in their order, about a rectangle without void hexes."""
+    """Return the facts about a rectangle without void hexes, in the order of ``BoardSymmetry``."""
     return tuple(_fact(kind, layout, columns, rows) for kind in BoardSymmetry)
 
 
 def hexagon_fact(kind: BoardSymmetry, along: int) -> SymmetryFact:
-    """Return the fact that a hexagon with ``along`` hexes on each edge has a symmetry: it has every one."""
-    return SymmetryFact(
-        kind, possible=True, sentence=f"A hexagon of {along} hexes an edge has a {SYMMETRY_NAMES[kind]}."
-    )
+    """Return the fact about a hexagon with ``along`` hexes on each edge, which has all symmetries."""
+    sentence = f"A hexagon of {along} hexes an edge has a {SYMMETRY_NAMES[kind]}."
+    return SymmetryFact(kind, possible=True, sentence=sentence)
 
 
 def why_not(kind: BoardSymmetry, layout: Layout, columns: int, rows: int) -> str:
-    """Return why a rectangular board lacks a symmetry, and the nearest size that has it; "" when it has it."""
+    """Return why a rectangle lacks a symmetry, and the nearest size that has it; "" if it has it."""
     fact = _fact(kind, layout, columns, rows)
     return "" if fact.possible else fact.sentence
 
@@ -102,25 +97,25 @@ def _fact(kind: BoardSymmetry, layout: Layout, columns: int, rows: int) -> Symme
 
 
 def _reason(kind: BoardSymmetry, layout: Layout, columns: int, rows: int) -> str:
-    """Return why there is no such symmetry; to be asked only where there is none."""
+    """Return why a board lacks a symmetry."""
     flat = layout.orientation is Orientation.FLAT
     count, lines = (columns, "column") if flat else (rows, "row")
-    one_less = f"{count - 1} {lines}{'s' if count > 2 else ''} would do"
-    # The mirror that swaps the shifted lines with one another, and the one that keeps each in its place.
+    one_less = f"{count - 1} {lines}{'s' if count > 2 else ''} would work"
+    # The mirror that swaps the shifted lines, and the one that keeps each in place.
     swapping, keeping = BoardSymmetry.TOP_BOTTOM, BoardSymmetry.LEFT_RIGHT
     if flat:
         swapping, keeping = keeping, swapping
     if kind is BoardSymmetry.TURN_180:
-        return f"the number of {lines}s would have to be even; {one_less}"
+        return f"the number of {lines}s must be even; {one_less}"
     if kind is swapping:
-        return f"the number of {lines}s would have to be odd; {one_less}"
+        return f"the number of {lines}s must be odd; {one_less}"
     if kind is keeping:
         shift, others, other_lines = (
             ("down", "odd-r or even-r", "row") if flat else ("right", "odd-q or even-q", "column")
         )
         return (
             f"every second {lines} is shifted half a hex {shift}, and a mirror would shift it the other way; "
-            f"a single {lines} would do, or {others} with an odd number of {other_lines}s"
+            f"a single {lines} would work, or {others} with an odd number of {other_lines}s"
         )
     return (
         "only the smallest rectangles have one; with void hexes a board can be cut to a hexagon, "

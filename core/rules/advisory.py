@@ -1,10 +1,10 @@
-"""Advice: mixes of terrain, themes, weather, usual conditions of victory, and conflicts in the sources."""
+"""Weather, recommended mixes of terrain, themes, victory conditions, and conflicts in the sources."""
 
 from __future__ import annotations
 
 from pydantic import Field
 
-from fairground.core.rules.base_model import Entry, Id, Listed, NamedEntry, RuleModel, Text
+from fairground.core.rules.base_model import Entry, Id, Listed, NamedEntry, RuleModel, Text, mapping
 from fairground.core.rules.terrain import TagName  # noqa: TC001  # pydantic looks it up
 
 
@@ -12,26 +12,21 @@ class Weather(NamedEntry):
     """A weather that a scenario can choose."""
 
     to_hit: int = Field(0, description="Modifier of every ranged attack.")
-    obscuring: bool = Field(
-        default=False,
-        description="Whether to_hit stands for every hex being obscured, to which smoke adds nothing.",
-    )
-    puts_out: Listed[Id] = Field((), description="Effects that are gone when the scenario starts.")
+    obscuring: bool = Field(default=False, description="Whether every hex is obscured; smoke adds nothing.")
+    puts_out: Listed[Id] = Field((), description="Effects that it ends before the scenario starts.")
     may_spread: Listed[Id] = Field((), description="Terrain that the designer may extend over more hexes.")
     starting_heat: int = Field(0, ge=0, description="Heat that every unit starts with.")
     cooling: bool = Field(default=True, description="Whether terrain takes heat away.")
-    initiative: dict[Id, int] = Field(default_factory=dict, description="Change of initiative by unit class.")
+    initiative: dict[Id, int] = mapping("Change of initiative by unit class.")
 
 
 class VictoryRules(Entry):
-    """What a victory usually takes; a scenario states its own numbers."""
+    """The recommended victory conditions; a scenario sets its own."""
 
     last_standing: bool = Field(default=False, description="Whether the last side with a unit left wins.")
-    time_limit: bool = Field(
-        default=False, description="Whether the most points win when the turns are over."
-    )
-    points_min: int | None = Field(None, ge=0, description="Fewest points that usually win.")
-    points_max: int | None = Field(None, ge=0, description="Most points that usually win.")
+    time_limit: bool = Field(default=False, description="Whether the most points win when time is up.")
+    points_min: int | None = Field(None, ge=0, description="Lowest recommended points to win.")
+    points_max: int | None = Field(None, ge=0, description="Highest recommended points to win.")
     objective: int | None = Field(None, ge=0, description="Points for an objective held long enough.")
     hold: int | None = Field(None, ge=0, description="Turns that an objective must be held.")
     kill: int | None = Field(None, ge=0, description="Points for a destroyed unit.")
@@ -39,26 +34,26 @@ class VictoryRules(Entry):
 
 
 class Feature(RuleModel):
-    """Hexes that a mix or theme asks for.
+    """A kind of hex that a mix or theme asks for, and how many.
 
-    A hex counts once when its terrain or effect has one of ``tags``, its terrain is one of ``terrain``, it has one
-    of ``effects``, or its level is at least ``level``.
+    A hex counts once if its terrain or effect has one of ``tags``, it has one of ``terrain`` or ``effects``, or its
+    level is at least ``level``.
     """
 
     name: Text = Field(description="Name to show.")
     tags: Listed[TagName] = Field((), description="Kinds of terrain and effects that count.")
     terrain: Listed[Id] = Field((), description="Terrain that counts.")
     effects: Listed[Id] = Field((), description="Effects that count.")
-    level: int | None = Field(None, description="Lowest level that counts; levels do not count when absent.")
+    level: int | None = Field(None, description="Lowest level that counts; absent: levels do not count.")
     min: int = Field(1, ge=0, description="Fewest hexes.")
-    max: int | None = Field(None, ge=0, description="Most hexes; without limit when absent.")
+    max: int | None = Field(None, ge=0, description="Most hexes; absent: no limit.")
 
 
 class Profile(NamedEntry):
     """A recommended mix of terrain."""
 
-    features: dict[Id, Feature] = Field(description="What the board should have, and how much of it.")
-    rest: Id | None = Field(None, description="Terrain of all other hexes; any when absent.")
+    features: dict[Id, Feature] = Field(description="What the board should have.")
+    rest: Id | None = Field(None, description="Terrain of all other hexes; absent: any.")
 
 
 class Theme(NamedEntry):
@@ -70,14 +65,10 @@ class Theme(NamedEntry):
 
 
 class Conflict(RuleModel):
-    """A point on which the sources disagree or are silent, and the side that the ruleset takes."""
+    """A point on which the sources disagree or are silent, and the ruleset's choice."""
 
     conflict: Text = Field(description="What disagrees.")
-    taken: Text = Field(description="What holds unless the scenario says otherwise.")
-    key: str | None = Field(
-        None, description="Dotted path of the key that carries it; absent where there is no choice."
-    )
-    choices: Listed[str | bool] = Field((), description="Values the key may have.")
-    default: str | bool | None = Field(
-        None, description="Value of the key unless the scenario says otherwise."
-    )
+    taken: Text = Field(description="What applies by default.")
+    key: str | None = Field(None, description="Dotted path of the key that sets it; absent: no choice.")
+    choices: Listed[str | bool] = Field((), description="Allowed values of the key.")
+    default: str | bool | None = Field(None, description="Default value of the key.")

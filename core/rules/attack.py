@@ -15,6 +15,7 @@ from fairground.core.rules.base_model import (
     Prose,
     RuleModel,
     Span,
+    mapping,
 )
 from fairground.core.rules.costs import Cost
 from fairground.core.rules.dice import Dice
@@ -36,12 +37,12 @@ class Resolution(StrEnum):
     TARGET = "target"
     #: The dice must reach a number, raised by the target's evasion and lowered by the attacker's skill (rule BV-03).
     SKILL = "skill"
-    #: The source gives modifiers, and no roll that they belong to.
+    #: The source gives modifiers, but no roll.
     MODIFIERS = "modifiers"
 
 
 class Modifies(StrEnum):
-    """What a modifier to hit is added to."""
+    """What modifiers to hit are added to."""
 
     #: The roll: plus is easier.
     ROLL = "roll"
@@ -59,7 +60,7 @@ class Arc(StrEnum):
 
 
 class MeleeSides(StrEnum):
-    """Which statement about melee damage by side holds."""
+    """The source's statement about melee damage by side that applies."""
 
     #: The damage column of the side table.
     TABLE = "table"
@@ -98,7 +99,7 @@ class ModifierKind(StrEnum):
 
 
 class ResultCounts(StrEnum):
-    """What of a roll a named result looks at."""
+    """The part of a roll that a named result depends on."""
 
     #: The sum of the dice, before modifiers.
     TOTAL = "total"
@@ -128,55 +129,42 @@ class MovedBand(Span):
 
 
 class HitAndDamage(RuleModel):
-    """What a circumstance changes for one kind of attack."""
+    """The changes to one kind of attack."""
 
     to_hit: int = Field(0, description="Modifier to hit.")
     damage: int = Field(0, description="Change of the damage.")
 
 
 class LevelBonus(RuleModel):
-    """What the attacker's own level gives it against lower targets."""
+    """The attacker's bonus for its own level against lower targets."""
 
     to_hit: int = Field(0, description="Modifier to hit.")
     damage: int = Field(0, description="Change of the damage.")
-    range: int = Field(0, ge=0, description="Hexes that the weapon reaches further.")
+    range: int = Field(0, ge=0, description="Extra range of the weapon in hexes.")
 
 
 class HeightDifference(Entry):
-    """What it means that attacker and target are on different levels, however many."""
+    """The effect of attacker and target being on different levels, however many."""
 
     ranged: HitAndDamage = Field(default_factory=HitAndDamage, description="For ranged and magic attacks.")
     melee: HitAndDamage = Field(default_factory=HitAndDamage, description="For melee attacks.")
-    charge: HitAndDamage = Field(
-        default_factory=HitAndDamage,
-        description="For melee attacks of a unit that moved next to its target, besides.",
-    )
+    charge: HitAndDamage = Field(default_factory=HitAndDamage, description="Added when charging.")
     defence: int = Field(0, description="Change of the target's defence.")
-    by_level: dict[LevelKey, LevelBonus] = Field(
-        default_factory=dict, description="What the attacker's own level gives besides, by level."
-    )
-    ignores_cover: bool = Field(
-        default=False, description="Whether the attack ignores cover, units between included."
-    )
+    by_level: dict[LevelKey, LevelBonus] = mapping("Added by the attacker's own level.")
+    ignores_cover: bool = Field(default=False, description="Whether cover is ignored, also from units.")
 
 
 class Heights(RuleModel):
-    """What a difference of levels does."""
+    """The effect of a difference of levels."""
 
-    higher: HeightDifference = Field(
-        default_factory=HeightDifference, description="When the attacker is the higher one."
-    )
-    lower: HeightDifference = Field(
-        default_factory=HeightDifference, description="When the attacker is the lower one."
-    )
+    higher: HeightDifference = Field(default_factory=HeightDifference, description="The attacker is higher.")
+    lower: HeightDifference = Field(default_factory=HeightDifference, description="The attacker is lower.")
 
 
 class AttackResult(NamedEntry, Span):
-    """A roll with a name and a consequence, when the attack hits."""
+    """A named roll with consequences when the attack hits."""
 
-    counts: Annotated[ResultCounts, LAX] = Field(
-        ResultCounts.TOTAL, description="What of the roll it looks at."
-    )
+    counts: Annotated[ResultCounts, LAX] = Field(ResultCounts.TOTAL, description="Part that counts.")
     attacks: Listed[KindName] = Field((), description="Kinds of attack it is for; all when empty.")
     damage: int = Field(0, description="Change of the damage.")
     bypasses: int = Field(0, ge=0, description="Points of defence that do not count.")
@@ -198,48 +186,26 @@ class AttackRules(Entry):
     """How attacks are resolved."""
 
     resolution: Annotated[Resolution, LAX] = Field(Resolution.TARGET, description="How an attack is decided.")
-    dice: Dice = Field(default_factory=Dice, description="What is rolled to hit.")
+    dice: Dice = Field(default_factory=Dice, description="Dice rolled to hit.")
     target: int = Field(4, description="Number that the roll must reach, before modifiers.")
-    modifies: Annotated[Modifies, LAX] = Field(
-        Modifies.ROLL, description="What every to_hit of the ruleset is added to."
-    )
+    modifies: Annotated[Modifies, LAX] = Field(Modifies.ROLL, description="What to_hit values are added to.")
     automatic: Listed[KindName] = Field((), description="Kinds of attack that hit without a roll.")
-    ranged_arc: Annotated[Arc, LAX] = Field(
-        Arc.ALL, description="Where the target of a ranged or magic attack is."
-    )
-    melee_arc: Annotated[Arc, LAX] = Field(Arc.ALL, description="Where the target of a melee attack is.")
+    ranged_arc: Annotated[Arc, LAX] = Field(Arc.ALL, description="Arc of ranged and magic attacks.")
+    melee_arc: Annotated[Arc, LAX] = Field(Arc.ALL, description="Arc of melee attacks.")
     steps: Listed[StepName] = Field((AttackStep.SIGHT,), description="The checklist, in order.")
-    step_rules: Annotated[dict[StepName, str], Prose()] = Field(
-        default_factory=dict, description="ID of the rule that each step rests on."
-    )
+    step_rules: Annotated[dict[StepName, str], Prose()] = mapping("ID of the rule behind each step.")
     to_hit_sum: Listed[ModifierName] = Field((), description="What makes up the modifier to hit.")
     damage_sum: Listed[ModifierName] = Field((), description="What changes the damage.")
-    to_hit_rules: RulesOfKinds = Field(
-        default_factory=dict,
-        description="ID of the rule that modifiers to hit rest on, by kind; when absent the first of their own, as makes of shields have.",
+    to_hit_rules: RulesOfKinds = mapping(
+        "ID of the rule behind modifiers to hit, by kind; absent: the first rule of the entry."
     )
-    damage_rules: RulesOfKinds = Field(
-        default_factory=dict, description="The same for what changes the damage."
-    )
-    defence_rules: RulesOfKinds = Field(
-        default_factory=dict, description="The same for what changes the defence."
-    )
-    moved: Listed[MovedBand] = Field(
-        (), description="Modifiers by hexes moved, for attacker and defender each."
-    )
-    heights: Heights = Field(default_factory=Heights, description="What a difference of levels does.")
-    situations: dict[Id, Situation] = Field(
-        default_factory=dict, description="Circumstances that players declare."
-    )
-    results: dict[Id, AttackResult] = Field(default_factory=dict, description="Rolls with a name.")
-    melee_sides: Annotated[MeleeSides, LAX] = Field(
-        MeleeSides.TABLE, description="Which statement about melee damage by side holds."
-    )
-    melee_damage: dict[SideKey, int] = Field(
-        default_factory=dict,
-        description="Damage of melee by side under the other reading (attack.melee_sides).",
-    )
+    damage_rules: RulesOfKinds = mapping("The same for changes of the damage.")
+    defence_rules: RulesOfKinds = mapping("The same for changes of the defence.")
+    moved: Listed[MovedBand] = Field((), description="Modifiers by hexes moved, of attacker and defender.")
+    heights: Heights = Field(default_factory=Heights, description="Effect of a difference of levels.")
+    situations: dict[Id, Situation] = mapping("Circumstances that players declare.")
+    results: dict[Id, AttackResult] = mapping("Rolls with a name.")
+    melee_sides: Annotated[MeleeSides, LAX] = Field(MeleeSides.TABLE, description="Statement that applies.")
+    melee_damage: dict[SideKey, int] = mapping("Melee damage by side (attack.melee_sides: listed).")
     minimum_damage: int = Field(0, ge=0, description="Damage that a hit does at least.")
-    weapon_costs: dict[Id, Cost] = Field(
-        default_factory=dict, description="Movement points for an attack, by weapon."
-    )
+    weapon_costs: dict[Id, Cost] = mapping("Movement points for an attack, by weapon.")

@@ -1,7 +1,7 @@
-"""What all parts of a ruleset share: strict frozen models, prose apart from play, and where a rule comes from."""
+"""Base of the parts of a ruleset: strict frozen models, text without effect on play, and sources."""
 
 from dataclasses import dataclass
-from typing import Annotated, Final, TypeVar
+from typing import Annotated, Any, Final, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, Strict, StringConstraints
 
@@ -10,12 +10,12 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Prose:
-    """Marks a field that explains, and does not bear on play; the content hash leaves it out."""
+    """Marks a field without effect on play; the content hash ignores it."""
 
 
-#: Lets a choice be written as its name and a tuple as a list, which is all that a file has; nothing else is bent.
+#: Reads an enum from its name and a tuple from a list, the only conversions from a file.
 LAX: Final = Strict(strict=False)
-#: A list of a file, kept as a tuple.
+#: A list in a file, read as a tuple.
 Listed = Annotated[tuple[T, ...], LAX]
 #: The name of an entry: lower case, digits, ``-`` and ``_``.
 Id = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+([-_][a-z0-9]+)*$", max_length=60)]
@@ -25,6 +25,11 @@ LevelKey = Annotated[str, StringConstraints(pattern=r"^(0|-?[1-9][0-9]?|100)$")]
 Text = Annotated[str, Prose()]
 
 
+def mapping(description: str) -> Any:  # noqa: ANN401  # as pydantic's own Field
+    """Return a field with a mapping, empty by default."""
+    return Field(default_factory=dict, description=description)
+
+
 class RuleModel(BaseModel):
     """Base of all parts of a ruleset. Values are shared and must not be changed, nor must the mappings in them."""
 
@@ -32,15 +37,14 @@ class RuleModel(BaseModel):
 
 
 class Entry(RuleModel):
-    """A part of a ruleset that says where it comes from."""
+    """A part of a ruleset with its source."""
 
     source: Text = Field("", description="Document and section that the values come from.")
     rules: Annotated[Listed[str], Prose()] = Field(
-        (), description="IDs of the rules that the entry carries, such as P1-06."
+        (), description="IDs of the rules behind the entry, such as P1-06."
     )
-    readings: Annotated[dict[str, str], Prose()] = Field(
-        default_factory=dict,
-        description="Keys of this entry whose values no source states, each with the reason for the value.",
+    readings: Annotated[dict[str, str], Prose()] = mapping(
+        "Keys whose values no source states, each with the reason for the value."
     )
 
 
@@ -52,11 +56,11 @@ class NamedEntry(Entry):
 
 
 class Span(RuleModel):
-    """A stretch of whole numbers, both ends included."""
+    """A range of whole numbers, both ends included."""
 
-    min: int = Field(description="First number of the stretch.")
-    max: int | None = Field(None, description="Last number of the stretch; open upwards when absent.")
+    min: int = Field(description="First number of the range.")
+    max: int | None = Field(None, description="Last number of the range; absent: no limit.")
 
     def __contains__(self, number: int) -> bool:
-        """Whether the stretch holds a number."""
+        """Whether a number is in the range."""
         return self.min <= number and (self.max is None or number <= self.max)

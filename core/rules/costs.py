@@ -8,21 +8,21 @@ from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import PydanticCustomError, core_schema
 
-#: The largest cost; more is a slip, since no unit could ever pay it.
+#: The largest cost; more must be a mistake.
 MAX_COST: Final = 1000
-#: How a cost that is no whole number is written.
+#: A cost as text.
 COST_PATTERN: Final = r"^(0|[1-9][0-9]{0,3})(/[1-9][0-9]{0,3})?$"
 
 
 def parse_cost(value: object) -> Fraction:
-    """Return the exact cost that a value of a file stands for.
+    """Return the exact cost of a value in a file.
 
-    Takes a whole number, text ``"a/b"`` or a Fraction, from 0 to ``MAX_COST``.
+    It must be a whole number, text ``"a/b"`` or a Fraction, from 0 to ``MAX_COST``.
 
     Raises
     ------
     PydanticCustomError
-        For anything else; for a decimal number the message says which fraction to write.
+        For anything else; for a decimal number, the message suggests a fraction.
     """
     if isinstance(value, float):
         raise PydanticCustomError(
@@ -47,12 +47,12 @@ def parse_cost(value: object) -> Fraction:
 
 
 def plain_cost(cost: Fraction) -> int | str:
-    """Return a cost as a file has it: a whole number, or text ``a/b`` in lowest terms."""
+    """Return a cost as written in files: a whole number, or text ``a/b`` in lowest terms."""
     return cost.numerator if cost.denominator == 1 else f"{cost.numerator}/{cost.denominator}"
 
 
 def _as_fraction(value: float) -> str:
-    """Return the fraction a decimal was meant to be, as text; the file's own digits are exact."""
+    """Return the fraction that a decimal was meant to be, as text."""
     try:
         exact = Fraction(getattr(value, "text", repr(value)))
     except ValueError:  # infinite, or not a number
@@ -61,7 +61,7 @@ def _as_fraction(value: float) -> str:
 
 
 class _CostSchema:
-    """Tells pydantic how a cost is read, written and described."""
+    """Pydantic's hooks for parsing and describing costs."""
 
     @classmethod
     def __get_pydantic_core_schema__(

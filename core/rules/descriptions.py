@@ -1,4 +1,4 @@
-"""What terrain, effects and hexside features do, in short facts for legends, tables and palettes."""
+"""Short facts about terrain, effects and hexside features, for legends, tables and palettes."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ _HARD_COVER = {
 
 
 def terrain_facts(it: Terrain, rules: Ruleset) -> tuple[str, ...]:
-    """Return what a terrain does (``cost 2``, ``blocks sight``); nothing for open ground."""
+    """Return facts about a terrain (``cost 2``, ``blocks sight``); none for open ground."""
     return tuple(_terrain_facts(it, rules))
 
 
 def effect_facts(it: Effect, rules: Ruleset) -> tuple[str, ...]:
-    """Return what an effect does (``+2 to hit``, ``lasts 1 round``)."""
+    """Return facts about an effect (``+2 to hit``, ``lasts 1 round``)."""
     return tuple(_effect_facts(it, rules))
 
 
 def feature_facts(it: HexsideFeature) -> tuple[str, ...]:
-    """Return what a hexside feature does (``+1 to cross``, ``blocks sight``)."""
+    """Return facts about a hexside feature (``+1 to cross``, ``blocks sight``)."""
     return tuple(_feature_facts(it))
 
 
 def cost_words(it: Terrain | Ground) -> str:
-    """Return what entering costs, level and facing aside: ``cost 2``, or ``impassable``."""
+    """Return the cost to enter, ignoring level and facing: ``cost 2``, or ``impassable``."""
     return f"cost {it.cost}" if it.passable else "impassable"
 
 
@@ -52,10 +52,10 @@ def _terrain_facts(it: Terrain, rules: Ruleset) -> Iterator[str]:
     if it.carries:
         yield "carries units"
     if it.above:
-        yield "clear of what lies under it"
+        yield "ignores the terrain below"
     yield from _harm(it.damage, it.heat)
     if it.stability:
-        yield f"turned at random below {it.stability.target} on {it.stability.dice}"
+        yield f"turns units at random below {it.stability.target} on {it.stability.dice}"
     if it.hit_points:
         yield f"{it.hit_points} hit points"
     if it.becomes in rules.terrain:
@@ -109,9 +109,9 @@ def _shelter(it: Terrain, rules: Ruleset) -> Iterator[str]:
             CoverEffect.BOTH: ((grade.to_hit, "to hit"), (grade.defence, "defence")),
         }
         parts = [f"{value:+d} {what}" for value, what in columns[rules.cover.effect] if value]
-        words = grade.name.lower()
-        words += "" if "cover" in words else " cover"
-        yield f"{words} ({', '.join(parts)})" if parts else words
+        name = grade.name.lower()
+        name += "" if "cover" in name else " cover"
+        yield f"{name} ({', '.join(parts)})" if parts else name
     if it.hard_cover is not HardCover.NONE:
         yield _HARD_COVER[it.hard_cover]
     grades = rules.visibility.grades

@@ -1,4 +1,4 @@
-"""Facing: the six sides of a unit, and what an attack from each does, shield by shield."""
+"""Facing: the six sides of a unit, and the effect of an attack from each, by shield."""
 
 from enum import StrEnum
 from typing import Annotated, Literal
@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
-from fairground.core.rules.base_model import LAX, Entry, Listed, NamedEntry, Prose, RuleModel
+from fairground.core.rules.base_model import LAX, Entry, Listed, NamedEntry, Prose, RuleModel, mapping
 
 #: The six sides of a unit as keys of a mapping: 1 is the front, the others follow clockwise.
 SideKey = Literal["1", "2", "3", "4", "5", "6"]
@@ -16,7 +16,7 @@ SideNumbers = Listed[Annotated[int, Field(ge=1, le=6)]]
 
 
 class TieBetweenSides(StrEnum):
-    """Which side is attacked when the line runs exactly along the border of two."""
+    """The side attacked when the line runs exactly along the border of two."""
 
     #: The side better for the defender.
     DEFENDER = "defender"
@@ -25,7 +25,7 @@ class TieBetweenSides(StrEnum):
 
 
 class ShieldSides(StrEnum):
-    """Which statement about the sides that a shield protects holds."""
+    """The source's statement about the sides that a shield protects that applies."""
 
     #: The ``blocks`` column of the side table.
     TABLE = "table"
@@ -36,24 +36,20 @@ class ShieldSides(StrEnum):
 class Facing(Entry):
     """The sides of a unit."""
 
-    names: Annotated[dict[SideKey, str], Prose()] = Field(
-        default_factory=dict, description="Names of the sides, to show."
-    )
+    names: Annotated[dict[SideKey, str], Prose()] = mapping("Display names of the sides.")
     front: SideNumbers = Field((6, 1, 2), description="Sides that make up the front 180°.")
-    front_border: bool = Field(
-        default=True, description="Whether a target exactly on the border of the front is in it."
-    )
+    front_border: bool = Field(default=True, description="Whether the border of the front counts as front.")
     rear: SideNumbers = Field((4,), description="Sides that count as the rear.")
     tie: Annotated[TieBetweenSides, LAX] = Field(
-        TieBetweenSides.DEFENDER, description="Side attacked when the line runs along the border of two."
+        TieBetweenSides.DEFENDER, description="Side attacked on a border."
     )
     shield_sides: Annotated[ShieldSides, LAX] = Field(
-        ShieldSides.TABLE, description="Which statement about the sides a shield protects holds."
+        ShieldSides.TABLE, description="Statement that applies."
     )
 
 
 class SideRow(RuleModel):
-    """What an attack from one side does."""
+    """The effect of an attack from one side."""
 
     to_hit: int = Field(0, description="Modifier to hit.")
     damage: int = Field(0, description="Change of the damage.")
@@ -74,14 +70,12 @@ def _all_six(rows: dict[SideKey, SideRow]) -> dict[SideKey, SideRow]:
 
 
 class ShieldTable(NamedEntry):
-    """The side table of a unit that carries its shield on one side, or none."""
+    """The side table of units with the shield on one side, or without a shield."""
 
     sides: Annotated[dict[SideKey, SideRow], AfterValidator(_all_six)] = Field(
         description="A row for each of the sides 1 to 6.", json_schema_extra={"required": list(SIDE_KEYS)}
     )
-    protects: SideNumbers = Field(
-        (), description="Sides protected under the other reading (facing.shield_sides)."
-    )
+    protects: SideNumbers = Field((), description="Sides protected (facing.shield_sides: listed).")
 
     def side(self, number: int) -> SideRow:
         """Return the row of a side, 1-6.
@@ -91,14 +85,12 @@ class ShieldTable(NamedEntry):
         KeyError
             For any other number.
         """
-        return self.sides[SIDE_KEYS[number - 1]] if 1 <= number <= 6 else _no_side(number)
+        if not 1 <= number <= 6:
+            raise KeyError(f"a unit has the sides 1 to 6, not {number}")
+        return self.sides[SIDE_KEYS[number - 1]]
 
 
 class ShieldKind(NamedEntry):
-    """A make of shield."""
+    """A type of shield."""
 
-    defence: int = Field(description="Defence it adds against attacks on sides it blocks.")
-
-
-def _no_side(number: int) -> SideRow:
-    raise KeyError(f"a unit has the sides 1 to 6, not {number}")
+    defence: int = Field(description="Defence added on sides that it blocks.")

@@ -1,4 +1,4 @@
-"""The ground of a hex: what the terrains of its stack come to together."""
+"""The ground of a hex: the combined effect of its terrain stack."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Haze(NamedTuple):
-    """What a hex adds to one opacity of a line, and how many levels above its ground that rises (None: endlessly)."""
+    """The contribution of a hex to one opacity, and its height above the ground in levels (None: unlimited)."""
 
     opacity: str
     amount: int
@@ -27,44 +27,44 @@ class Haze(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What a stack of terrain comes to.
+    """The combined effect of a stack of terrain.
 
-    Harm, cooling and hindrance add up; one impassable or blocking terrain is enough; of depths the greatest counts.
-    Units move on the topmost terrain that carries, if there is one: then it alone says whether they can enter and
-    what it costs. What lies under terrain that is above the rest, such as a bridge, gives them no cover, harm or cooling.
+    Harm, cooling and hindrance add up; one impassable or blocking terrain is enough; the greatest depth counts. Units
+    move on the topmost terrain that carries, if any: it alone decides whether they can enter, and the cost. Terrain below
+    one that is ``above``, such as a bridge, gives no cover, harm or cooling.
     """
 
     #: Ids of the terrains that units move on.
     moved_on: tuple[str, ...]
     passable: bool
-    #: Movement points to enter, level and facing aside; of no meaning where it is not passable.
+    #: Movement points to enter, ignoring level and facing; meaningless if impassable.
     cost: Fraction
-    #: The same for those whom difficult terrain does not slow.
+    #: The same for units that difficult terrain does not slow.
     eased_cost: Fraction
-    #: Whether sight ends here whatever the levels.
+    #: Whether sight ends here on every level.
     blocks_sight: bool
-    #: Levels above the ground up to which something solid stands here; None where there is nothing of the kind.
+    #: Height of something solid here in levels above the ground; None for none.
     obstacle: int | None
-    #: Levels that the floor lies below the level of the hex.
+    #: Levels of the floor below the level of the hex.
     depth: int
     hindrance: int
     haze: tuple[Haze, ...]
     #: Ids of the cover grades it gives, bottom first.
     covers: tuple[str, ...]
     hard_cover: HardCover
-    #: The visibility grade, of several the one with the most evasion; None where none is named.
+    #: The visibility grade with the most evasion; None for none.
     visibility: str | None
     tags: frozenset[Tag]
     damage: int
     heat: int
 
     def admits(self, unit_class: UnitClass) -> bool:
-        """Whether units of a class can enter on the ground, level aside."""
+        """Whether units of a class can enter on the ground, ignoring levels."""
         return self.passable and not set(self.moved_on) & set(unit_class.forbidden)
 
 
 def ground(rules: Ruleset, kinds: Sequence[str]) -> Ground:
-    """Return what a stack of terrain (ids, bottom first) comes to; see ``Ruleset.ground``."""
+    """Return the combined effect of a stack of terrain (ids, bottom first); see ``Ruleset.ground``."""
     stack = [rules.terrain[kind] for kind in kinds]
     carrier = next((i for i in reversed(range(len(stack))) if stack[i].carries), None)
     on = slice(None) if carrier is None else slice(carrier, carrier + 1)
@@ -98,9 +98,9 @@ def ground(rules: Ruleset, kinds: Sequence[str]) -> Ground:
 
 
 def standing_height(terrain: Terrain, stack: Sequence[Terrain]) -> int | None:
-    """Return how high a terrain stands among the others of its hex."""
-    given = [it.heights[terrain.family] for it in stack if terrain.family in it.heights]
-    return max(given) if given else terrain.height
+    """Return the height of a terrain among the others of its hex."""
+    heights = [it.heights[terrain.family] for it in stack if terrain.family in it.heights]
+    return max(heights) if heights else terrain.height
 
 
 def _cost(rules: Ruleset, costs: Sequence[Fraction]) -> Fraction:

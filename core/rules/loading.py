@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
+from pydantic import ValidationError
+
 from fairground.core.errors import FileError, RulesetError
 from fairground.core.finding import Finding, Place, Severity
-from fairground.core.rules.checking import check
-from fairground.core.rules.merging import FileLayer, KeyOrigin, Merged, Merging, lay_overrides
+from fairground.core.rules.merging import MAX_PROBLEMS, FileLayer, KeyOrigin, Merged, Merging, lay_overrides
+from fairground.core.rules.references import reference_faults
 from fairground.core.rules.ruleset import FORMAT, Ruleset
 from fairground.core.rules.ruleset_files import (
     MAX_BYTES,
@@ -23,33 +26,34 @@ from fairground.core.rules.ruleset_files import (
     rulesets_in,
     shipped_rulesets,
 )
-from fairground.core.text.format_line import format_fault
 from fairground.core.text.guarded_yaml import Limits, parse
+from fairground.core.text.model_problems import problems as model_problems
 from fairground.core.text.suggest import nearest
+from fairground.core.text.wording import format_fault
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
     from os import PathLike
 
+    from fairground.core.rules.merging import Path as RulePath
     from fairground.core.rules.ruleset_files import RulesetFile
 
 
 def own_files(name: str, *, folder: Path | None) -> tuple[Path, ...]:
     """Return a ruleset's file and those of all it extends, in that order, without shipped ones, which do not change.
 
-    ``name`` is as for ``load_ruleset``. A file that is not there is among them, so that one can wait for it; what a
-    file that cannot be read may extend is not known.
+    ``name`` is as for ``load_ruleset``. A missing file is included, to be watched for.
     """
-    found: list[Path] = []
-    while folder is not None and name.endswith(SUFFIXES) and len(found) <= MAX_EXTENDS:
+    files: list[Path] = []
+    while folder is not None and name.endswith(SUFFIXES) and len(files) <= MAX_EXTENDS:
         try:
             check_path(name)
         except NotFoundError:
             break
         path = folder / name
-        if path in found:
+        if path in files:
             break
-        found.append(path)
+        files.append(path)
         try:
             source = parse(read(locate(name, folder)), limits=LIMITS)
         except (NotFoundError, FileError):
@@ -58,7 +62,7 @@ def own_files(name: str, *, folder: Path | None) -> tuple[Path, ...]:
         if not isinstance(extended, str):
             break
         name, folder = extended, path.parent
-    return tuple(found)
+    return tuple(files)
 
 
 #: Most rulesets that may extend one another.
@@ -83,13 +87,13 @@ def load_ruleset(
     """Return a ruleset with all it extends merged in and the overrides applied.
 
     ``name`` is the id of a shipped ruleset, or a path, relative and with forward slashes, to a .yaml file in or
-    below ``folder``. ``overrides`` replaces single keys of the resolved ruleset, named by dotted paths
-    (``cover.reach``). Shipped rulesets are read once; what is returned is shared and must not be changed.
+    below ``folder``. ``overrides`` replaces single keys of the resolved ruleset by dotted paths (``cover.reach``).
+    Shipped rulesets are cached; do not change them.
 
     Raises
     ------
     RulesetError
-        When there is no such ruleset, or it, one it extends or an override has faults; ``problems`` has all of
+        When there is no such ruleset, or it, its bases or an override have faults; ``problems`` has all of
         them, with file, line and column (overrides: the path of the key in the scenario).
     """
     try:
@@ -132,9 +136,8 @@ def _merge_file(file: RulesetFile, extending: tuple[str, ...]) -> Merged:
         return Merged({"format": FORMAT, **data}, KeyOrigin(layer), (layer,))
     place = layer.place(("extends",), key=False)
     if not isinstance(name, str):
-        raise _error(
-            [_finding("ruleset.extends", "'extends' must be the id or the file of one ruleset", place)]
-        )
+        message = "'extends' must be the id or the file of one ruleset"
+        raise _error([_finding("ruleset.extends", message, place)])
     base = _merge_base(name, file, (*extending, file.identity), place)
     merging = Merging(layer)
     merged = merging.merge(base, data)
@@ -147,42 +150,36 @@ def _merge_file(file: RulesetFile, extending: tuple[str, ...]) -> Merged:
 
 
 def _merge_base(name: str, file: RulesetFile, extending: tuple[str, ...], place: Place) -> Merged:
-    """Return the ruleset that ``file`` extends, without what says who it is."""
+    """Return the ruleset that ``file`` extends, without its identity."""
     try:
-        found = locate(name, file.folder)
+        base_file = locate(name, file.folder)
     except NotFoundError as error:
         raise _error([_finding("ruleset.extends", str(error), place)]) from None
-    if found.identity in extending:
-        raise _error(
-            [_finding("ruleset.extends", f"{name!r} extends itself, by way of {file.shown!r}", place)]
-        )
+    if base_file.identity in extending:
+        message = f"{name!r} extends itself, by way of {file.shown!r}"
+        raise _error([_finding("ruleset.extends", message, place)])
     if len(extending) > MAX_EXTENDS:
         message = f"more than {MAX_EXTENDS} rulesets extend one another"
         raise _error([_finding("ruleset.extends", message, place)])
-    base = (
-        _shipped(name).merged
-        if file.folder is not None and found.folder is None
-        else _merge_file(found, extending)
-    )
+    is_shipped = file.folder is not None and base_file.folder is None
+    base = _shipped(name).merged if is_shipped else _merge_file(base_file, extending)
     return replace(base, data={key: value for key, value in base.data.items() if key not in IDENTITY})
 
 
 def _parse(file: RulesetFile) -> tuple[FileLayer, dict[str, Any]]:
-    """Return a file as data, after a look at what every ruleset file must say."""
+    """Return a file as data, after checking its format."""
     try:
         source = parse(read(file), limits=LIMITS)
     except NotFoundError as error:
         raise _error([_finding("ruleset.not-found", str(error), Place(file=file.shown))]) from None
     except FileError as error:
-        raise _error(
-            [replace(it, place=replace(it.place, file=file.shown)) for it in error.problems]
-        ) from None
+        problems = [replace(it, place=replace(it.place, file=file.shown)) for it in error.problems]
+        raise _error(problems) from None
     layer = FileLayer(file.shown, source)
     if not isinstance(source.data, dict):
-        raise _error(
-            [_finding("ruleset.wrong-type", "a ruleset must be a mapping", layer.place((), key=False))]
-        )
-    wrong = format_fault(source.data.get("format"), FORMAT, "ruleset")
+        place = layer.place((), key=False)
+        raise _error([_finding("ruleset.wrong-type", "a ruleset must be a mapping", place)])
+    wrong = format_fault(source.data, FORMAT, "ruleset")
     if wrong is not None:
         raise _error([_finding("ruleset.format", wrong, layer.place(("format",), key=False))])
     for key in source.data:
@@ -197,10 +194,73 @@ def _finding(code: str, message: str, place: Place) -> Finding:
 
 
 def _error(problems: list[Finding]) -> RulesetError:
-    """Return the error that carries ``problems``; its text is the first of them with its place."""
+    """Return the error for ``problems``; its text has the first one with its place."""
     first = problems[0]
-    where = ":".join(
-        str(part) for part in (first.place.file, first.place.line, first.place.column) if part is not None
-    )
+    at = first.place
+    where = ":".join(str(part) for part in (at.file, at.line, at.column) if part is not None)
     more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
     return RulesetError(f"{where}: {first.message}{more}" if where else f"{first.message}{more}", problems)
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A ruleset, or None and its problems."""
+
+    ruleset: Ruleset | None
+    problems: list[Finding]
+
+
+def check(merged: Merged) -> Checked:
+    """Return the ruleset of merged data, and all problems in file order.
+
+    References are checked even if single values are wrong, so that all problems are reported at once.
+    """
+    ruleset, problems = _validated(merged)
+    if ruleset is not None:
+        wrong = [finding.place.path for finding in problems]
+        for fault in islice(reference_faults(ruleset), MAX_PROBLEMS):
+            if not any(fault.path[: len(path)] == path for path in wrong):
+                place = merged.place(fault.path, also=fault.also)
+                problems.append(Finding(Severity.ERROR, fault.code, fault.message, place, fault.fix))
+    problems.sort(key=lambda it: (it.place.file or "", it.place.line or 0, it.place.column or 0))
+    return Checked(None if problems else ruleset, problems)
+
+
+def _validated(merged: Merged) -> tuple[Ruleset | None, list[Finding]]:
+    """Return the ruleset without invalid values, if possible."""
+    try:
+        return Ruleset.model_validate(merged.data), []
+    except ValidationError as error:
+        problems = model_problems(error, None, Ruleset, data=merged.data, family="ruleset")
+    try:
+        rest = Ruleset.model_validate(_without(merged.data, [finding.place.path for finding in problems]))
+    except ValidationError:
+        rest = None
+    return rest, [_placed(finding, merged) for finding in problems]
+
+
+def _placed(finding: Finding, merged: Merged) -> Finding:
+    path, key = finding.place.path, finding.code.endswith("unknown-key")
+    return replace(finding, place=merged.place(path, also=merged.removed(path), key=key))
+
+
+def _without(data: Any, paths: Iterable[RulePath]) -> Any:  # noqa: ANN401  # plain data of any shape
+    """Return plain data without the values at some paths."""
+    heads: dict[str | int, list[RulePath]] = {}
+    for path in paths:
+        if not path:
+            return None
+        heads.setdefault(path[0], []).append(path[1:])
+    if isinstance(data, dict):
+        return {
+            key: _without(value, heads[key]) if key in heads else value
+            for key, value in data.items()
+            if () not in heads.get(key, [])
+        }
+    if isinstance(data, list):
+        return [
+            _without(value, heads[i]) if i in heads else value
+            for i, value in enumerate(data)
+            if () not in heads.get(i, [])
+        ]
+    return data

@@ -23,7 +23,7 @@ _FIXED = ("format", "id")
 
 @dataclass(frozen=True)
 class OverrideLayer:
-    """One override; its values are at its key in the scenario."""
+    """One override of a scenario."""
 
     name: str
 
@@ -35,10 +35,9 @@ class OverrideLayer:
 def lay_overrides(
     merged: Merged, ruleset: Ruleset, overrides: Mapping[str, object]
 ) -> tuple[Merged, list[Finding]]:
-    """Return the merged data with ``overrides`` in place, and a problem for each that names no key.
+    """Apply overrides to merged data; return it with a problem for each unknown key.
 
-    ``ruleset`` is what ``merged`` makes. A value of None takes the key away, so that its default holds. Values
-    are not checked here.
+    ``ruleset`` is the ruleset of ``merged``. None removes a key, so that its default applies. Values are not checked.
     """
     if len(overrides) > MAX_OVERRIDES:
         message = f"'rules' must have at most {MAX_OVERRIDES} keys, not {len(overrides)}"
@@ -118,16 +117,16 @@ class FileLayer:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class KeyOrigin:
-    """The layer that set (or removed) a value; for a mapping, also the layers of parts from elsewhere.
+    """The layer that set or removed a value; for a mapping, also the layers of parts set elsewhere.
 
-    ``layer`` is None where the layer of the mapping around it counts.
+    A ``layer`` of None stands for that of the enclosing mapping.
     """
 
     layer: RulesetLayer | None
     parts: Mapping[str | int, KeyOrigin] = field(default_factory=dict)
 
     def with_part(self, path: Path, origin: KeyOrigin) -> KeyOrigin:
-        """Return this origin with another one at a path under it."""
+        """Return this origin with another one at a path below it."""
         if not path:
             return origin
         part = self.parts.get(path[0], KeyOrigin(None)).with_part(path[1:], origin)
@@ -143,15 +142,15 @@ class Merged:
     layers: tuple[RulesetLayer, ...]
 
     def place(self, path: Path, *, also: Iterable[Path] = (), key: bool = False) -> Place:
-        """Return the place of the value at ``path``, or of its key; if missing, where it would be.
+        """Return the place of the value at ``path``, or of its key; if missing, the place for it.
 
-        For a fault between several values, ``also`` has the others; the one that was set last counts.
+        For a conflict between several values, ``also`` has the others; the one set last counts.
         """
         at = max((path, *also), key=lambda it: self.layers.index(self._layer(it)))
         return self._layer(at).place(at, key=key)
 
     def removed(self, path: Path) -> Iterator[Path]:
-        """Yield the keys right under ``path`` that a layer removed."""
+        """Yield the keys directly under ``path`` that a layer removed."""
         data: Any = self.data
         origin = self.origin
         for part in path:
@@ -174,7 +173,7 @@ class Merged:
 
 @dataclass(eq=False)
 class Merging:
-    """One layer being laid on a merged ruleset; neither is changed."""
+    """Merges one layer into a merged ruleset; neither is changed."""
 
     layer: RulesetLayer
     #: Removals of missing keys.

@@ -1,4 +1,4 @@
-"""Moving: modes, climbing, turning, steps to the side, occupied hexes."""
+"""Movement: modes, climbing, turning, sidesteps, occupied hexes."""
 
 from enum import StrEnum
 from fractions import Fraction
@@ -6,13 +6,13 @@ from typing import Annotated
 
 from pydantic import Field
 
-from fairground.core.rules.base_model import LAX, Entry, Id, LevelKey, NamedEntry
+from fairground.core.rules.base_model import LAX, Entry, Id, LevelKey, NamedEntry, mapping
 from fairground.core.rules.costs import Cost
 from fairground.core.rules.facing import SideNumbers
 
 
 class TerrainCost(StrEnum):
-    """What a mode of movement pays for the terrain it enters."""
+    """The cost of terrain for a mode of movement."""
 
     #: The terrain's own cost.
     PAID = "paid"
@@ -23,60 +23,51 @@ class TerrainCost(StrEnum):
 
 
 class MovementMode(NamedEntry):
-    """A way to move."""
+    """A mode of movement."""
 
     terrain: Annotated[TerrainCost, LAX] = Field(TerrainCost.PAID, description="What it pays for terrain.")
-    climbs: bool = Field(default=True, description="Whether a change of level costs it anything.")
-    passes_impassable: bool = Field(
-        default=False, description="Whether it may pass over impassable terrain; never end there."
-    )
-    passes_enemies: bool = Field(
-        default=False, description="Whether it may pass through hexes that enemies occupy."
-    )
-    faces: bool = Field(default=True, description="Whether turning and steps to the side cost it anything.")
+    climbs: bool = Field(default=True, description="Whether changes of level cost points.")
+    passes_impassable: bool = Field(default=False, description="Whether it may pass over impassable terrain.")
+    passes_enemies: bool = Field(default=False, description="Whether it may pass through enemies.")
+    faces: bool = Field(default=True, description="Whether turning and sidesteps cost points.")
 
 
 class StackCost(StrEnum):
-    """What several terrains of one hex cost together, where none of them carries."""
+    """The cost of several terrains in one hex, if none of them carries."""
 
-    #: As much as the most expensive one.
+    #: That of the most expensive one.
     GREATEST = "greatest"
-    #: The base cost, and what each costs beyond it.
+    #: The base cost, and the excess of each over it.
     SUM = "sum"
 
 
 class RotationEach(StrEnum):
-    """How often the free hexsides of turning come."""
+    """How often turning has free hexsides."""
 
     TURN = "turn"
     HEX = "hex"
 
 
 class Climb(Entry):
-    """What a change of level costs, on top of the terrain."""
+    """The cost of a change of level, on top of the terrain."""
 
     up: Cost = Field(Fraction(0), description="Movement points for each level up.")
     down: Cost = Field(Fraction(0), description="Movement points for each level down.")
-    most: int | None = Field(None, ge=0, description="Most levels in one step; without limit when absent.")
-    table: dict[LevelKey, dict[LevelKey, Cost]] = Field(
-        default_factory=dict,
-        description="Movement points by level entered, then by level left; other steps cost by the level.",
+    most: int | None = Field(None, ge=0, description="Most levels in one step; absent: no limit.")
+    table: dict[LevelKey, dict[LevelKey, Cost]] = mapping(
+        "Movement points by level entered, then by level left; takes precedence over up and down."
     )
     whole_turn: int | None = Field(
-        None,
-        ge=1,
-        description="Levels in one step, up or down, that take a turn's whole allowance; none when absent.",
+        None, ge=1, description="Levels in a step that take a whole allowance; absent: none."
     )
 
 
 class Rotation(Entry):
-    """What turning costs."""
+    """The cost of turning."""
 
-    free: int = Field(0, ge=0, description="Hexsides that cost nothing.")
-    each: Annotated[RotationEach, LAX] = Field(
-        RotationEach.TURN, description="How often the free hexsides come: once a turn, or in each hex."
-    )
-    cost: Cost = Field(Fraction(0), description="Movement points for each hexside after those.")
+    free: int = Field(0, ge=0, description="Free hexsides.")
+    each: Annotated[RotationEach, LAX] = Field(RotationEach.TURN, description="When hexsides are free again.")
+    cost: Cost = Field(Fraction(0), description="Movement points for each further hexside.")
 
     def cost_of(self, hexsides: int) -> Fraction:
         """Return the cost of turning by that many hexsides in a turn, or in a hex (rules P1-18, P2-16, HS-18)."""
@@ -86,42 +77,27 @@ class Rotation(Entry):
 class Occupied(Entry):
     """Hexes with units in them."""
 
-    through_allies: bool = Field(
-        default=True, description="Whether a unit may pass through hexes of its own side."
-    )
-    through_enemies: bool = Field(
-        default=False, description="Whether a unit may pass through hexes of an enemy."
-    )
-    ends: bool = Field(default=False, description="Whether a unit may end its move in an occupied hex.")
+    through_allies: bool = Field(default=True, description="Whether units may pass through allies.")
+    through_enemies: bool = Field(default=False, description="Whether units may pass through enemies.")
+    ends: bool = Field(default=False, description="Whether units may end there.")
 
 
 class Movement(Entry):
     """How units move."""
 
-    base_cost: Cost = Field(
-        Fraction(1), description="Movement points for a hex whose terrain costs are ignored."
-    )
+    base_cost: Cost = Field(Fraction(1), description="Movement points for a hex if terrain is ignored.")
     stack_cost: Annotated[StackCost, LAX] = Field(
-        StackCost.GREATEST, description="What several terrains of one hex cost together."
+        StackCost.GREATEST, description="Cost of several terrains in one hex."
     )
-    modes: dict[Id, MovementMode] = Field(default_factory=dict, description="The ways to move.")
-    climb: Climb = Field(default_factory=Climb, description="What a change of level costs.")
-    rotation: Rotation = Field(default_factory=Rotation, description="What turning costs.")
-    step_sides: SideNumbers = Field(
-        (1, 2, 3, 4, 5, 6), description="Sides toward which a unit that faces can step; others step anywhere."
-    )
+    modes: dict[Id, MovementMode] = mapping("Modes of movement.")
+    climb: Climb = Field(default_factory=Climb, description="Cost of a change of level.")
+    rotation: Rotation = Field(default_factory=Rotation, description="Cost of turning.")
+    step_sides: SideNumbers = Field((1, 2, 3, 4, 5, 6), description="Sides toward which units can step.")
     sidesteps: SideNumbers = Field((), description="Sides of the unit toward which a step is a sidestep.")
-    sidestep_cost: Cost = Field(
-        Fraction(0), description="Movement points for a sidestep, on top of the terrain."
-    )
-    reverse_factor: Cost = Field(
-        Fraction(1), description="What going backwards multiplies the cost of a step by."
-    )
+    sidestep_cost: Cost = Field(Fraction(0), description="Extra movement points for a sidestep.")
+    reverse_factor: Cost = Field(Fraction(1), description="Factor on the cost of a step backwards.")
     no_blind_movement: bool = Field(
-        default=False,
-        description="Whether each hex entered must be in sight from the hex where the turn began.",
+        default=False, description="Whether units may enter only hexes in sight at the start of the turn."
     )
-    minimum_move: bool = Field(
-        default=False, description="Whether one hex can always be entered, whatever it costs."
-    )
+    minimum_move: bool = Field(default=False, description="Whether one hex can always be entered.")
     occupied: Occupied = Field(default_factory=Occupied, description="Hexes with units in them.")

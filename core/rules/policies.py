@@ -1,4 +1,4 @@
-"""The policies of sight, with values, rules and meanings: the manual and the tests of all sight engines use them."""
+"""Policies of sight and cover with their rules and values, for the manual and the tests of all sight engines."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from fairground.core.rules.sight import (
 
 
 class SightPolicy(NamedTuple):
-    """A policy by the dotted path of its key: the rules that rest on it, and the meaning of each value."""
+    """A policy: the dotted path of its key, the rules behind it, and the meaning of each value."""
 
     key: str
     rules: tuple[str, ...]
@@ -34,14 +34,14 @@ POLICIES: Final = (
         {
             HexsidePolicy.BOTH_SIDES: "a line along a hexside is blocked only when each side, with the hexes crossed, "
             "blocks; amounts come from the lesser side",
-            HexsidePolicy.WORSE_SIDE: "the side that is worse for the attacker counts",
+            HexsidePolicy.WORSE_SIDE: "the side worse for the attacker counts",
         },
     ),
     SightPolicy(
         "sight.corner",
         ("H-05",),
         {
-            CornerPolicy.IGNORED: "a hex that the line touches at a corner only is not crossed",
+            CornerPolicy.IGNORED: "a hex touched only at a corner is not crossed",
             CornerPolicy.CROSSED: "it counts as crossed",
         },
     ),
@@ -51,7 +51,7 @@ POLICIES: Final = (
         {
             ElevationPolicy.IGNORE: "levels do not block",
             ElevationPolicy.HIGHER: "a hex higher than both ends blocks",
-            ElevationPolicy.SLOPE: "hills block, but for one hex of a continuous slope",
+            ElevationPolicy.SLOPE: "hills block, except one hex of a continuous slope",
             ElevationPolicy.ADJACENT: "a hex blocks when it is higher than both ends, or than the end next to it",
         },
     ),
@@ -59,8 +59,8 @@ POLICIES: Final = (
         "sight.inside",
         ("MM-06",),
         {
-            InsidePolicy.BLOCKS: "something solid blocks a line that stays within it as it does any other",
-            InsidePolicy.FREE: "it does not when both ends are below its top, as inside a building",
+            InsidePolicy.BLOCKS: "something solid blocks any line, also one that stays within it",
+            InsidePolicy.FREE: "it does not block if both ends are below its top, as inside a building",
         },
     ),
     SightPolicy(

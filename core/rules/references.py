@@ -1,4 +1,4 @@
-"""References between the parts of a ruleset, and numbers that must fit together."""
+"""Check references between the parts of a ruleset, and related numbers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from fairground.core.rules.ruleset import Ruleset
     from fairground.core.rules.terrain import InTheWay
 
-#: Terrain that every ruleset has.
+#: Terrain that every ruleset must have.
 NEEDED = ("clear", "void")
 
 
@@ -205,8 +205,8 @@ def _spans(ruleset: Ruleset) -> Iterator[Fault]:
 
 def _gaps(path: Path, spans: Mapping[str, Span] | Mapping[int, Span]) -> Iterator[Fault]:
     """Yield overlaps and gaps of ranges in numerical order."""
-    stretches: list[tuple[str | int, Span]] = list(spans.items())
-    in_order = sorted(stretches, key=lambda item: item[1].min)
+    ranges: list[tuple[str | int, Span]] = list(spans.items())
+    in_order = sorted(ranges, key=lambda item: item[1].min)
     for (key, span), (after_key, after) in pairwise(in_order):
         if span.max is None or after.min != span.max + 1:
             end = "has no end" if span.max is None else f"ends at {span.max}"

@@ -1,4 +1,4 @@
-"""The ruleset: all of a game's rules about boards as one value, and what can be looked up in it."""
+"""The ruleset: all of a game's rules about boards as one value, with lookups."""
 
 import hashlib
 import json
@@ -12,7 +12,7 @@ from pydantic import AfterValidator, BaseModel, Field
 
 from fairground.core.rules.advisory import Conflict, Profile, Theme, VictoryRules, Weather
 from fairground.core.rules.attack import AttackRules, Modifies, RangeBand, Resolution
-from fairground.core.rules.base_model import Id, Prose, RuleModel, Text
+from fairground.core.rules.base_model import Id, Prose, RuleModel, Text, mapping
 from fairground.core.rules.costs import plain_cost
 from fairground.core.rules.facing import Facing, ShieldKind, ShieldSides, ShieldTable
 from fairground.core.rules.ground import Ground, ground
@@ -22,7 +22,7 @@ from fairground.core.rules.terrain import Effect, Hazard, HexsideFeature, Levels
 from fairground.core.rules.unit_classes import UnitClass, UnitState
 from fairground.core.rules.visibility import Visibility
 
-#: What a ruleset file says under ``format``.
+#: The format of a ruleset file.
 FORMAT: Literal["fairground-ruleset/1"] = "fairground-ruleset/1"
 
 
@@ -31,20 +31,19 @@ def _by_distance(bands: dict[str, RangeBand]) -> dict[str, RangeBand]:
 
 
 class SourceDocument(RuleModel):
-    """Where a ruleset comes from."""
+    """The source of a ruleset."""
 
     document: Text = Field("", description="Title and version of the rules.")
-    author: Text = Field("", description="Who wrote them.")
+    author: Text = Field("", description="Author of the rules.")
     licence: Text = Field("", description="Licence of the rules.")
-    notice: Text = Field("", description="What must be said about their use here.")
+    notice: Text = Field("", description="Required notice about their use.")
 
 
 class Ruleset(RuleModel):
     """A ruleset with everything it extends merged in.
 
-    Modifiers (``to_hit``) are written as the source writes them; ``attack.modifies`` says whether they are added
-    to the roll or to the number to reach. Keys of mappings are ids; all mappings keep the order of the files.
-    Values are shared and must not be changed.
+    Modifiers (``to_hit``) have the sign of the source; ``attack.modifies`` says whether they are added to the roll or to
+    the number to reach. Keys of mappings are ids, in the order of the files. Values are shared; do not change them.
     """
 
     format: Annotated[Literal["fairground-ruleset/1"], Prose()] = Field(
@@ -53,55 +52,46 @@ class Ruleset(RuleModel):
     id: Annotated[str, Prose()] = Field(
         pattern=r"^[a-z0-9]+([-_.][a-z0-9]+)*$",
         max_length=60,
-        description="Name that scenarios and other rulesets use: lower case, digits, hyphens and dots.",
+        description="Name of the ruleset in scenarios: lower case, digits, hyphens and dots.",
     )
     title: Text = Field(description="Name to show.")
     version: Text = Field("", description="Version of the rules.")
-    description: Text = Field("", description="What the rules are for, in a sentence or two.")
+    description: Text = Field("", description="Purpose of the rules, in a sentence or two.")
     source: Annotated[SourceDocument, Prose()] = Field(
-        default_factory=SourceDocument, description="Where the rules come from."
+        default_factory=SourceDocument, description="Source of the rules."
     )
     levels: Levels = Field(default_factory=Levels, description="Levels that hexes can have.")
     terrain: dict[Id, Terrain] = Field(description="Kinds of ground; always with clear and void.")
-    effects: dict[Id, Effect] = Field(default_factory=dict, description="What comes and goes on hexes.")
-    hexsides: dict[Id, HexsideFeature] = Field(
-        default_factory=dict, description="What can stand on hexsides."
-    )
-    weather: dict[Id, Weather] = Field(default_factory=dict, description="Weathers to choose from.")
-    classes: dict[Id, UnitClass] = Field(default_factory=dict, description="Classes of units.")
-    unit_state: UnitState = Field(default_factory=UnitState, description="What can happen to units in play.")
+    effects: dict[Id, Effect] = mapping("Temporary effects on hexes.")
+    hexsides: dict[Id, HexsideFeature] = mapping("Hexside features.")
+    weather: dict[Id, Weather] = mapping("Weathers to choose from.")
+    classes: dict[Id, UnitClass] = mapping("Classes of units.")
+    unit_state: UnitState = Field(default_factory=UnitState, description="States of units in play.")
     movement: Movement = Field(default_factory=Movement, description="How units move.")
     sight: Sight = Field(default_factory=Sight, description="How sight is judged.")
     cover: Cover = Field(default_factory=Cover, description="How cover works.")
-    visibility: Visibility = Field(
-        default_factory=Visibility, description="How visibility from base to base is graded."
-    )
+    visibility: Visibility = Field(default_factory=Visibility, description="Visibility from base to base.")
     facing: Facing = Field(default_factory=Facing, description="The sides of a unit.")
-    shields: dict[Literal["left", "right", "none"], ShieldTable] = Field(
-        default_factory=dict, description="Side tables, by where the shield is; all three or none."
+    shields: dict[Literal["left", "right", "none"], ShieldTable] = mapping(
+        "Side tables by place of the shield: all or none."
     )
-    shield_kinds: dict[Id, ShieldKind] = Field(default_factory=dict, description="Makes of shields.")
-    range_bands: Annotated[dict[Id, RangeBand], AfterValidator(_by_distance)] = Field(
-        default_factory=dict, description="Bands of distances, without a gap."
+    shield_kinds: dict[Id, ShieldKind] = mapping("Types of shields.")
+    range_bands: Annotated[dict[Id, RangeBand], AfterValidator(_by_distance)] = mapping(
+        "Bands of distances, without gaps."
     )
     attack: AttackRules = Field(default_factory=AttackRules, description="How attacks are resolved.")
     hazard: Hazard = Field(default_factory=Hazard, description="When hazards strike.")
     victory: VictoryRules = Field(
-        default_factory=VictoryRules, description="The usual conditions of victory."
+        default_factory=VictoryRules, description="Recommended conditions of victory."
     )
-    profiles: Annotated[dict[Id, Profile], Prose()] = Field(
-        default_factory=dict, description="Recommended mixes of terrain."
-    )
-    themes: Annotated[dict[Id, Theme], Prose()] = Field(
-        default_factory=dict, description="Settings with the terrain that belongs to them."
-    )
-    conflicts: Annotated[dict[str, Conflict], Prose()] = Field(
-        default_factory=dict,
-        description="Points on which the sources disagree, by ID, with the choice there is.",
+    profiles: Annotated[dict[Id, Profile], Prose()] = mapping("Recommended mixes of terrain.")
+    themes: Annotated[dict[Id, Theme], Prose()] = mapping("Settings with their terrain.")
+    conflicts: Annotated[dict[str, Conflict], Prose()] = mapping(
+        "Points on which the sources disagree, by ID."
     )
 
     def range_band(self, distance: int) -> RangeBand | None:
-        """Return the band of a distance in hexes; None when no band holds it (rules P1-16, P2-01)."""
+        """Return the band of a distance in hexes, or None (rules P1-16, P2-01)."""
         return next((band for band in self.range_bands.values() if distance in band), None)
 
     def moved_modifier(self, hexes: int) -> int:
@@ -109,7 +99,7 @@ class Ruleset(RuleModel):
         return next((band.to_hit for band in self.attack.moved if hexes in band), 0)
 
     def climb_cost(self, left: int, entered: int) -> Fraction | None:
-        """Return the cost of a change of level (rules P1-03, P2-10, AR-02, MM-07); None when no step can take that many."""
+        """Return the cost of a change of level, or None for too many levels (rules P1-03, P2-10, AR-02, MM-07)."""
         climb = self.movement.climb
         levels = entered - left
         if climb.most is not None and abs(levels) > climb.most:
@@ -120,23 +110,21 @@ class Ruleset(RuleModel):
         return climb.up * levels if levels > 0 else climb.down * -levels
 
     def ground(self, kinds: Sequence[str]) -> Ground:
-        """Return what a stack of terrain comes to: ids, bottom first.
+        """Return the combined effect of a stack of terrain, given as ids, bottom first.
 
         Raises
         ------
         KeyError
-            When the ruleset does not have one of them.
+            When the ruleset lacks one of them.
         """
         return ground(self, kinds)
 
     def step_cost(self, side: int) -> Fraction:
-        """Return what a step toward a side of the unit, 1-6, adds to its cost (rule P1-18)."""
+        """Return the extra cost of a step toward a side of the unit, 1-6 (rule P1-18)."""
         return self.movement.sidestep_cost if side in self.movement.sidesteps else Fraction(0)
 
     def shield_table(self, shield: str) -> ShieldTable:
-        """Return the side table of units with that shield (``left``, ``right``, ``none``; rules P2-13, P2-14).
-
-        Its ``blocks`` column follows ``facing.shield_sides``.
+        """Return the side table for a shield (``left``, ``right``, ``none``; rules P2-13, P2-14).
 
         Raises
         ------
@@ -155,37 +143,35 @@ class Ruleset(RuleModel):
         return table.model_copy(update={"sides": sides})
 
     def number_to_reach(self, modifier: int = 0, *, skill: int = 0, evasion: int = 0) -> int:
-        """Return what the dice alone must show at least to hit, with that sum of modifiers.
+        """Return the lowest roll of the dice that hits, for a sum of modifiers; it may be beyond the dice.
 
-        The attacker's skill and the target's evasion count where ``attack.resolution`` is ``skill`` (rule BV-03).
-        The number may be more than the dice can show, or less than they must.
+        The attacker's skill and the target's evasion count if ``attack.resolution`` is ``skill`` (rule BV-03).
         """
         sign = -1 if self.attack.modifies is Modifies.ROLL else 1
         against = evasion - skill if self.attack.resolution is Resolution.SKILL else 0
         return self.attack.target + against + sign * modifier
 
     def hit_chance(self, modifier: int = 0, *, skill: int = 0, evasion: int = 0) -> Fraction:
-        """Return the exact chance to hit (rules P1-16, P2-22, BV-03); 0 when the number is out of the dice's reach."""
+        """Return the exact chance to hit (rules P1-16, P2-22, BV-03)."""
         return self.attack.dice.chance_of_total(self.number_to_reach(modifier, skill=skill, evasion=evasion))
 
     def to_plain(self) -> dict[str, Any]:
-        """Return plain data in the order of the models, without absent keys; it reads back as an equal ruleset."""
+        """Return the ruleset as plain data, without absent keys; it reads back equal."""
         plain: dict[str, Any] = self.model_dump(mode="json", exclude_none=True)
         return plain
 
     @cached_property
     def content_hash(self) -> str:
-        """16 hex digits that change when, and only when, something changes that bears on play.
+        """16 hex digits that change exactly if something with effect on play changes.
 
-        Names, descriptions, sources, tiles, advice and the ruleset's own id do not. Keys at their default value
-        do not either, whether written or not.
+        Names, descriptions, sources, tiles, advice, the id, and keys at their default have no effect.
         """
         canonical = json.dumps(_in_play(self), sort_keys=True, separators=(",", ":"), ensure_ascii=True)
         return hashlib.sha256(canonical.encode()).hexdigest()[:16]
 
 
 def _in_play(value: object) -> object:
-    """Return what of a value bears on play, as plain data without defaults."""
+    """Return the parts of a value with effect on play, as plain data without defaults."""
     if isinstance(value, BaseModel):
         return {
             name: _in_play(getattr(value, name))

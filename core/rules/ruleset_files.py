@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import stat
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path, PurePosixPath
@@ -11,13 +12,13 @@ from typing import Final
 
 from fairground.core.text.suggest import did_you_mean
 
-#: Where the shipped rulesets are.
+#: Folder of the shipped rulesets.
 SHIPPED: Final = Path(__file__).parents[2] / "resources" / "rulesets"
-#: The ruleset of a new map when none is asked for.
+#: The default ruleset of a new map.
 DEFAULT_RULESET: Final = "penance-2.0"
 #: The largest ruleset file, in bytes.
 MAX_BYTES: Final = 2**20
-#: How the names of ruleset files end; ids end otherwise.
+#: Suffixes of ruleset files; ids never end so.
 SUFFIXES: Final = (".yaml", ".yml")
 
 
@@ -28,12 +29,11 @@ _HEAD: Final = re.compile(rb"""^(?:\xef\xbb\xbf)?format: *["']?fairground-rulese
 
 
 def rulesets_in(folder: Path) -> tuple[str, ...]:
-    """Return the ruleset files in a folder and in the folders in it, as names for ``load_ruleset``, sorted.
+    """Return the ruleset files in a folder and its direct subfolders, as names for ``load_ruleset``, sorted.
 
-    They are recognized by their first lines. Only some files of a very large folder are read. Empty if the folder
-    cannot be read.
+    They are recognized by their first lines; only the first 200 files are read. Empty if the folder cannot be read.
     """
-    found = []
+    names = []
     try:
         paths = [
             path for pattern in ("*", "*/*") for suffix in SUFFIXES for path in folder.glob(pattern + suffix)
@@ -41,13 +41,10 @@ def rulesets_in(folder: Path) -> tuple[str, ...]:
     except OSError:
         return ()
     for path in sorted(paths)[:_MOST_FILES]:
-        try:
-            is_ruleset = path.is_file() and _HEAD.search(_first_lines(path)) is not None
-        except OSError:
-            continue
-        if is_ruleset:
-            found.append(path.relative_to(folder).as_posix())
-    return tuple(sorted(found))
+        with suppress(OSError):
+            if path.is_file() and _HEAD.search(_first_lines(path)):
+                names.append(path.relative_to(folder).as_posix())
+    return tuple(sorted(names))
 
 
 def _first_lines(path: Path) -> bytes:
@@ -56,12 +53,12 @@ def _first_lines(path: Path) -> bytes:
 
 
 class NotFoundError(ValueError):
-    """No readable file for a name; the message says why."""
+    """There is no readable file for a name; the message gives the reason."""
 
 
 @dataclass(frozen=True)
 class RulesetFile:
-    """A ruleset's file: ``shown`` is its name in messages, ``identity`` is unique."""
+    """A ruleset's file; ``shown`` is its name in messages."""
 
     shown: str
     path: Path
@@ -69,13 +66,13 @@ class RulesetFile:
 
     @property
     def identity(self) -> str:
-        """The same for the same file, however it is named."""
+        """The resolved path, equal for all names of the file."""
         return str(self.path)
 
 
 @cache
 def shipped_rulesets() -> tuple[str, ...]:
-    """Return the ids of the rulesets that come with Fairground, sorted."""
+    """Return the ids of the shipped rulesets, sorted."""
     return tuple(sorted(path.stem for path in SHIPPED.glob("*.yaml")))
 
 
@@ -85,7 +82,7 @@ def locate(name: str, folder: Path | None) -> RulesetFile:
     Raises
     ------
     NotFoundError
-        When there is none, or the path would lead out of the folder.
+        When there is none, or the path leads out of the folder.
     """
     if not name.endswith(SUFFIXES):
         if name not in shipped_rulesets():
@@ -126,12 +123,12 @@ def read(file: RulesetFile) -> bytes:
 
 
 def check_path(name: str) -> None:
-    """Make sure that the path of a ruleset file is relative and stays below its folder.
+    """Check that the path of a ruleset file is relative and stays below its folder.
 
     Raises
     ------
     NotFoundError
-        When it is another one.
+        When it does not.
     """
     parts = PurePosixPath(name).parts
     if len(name) > 500 or "\0" in name:
@@ -143,5 +140,5 @@ def check_path(name: str) -> None:
 
 
 def _nearby(name: str, folder: Path) -> str:
-    """Return a suggestion: a ruleset in the folder, or a shipped one."""
+    """Return the suggestion of a similar ruleset, in the folder or shipped."""
     return did_you_mean(name, (*rulesets_in(folder), *shipped_rulesets()))

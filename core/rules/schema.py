@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from fairground.core.rules.ruleset import Ruleset
 
-#: Name of the schema; it is no address.
+#: Name of the schema, not an address.
 SCHEMA_ID: Final = "fairground/ruleset/1"
 _DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
-#: What every file says, whether it extends another or not.
+#: Keys that every file has, even if it extends another.
 _OWN: Final = ("format", "id", "title")
 _REFERENCE: Final = "#/$defs/"
 
@@ -17,10 +17,10 @@ Schema = dict[str, Any]
 
 
 def ruleset_schema() -> Schema:
-    """Return the JSON Schema (draft 2020-12) of what a ruleset file may hold.
+    """Return the JSON Schema (draft 2020-12) of ruleset files.
 
-    A file that extends another may leave out whatever the other has, and remove keys with ``null``; definitions
-    for those are named ``…Change``. Names that parts use of one another are not the schema's business.
+    A file that extends another may omit keys, and remove them with ``null``; its definitions are named ``…Change``.
+    The schema does not check references between parts.
     """
     whole = Ruleset.model_json_schema(ref_template=_REFERENCE + "{model}")
     definitions: Schema = {name: _tidy(it) for name, it in whole.pop("$defs").items()}
@@ -46,7 +46,7 @@ def ruleset_schema() -> Schema:
 
 
 def _tidy(schema: Any) -> Any:  # noqa: ANN401  # JSON of any shape
-    """Return a schema without the titles that merely repeat names of fields, and closed to other keys."""
+    """Return a schema without titles, which repeat names of fields, and closed to other keys."""
     if isinstance(schema, list):
         return [_tidy(item) for item in schema]
     if not isinstance(schema, dict):
@@ -56,13 +56,13 @@ def _tidy(schema: Any) -> Any:  # noqa: ANN401  # JSON of any shape
         for key, value in schema.items()
         if not (key == "title" and isinstance(value, str))
     }
-    if "patternProperties" in tidy:  # a key that does not look like an id is none
+    if "patternProperties" in tidy:  # reject keys that are not ids
         tidy["additionalProperties"] = False
     return tidy
 
 
 def _as_change(schema: Any) -> Any:  # noqa: ANN401  # JSON of any shape
-    """Return a schema for what may stand in an extending file in place of what ``schema`` describes."""
+    """Return the schema for the same part of a file that extends another."""
     if isinstance(schema, list):
         return [_as_change(item) for item in schema]
     if not isinstance(schema, dict):
@@ -77,7 +77,7 @@ def _as_change(schema: Any) -> Any:  # noqa: ANN401  # JSON of any shape
             changed[key] = {name: _or_null(_as_change(item)) for name, item in value.items()}
         elif key == "additionalProperties" and isinstance(value, dict):
             changed[key] = _or_null(_as_change(value))
-        elif key == "items":  # lists replace, so their items are whole
+        elif key == "items":  # lists replace, so their items are complete
             changed[key] = value
         else:
             changed[key] = _as_change(value)

@@ -1,4 +1,4 @@
-"""Policies of sight and cover, and the grades of cover; ``policies`` says what each value means."""
+"""Policies of sight and cover, and the grades of cover; ``policies`` explains the values."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from typing import Annotated
 
 from pydantic import Field
 
-from fairground.core.rules.base_model import LAX, Entry, Id, NamedEntry
+from fairground.core.rules.base_model import LAX, Entry, Id, NamedEntry, mapping
 
 
 class CoverReach(StrEnum):
-    """Where a target must be to have the cover of a hex."""
+    """The hexes whose cover a target has."""
 
     IN = "in"
     ADJACENT = "adjacent"
 
 
 class CoverEffect(StrEnum):
-    """What cover changes."""
+    """The number that cover changes."""
 
     TO_HIT = "to_hit"
     DEFENCE = "defence"
@@ -26,7 +26,7 @@ class CoverEffect(StrEnum):
 
 
 class CoverUnits(StrEnum):
-    """Which units between attacker and target give cover."""
+    """The units between attacker and target that give cover."""
 
     ANY = "any"
     ENEMY = "enemy"
@@ -34,7 +34,7 @@ class CoverUnits(StrEnum):
 
 
 class CoverGrade(NamedEntry):
-    """How much a kind of cover gives; which of the columns count is up to the policies."""
+    """The effect of a kind of cover; policies choose the columns that count."""
 
     to_hit: int = Field(0, description="Modifier to hit.")
     defence: int = Field(0, description="Change of the target's defence.")
@@ -44,21 +44,19 @@ class CoverGrade(NamedEntry):
 class Cover(Entry):
     """How cover works."""
 
-    grades: dict[Id, CoverGrade] = Field(default_factory=dict, description="Grades that terrain can give.")
-    reach: Annotated[CoverReach, LAX] = Field(CoverReach.IN, description="Where the target must be.")
+    grades: dict[Id, CoverGrade] = mapping("Grades that terrain can give.")
+    reach: Annotated[CoverReach, LAX] = Field(CoverReach.IN, description="Hexes that give cover.")
     effect: Annotated[CoverEffect, LAX] = Field(CoverEffect.TO_HIT, description="What cover changes.")
     damage: bool = Field(default=False, description="Whether cover changes the damage too.")
-    stacks: bool = Field(
-        default=False, description="Whether several covers add up; otherwise the highest counts."
-    )
+    stacks: bool = Field(default=False, description="Whether covers add up; if not, the best counts.")
     with_shields: bool = Field(default=True, description="Whether cover adds to a shield's defence.")
     melee_ignores: bool = Field(default=False, description="Whether melee attacks ignore cover.")
-    units: Annotated[CoverUnits, LAX] = Field(CoverUnits.NONE, description="Which units between give cover.")
+    units: Annotated[CoverUnits, LAX] = Field(CoverUnits.NONE, description="Units between that give cover.")
     unit_grade: Id | None = Field(None, description="Grade that a unit between gives.")
 
 
 class SightModel(StrEnum):
-    """What a line of sight is drawn between."""
+    """The ends of a line of sight."""
 
     #: The centres of two hexes.
     CENTRES = "centres"
@@ -67,49 +65,49 @@ class SightModel(StrEnum):
 
 
 class HexsidePolicy(StrEnum):
-    """What counts where a line runs exactly along a hexside."""
+    """The side that counts if a line runs exactly along a hexside."""
 
     BOTH_SIDES = "both_sides"
     WORSE_SIDE = "worse_side"
 
 
 class CornerPolicy(StrEnum):
-    """What a hex means that the line touches at a single corner."""
+    """The effect of a hex that a line touches at a single corner."""
 
     IGNORED = "ignored"
     CROSSED = "crossed"
 
 
 class CornerHexsidePolicy(StrEnum):
-    """When a line through a corner crosses the features of the two hexsides of a hex that meet there (rule HS-09)."""
+    """When a line through a corner crosses features of the two hexsides that meet there (rule HS-09)."""
 
     BOTH = "both"
     ANY = "any"
 
 
 class OwnHexsidePolicy(StrEnum):
-    """What a hindering feature means that the line crosses on the firer's own hex (rule HS-08)."""
+    """The effect of a hindering feature crossed on the firer's own hex (rule HS-08)."""
 
     COUNTS = "counts"
     FREE = "free"
 
 
 class EndHexsidePolicy(StrEnum):
-    """What a blocking feature means that the line crosses on the hex of either end (rule HS-15)."""
+    """The effect of a blocking feature crossed on the hex of either end (rule HS-15)."""
 
     BLOCKS = "blocks"
     FREE = "free"
 
 
 class HindranceReach(StrEnum):
-    """Which hexes of a line hinder (rule HS-07)."""
+    """The hexes of a line that hinder (rule HS-07)."""
 
     BETWEEN = "between"
     TO_TARGET = "to_target"
 
 
 class InsidePolicy(StrEnum):
-    """What something solid means for a line that stays within it, such as one inside a building (rule MM-06)."""
+    """The effect of something solid on a line that stays within it, as inside a building (rule MM-06)."""
 
     BLOCKS = "blocks"
     FREE = "free"
@@ -133,37 +131,29 @@ class Opacity(NamedEntry):
 class Sight(Entry):
     """How sight is judged."""
 
-    model: Annotated[SightModel, LAX] = Field(
-        SightModel.CENTRES, description="What a line of sight is drawn between."
-    )
+    model: Annotated[SightModel, LAX] = Field(SightModel.CENTRES, description="Ends of a line of sight.")
     hexside: Annotated[HexsidePolicy, LAX] = Field(
-        HexsidePolicy.BOTH_SIDES, description="What counts where a line runs exactly along a hexside."
+        HexsidePolicy.BOTH_SIDES, description="Lines along a hexside."
     )
     corner: Annotated[CornerPolicy, LAX] = Field(
-        CornerPolicy.IGNORED, description="What a hex means that a line touches at a corner only."
+        CornerPolicy.IGNORED, description="Hexes that a line touches at a corner only."
     )
     elevation: Annotated[ElevationPolicy, LAX] = Field(
         ElevationPolicy.IGNORE, description="When a level by itself blocks."
     )
     corner_hexside: Annotated[CornerHexsidePolicy, LAX] = Field(
-        CornerHexsidePolicy.BOTH,
-        description="When a line through a corner crosses features of the hexsides that meet there.",
+        CornerHexsidePolicy.BOTH, description="Features of hexsides that meet at a corner on the line."
     )
     own_hexside: Annotated[OwnHexsidePolicy, LAX] = Field(
-        OwnHexsidePolicy.COUNTS,
-        description="What a hindering feature means that the line crosses on the firer's own hex.",
+        OwnHexsidePolicy.COUNTS, description="Hindering features on the firer's own hex."
     )
     end_hexside: Annotated[EndHexsidePolicy, LAX] = Field(
-        EndHexsidePolicy.BLOCKS,
-        description="What a blocking feature means that the line crosses on the hex of either end.",
+        EndHexsidePolicy.BLOCKS, description="Blocking features on the hex of either end."
     )
     hindrance_reach: Annotated[HindranceReach, LAX] = Field(
-        HindranceReach.BETWEEN, description="Which hexes of a line hinder; the firer's own never does."
+        HindranceReach.BETWEEN, description="Hexes that hinder; never the firer's own."
     )
     inside: Annotated[InsidePolicy, LAX] = Field(
-        InsidePolicy.BLOCKS,
-        description="What something solid means for a line that stays within it, such as one inside a building.",
+        InsidePolicy.BLOCKS, description="Solid terrain around the whole line."
     )
-    opacities: dict[Id, Opacity] = Field(
-        default_factory=dict, description="What adds up along a line, with the limits."
-    )
+    opacities: dict[Id, Opacity] = mapping("Sums along a line, with limits.")

@@ -1,15 +1,15 @@
-"""Visibility from base to base: how far targets are easy, going to ground, hard cover, and traits that bear on them."""
+"""Visibility from base to base: grades, going to ground, hard cover, and traits that affect them."""
 
 from enum import StrEnum
 from typing import Annotated
 
 from pydantic import Field
 
-from fairground.core.rules.base_model import LAX, Entry, Id, Listed, NamedEntry
+from fairground.core.rules.base_model import LAX, Entry, Id, Listed, NamedEntry, mapping
 
 
 class TargetState(StrEnum):
-    """How well a target can be shot at."""
+    """The difficulty of shooting at a target."""
 
     #: In sight, and within the awareness of its grade.
     EASY = "easy"
@@ -22,9 +22,9 @@ class TargetState(StrEnum):
 class CoverKind(StrEnum):
     """A kind of cover, from base to base."""
 
-    #: What a difficult target has: more evasion.
+    #: More evasion, for difficult targets.
     SOFT = "soft"
-    #: What hills, ruins and walls give: more toughness.
+    #: More toughness, behind hills, ruins and walls.
     HARD = "hard"
 
 
@@ -32,54 +32,41 @@ StateName = Annotated[TargetState, LAX]
 
 
 class VisibilityGrade(NamedEntry):
-    """How well targets stand out in a kind of terrain (rules BV-02, BV-03)."""
+    """The visibility of targets in a kind of terrain (rules BV-02, BV-03)."""
 
-    awareness: int = Field(
-        ge=0, description="Inches from edge to edge up to which the target is easy, this distance included."
-    )
-    evasion: int = Field(0, ge=0, description="Evasion more of a target that is difficult.")
+    awareness: int = Field(ge=0, description="Largest distance in inches, edge to edge, of easy targets.")
+    evasion: int = Field(0, ge=0, description="Extra evasion of difficult targets.")
 
 
 class UnitTrait(NamedEntry):
-    """An ability of units that bears on visibility (rules BV-05, BV-08)."""
+    """An ability of units that affects visibility (rules BV-05, BV-08)."""
 
-    lifts_ground: bool = Field(
-        default=False, description="Whether it may get other units up from the ground."
-    )
+    lifts_ground: bool = Field(default=False, description="Whether it may lift other units from the ground.")
     ground_after_advance: bool = Field(
-        default=False, description="Whether it may go to ground after an advance, instead of shooting."
+        default=False, description="Whether it may go to ground after an advance."
     )
     awareness_of_grounded: int = Field(
-        1, ge=1, description="What its awareness is multiplied by against targets that went to ground."
+        1, ge=1, description="Factor on its awareness of targets on the ground."
     )
     observes: bool = Field(
-        default=False,
-        description="Whether indirect weapons may use the visibility of the target to it; it does nothing else then.",
+        default=False, description="Whether it may observe for indirect weapons, instead of acting."
     )
 
 
 class WeaponTrait(NamedEntry):
-    """An ability of weapons that bears on visibility (rules BV-07, BV-08)."""
+    """An ability of weapons that affects visibility (rules BV-07, BV-08)."""
 
-    ignores: Listed[Annotated[CoverKind, LAX]] = Field((), description="Kinds of cover that do not count.")
-    hidden_as: Id | None = Field(
-        None, description="Grade that hidden targets count as; they cannot be targets when absent."
-    )
-    observers: bool = Field(
-        default=False, description="Whether an observer's visibility may be used for one's own."
-    )
+    ignores: Listed[Annotated[CoverKind, LAX]] = Field((), description="Kinds of cover that it ignores.")
+    hidden_as: Id | None = Field(None, description="Grade of hidden targets; absent: they cannot be targets.")
+    observers: bool = Field(default=False, description="Whether it may use the visibility of an observer.")
 
 
 class Visibility(Entry):
-    """How visibility from base to base is graded; empty where sight is between hexes."""
+    """Visibility from base to base; empty if sight is between hexes."""
 
-    grades: dict[Id, VisibilityGrade] = Field(
-        default_factory=dict, description="Grades that terrain can give."
-    )
-    open: Id | None = Field(None, description="Grade of targets in terrain that names none.")
-    to_ground: dict[StateName, StateName] = Field(
-        default_factory=dict, description="What going to ground makes of a target, by what it was."
-    )
-    hard_cover: int = Field(0, ge=0, description="Toughness more of a target with hard cover.")
-    unit_traits: dict[Id, UnitTrait] = Field(default_factory=dict, description="Abilities of units.")
-    weapon_traits: dict[Id, WeaponTrait] = Field(default_factory=dict, description="Abilities of weapons.")
+    grades: dict[Id, VisibilityGrade] = mapping("Grades of terrain.")
+    open: Id | None = Field(None, description="Grade of targets in terrain without one.")
+    to_ground: dict[StateName, StateName] = mapping("State after going to ground, by the state before.")
+    hard_cover: int = Field(0, ge=0, description="Extra toughness of targets with hard cover.")
+    unit_traits: dict[Id, UnitTrait] = mapping("Abilities of units.")
+    weapon_traits: dict[Id, WeaponTrait] = mapping("Abilities of weapons.")

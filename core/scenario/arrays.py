@@ -1,4 +1,4 @@
-"""Hexes and hexsides as arrays, and counts of what lies on a board."""
+"""Hexes and hexsides as arrays, and counts of terrain and effects."""
 
 from __future__ import annotations
 
@@ -22,10 +22,9 @@ if TYPE_CHECKING:
 
 
 def kind_counts(palette: Sequence[PaletteEntry], layer: NDArray[np.uint16]) -> dict[str, int]:
-    """Return how many hexes have each kind, the most frequent first; of the same number, in the palette's order.
+    """Return the number of hexes with each kind, the most frequent first, then in the palette's order.
 
-    ``layer`` holds indices into ``palette``, a hex each: ``board.terrain`` or ``board.effects``. A hex with a stack
-    counts for each of its kinds; kinds without a hex are left out.
+    ``layer`` has indices into ``palette``: ``board.terrain`` or ``board.effects``. A stack counts for each of its kinds.
     """
     counts: Counter[str] = Counter()
     for entry, count in zip(
@@ -37,12 +36,12 @@ def kind_counts(palette: Sequence[PaletteEntry], layer: NDArray[np.uint16]) -> d
 
 
 _STEPS = np.array([(step.q, step.r) for step in DIRECTIONS], np.int64)
-#: Further than any two hexsides are apart.
+#: More than the largest coordinate.
 _FAR = 1 << 24
 
 
 class HexsideTable(NamedTuple):
-    """Every hexside with features as its owner sees it; ``features`` holds an index into ``kinds``, the sets of features."""
+    """All hexsides with features, in canonical form; ``features`` has indices into ``kinds``, the sets of features."""
 
     q: Ints
     r: Ints
@@ -51,7 +50,7 @@ class HexsideTable(NamedTuple):
     kinds: tuple[tuple[str, ...], ...]
 
     def places(self, q: Ints, r: Ints, direction: Ints) -> Ints:
-        """Return where in the table canonical hexsides stand, told by these numbers; -1 for those without features."""
+        """Return the indices of canonical hexsides in the table; -1 for those without features."""
         wanted, own = side_keys(q, r, direction), side_keys(self.q, self.r, self.direction)
         if not own.size:
             return np.full(wanted.shape, -1)
@@ -60,20 +59,20 @@ class HexsideTable(NamedTuple):
         return np.where(own[at] == wanted, at, -1)
 
     def features_at(self, places: Ints) -> Ints:
-        """Return indices into ``kinds`` for ``places`` in the table; -1 for a place of -1."""
-        found = np.full(places.shape, -1)
+        """Return indices into ``kinds`` for indices in the table; -1 for -1."""
+        features = np.full(places.shape, -1)
         there = places >= 0
-        found[there] = self.features[places[there]]
-        return found
+        features[there] = self.features[places[there]]
+        return features
 
 
 def side_keys(q: Ints, r: Ints, direction: Ints) -> Ints:
-    """Return a number for each of some canonical hexsides, told by these numbers: the same for the same alone."""
+    """Return a unique number for each canonical hexside."""
     return (q * _FAR + r) * 3 + direction
 
 
 def side_numbers(sides: Iterable[Hexside]) -> tuple[Ints, Ints, Ints]:
-    """Return q, r and direction of some hexsides, as their owners see them."""
+    """Return q, r and direction of canonical hexsides."""
     numbers = np.array([(it.hex.q, it.hex.r, it.direction) for it in sides], np.int64).reshape(-1, 3)
     q, r, direction = numbers.T
     return q, r, direction
@@ -91,7 +90,7 @@ def hexside_table(board: Board) -> HexsideTable:
 
 
 def kind_numbers(palette: Iterable[PaletteEntry]) -> Ints:
-    """Return a number for each entry of a palette, the same for entries of the same kinds."""
+    """Return a number for each palette entry, equal for entries of the same kinds."""
     first: dict[tuple[str, ...], int] = {}
     return np.array([first.setdefault(entry.kinds, len(first)) for entry in palette], np.int64)
 
@@ -103,29 +102,29 @@ def step(q: Ints, r: Ints, direction: Ints | int) -> tuple[Ints, Ints]:
 
 
 def inside(layout: Layout, shape: tuple[int, ...], q: Ints, r: Ints) -> tuple[NDArray[np.bool_], Ints, Ints]:
-    """Return which hexes lie on a board of ``shape`` (rows, columns), and rows and columns, 0 for those off it."""
+    """Return which hexes are on a board of ``shape`` (rows, columns), and their rows and columns, 0 if off it."""
     column, row = layout.to_offset_arrays(q, r)
     on_board = (row >= 0) & (row < shape[0]) & (column >= 0) & (column < shape[1])
     return on_board, np.where(on_board, row, 0), np.where(on_board, column, 0)
 
 
 def look_up(layout: Layout, mask: NDArray[np.bool_], q: Ints, r: Ints) -> NDArray[np.bool_]:
-    """Return whether a mask ``[rows, columns]`` holds each of these hexes; off the board it does not."""
+    """Return the values of a mask ``[rows, columns]`` at hexes; False off the board."""
     on_board, row, column = inside(layout, mask.shape, q, r)
     return on_board & mask[row, column]
 
 
 def ends(sides: Iterable[Hexside]) -> tuple[Ints, Ints]:
-    """Return q and r of the two hexes at each of some hexsides, ``[n, 2]``, those of the owner first."""
+    """Return q and r of the two hexes of each hexside, ``[n, 2]``, the owner first."""
     return side_ends(*side_numbers(sides))
 
 
 def side_ends(q: Ints, r: Ints, direction: Ints) -> tuple[Ints, Ints]:
-    """Return what ``ends`` does of hexsides that are told by these numbers."""
+    """Return the same as ``ends`` for hexsides given as arrays."""
     other_q, other_r = step(q, r, direction)
     return np.stack((q, other_q), axis=-1), np.stack((r, other_r), axis=-1)
 
 
 def ends_within(layout: Layout, mask: NDArray[np.bool_], sides: Iterable[Hexside]) -> NDArray[np.bool_]:
-    """Return whether a mask ``[rows, columns]`` holds the hexes at each of some hexsides, ``[n, 2]``, the owner first."""
+    """Return the values of a mask ``[rows, columns]`` at the two hexes of each hexside, ``[n, 2]``, the owner first."""
     return look_up(layout, mask, *ends(sides))

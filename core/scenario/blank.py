@@ -1,4 +1,4 @@
-"""A new scenario: a clear board, a rectangle for two sides or a hexagon for more, and a deployment zone each."""
+"""New scenarios: a clear rectangle or hexagon with sides and deployment zones."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
     from fairground.core.grid.layout import Layout
 
-#: How many sides a hexagon can have so that all start alike.
+#: Numbers of sides with equal starts on a hexagon.
 HEXAGON_SIDES = (2, 3, 6)
-#: The most hexes along a side of a hexagon: it has to lie within a board.
+#: Most hexes along a side of a hexagon that fits on a board.
 MOST_ALONG = (MAX_SIDE + 1) // 2
 
 
@@ -28,9 +28,8 @@ def blank_scenario(
 ) -> Scenario:
     """Return a clear board of ``size`` (columns, rows) for two sides.
 
-    The zones lie at the two ends that a 180° turn or a mirror exchanges: the outer columns on flat-top, the outer
-    rows on pointy-top boards, two deep where there is room. The ruleset is resolved at once, from its id or from
-    a path relative to ``folder``.
+    The zones are the outer columns on flat-top and the outer rows on pointy-top boards, two deep if there is room. The
+    ruleset is an id or a path relative to ``folder``.
 
     Raises
     ------
@@ -52,18 +51,17 @@ def blank_scenario(
 def blank_hexagon(
     name: str, *, layout: Layout, along: int, sides: int, ruleset: str, folder: Path | None = None
 ) -> Scenario:
-    """Return a clear hexagon with ``along`` hexes on each of its edges, void around it, for 2, 3 or 6 sides.
+    """Return a clear hexagon with ``along`` hexes on each edge, surrounded by void, for 2, 3 or 6 sides.
 
-    It has every turn and mirror about its middle. The zones are discs about corners as far apart as can be, so
-    that a turn takes each to the next: up to 9 hexes each, fewer where corners are near to one another. The ruleset
-    is resolved as by ``blank_scenario``.
+    It has every turn and mirror about its middle. The zones are discs of up to 9 hexes at evenly spaced corners. The
+    ruleset is as for ``blank_scenario``.
 
     Raises
     ------
     LimitError
         When there are fewer than 2 or more than ``MOST_ALONG`` hexes along an edge, or the name is too long.
     ScenarioError
-        When the sides are not as many as one of ``HEXAGON_SIDES``.
+        When the number of sides is not in ``HEXAGON_SIDES``.
     RulesetError
         When there is no such ruleset or it has faults.
     """
@@ -77,7 +75,7 @@ def blank_hexagon(
     board.palette.append(PaletteEntry("x", (VOID,)))
     whole = Within(radius, board.label(middle))
     board.terrain[~whole.mask(board)] = 1
-    # Corners next to one another are as far apart as the middle is from each.
+    # Adjacent corners are one radius apart.
     depth = min(2, (radius - 1) // 2)
     corners = [board.label(middle + DIRECTIONS[at * 6 // sides] * radius) for at in range(sides)]
     zones = [

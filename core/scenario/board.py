@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexsides import Hexside
     from fairground.core.grid.layout import Layout
 
-#: Entries of a palette that a board's arrays can tell apart.
+#: Most entries of a palette.
 MAX_ENTRIES: Final = 2**16
 
 
 def entry_index(palette: list[PaletteEntry], entry: PaletteEntry) -> int:
-    """Return the index of the entry with the same kinds and source, appended to ``palette`` where it lacks it.
+    """Return the index of the entry with the same kinds and source, appended to ``palette`` if missing.
 
-    A new entry keeps its key; where another has that, it gets a letter of its topmost kind, or any that is free.
+    A new entry keeps its key; if that is taken, it gets a letter of its topmost kind, or any free one.
 
     Raises
     ------
@@ -59,17 +59,17 @@ def _keys(entry: PaletteEntry) -> Iterator[str]:
 MAX_SIDE = 1000
 #: The lowest and the highest level a hex can have in any ruleset.
 MIN_LEVEL, MAX_LEVEL = -20, 100
-#: The longest note on a hex, in characters; most names of places, and most notes.
+#: The longest note on a hex, in characters; most place names, and most notes.
 MAX_NOTE, MAX_TEXTS = 5_000, 20_000
-#: A hex across its flats in inches, on tables that are measured so, where the scenario does not say.
+#: Default size of a hex across its flats, in inches.
 HEX_INCHES = 2.0
-#: The terrain that is not on the board.
+#: The terrain of missing hexes.
 VOID = "void"
 
 
 @dataclass(frozen=True, slots=True)
 class PaletteEntry:
-    """The terrains (or effects) that a palette key stands for, bottom first; ``source`` is kept from an import."""
+    """The terrains or effects of a palette key, bottom first; ``source`` is data from an import."""
 
     key: str
     kinds: tuple[str, ...]
@@ -77,7 +77,7 @@ class PaletteEntry:
 
     @property
     def is_void(self) -> bool:
-        """Whether hexes of this entry are not on the board."""
+        """Whether the entry stands for a missing hex."""
         return VOID in self.kinds
 
 
@@ -85,9 +85,8 @@ class PaletteEntry:
 class Board:
     """A rectangle of hexes.
 
-    All arrays have the shape ``[rows, columns]``. ``terrain`` and ``effects`` hold indices into the two palettes;
-    entry 0 of the effects palette is the empty one. ``elevation`` is in levels. ``hexsides`` maps canonical
-    hexsides to the names of their features, sorted.
+    Arrays have the shape ``[rows, columns]``. ``terrain`` and ``effects`` have indices into the two palettes; entry 0 of
+    the effects palette is empty. ``elevation`` is in levels. ``hexsides`` maps canonical hexsides to sorted features.
     """
 
     layout: Layout
@@ -96,16 +95,16 @@ class Board:
     elevation: NDArray[np.int16]
     effects_palette: list[PaletteEntry]
     effects: NDArray[np.uint16]
-    #: Keys that the file uses for levels besides ``.`` and the digits.
+    #: Keys of the file for levels, in addition to ``.`` and the digits.
     elevation_palette: dict[str, int] = field(default_factory=dict)
     hexsides: dict[Hexside, tuple[str, ...]] = field(default_factory=dict)
     #: Place names shown on the map.
     names: dict[Hex, str] = field(default_factory=dict)
-    #: The designer's notes on single hexes; shown in the editor only.
+    #: The designer's notes on hexes; shown only in the editor.
     notes: dict[Hex, str] = field(default_factory=dict)
-    #: Lines of an imported file that belong to no hex; kept and written back, never interpreted.
+    #: Other lines of an imported file, written back by its export.
     source: str = ""
-    #: A hex across its flats in inches, on tables that are measured so; ``HEX_INCHES`` where None.
+    #: Size of a hex across its flats in inches; None for ``HEX_INCHES``.
     inches: float | None = None
 
     @classmethod
@@ -132,7 +131,7 @@ class Board:
         )
 
     def __eq__(self, other: object) -> bool:
-        """Whether two boards have the same layout, palettes and content; keys for levels are spelling alone."""
+        """Whether two boards have the same layout, palettes and content; keys for levels are ignored."""
         if not isinstance(other, Board):
             return NotImplemented
         arrays = ("terrain", "elevation", "effects")
@@ -141,7 +140,7 @@ class Board:
             getattr(self, name) == getattr(other, name) for name in rest
         )
 
-    __hash__ = None  # type: ignore[assignment]  # a board changes
+    __hash__ = None  # type: ignore[assignment]  # boards are mutable
 
     @property
     def rows(self) -> int:
@@ -155,11 +154,11 @@ class Board:
 
     @property
     def hex_inches(self) -> float:
-        """A hex across its flats, in inches."""
+        """The size of a hex across its flats, in inches."""
         return HEX_INCHES if self.inches is None else self.inches
 
     def contains(self, at: Hex) -> bool:
-        """Whether a hex lies within the rectangle (it may still be void)."""
+        """Whether a hex is within the rectangle; it may be void."""
         column, row = self.layout.to_offset(at)
         return 0 <= column < self.columns and 0 <= row < self.rows
 
@@ -169,33 +168,33 @@ class Board:
         Raises
         ------
         ScenarioError
-            When the hex lies outside the rectangle.
+            When the hex is outside the rectangle.
         """
-        column, row = self.layout.to_offset(at)
-        if not (0 <= column < self.columns and 0 <= row < self.rows):
+        if not self.contains(at):
             raise ScenarioError(
-                f"the board is {self.columns}x{self.rows}; it has no hex {self.place_name(at)}"
+                f"{self.place_name(at)} is off the board, which is {self.columns}x{self.rows}"
             )
+        column, row = self.layout.to_offset(at)
         return row, column
 
     def hexes(self) -> Iterator[Hex]:
-        """Yield every hex of the rectangle, void ones too, row by row."""
+        """Yield all hexes of the rectangle, also void ones, row by row."""
         for row in range(self.rows):
             for column in range(self.columns):
                 yield self.layout.from_offset(column, row)
 
     def label(self, at: Hex) -> str:
-        """Return the label of a hex as files write it.
+        """Return the label of a hex as in files.
 
         Raises
         ------
         GridError
-            When the hex lies left of or above the board.
+            When the hex is left of or above the board.
         """
         return label(*self.layout.to_offset(at))
 
     def place_name(self, at: Hex) -> str:
-        """Return the label of a hex, or its column and row where it has none (for messages)."""
+        """Return the label of a hex for messages, or its column and row if it has none."""
         column, row = self.layout.to_offset(at)
         return label(column, row) if column >= 0 and row >= 0 else f"column {column + 1}, row {row + 1}"
 
@@ -220,27 +219,27 @@ class Board:
         return self.layout.from_offset(column, row)
 
     def mask(self, hexes: Iterable[Hex]) -> NDArray[np.bool_]:
-        """Return the hexes that are on the board as a bool array ``[rows, columns]``; others are left out."""
+        """Return the hexes that are on the board as a bool array ``[rows, columns]``."""
         if isinstance(hexes, MarkedHexes) and hexes.are_of(self.layout, self.terrain.shape):
             return hexes.marks.copy()
         axial = np.array([(at.q, at.r) for at in hexes], np.int64).reshape(-1, 2)
         column, row = self.layout.to_offset_arrays(axial[:, 0], axial[:, 1])
-        there = (column >= 0) & (column < self.columns) & (row >= 0) & (row < self.rows)
-        found = np.zeros(self.terrain.shape, np.bool_)
-        found[row[there], column[there]] = True
-        return found
+        on_board = (column >= 0) & (column < self.columns) & (row >= 0) & (row < self.rows)
+        mask = np.zeros(self.terrain.shape, np.bool_)
+        mask[row[on_board], column[on_board]] = True
+        return mask
 
     def labels(self, hexes: Iterable[Hex] | NDArray[np.bool_]) -> list[str]:
-        """Return the labels of hexes, or of those that a mask marks, row by row, each once; none of hexes off the board."""
+        """Return the labels of hexes, or of those in a mask, row by row, each once; hexes off the board are skipped."""
         rows, columns = np.nonzero(hexes if isinstance(hexes, np.ndarray) else self.mask(hexes))
         return [label(column, row) for row, column in zip(rows.tolist(), columns.tolist(), strict=True)]
 
     def hexes_of(self, mask: NDArray[np.bool_]) -> frozenset[Hex]:
-        """Return the hexes that a bool array ``[rows, columns]`` marks."""
+        """Return the hexes in a mask ``[rows, columns]``."""
         return frozenset(MarkedHexes(self.layout, mask))
 
     def marked(self, mask: NDArray[np.bool_]) -> MarkedHexes:
-        """Return what ``hexes_of`` does as a set that is as quickly made for a whole board as for one hex."""
+        """Return the same as ``hexes_of``, as a set that is fast to create."""
         return MarkedHexes(self.layout, mask.astype(np.bool_))
 
     def terrain_at(self, at: Hex) -> tuple[str, ...]:
@@ -248,7 +247,7 @@ class Board:
         return self.palette[int(self.terrain[self.cell(at)])].kinds
 
     def effects_at(self, at: Hex) -> tuple[str, ...]:
-        """Return the effects on a hex; empty where there is none."""
+        """Return the effects on a hex."""
         return self.effects_palette[int(self.effects[self.cell(at)])].kinds
 
     def level_at(self, at: Hex) -> int:
@@ -256,17 +255,17 @@ class Board:
         return int(self.elevation[self.cell(at)])
 
     def where_terrain(self, kind: str) -> NDArray[np.bool_]:
-        """Return where the stack has ``kind``, as a bool array ``[rows, columns]``."""
+        """Return the hexes with the terrain ``kind`` as a mask ``[rows, columns]``."""
         hits = np.array([kind in entry.kinds for entry in self.palette], np.bool_)
-        # Most boards have no void anywhere, and are often asked for it.
+        # Fast path: most boards have no void, and it is queried often.
         return hits[self.terrain] if hits.any() else np.zeros(self.terrain.shape, np.bool_)
 
     def where_effect(self, kind: str) -> NDArray[np.bool_]:
-        """Return where ``kind`` lies among the effects, as a bool array ``[rows, columns]``."""
+        """Return the hexes with the effect ``kind`` as a mask ``[rows, columns]``."""
         hits = np.array([kind in entry.kinds for entry in self.effects_palette], np.bool_)
         return hits[self.effects]
 
     @property
     def void(self) -> NDArray[np.bool_]:
-        """Where the board has no hex, as a bool array ``[rows, columns]``."""
+        """The void hexes as a mask ``[rows, columns]``."""
         return self.where_terrain(VOID)

@@ -1,4 +1,4 @@
-"""How far a board is symmetric: each hex compared with its image under a turn or mirror."""
+"""Compare each hex of a board with its image under a turn or mirror."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     Mask = NDArray[np.bool_]
 
-#: How many hexes of a zone are enough to see on which other zone it falls.
+#: Size of the sample of a zone's hexes that decides which zone it maps to.
 SAMPLE = 1000
 
 
@@ -37,20 +37,17 @@ class Image(NamedTuple):
 
 
 def content_of(board: Board, void: Mask) -> NDArray[np.int64]:
-    """Return a number for what each hex has, equal where terrain, effects and level are equal; -1 for void hexes."""
-    terrain, effects = (
-        kind_numbers(board.palette)[board.terrain],
-        kind_numbers(board.effects_palette)[board.effects],
-    )
-    content: NDArray[np.int64] = (
-        (terrain << 32) | (effects << 16) | (board.elevation.astype(np.int64) & 0xFFFF)
-    )
+    """Return a number for each hex, equal for equal terrain, effects and level; -1 for void hexes."""
+    terrain = kind_numbers(board.palette)[board.terrain]
+    effects = kind_numbers(board.effects_palette)[board.effects]
+    level = board.elevation.astype(np.int64) & 0xFFFF
+    content: NDArray[np.int64] = (terrain << 32) | (effects << 16) | level
     content[void] = -1
     return content
 
 
 def board_images(board: Board, void: Mask) -> Iterator[Image]:
-    """Yield the turns and mirrors of the rectangle, and those of the hexes that are there; turns go both ways."""
+    """Yield the turns (both ways) and mirrors of the rectangle, and those of the hexes that are not void."""
     seen: set[Symmetry] = set()
     for present in (None, ~void) if void.any() else (None,):
         for kind in BoardSymmetry:
@@ -62,7 +59,7 @@ def board_images(board: Board, void: Mask) -> Iterator[Image]:
 
 
 def centred_images(board: Board, void: Mask) -> Iterator[Image]:
-    """Yield every turn and mirror that keeps the middle of the hexes to within a hex; those of ``board_images`` first."""
+    """Yield all turns and mirrors that move the middle by less than a hex, those of ``board_images`` first."""
     yield from board_images(board, void)
     row, column = np.nonzero(~void)
     q, r = board.layout.from_offset_arrays(column, row)
@@ -70,14 +67,14 @@ def centred_images(board: Board, void: Mask) -> Iterator[Image]:
         image_q, image_r = linear.arrays(q, r)
         totals = int(q.sum() - image_q.sum()), int(r.sum() - image_r.sum())
         for move_q, move_r in product(*({it // len(q), -(-it // len(q))} for it in totals)):
-            # How far the middle of the images is from that of the hexes, in parts of a hex.
+            # The distance of the middle of the images from that of the hexes, times the number of hexes.
             away_q, away_r = totals[0] - move_q * len(q), totals[1] - move_r * len(q)
             if max(abs(away_q), abs(away_r), abs(away_q + away_r)) < len(q):
                 yield _image(board, kind, Symmetry(linear.turn, linear.mirrored, Hex(move_q, move_r)))
 
 
 def _linear_parts(layout: Layout) -> Iterator[tuple[BoardSymmetry, Symmetry]]:
-    """Yield each kind with its turn or mirror, and with the turn the other way where that is another one."""
+    """Yield each kind with its turn or mirror, and with its inverse if that differs."""
     for kind in BoardSymmetry:
         linear = kind.linear(layout)
         for it in dict.fromkeys((linear, linear.inverse())):
@@ -90,8 +87,8 @@ def _image(board: Board, kind: BoardSymmetry, symmetry: Symmetry) -> Image:
 
 
 def partners(zones: Mapping[str, Mask], image: Image) -> dict[str, str]:
-    """Return the zone that each zone falls on most; itself where that is none, or several as much as each other."""
-    found = {}
+    """Return the zone that each zone overlaps most; itself if there is none, or a tie."""
+    partner_by_zone = {}
     for zone, mask in zones.items():
         row, column = np.nonzero(mask & image.on_board)
         every = max(1, len(row) // SAMPLE)
@@ -99,11 +96,11 @@ def partners(zones: Mapping[str, Mask], image: Image) -> dict[str, str]:
         at = image.row[row, column], image.column[row, column]
         common = {other: int(np.count_nonzero(there[at])) for other, there in zones.items()}
         most = [other for other, count in common.items() if count == max(common.values())]
-        found[zone] = most[0] if len(most) == 1 else zone
-    return found
+        partner_by_zone[zone] = most[0] if len(most) == 1 else zone
+    return partner_by_zone
 
 
-def deviating(  # what a board is compared by
+def deviating(
     board: Board,
     content: NDArray[np.int64],
     zones: Mapping[str, Mask],
@@ -111,15 +108,15 @@ def deviating(  # what a board is compared by
     table: HexsideTable,
     image: Image,
 ) -> Mask:
-    """Return the hexes unlike their images, or without one; ``exchanged`` is what ``partners`` says of ``zones``."""
-    found: Mask = (content != content[image.row, image.column]) | ~image.on_board
+    """Return the hexes that differ from their images, or have none; ``exchanged`` is the result of ``partners``."""
+    mask: Mask = (content != content[image.row, image.column]) | ~image.on_board
     for zone, partner in exchanged.items():
-        found |= zones[zone] != zones[partner][image.row, image.column]
-    return found | _deviating_hexsides(board, table, image)
+        mask |= zones[zone] != zones[partner][image.row, image.column]
+    return mask | _deviating_hexsides(board, table, image)
 
 
 def _deviating_hexsides(board: Board, table: HexsideTable, image: Image) -> Mask:
-    """Return the hexes beside features that their images have not, or that only their images have."""
+    """Return the hexes at features that differ from their images."""
     marked = np.zeros(board.terrain.shape, np.bool_)
     if not table.kinds:
         return marked
@@ -136,5 +133,5 @@ def _deviating_hexsides(board: Board, table: HexsideTable, image: Image) -> Mask
 
 
 def _keys(q: Ints, r: Ints, direction: Ints, features: Ints) -> Ints:
-    """Return one number for each hexside with its features; hexes of any board have 13 bits for q and for r."""
+    """Return a unique number for each hexside with its features; q and r have 13 bits on any board."""
     return (((q + 4096 << 13) + r + 4096) * 3 + direction << 32) + features

@@ -1,4 +1,4 @@
-"""What differs between two scenarios, as a list of changes that a person can read."""
+"""What differs between two scenarios: a list of changes to read, and the changed hexes as a mask."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from fairground.core.scenario.arrays import ends, inside
 from fairground.core.scenario.shapes import Painted
 
 if TYPE_CHECKING:
@@ -15,20 +16,20 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.grid.hexsides import Hexside
-    from fairground.core.scenario.board import Board
+    from fairground.core.scenario.board import Board, PaletteEntry
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.parts import Objective, Side, Unit, Zone
     from fairground.core.scenario.shapes import Shape
 
     Part = Side | Zone | Objective | Unit
+    Mask = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
 class ScenarioChange:
-    """One difference: ``before`` or ``after`` is None where there was, or is, nothing.
+    """One difference; ``before`` is None for additions, ``after`` for removals.
 
-    ``what`` says which property changed (``terrain``, ``unit scout-1 hex``); ``hex`` is a label, set where the
-    change is about one hex.
+    ``what`` is the property (``terrain``, ``unit scout-1 hex``); ``hex`` is a label, for changes of one hex.
     """
 
     what: str
@@ -46,10 +47,10 @@ class ScenarioChange:
 
 
 def compare(before: Scenario, after: Scenario) -> list[ScenarioChange]:
-    """Return the changes that lead from one scenario to the other; empty when they play the same.
+    """Return the changes from one scenario to the other; empty if they play the same.
 
-    Hexes are compared by label, so that a board that grew differs in its new hexes alone. Comments, palette keys
-    and the way a zone is written do not count.
+    Hexes are compared by label, so a larger board differs only in its new hexes. Comments, palette keys and the text of
+    zones are ignored.
     """
     return [*_heads(before, after), *_boards(before.board, after.board), *_parts(before, after)]
 
@@ -83,7 +84,7 @@ def _change(what: str, before: object, after: object, at: str | None = None) -> 
 
 
 def _shown(value: object) -> str | None:
-    """Return a value as text; None for what says nothing."""
+    """Return a value as text; None for an empty one."""
     if value is None or (isinstance(value, str | tuple) and not value):
         return None
     if isinstance(value, bool):
@@ -112,16 +113,16 @@ def _boards(before: Board, after: Board) -> Iterator[ScenarioChange]:
 
 
 def _kinds(board: Board, layer: str) -> NDArray[np.object_]:
-    """Return the stack of every hex as a tuple of names, ``[rows, columns]``, free of palette keys."""
+    """Return the stack of every hex as a tuple of names, ``[rows, columns]``."""
     palette = board.palette if layer == "terrain" else board.effects_palette
     stacks = np.empty(len(palette), object)
     stacks[:] = [entry.kinds for entry in palette]
-    found: NDArray[np.object_] = stacks[getattr(board, layer)]
-    return found
+    kinds: NDArray[np.object_] = stacks[getattr(board, layer)]
+    return kinds
 
 
 def _grown(layer: NDArray[np.object_] | NDArray[np.int16], rows: int, columns: int) -> NDArray[np.object_]:
-    """Return the layer on a larger rectangle, None where it has no hex."""
+    """Return the layer on a larger rectangle, padded with None."""
     grown = np.full((rows, columns), None, object)
     grown[: layer.shape[0], : layer.shape[1]] = layer
     return grown
@@ -171,21 +172,21 @@ def _parts(before: Scenario, after: Scenario) -> Iterator[ScenarioChange]:
 
 
 def _values(part: Part, board: Board) -> dict[str, object]:
-    """Return the fields of a part in words; a shape is compared by its hexes and shown by its text."""
-    found: dict[str, object] = {}
+    """Return the fields of a part; a shape is compared by its hexes and shown as text."""
+    values: dict[str, object] = {}
     for item in fields(part):
         value = getattr(part, item.name)
         if item.name == "shape":
-            found["hexes"] = _Hexes(value, board)
+            values["hexes"] = _Hexes(value, board)
         elif item.name == "hex":
-            found["hex"] = board.place_name(value)
+            values["hex"] = board.place_name(value)
         elif item.name == "at":
-            found["at"] = value and _inches(value)
+            values["at"] = value and _inches(value)
         elif item.name == "parts":
-            found["parts"] = tuple(f"{it.name} at {_inches(it.at)} base {_inch(it.base)}" for it in value)
+            values["parts"] = tuple(f"{it.name} at {_inches(it.at)} base {_inch(it.base)}" for it in value)
         elif item.name != "id":
-            found[item.name.removeprefix("unit_")] = value
-    return found
+            values[item.name.removeprefix("unit_")] = value
+    return values
 
 
 def _inches(at: tuple[float, float]) -> str:
@@ -194,17 +195,17 @@ def _inches(at: tuple[float, float]) -> str:
 
 
 def _inch(value: float) -> str:
-    """Return a number of inches as files have it: all its decimals, none of a whole one."""
+    """Return a number of inches as in files: all decimals, none for a whole number."""
     return repr(value).removesuffix(".0")
 
 
 def _whole(part: Part, board: Board) -> str:
-    said = ((name, _shown(value)) for name, value in _values(part, board).items())
-    return ", ".join(f"{name} {text}" for name, text in said if text is not None) or part.id
+    fields_shown = ((name, _shown(value)) for name, value in _values(part, board).items())
+    return ", ".join(f"{name} {text}" for name, text in fields_shown if text is not None) or part.id
 
 
 class _Hexes:
-    """The hexes of a shape: equal when they are the same ones, however they are written."""
+    """The hexes of a shape; equal hexes are equal, whatever their text."""
 
     def __init__(self, shape: Shape, board: Board) -> None:
         self._text = "painted" if isinstance(shape, Painted) else str(shape)
@@ -218,3 +219,53 @@ class _Hexes:
 
     def __str__(self) -> str:
         return f"{self._text} ({len(self._hexes)} hexes)"
+
+
+def changed_hexes(before: Scenario, after: Scenario) -> Mask:
+    """Return a mask ``[rows, columns]`` of the hexes that differ between scenarios with boards of the same layout and size.
+
+    Terrain, effects, level, hexsides, zones, objectives and units count; names and notes do not.
+    """
+    return changed_cells(before.board, after.board) | _changed_parts(before, after)
+
+
+def changed_cells(before: Board, after: Board) -> Mask:
+    """Return a mask ``[rows, columns]`` of the hexes whose terrain, effects, level or hexsides differ."""
+    changed: Mask = before.elevation != after.elevation
+    changed |= _stacks(before.palette, before.terrain, after.palette, after.terrain)
+    changed |= _stacks(before.effects_palette, before.effects, after.effects_palette, after.effects)
+    differing = [
+        side
+        for side in {**before.hexsides, **after.hexsides}
+        if before.hexsides.get(side) != after.hexsides.get(side)
+    ]
+    for q, r in zip(*ends(differing), strict=True):
+        on_board, row, column = inside(before.layout, changed.shape, q, r)
+        changed[row[on_board], column[on_board]] = True
+    return changed
+
+
+def _stacks(
+    old: list[PaletteEntry], before: NDArray[np.uint16], new: list[PaletteEntry], after: NDArray[np.uint16]
+) -> Mask:
+    numbers: dict[tuple[str, ...], int] = {}
+    one, other = (
+        np.array([numbers.setdefault(it.kinds, len(numbers)) for it in palette])[layer]
+        for palette, layer in ((old, before), (new, after))
+    )
+    differs: Mask = one != other
+    return differs
+
+
+def _changed_parts(before: Scenario, after: Scenario) -> Mask:
+    changed = np.zeros(before.board.terrain.shape, np.bool_)
+    nothing = np.zeros_like(changed)
+    for name in ("zones", "objectives"):
+        old, new = (
+            {it.id: it.shape.mask(scenario.board) for it in getattr(scenario, name)}
+            for scenario in (before, after)
+        )
+        for part_id in {**old, **new}:
+            changed |= old.get(part_id, nothing) ^ new.get(part_id, nothing)
+    old_units, new_units = ({(it.id, it.hex, it.facing) for it in one.units} for one in (before, after))
+    return changed | before.board.mask([at for _, at, _ in old_units ^ new_units])

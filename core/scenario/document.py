@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Scenario:
-    """A board with everything a game on it needs.
+    """A board with everything that a game needs.
 
-    Lists keep the order of the file. ``locked`` holds labels of hexes and ids of zones that suggestions may not
-    touch. ``comments`` holds the comment lines, without their ``#``, that stand above a key (``("board",
-    "terrain")``) or a list item (``("zones", "p1-start")``); those at the head of the file are under ``()``.
-    ``folder`` is where the file lies; a ruleset named by path is looked for there.
+    Lists keep the order of the file. ``locked`` has labels of hexes and ids of zones that suggestions may not change.
+    ``comments`` has the comment lines, without ``#``, above a key (``("board", "terrain")``) or a list item
+    (``("zones", "p1-start")``); ``()`` is the head of the file. ``folder`` is the folder of the file, and of rulesets
+    named by path.
     """
 
     name: str
@@ -42,7 +42,7 @@ class Scenario:
     fairness: FairnessBands = field(default_factory=FairnessBands)
     comments: dict[tuple[str, ...], tuple[str, ...]] = field(default_factory=dict)
     folder: Path | None = field(default=None, compare=False)
-    #: How the file was encoded; a save keeps it.
+    #: Encoding of the file, kept by a save.
     newline: str = field(default="\n", compare=False)
     byte_order_mark: bool = field(default=False, compare=False)
     _rules: tuple[RulesetReference, Ruleset | RulesetError] | None = field(
@@ -51,31 +51,31 @@ class Scenario:
 
     @property
     def rules(self) -> Ruleset:
-        """The resolved ruleset, overrides applied; read once and kept until ``ruleset`` is replaced.
+        """The resolved ruleset with its overrides, cached until ``ruleset`` is replaced.
 
         Raises
         ------
         RulesetError
-            When there is no such ruleset, or it or an override has faults; it is not looked for again either.
+            When there is no such ruleset, or it or an override has faults; also cached.
         """
         if self._rules is None or self._rules[0] is not self.ruleset:
             try:
                 self._rules = self.ruleset, self._read_rules()
             except RulesetError as error:
                 self._rules = self.ruleset, error
-        found = self._rules[1]
-        if isinstance(found, RulesetError):
-            # Another each time: an error that is raised again and again gathers places it was raised at.
-            raise RulesetError(str(found), found.problems)
-        return found
+        rules = self._rules[1]
+        if isinstance(rules, RulesetError):
+            # A copy, since raising the same error repeatedly would grow its traceback.
+            raise RulesetError(str(rules), rules.problems)
+        return rules
 
     def refresh_rules(self) -> None:
-        """Read the ruleset again, after its file was changed; rules without faults from before outlast faulty ones.
+        """Reload the ruleset after its file changed; valid cached rules are kept if the new ones are faulty.
 
         Raises
         ------
         RulesetError
-            When there is no such ruleset any more, or it or an override has faults now.
+            When there is no such ruleset, or it or an override has faults.
         """
         before = self._rules
         try:
@@ -86,7 +86,7 @@ class Scenario:
             raise
 
     def with_rules_unread(self) -> Scenario:
-        """Return this scenario, sharing all its parts, for whom the ruleset has not been read yet."""
+        """Return a shallow copy without a cached ruleset."""
         return replace(self, _rules=None)
 
     def _read_rules(self) -> Ruleset:
@@ -95,9 +95,9 @@ class Scenario:
         return load_ruleset(self.ruleset.name, folder=self.folder, overrides=self.ruleset.overrides)
 
     def side(self, side_id: str) -> Side | None:
-        """Return the side with that id; None when there is none."""
+        """Return the side with that id, or None."""
         return next((side for side in self.sides if side.id == side_id), None)
 
     def side_index(self, side_id: str) -> int:
-        """Return the place of a side in the list, from 0 (it chooses colour and hatching); -1 for none."""
+        """Return the index of a side, which sets its colour and hatching; -1 for none."""
         return next((i for i, side in enumerate(self.sides) if side.id == side_id), -1)

@@ -34,7 +34,7 @@ class MeasureUnit(StrEnum):
 class MeasureInput(StrEnum):
     """Something that the values of a measure are computed from."""
 
-    #: Everything on the board, whoever moves.
+    #: Everything on the board, for any mover.
     BOARD = "board"
     #: The cost of each step. Without ``MOVER``, all classes with the same costs have the same values.
     STEPS = "steps"
@@ -47,9 +47,9 @@ class MeasureInput(StrEnum):
     COVER = "cover"
     HARM = "harm"
     COOLING = "cooling"
-    #: The hexes between the zones that ways have to lead through.
+    #: The hexes between the zones that routes must pass.
     CUTS = "cuts"
-    #: All ways between the zones; computed once, for the classes with the most movement points.
+    #: All routes between the zones; computed once, for the classes with the most movement points.
     TRAFFIC = "traffic"
 
 
@@ -102,43 +102,43 @@ _SIGHT: Final = _MOVER | {MeasureInput.SIGHT}
 
 _SPECS: Final = (
     MeasureSpec("contact", "time to contact", MeasureUnit.TURNS, _MOVER, {**_TURNS, By.LOWEST: _band(2, 1)}, gates=True,
-        meaning="How soon the sides can be at each other: who is there first chooses where the fight is."),
+        meaning="How soon the sides can reach each other: the faster one chooses where to fight."),
     MeasureSpec("first-shot", "time to the first shot", MeasureUnit.TURNS, _SIGHT, _TURNS, gates=True,
         meaning="How soon a side can shoot into the other's deployment zone, once it has moved."),
     MeasureSpec("objectives", "way to the objectives", MeasureUnit.POINTS, _STEPS, _NARROW, gates=True,
-        meaning="How far it is to what is worth points: the nearer side scores first."),
+        meaning="Distance to objectives: the nearer side scores first."),
     MeasureSpec("nearest-objective", "way to the nearest objective", MeasureUnit.POINTS, _STEPS, _NARROW,
-        meaning="How far it is to the first thing worth points."),
+        meaning="Distance to the nearest objective."),
     MeasureSpec("territory", "territory", MeasureUnit.HEXES, _STEPS, _NARROW, gates=True,
-        meaning="How much of the board a side gets to before the other: room to move in and to fall back to."),
+        meaning="How much of the board a side reaches before the other: room to move and to fall back."),
     MeasureSpec("safe-area", "safe area", MeasureUnit.HEXES, _STEPS, _NARROW,
-        meaning="How much ground is much nearer to a side than to its enemy: where it can gather undisturbed."),
+        meaning="How much ground is much nearer to a side than to its enemy: where it can gather safely."),
     MeasureSpec("exploration", "exploration", MeasureUnit.SHARE, _STEPS, _WIDE,
-        meaning="How much of the board a side passes before it meets the enemy: its freedom to choose a way."),
+        meaning="How much of the board a side passes before it meets the enemy: its choice of routes."),
     MeasureSpec("exposure", "exposure", MeasureUnit.SHARE, frozenset((MeasureInput.MOVER, MeasureInput.ZONES, MeasureInput.SIGHT)), {**_SHARE, By.HIGHEST: _band(0, "1/20")}, gates=True,
-        meaning="How much of a deployment zone the enemy has in sight before anybody has moved."),
+        meaning="How much of a deployment zone the enemy sees before the first move."),
     MeasureSpec("exposure-after-move", "exposure after a move", MeasureUnit.SHARE, _SIGHT, _SHARE, gates=True,
-        meaning="How much of a deployment zone comes under fire once the enemy has moved: who begins, shoots."),
+        meaning="How much of a deployment zone is under fire once the enemy has moved: the first side shoots."),
     MeasureSpec("cover", "cover", MeasureUnit.SHARE, _MOVER | {MeasureInput.COVER}, _NARROW,
-        meaning="How much of where a side starts and goes has something to hide behind within a move."),
+        meaning="How much of the ground that a side starts and moves on has cover within a move."),
     MeasureSpec("high-ground", "high ground", MeasureUnit.LEVELS, _MOVER | {MeasureInput.LEVELS}, _WIDE,
-        meaning="How much ground above its own zone a side gets to early."),
+        meaning="How much ground above its own zone a side reaches early."),
     MeasureSpec("high-ground-view", "view from the high ground", MeasureUnit.HEXES, _SIGHT | {MeasureInput.LEVELS}, _WIDE,
         meaning="How much of the board is seen from the nearest hill of a side."),
     MeasureSpec("choke-width", "choke width", MeasureUnit.WIDTH, _STEPS | {MeasureInput.CUTS}, {By.LOWEST: _band(3, 2)}, gates=True,
-        meaning="How wide the narrowest place between the sides is: a narrow one is closed by few units."),
+        meaning="How wide the narrowest passage between the sides is: few units can close a narrow one."),
     MeasureSpec("routes", "routes", MeasureUnit.ROUTES, _STEPS | {MeasureInput.CUTS}, {By.LOWEST: _band(2, 1)},
-        meaning="How many ways apart from each other there are between the sides, about as short as the shortest."),
+        meaning="How many separate routes between the sides are about as short as the shortest."),
     MeasureSpec("traffic", "traffic", MeasureUnit.SHARE, _STEPS | {MeasureInput.ZONES, MeasureInput.TRAFFIC},
         meaning="How much of the movement between the sides runs through a single hex."),
     MeasureSpec("hazard", "hazard burden", MeasureUnit.HARM, _STEPS | {MeasureInput.HARM}, _NARROW,
-        meaning="How much harm the shortest way to the enemy does."),
+        meaning="How much harm the shortest route to the enemy does."),
     MeasureSpec("cooling", "way to cooling", MeasureUnit.TURNS, _MOVER | {MeasureInput.COOLING}, _TURNS,
-        meaning="How far it is to where units cool."),
+        meaning="Distance to terrain where units cool."),
     MeasureSpec("capacity", "zone capacity", MeasureUnit.ROOM, _STEPS | {MeasureInput.ZONES}, {**_NARROW, By.LOWEST: _band("3/2", 1)}, gates=True,
-        meaning="How much room a deployment zone has for the units that start in it."),
+        meaning="How much room a deployment zone has for its units."),
     MeasureSpec("symmetry", "symmetry", MeasureUnit.SHARE, frozenset({MeasureInput.BOARD}),
-        meaning="How far a turn or mirror makes one side's half of the other's."),
+        meaning="How closely one side's half matches the other's under a turn or mirror."),
 )  # fmt: skip
 #: Every measure with its default bands, by id, in the order of reports.
 MEASURES: Final[Mapping[str, MeasureSpec]] = {it.id: it for it in _SPECS}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from fairground.core.errors import ScenarioError, UsageError
 from fairground.core.scenario.fairness_bands import Band, By, Verdict
 from fairground.core.scenario.fairness_measures import MEASURES
-from fairground.core.text.shares import SHARE, parse_share
+from fairground.core.text.scalars import SHARE, parse_share
 from fairground.core.text.suggest import near_or_all, one_or_several
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Hexes as callers name them, by value or label, and lists of labels for messages."""
+"""Hexes given by value or label, and lists of labels for messages."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 from fairground.core.errors import GridError, ScenarioError
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.labels import label, parse_label
-from fairground.core.text.wording import NAMED, some
+from fairground.core.text.wording import NAMED, first_few
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -18,27 +18,27 @@ if TYPE_CHECKING:
 
 
 def hexes_named(mask: NDArray[np.bool_]) -> str:
-    """Return the labels of the first few hexes of a mask ``[rows, columns]``, row by row; it may not be empty."""
+    """Return the labels of the first few hexes of a non-empty mask ``[rows, columns]``, row by row."""
     flat = np.flatnonzero(mask)
     columns = mask.shape[1]
     names = [label(int(at) % columns, int(at) // columns) for at in flat[:NAMED]]
-    return some(names, total=len(flat))
+    return first_few(names, total=len(flat))
 
 
 def hex_on_board(board: Board, place: Hex | str) -> Hex:
-    """Return a hex of the board, given as such or by its label, such as ``C4``.
+    """Return a hex of the board, given by value or label, such as ``C4``.
 
     Raises
     ------
     GridError
-        When a text is no label.
+        When a text is not a label.
     ScenarioError
         When the board has no such hex, or the hex is void.
     """
     at = place if isinstance(place, Hex) else board.parse(place)
     row, column = board.cell(at)
     if board.palette[int(board.terrain[row, column])].is_void:
-        raise ScenarioError(f"{board.label(at)} is void: there is no hex on the board")
+        raise ScenarioError(f"{board.label(at)} is void")
     return at
 
 

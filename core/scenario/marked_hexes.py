@@ -1,9 +1,10 @@
-"""Sets of hexes held as a mask over the board, and the hexes that are locked."""
+"""Sets of hexes stored as a mask, and the locked hexes of a scenario."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -19,23 +20,21 @@ if TYPE_CHECKING:
 
 
 def locked_hexes(scenario: Scenario) -> NDArray[np.bool_]:
-    """Return the hexes that are locked, themselves or with a zone, ``[rows, columns]``; unknown names lock nothing."""
+    """Return a mask ``[rows, columns]`` of the hexes locked singly or with a zone; unknown names are ignored."""
     board = scenario.board
-    found = np.zeros(board.terrain.shape, np.bool_)
+    locked = np.zeros(board.terrain.shape, np.bool_)
     zones = {zone.id: zone for zone in scenario.zones}
     for name in scenario.locked:
-        try:
+        with suppress(FairgroundError):
             if name in zones:
-                found |= zones[name].shape.mask(board)
+                locked |= zones[name].shape.mask(board)
             else:
-                found[board.cell(board.parse(name))] = True
-        except FairgroundError:
-            continue
-    return found
+                locked[board.cell(board.parse(name))] = True
+    return locked
 
 
 class MarkedHexes(AbstractSet[Hex]):
-    """A set of hexes held as a bool array ``[rows, columns]`` that must not be changed; it equals a frozenset of the same."""
+    """A set of hexes stored as an immutable mask ``[rows, columns]``; it equals a frozenset of the same hexes."""
 
     __slots__ = ("_count", "layout", "marks")
 
@@ -70,7 +69,7 @@ class MarkedHexes(AbstractSet[Hex]):
         return MarkedHexes, (self.layout, self.marks)
 
     def are_of(self, layout: Layout, shape: tuple[int, ...]) -> bool:
-        """Return whether the marks are those of a board of that layout, with so many rows and columns."""
+        """Return whether the mask has a layout and shape (rows, columns)."""
         return self.layout is layout and self.marks.shape == shape
 
     @classmethod

@@ -1,4 +1,4 @@
-"""Sides, zones, objectives, units and victory, each a value that is replaced whole, and ids for new ones."""
+"""Sides, zones, objectives, units and victory as immutable values, and ids for new ones."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.core.scenario.shapes import Shape
 
-#: So much of a name is kept: a number follows, and ids have at most 64 characters.
+#: Longest part of a name in an id of at most 64 characters, with a number.
 _LONGEST: Final = 56
 
 
 def id_like(name: str) -> str:
-    """Return the id nearest to a name: small letters and digits, ``-`` for all else.
+    """Return a name as an id: small letters and digits, ``-`` for everything else.
 
     Examples
     --------
@@ -33,7 +33,7 @@ def id_like(name: str) -> str:
 
 
 def free_id(name: str, taken: Collection[str]) -> str:
-    """Return ``name-1``, or the next number that is free; letters that ids do not have become ``-``.
+    """Return ``name-1``, or the next free number; invalid characters become ``-``.
 
     Examples
     --------
@@ -48,7 +48,7 @@ def free_id(name: str, taken: Collection[str]) -> str:
 MAX_TITLE: Final = 200
 #: Decimals of places and sizes in inches.
 INCH_DECIMALS: Final = 4
-#: What ids of sides, zones, objectives and units look like.
+#: The pattern of ids of sides, zones, objectives and units.
 ID_PATTERN: Final = r"^[a-z][a-z0-9-]{0,63}$"
 #: The same in words.
 ID_WORDS: Final = "a small letter, then up to 63 small letters, digits and '-'"
@@ -82,7 +82,7 @@ class ObjectiveKind(StrEnum):
 
 
 class Shield(StrEnum):
-    """Where a unit carries its shield."""
+    """The arm that carries a unit's shield."""
 
     LEFT = "left"
     RIGHT = "right"
@@ -91,7 +91,7 @@ class Shield(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A player's side. Sides of one ``team`` are allies; ``role`` names its part in an asymmetric mission."""
+    """A player's side; sides of one ``team`` are allies, and ``role`` is its role in an asymmetric mission."""
 
     id: str
     name: str = ""
@@ -100,18 +100,18 @@ class Side:
 
     @property
     def title(self) -> str:
-        """The name to show: the id where none is given."""
+        """The display name; default: the id."""
         return self.name or self.id
 
     @property
     def allegiance(self) -> str:
-        """The team, or the side itself when it has none."""
+        """The team; default: the side itself."""
         return self.team or self.id
 
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A set of hexes that belongs to a side; ``side`` is empty for an area of nobody's."""
+    """A set of hexes; ``side`` is empty for an area without a side."""
 
     id: str
     side: str
@@ -122,10 +122,9 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Objective:
-    """Hexes worth points; ``hold`` is at the ends of how many turns in a row they must be controlled.
+    """Hexes worth points, once for each party, after controlling them for ``hold`` turns in a row; see ``scoring``.
 
-    A party gets the points once; see ``fairground.core.scenario.scoring``.
-    ``side`` is empty when every side can win it.
+    ``side`` is empty if every side can win it.
     """
 
     id: str
@@ -139,7 +138,7 @@ class Objective:
 
 @dataclass(frozen=True, slots=True)
 class UnitPart:
-    """A part of a large unit that is seen by itself (rule BV-09): ``at``, inches right and down of it, and its diameter."""
+    """A separately visible part of a large unit (rule BV-09): place ``at`` in inches right and down, and diameter."""
 
     name: str
     at: tuple[float, float] = (0.0, 0.0)
@@ -150,9 +149,9 @@ class UnitPart:
 class Unit:
     """A unit in its starting hex; ``facing`` counts 1-6 clockwise from N (flat-top) or NE (pointy-top).
 
-    ``allowance`` is the unit's own number of movement points a turn; that of its class where None. On tables that are
-    measured in inches, ``at`` is how far right and down from the centre of A1 the unit stands (None: in the centre of its
-    hex), ``base`` the diameter of its base (None: that of its class), and ``traits`` are ids of the ruleset's unit traits.
+    ``allowance`` is in movement points a turn (None: that of its class). On tables measured in inches, ``at`` is right and
+    down from the centre of A1 (None: the centre of its hex), ``base`` the diameter (None: that of its class), and
+    ``traits`` are ids of the ruleset's unit traits.
     """
 
     id: str
@@ -175,10 +174,10 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Victory:
-    """How the game is won; several conditions hold side by side.
+    """The conditions of victory; any of them wins.
 
-    ``points`` ends the game for the first side to reach them (None: no such end). ``kill`` and ``component`` are
-    the points that a destroyed unit or component is worth.
+    ``points`` wins for the first side to reach them (None: no such end). ``kill`` and ``component`` are the points for a
+    destroyed unit or component.
     """
 
     points: int | None = None
@@ -189,11 +188,10 @@ class Victory:
 
 @dataclass(frozen=True, slots=True)
 class FairnessBands:
-    """What a scenario calls fair, where that is not the usual.
+    """A scenario's own standards of fairness, unchecked.
 
-    ``bands`` has the bounds of green and amber as text (``"1/10:1/5"``) by measure (``"territory"``), or by measure and
-    what of it is judged (``"contact.lowest"``). ``gates`` names the measures that the verdict rests on; empty are the
-    usual ones. What is no measure, or no bounds, stays as it is: the validator tells.
+    ``bands`` has the green and amber limits as text (``"1/10:1/5"``) by measure (``"territory"``), or by measure and figure
+    (``"contact.lowest"``). ``gates`` has the measures that decide the verdict; empty: the default ones.
     """
 
     bands: Mapping[str, str] = field(default_factory=dict)
@@ -202,11 +200,10 @@ class FairnessBands:
 
 @dataclass(frozen=True, slots=True)
 class RulesetReference:
-    """The ruleset a scenario is played with.
+    """The ruleset of a scenario.
 
-    ``name`` is a shipped id, or a relative path to a file beside or below the scenario. ``overrides`` replaces
-    single keys, named by dotted paths (``cover.reach``). ``content_hash`` is that of the ruleset when the scenario
-    was last saved with it; empty when not recorded.
+    ``name`` is a shipped id, or a relative path to a file beside or below the scenario. ``overrides`` replaces single keys
+    by dotted paths (``cover.reach``). ``content_hash`` is that of the last save; empty if not recorded.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""The players' copy of a scenario: what lies open before the game, for all players or for one side."""
+"""The players' copy of a scenario, without secrets, for all players or for one side."""
 
 from __future__ import annotations
 
@@ -14,13 +14,11 @@ if TYPE_CHECKING:
 
 
 def players_copy(scenario: Scenario, side: str = "") -> Scenario:
-    """Return a scenario without what a player has not been told before the game.
+    """Return a copy of a scenario without the designer's data and the secrets of other sides.
 
-    Nobody sees the designer's own: notes on hexes and on the scenario, locks, comments, lines kept from an imported
-    file. Of what belongs to a side, its own players and their allies alone see where units start, where reinforcements
-    enter, and objectives that only they can win. The board with the names on it, sides with their roles, all other
-    zones, and objectives that every side can win lie open. ``side`` is whose copy it is: its id, or empty for
-    what may lie on the table before all.
+    The designer's data are notes, locks, comments and data of an import. Units, reinforcement zones, and objectives that
+    only one side can win are visible only to that side and its allies; everything else is visible to all. ``side`` is the
+    id of the side that the copy is for; empty for a copy for all players.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""The kinds of things that a scenario takes from its ruleset, and which of them it uses."""
+"""The kinds of ruleset entries, and the entries that a scenario uses."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from fairground.core.rules.base_model import NamedEntry
     from fairground.core.scenario.document import Scenario
 
-#: The weather of scenarios that say none; it needs no entry in the ruleset.
+#: The default weather, which needs no entry in the ruleset.
 NO_WEATHER = "none"
 
 
 class Topic(StrEnum):
-    """What a ruleset has kinds of."""
+    """A kind of ruleset entries that scenarios use."""
 
     TERRAIN = "terrain"
     EFFECTS = "effects"
@@ -31,20 +31,14 @@ class Topic(StrEnum):
 
     def entries(self, rules: Ruleset) -> Mapping[str, NamedEntry]:
         """Return a ruleset's entries of this topic, by id."""
-        found: dict[Topic, Mapping[str, NamedEntry]] = {
-            Topic.TERRAIN: rules.terrain,
-            Topic.EFFECTS: rules.effects,
-            Topic.HEXSIDES: rules.hexsides,
-            Topic.CLASSES: rules.classes,
-            Topic.WEATHER: rules.weather,
-        }
-        return found[self]
+        entries: Mapping[str, NamedEntry] = getattr(rules, self.value)
+        return entries
 
 
 def used_kinds(scenario: Scenario) -> dict[Topic, tuple[str, ...]]:
-    """Return the kinds that hexes and units of a scenario use, by topic, sorted; void and no weather do not count."""
+    """Return the ids that a scenario uses, by topic, sorted, without void and no weather."""
     board = scenario.board
-    found: dict[Topic, set[str]] = {
+    kinds_by_topic: dict[Topic, set[str]] = {
         Topic.TERRAIN: {
             kind for index in np.unique(board.terrain).tolist() for kind in board.palette[index].kinds
         }
@@ -56,4 +50,4 @@ def used_kinds(scenario: Scenario) -> dict[Topic, tuple[str, ...]]:
         Topic.CLASSES: {unit.unit_class for unit in scenario.units},
         Topic.WEATHER: {scenario.weather} - {NO_WEATHER},
     }
-    return {topic: tuple(sorted(kinds)) for topic, kinds in found.items()}
+    return {topic: tuple(sorted(kinds)) for topic, kinds in kinds_by_topic.items()}

@@ -1,8 +1,7 @@
-"""Scoring: who can win an objective, how long it takes, and how often it pays (rules P1-22, AR-05).
+"""Scoring: which sides can win an objective, how long it takes, and how often it pays (rules P1-22, AR-05).
 
-The quick reference says "Control objective 2 turns: 3 VP" and not whether it pays again. The reading, for every
-ruleset: an objective pays a party once, and an exit once for every unit that leaves by it. The validator, games,
-fairness and reports all ask here.
+The quick reference does not say whether an objective pays again. In every ruleset, it pays a party once, and an exit
+once for every unit that leaves through it.
 """
 
 from __future__ import annotations
@@ -25,22 +24,22 @@ READING: Final = (
 
 
 def can_win(sides: Collection[str], objective: Objective) -> bool:
-    """Return whether a party of some sides, by their ids, can win an objective."""
+    """Return whether a party of sides, given by ids, can win an objective."""
     return not objective.side or objective.side in sides
 
 
 def turns_to_hold(objective: Objective) -> int:
-    """Return for how many turns in a row a party must hold an objective; 1 for a ``hold`` of 0, and 0 for an exit."""
+    """Return the number of turns in a row that a party must hold an objective; at least 1, and 0 for an exit."""
     return 0 if objective.kind is ObjectiveKind.EXIT else max(1, objective.hold)
 
 
 def most_payments(objective: Objective, turns: int | None, units: int) -> int:
-    """Return how often an objective can pay a party of some units at most, in a game of some turns (None: no limit)."""
+    """Return how often an objective can pay a party with ``units``, in a game of ``turns`` (None: no limit)."""
     if objective.kind is ObjectiveKind.EXIT:
         return units
     return int(turns is None or turns_to_hold(objective) <= turns)
 
 
 def counts_points(scenario: Scenario) -> bool:
-    """Return whether points ever decide a game: it has a points target, or a turn limit at which they are compared."""
+    """Return whether points can decide a game: it has a points target or a turn limit."""
     return scenario.victory.points is not None or scenario.turns is not None

@@ -24,30 +24,30 @@ class Shape(Protocol):
     """A set of hexes that a board can resolve."""
 
     def mask(self, board: Board) -> NDArray[np.bool_]:
-        """Return the hexes on ``board`` as a bool array ``[rows, columns]``; what is off the board is left out."""
+        """Return the hexes on ``board`` as a mask ``[rows, columns]``."""
         ...
 
     def labels(self) -> tuple[str, ...]:
-        """Return every label that the shape names, in its order (to check that the board has them)."""
+        """Return the labels in the shape, in its order."""
         ...
 
 
-#: Sets of so many hexes are written as a list, larger ones as a painted block.
+#: Most hexes of a set that is written as a list rather than a painted block.
 MOST_NAMED = 40
 
 
 @dataclass(frozen=True, slots=True)
 class _Nameless:
-    """A shape that names no hex."""
+    """A shape without labels."""
 
     def labels(self) -> tuple[str, ...]:
-        """Return nothing: no hex is named."""
+        """Return no labels."""
         return ()
 
 
 @dataclass(frozen=True, slots=True)
 class _Joined:
-    """A shape made of two others."""
+    """A combination of two shapes."""
 
     left: Shape
     right: Shape
@@ -80,10 +80,10 @@ class Rows(_Nameless):
         _check_span("row", self.first, self.last)
 
     def mask(self, board: Board) -> NDArray[np.bool_]:
-        """Return the rows that the board has of these."""
-        found = np.zeros(board.terrain.shape, np.bool_)
-        found[self.first - 1 : self.last] = True
-        return found
+        """Return the rows that the board has."""
+        mask = np.zeros(board.terrain.shape, np.bool_)
+        mask[self.first - 1 : self.last] = True
+        return mask
 
     def __str__(self) -> str:
         return f"rows {_span(self.first, self.last)}"
@@ -100,10 +100,10 @@ class Columns(_Nameless):
         _check_span("column", self.first, self.last)
 
     def mask(self, board: Board) -> NDArray[np.bool_]:
-        """Return the columns that the board has of these."""
-        found = np.zeros(board.terrain.shape, np.bool_)
-        found[:, self.first - 1 : self.last] = True
-        return found
+        """Return the columns that the board has."""
+        mask = np.zeros(board.terrain.shape, np.bool_)
+        mask[:, self.first - 1 : self.last] = True
+        return mask
 
     def __str__(self) -> str:
         return f"columns {_span(self.first, self.last)}"
@@ -117,23 +117,21 @@ class Within:
     centre: str
 
     def mask(self, board: Board) -> NDArray[np.bool_]:
-        """Return the part of the disc that is on the board; the centre itself may lie off it."""
+        """Return the part of the disc that is on the board; the centre may be off it."""
         layout, reach = board.layout, self.radius + 1
         column, row = parse_label(self.centre)
         middle = layout.from_offset(column, row)
-        # Only the box around the disc is looked at: a board may be large and have many zones.
+        # Only the box around the disc, since boards may be large and have many zones.
         top, left = min(max(0, row - reach), board.rows), min(max(0, column - reach), board.columns)
-        bottom, right = (
-            max(top, min(board.rows, row + reach + 1)),
-            max(left, min(board.columns, column + reach + 1)),
-        )
+        bottom = max(top, min(board.rows, row + reach + 1))
+        right = max(left, min(board.columns, column + reach + 1))
         rows, columns = np.mgrid[top:bottom, left:right]
         q, r = layout.from_offset_arrays(columns, rows)
         dq, dr = q - middle.q, r - middle.r
-        found = np.zeros(board.terrain.shape, np.bool_)
+        mask = np.zeros(board.terrain.shape, np.bool_)
         inside = np.maximum(np.maximum(abs(dq), abs(dr)), abs(dq + dr)) <= self.radius
-        found[top:bottom, left:right] = inside
-        return found
+        mask[top:bottom, left:right] = inside
+        return mask
 
     def labels(self) -> tuple[str, ...]:
         """Return the centre."""
@@ -145,21 +143,21 @@ class Within:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """Hexes named one by one; files write them as a list of labels."""
+    """A list of labels."""
 
     hexes: tuple[str, ...]
 
     def mask(self, board: Board) -> NDArray[np.bool_]:
-        """Return the named hexes that are on the board."""
-        found = np.zeros(board.terrain.shape, np.bool_)
+        """Return the listed hexes that are on the board."""
+        mask = np.zeros(board.terrain.shape, np.bool_)
         for name in self.hexes:
             column, row = parse_label(name)
             if column < board.columns and row < board.rows:
-                found[row, column] = True
-        return found
+                mask[row, column] = True
+        return mask
 
     def labels(self) -> tuple[str, ...]:
-        """Return the named hexes."""
+        """Return the list."""
         return self.hexes
 
     def __str__(self) -> str:
@@ -168,18 +166,18 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class Painted(_Nameless):
-    """A painted block: a line a row, ``#`` for a hex of the zone and ``.`` for any other."""
+    """A painted block: a line for each row, ``#`` for a hex of the zone and ``.`` for any other."""
 
     rows: tuple[str, ...]
 
     def mask(self, board: Board) -> NDArray[np.bool_]:
-        """Return the painted hexes; rows and columns that the board does not have are left out."""
-        found = np.zeros(board.terrain.shape, np.bool_)
+        """Return the painted hexes that are on the board."""
+        mask = np.zeros(board.terrain.shape, np.bool_)
         for row, text in enumerate(self.rows[: board.rows]):
-            # A code point is one unit of UTF-32, whatever it is.
+            # Every code point is one unit of UTF-32.
             marks = np.frombuffer(text[: board.columns].encode("utf-32-le", "surrogatepass"), "<u4")
-            found[row, : len(marks)] = marks == ord("#")
-        return found
+            mask[row, : len(marks)] = marks == ord("#")
+        return mask
 
     def __str__(self) -> str:
         return "\n".join(self.rows)
@@ -199,10 +197,10 @@ class Union(_Joined):
 
 @dataclass(frozen=True, slots=True)
 class Difference(_Joined):
-    """``a - b``: the hexes of the first that are not in the second."""
+    """``a - b``: the hexes of the first without those of the second."""
 
     def mask(self, board: Board) -> NDArray[np.bool_]:
-        """Return the hexes of the left side alone."""
+        """Return the hexes of only the left side."""
         return self.left.mask(board) & ~self.right.mask(board)
 
     def __str__(self) -> str:
@@ -214,7 +212,7 @@ class Intersection(_Joined):
     """``a & b``: the hexes of both; binds tighter than ``|`` and ``-``."""
 
     def mask(self, board: Board) -> NDArray[np.bool_]:
-        """Return the hexes that both sides have."""
+        """Return the hexes of both sides."""
         return self.left.mask(board) & self.right.mask(board)
 
     def __str__(self) -> str:
@@ -234,22 +232,22 @@ def _span(first: int, last: int) -> str:
 
 
 def _grouped(shape: Shape, loose: tuple[type, ...]) -> str:
-    """Return the text of a shape, in parentheses where it would otherwise bind too loosely."""
+    """Return the text of a shape, in parentheses if it binds too loosely."""
     return f"({shape})" if isinstance(shape, loose) else str(shape)
 
 
 def listed(layout: Layout, hexes: Iterable[Hex]) -> Listed:
-    """Return the shape that names ``hexes`` one by one, row by row; none of them may lie left of or above A1."""
+    """Return a list of ``hexes``, row by row; none of them may be left of or above A1."""
     places = sorted((row, column) for column, row in map(layout.to_offset, hexes))
     return Listed(tuple(label(column, row) for row, column in places))
 
 
 def painted(mask: NDArray[np.bool_]) -> Painted:
-    """Return the painted block of a bool array ``[rows, columns]``."""
+    """Return the painted block of a mask ``[rows, columns]``."""
     rows = np.where(mask, ord("#"), ord(".")).astype(np.uint8)
     return Painted(tuple(row.tobytes().decode("ascii") for row in rows))
 
 
 def shape_of(board: Board, mask: NDArray[np.bool_]) -> Shape:
-    """Return the shape that names the hexes of a mask ``[rows, columns]`` one by one, or paints them."""
+    """Return a list or painted block of a mask ``[rows, columns]``."""
     return listed(board.layout, board.hexes_of(mask)) if mask.sum() <= MOST_NAMED else painted(mask)

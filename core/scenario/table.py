@@ -1,4 +1,4 @@
-"""The board as a table: where hexes and bases are in inches, to the right of the centre of A1 and down."""
+"""Places of hexes and bases in inches, right and down from the centre of A1."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ExactPoint = tuple[RootThree, RootThree]
 
 
 def inches_a_size(board: Board) -> float:
-    """Return how many inches a hex has from its centre to a corner."""
+    """Return the inches from the centre of a hex to a corner."""
     return board.hex_inches / SQRT3
 
 
@@ -31,22 +31,22 @@ def hex_point(board: Board, at: Hex) -> Point:
 
 
 def hex_at_point(board: Board, x: float, y: float) -> Hex:
-    """Return the hex that a point lies in; it may lie off the board."""
+    """Return the hex at a point; it may be off the board."""
     return board.layout.hex_at(x, y, size=inches_a_size(board))
 
 
 def rounded_point(x: float, y: float) -> Point:
-    """Return a point to a ten-thousandth of an inch, as files have it."""
+    """Return a point rounded as in files."""
     return round(x, INCH_DECIMALS) + 0.0, round(y, INCH_DECIMALS) + 0.0
 
 
 def unit_point(board: Board, unit: Unit) -> Point:
-    """Return the centre of a unit's base: where it was put, else the centre of its hex."""
+    """Return the centre of a unit's base; default: the centre of its hex."""
     return hex_point(board, unit.hex) if unit.at is None else unit.at
 
 
 def offset_in_hex(board: Board, unit: Unit) -> Point:
-    """Return how far the centre of a unit's base is from that of its hex, right and down."""
+    """Return the offset of a unit's base from the centre of its hex, right and down."""
     (x, y), (across, down) = unit_point(board, unit), hex_point(board, unit.hex)
     return x - across, y - down
 
@@ -60,7 +60,7 @@ def exact_hex_point(board: Board, at: Hex) -> ExactPoint:
 
 
 def exact_unit_point(board: Board, unit: Unit) -> ExactPoint:
-    """Return the centre of a unit's base without rounding: as it is written, else the centre of its hex."""
+    """Return the centre of a unit's base without rounding."""
     if unit.at is None:
         return exact_hex_point(board, unit.hex)
     x, y = unit.at
@@ -68,18 +68,18 @@ def exact_unit_point(board: Board, unit: Unit) -> ExactPoint:
 
 
 def exact_inches(inches: float) -> Fraction:
-    """Return the decimal number that inches are written as."""
+    """Return the exact value of inches as written in files."""
     return Fraction(repr(float(inches)))
 
 
 def put_at(board: Board, unit: Unit, x: float, y: float) -> Unit:
-    """Return a unit with the centre of its base at a point, and in the hex there, which may lie off the board."""
+    """Return a unit moved to a point and the hex there, which may be off the board."""
     at, place = hex_at_point(board, x, y), rounded_point(x, y)
     return replace(unit, hex=at, at=None if place == rounded_point(*hex_point(board, at)) else place)
 
 
 def put_in(board: Board, unit: Unit, at: Hex) -> Unit:
-    """Return a unit in another hex, as far from its centre as it was from that of its own."""
+    """Return a unit moved to another hex, with the same offset from its centre."""
     if unit.at is None:
         return replace(unit, hex=at)
     (across, down), (x, y) = offset_in_hex(board, unit), hex_point(board, at)
@@ -87,18 +87,16 @@ def put_in(board: Board, unit: Unit, at: Hex) -> Unit:
 
 
 def at_hex_size(board: Board, unit: Unit, hex_inches: float) -> Unit:
-    """Return a unit for hexes of another size across their flats: as far from the centre of its hex as before."""
+    """Return a unit for hexes of another size, with the same offset from the centre of its hex."""
     if unit.at is None:
         return unit
-    (across, down), (x, y) = (
-        offset_in_hex(board, unit),
-        board.layout.centre(unit.hex, size=hex_inches / SQRT3),
-    )
+    across, down = offset_in_hex(board, unit)
+    x, y = board.layout.centre(unit.hex, size=hex_inches / SQRT3)
     return replace(unit, at=rounded_point(x + across, y + down))
 
 
 def diameter(rules: Ruleset | None, unit: Unit) -> float:
-    """Return the diameter of a unit's base in inches: its own, else that of its class; 0 where neither has one."""
+    """Return the diameter of a unit's base in inches: its own, or that of its class; 0 for none."""
     if unit.base is not None:
         return unit.base
     known = rules.classes.get(unit.unit_class) if rules else None

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 #: The longest shape text, and how deep its parentheses may nest.
 MAX_LENGTH = 20_000
 MAX_NESTING = 20
-#: How many operators one shape may have: each costs a pass over the board.
+#: Most operators of a shape; each costs a pass over the board.
 MAX_OPERATORS = 200
 
 _TOKEN = re.compile(
@@ -72,7 +72,7 @@ def parse_shape(text: str) -> Shape:
 
 
 def _tokens(text: str) -> list[_Token]:
-    found = []
+    tokens = []
     at = 0
     end = len(text.rstrip())
     while at < end:
@@ -82,14 +82,14 @@ def _tokens(text: str) -> list[_Token]:
             raise ScenarioError(
                 f"{text[at]!r} isn't valid here (character {at + 1}). Write for example {_EXAMPLES}"
             )
-        found.append(_Token(match.lastgroup, match[match.lastgroup], match.start(match.lastgroup) + 1))
+        tokens.append(_Token(match.lastgroup, match[match.lastgroup], match.start(match.lastgroup) + 1))
         at = match.end()
-    found.append(_Token("end", "the end", end + 1))
-    return found
+    tokens.append(_Token("end", "the end", end + 1))
+    return tokens
 
 
 class _Parser:
-    """A recursive descent over the tokens; parentheses are its only recursion, and are counted."""
+    """A recursive-descent parser; only parentheses recurse, and their depth is limited."""
 
     def __init__(self, tokens: list[_Token]) -> None:
         self._tokens = tokens
@@ -188,7 +188,7 @@ class _Parser:
 
     def _range(self) -> tuple[int, int]:
         first = self._number(1)
-        # A part of a zone never begins with a number, so this is a range, not a difference.
+        # No part of a zone begins with a number, so this is a range, not a difference.
         if not (self._has("-") and self._tokens[self._at + 1].kind == "number"):
             return first, first
         self._take()
@@ -212,7 +212,7 @@ class _Parser:
         token = self._next
         if token.kind != "number":
             raise self._unexpected("a number")
-        # More digits than the bound has cannot be within it, and might be too many to convert.
+        # Longer numbers are out of range, and may be too long to convert.
         value = int(token.text) if len(token.text) <= len(str(MAX_SIDE)) else MAX_SIDE + 1
         if not least <= value <= MAX_SIDE:
             raise ScenarioError(

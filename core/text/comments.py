@@ -1,4 +1,4 @@
-"""Comments of a YAML text, attached to the key or item below or before them."""
+"""Find the comments of a YAML text and attach them to keys and items."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from fairground.core.text.source import Mark, PathInFile
 
-#: A # at the start or after a space. The sign comes first, which makes the search much faster.
+#: A # at the start or after a space; starting the pattern with # makes the search much faster.
 _COMMENT: Final = re.compile(r"#(?<![^ \t\n]#)[^\n]*")
 
 
@@ -21,14 +21,14 @@ MAX_COMMENTS: Final = 100_000
 
 
 class Comment(NamedTuple):
-    """A comment without its ``#``, and its line, from 1."""
+    """A comment without its ``#``, and its line from 1."""
 
     line: int
     text: str
 
 
 class TooManyCommentsError(Exception):
-    """The file has more comments than ``MAX_COMMENTS``; the line, from 1, is that of the first too many."""
+    """The file has more than ``MAX_COMMENTS`` comments; ``line``, from 1, has the first excess one."""
 
     def __init__(self, line: int) -> None:
         super().__init__(line)
@@ -38,10 +38,10 @@ class TooManyCommentsError(Exception):
 def find_comments(
     text: str, root: Node | Mark, hash_spans: Sequence[tuple[int, int]]
 ) -> tuple[Mapping[PathInFile, tuple[Comment, ...]], tuple[int, ...]]:
-    """Return the comments of keys and items, and the lines of all others, from 1.
+    """Return the comments by the path of their key or item, and the lines, from 1, of all others.
 
-    Those of a key or an item stand on lines of their own above it, or at the end of the line on which it begins; they are
-    given by its path, in order. ``()`` is the head of the file. ``hash_spans`` are the scalars (first and last character) whose ``#`` start no comment, in order.
+    Comments belong to the key or item below them, or on the same line; ``()`` is the head of the file. ``hash_spans`` are
+    the scalars with a ``#`` that is not a comment, as first and last character, in order.
 
     Raises
     ------
@@ -78,14 +78,14 @@ def _attach(
     full_lines: Mapping[int, str], ends: Mapping[int, str], text: str, root: Node | Mark
 ) -> tuple[Mapping[PathInFile, tuple[Comment, ...]], tuple[int, ...]]:
     owners = _first_on_line(root)
-    found: dict[PathInFile, tuple[Comment, ...]] = {}
+    attached: dict[PathInFile, tuple[Comment, ...]] = {}
     loose: list[int] = []
 
-    def give(path: PathInFile | None, comments: Sequence[Comment]) -> None:
+    def attach(path: PathInFile | None, comments: Sequence[Comment]) -> None:
         if path is None:
             loose.extend(it.line for it in comments)
         elif comments:
-            found[path] = (*found.get(path, ()), *comments)
+            attached[path] = (*attached.get(path, ()), *comments)
 
     group: list[Comment] = []
     head = True
@@ -97,15 +97,15 @@ def _attach(
         if head and line.partition(" #")[0].rstrip() == "---":
             group += own
         elif line.strip(" \t"):
-            give(() if head else owners.get(number), group)
-            give(owners.get(number), own)
+            attach(() if head else owners.get(number), group)
+            attach(owners.get(number), own)
             group, head = [], False
-    give(None, group)
-    return found, tuple(sorted(loose))
+    attach(None, group)
+    return attached, tuple(sorted(loose))
 
 
 def _first_on_line(root: Node | Mark) -> dict[int, PathInFile]:
-    """Return, by line from 0, the path of the first key or list item that starts there."""
+    """Return the path of the first key or list item on each line, from 0."""
     owners: dict[int, PathInFile] = {}
     # Walked in file order.
     todo: list[tuple[PathInFile, Node | Mark, Mark | None]] = [((), root, None)]

@@ -7,15 +7,14 @@ from dataclasses import dataclass
 from typing import Final
 
 _BYTE_ORDER_MARK: Final = "\ufeff"
-#: All that is neither printable nor a line feed or tab. Surrogates come only from text that was never encoded;
-#: the others in the last row end a line for some programs and not for others, so that lines could not be counted.
+#: Control characters except line feed and tab, lone surrogates, and characters that end a line only for some programs.
 REFUSED: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufeff\ufffe\uffff\u2028\u2029]")
 _PLAIN_BYTES: Final = bytes([9, 10, *range(32, 127)])
 _UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
 
 
-class TextProblem(Exception):  # noqa: N818  # it never leaves this package; a finding is made of it
-    """Why bytes are not text; line and column count from 1."""
+class TextProblem(Exception):  # noqa: N818  # internal; converted to a finding
+    """Bytes are not valid text; line and column count from 1."""
 
     def __init__(
         self, code: str, message: str, line: int = 1, column: int = 1, fix: str | None = None
@@ -26,7 +25,7 @@ class TextProblem(Exception):  # noqa: N818  # it never leaves this package; a f
 
 @dataclass(frozen=True, slots=True)
 class Decoded:
-    """A text with LF for all line endings, and the line ending of the file."""
+    """A text with LF line endings, and the original line ending."""
 
     text: str
     newline: str
@@ -34,12 +33,12 @@ class Decoded:
 
 
 def decode(data: bytes | str, *, most_bytes: int) -> Decoded:
-    """Return the text of a file of at most ``most_bytes`` bytes (characters, where it is text already).
+    """Return the text of a file of at most ``most_bytes`` bytes (or characters, for text).
 
     Raises
     ------
     TextProblem
-        When the file is too large, not UTF-8, or has characters that text files must not have.
+        When the file is too large, not UTF-8, or has invalid characters.
     """
     if len(data) > most_bytes:
         raise TextProblem("yaml.size", f"the file is larger than {most_bytes / 2**20:g} MB")
@@ -72,16 +71,16 @@ def _decode_bytes(data: bytes) -> str:
 
 
 def _check_characters(text: str) -> None:
-    # The search by pattern takes half a second on the largest files; most hold plain characters only.
+    # Fast path for plain characters; the pattern takes half a second on the largest files.
     if text.isascii() and not text.encode().translate(None, _PLAIN_BYTES):
         return
-    found = REFUSED.search(text)
-    if not found:
+    match = REFUSED.search(text)
+    if not match:
         return
-    at = found.start()
+    at = match.start()
     line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
-    code = ord(found[0])
-    if found[0] == "\r":
+    code = ord(match[0])
+    if match[0] == "\r":
         raise TextProblem("yaml.character", "carriage return without a line feed", line, column,
                           "End lines with LF or CRLF.")  # fmt: skip
     raise TextProblem("yaml.character", f"invalid character U+{code:04X}", line, column,

@@ -1,9 +1,8 @@
 """Parse untrusted YAML into plain data with line marks.
 
-Only the plain part of YAML is accepted: mappings with text keys, lists, text, whole numbers, decimals, true, false
-and null. Aliases, anchors, tags and merge keys are refused, as are duplicate keys. The events of libyaml are
-turned into data in one loop: libyaml's scanner looks at most 1,024 characters ahead and its parser does not
-recurse, so the limit on depth holds before anything deep is built.
+Only a subset of YAML is accepted: mappings with text keys, lists, text, whole numbers, decimals, true, false and null.
+Aliases, anchors, tags, merge keys and duplicate keys are errors. The events of libyaml, which does not recurse, are
+converted in one loop, so the limit on depth applies before anything deep is built.
 """
 
 from __future__ import annotations
@@ -58,10 +57,8 @@ def parse(data: bytes | str, *, limits: Limits = Limits()) -> Source:
     """
     try:
         text = decode(data, most_bytes=limits.bytes)
-    except TextProblem as problem:
-        raise _error(
-            [_finding(problem.code, problem.message, problem.line, problem.column, problem.fix)]
-        ) from None
+    except TextProblem as it:
+        raise _error([_finding(it.code, it.message, it.line, it.column, it.fix)]) from None
     builder = _Builder(limits)
     with suppress(_StopError):
         builder.build(text.text)
@@ -87,12 +84,12 @@ def parse(data: bytes | str, *, limits: Limits = Limits()) -> Source:
     )
 
 
-#: An event of libyaml. The type stubs have its marks as optional; libyaml always sets them.
+#: An event of libyaml, whose marks are always set, although optional in the type stubs.
 _Event: TypeAlias = Any
 
 
 class _StopError(Exception):
-    """Stop reading; the problem has been reported."""
+    """Stop parsing after a problem that was reported."""
 
 
 @dataclass(slots=True)
@@ -101,9 +98,9 @@ class _Open:
 
     data: dict[str, object] | list[object]
     node: Node
-    #: The key that waits for its value; None in a list and where a key comes next.
+    #: The key of the next value; None in a list, or if a key is next.
     key: str | None = None
-    #: Whether the waiting key's value is thrown away (its key was refused).
+    #: Whether the next value is discarded, since its key is invalid.
     refused: bool = False
 
 
@@ -114,13 +111,13 @@ class _Builder:
     root: Node | Mark | None = None
     problems: list[Finding] = field(default_factory=list)
     blocks: list[tuple[int, int]] = field(default_factory=list)
-    #: Scalars with a ``#`` in them, which is no comment: first and last character in the text.
+    #: Scalars with a ``#`` that is not a comment: first and last character in the text.
     hash_spans: list[tuple[int, int]] = field(default_factory=list)
     _stack: list[_Open] = field(default_factory=list)
     _values: int = 0
 
     def report(self, code: str, message: str, line: int, column: int, *, fix: str | None = None) -> None:
-        """Note a problem; line and column count from 1."""
+        """Add a problem; line and column count from 1."""
         if len(self.problems) >= self.limits.problems:
             self.problems.append(
                 _finding("yaml.many-problems", f"more problems from line {line} on", line, column)
@@ -136,8 +133,8 @@ class _Builder:
         try:
             self._build(text)
         except yaml.YAMLError as error:
-            found = syntax_problem(error, text)
-            self.report(found.code, found.message, found.line, found.column, fix=found.fix)
+            it = syntax_problem(error, text)
+            self.report(it.code, it.message, it.line, it.column, fix=it.fix)
 
     def _build(self, text: str) -> None:
         documents = 0
@@ -161,29 +158,17 @@ class _Builder:
 
     def _document(self, event: _Event, count: int) -> None:
         if event.version or event.tags:
-            self._report_at(
-                event.start_mark,
-                "yaml.directive",
-                "directives (%YAML, %TAG) are not allowed",
-                fix="Remove the line.",
-            )
+            message = "directives (%YAML, %TAG) are not allowed"
+            self._report_at(event.start_mark, "yaml.directive", message, fix="Remove the line.")
         if count > 1:
-            self._report_at(
-                event.start_mark,
-                "yaml.documents",
-                "a second document starts here",
-                fix="Remove the line '---' and everything below it, or move it to a file of its own.",
-            )
+            fix = "Remove the line '---' and everything below it, or move it to a file of its own."
+            self._report_at(event.start_mark, "yaml.documents", "a second document starts here", fix=fix)
             raise _StopError
 
     def _alias(self, event: _Event) -> None:
         mark = event.start_mark
-        self._report_at(
-            mark,
-            "yaml.alias",
-            f"aliases (*{event.anchor[:40]}) are not allowed",
-            fix="Write the value out, or put it in quotes if it is text.",
-        )
+        fix = "Write the value out, or put it in quotes if it is text."
+        self._report_at(mark, "yaml.alias", f"aliases (*{event.anchor[:40]}) are not allowed", fix=fix)
         if self._wants_key():
             self._refuse_key()
         else:
@@ -200,16 +185,12 @@ class _Builder:
 
     def _check_properties(self, event: _Event) -> None:
         if event.anchor:
-            self._report_at(
-                event.start_mark,
-                "yaml.anchor",
-                f"anchors (&{event.anchor[:40]}) are not allowed",
-                fix="Remove it, and write the value out wherever it is needed.",
-            )
+            message = f"anchors (&{event.anchor[:40]}) are not allowed"
+            fix = "Remove it, and write the value out wherever it is needed."
+            self._report_at(event.start_mark, "yaml.anchor", message, fix=fix)
         if event.tag:
-            self._report_at(
-                event.start_mark, "yaml.tag", f"tags ({event.tag[:40]}) are not allowed", fix="Remove it."
-            )
+            message = f"tags ({event.tag[:40]}) are not allowed"
+            self._report_at(event.start_mark, "yaml.tag", message, fix="Remove it.")
 
     def _scalar(self, event: _Event) -> None:
         mark, value, style = event.start_mark, event.value, event.style
@@ -233,9 +214,8 @@ class _Builder:
         self._count(mark)
         top = self._stack[-1]
         if plain and key == "<<":
-            self._report_at(
-                mark, "yaml.merge-key", "merge keys (<<) are not allowed", fix="Write the keys out."
-            )
+            message = "merge keys (<<) are not allowed"
+            self._report_at(mark, "yaml.merge-key", message, fix="Write the keys out.")
         elif plain and not key:
             self._report_at(mark, "yaml.key", "a key is missing before ':'")
         elif len(key) > self.limits.key:
@@ -272,9 +252,8 @@ class _Builder:
     def _count(self, mark: Mark) -> None:
         self._values += 1
         if self._values > self.limits.values:
-            self._report_at(
-                mark, "yaml.values", f"a file must have at most {self.limits.values:,} keys and values"
-            )
+            message = f"a file must have at most {self.limits.values:,} keys and values"
+            self._report_at(mark, "yaml.values", message)
             raise _StopError
 
     def _add(self, mark: Mark, value: object, node: Node | Mark) -> None:

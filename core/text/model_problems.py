@@ -1,4 +1,4 @@
-"""Turn validation errors of pydantic into findings: one for each place, with line, column and fix."""
+"""Convert pydantic's validation errors to findings, one for each place, with line, column and fix."""
 
 from __future__ import annotations
 
@@ -24,16 +24,14 @@ if TYPE_CHECKING:
 
 
 def fields_at(model: type[BaseModel], path: PathInFile) -> dict[str, FieldInfo]:
-    """Return the fields of the model at ``path``, by their names in files; empty if there is none."""
-    found: dict[str, FieldInfo] = {}
-    for at in _models_at(model, path):
-        for name, info in at.model_fields.items():
-            found[info.alias or name] = info
-    return found
+    """Return the fields of the model at ``path``, by their names in files."""
+    return {
+        info.alias or name: info for at in _models_at(model, path) for name, info in at.model_fields.items()
+    }
 
 
 def _models_at(annotation: object, path: PathInFile) -> Iterator[type[BaseModel]]:
-    """Yield each model that the type ``annotation`` allows at ``path``."""
+    """Yield the models that a type allows at ``path``."""
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         if not path:
             yield annotation
@@ -54,25 +52,17 @@ def _models_at(annotation: object, path: PathInFile) -> Iterator[type[BaseModel]
         yield from _models_at(arguments[-1] if is_mapping else arguments[0], path[1:])
 
 
-#: How many problems are listed one by one.
+#: Most problems listed one by one.
 _MOST: Final = 100
 #: Names of pydantic's types; those of a union are joined with "or".
 _WANTED: Final = {
     "string_type": "text",
-    "int_type": "a whole number",
-    "int_from_float": "a whole number",
-    "int_parsing": "a whole number",
+    **dict.fromkeys(("int_type", "int_from_float", "int_parsing"), "a whole number"),
     "float_type": "a number",
     "bool_type": "true or false",
-    "list_type": "a list",
-    "tuple_type": "a list",
-    "set_type": "a list",
-    "frozen_set_type": "a list",
-    "dict_type": "a mapping",
-    "mapping_type": "a mapping",
-    "model_type": "a mapping",
-    "model_attributes_type": "a mapping",
-    "dataclass_type": "a mapping",
+    **dict.fromkeys(("list_type", "tuple_type", "set_type", "frozen_set_type"), "a list"),
+    **dict.fromkeys(("dict_type", "mapping_type", "model_type"), "a mapping"),
+    **dict.fromkeys(("model_attributes_type", "dataclass_type"), "a mapping"),
     "none_required": "nothing",
 }
 
@@ -89,10 +79,9 @@ def problems(
 ) -> list[Finding]:
     """Return one finding for each place with errors, in file order.
 
-    The field names of ``model`` serve for suggestions. ``data`` is the data validated (None: that of ``source`` at
-    ``within``), and ``within`` is its place in the source. Codes are
-    ``<family>.missing-key``, ``.unknown-key``, ``.wrong-type``, ``.bad-value`` and, past a hundred, one
-    ``.many-problems``. ``file`` is set on the places.
+    ``model`` is for suggestions. ``data`` is the validated data, at ``within`` in the source (None: read from there). Codes
+    are ``<family>.missing-key``, ``.unknown-key``, ``.wrong-type``, ``.bad-value`` and, after a hundred, one
+    ``.many-problems``. ``file`` is that of the places.
     """
     validated = data if data is not None or source is None else _at(source.data, within)
     by_place = errors_by_place(error, validated)
@@ -100,7 +89,7 @@ def problems(
 
 
 def errors_by_place(error: ValidationError, data: object) -> dict[PathInFile, list[ErrorDetails]]:
-    """Return errors by their place in ``data``; for a missing key, the place that it should have."""
+    """Return errors by their place in ``data``; missing keys at their intended place."""
     by_place: dict[PathInFile, list[ErrorDetails]] = {}
     for detail in error.errors(include_url=False):
         by_place.setdefault(_path(detail, data), []).append(detail)
@@ -116,7 +105,7 @@ def explain(
     within: PathInFile = (),
     file: str | None = None,
 ) -> list[Finding]:
-    """Return the findings of ``problems`` for errors that have been sorted by place."""
+    """Return the findings for errors by place, like ``problems``."""
     prefixes = {path[:depth] for path in by_place for depth in range(len(path))}
     misspelt = _Misspelt(by_place, model)
     places = [
@@ -125,21 +114,21 @@ def explain(
         if not (path in prefixes and _is_other_branch(details))
     ]
     places.sort(key=lambda place: (place[0] or 0, place[1] or 0))
-    found: list[Finding] = []
+    findings: list[Finding] = []
     for at, (line, column, path) in enumerate(places):
         place = Place(path=(*within, *path), line=line, column=column, file=file)
-        if len(found) == _MOST:
+        if len(findings) == _MOST:
             message = f"{len(places) - at} more problems from here on"
-            found.append(Finding(Severity.ERROR, f"{family}.many-problems", message, place))
+            findings.append(Finding(Severity.ERROR, f"{family}.many-problems", message, place))
             break
         if not misspelt.explains(path):
             code, message, fix = _explain(path, by_place[path], model, misspelt)
-            found.append(Finding(Severity.ERROR, f"{family}.{code}", message, place, fix))
-    return found
+            findings.append(Finding(Severity.ERROR, f"{family}.{code}", message, place, fix))
+    return findings
 
 
 class _Misspelt:
-    """The unknown and the missing keys of each mapping, to match misspelt keys."""
+    """Matches unknown with missing keys of each mapping."""
 
     def __init__(self, by_place: Mapping[PathInFile, list[ErrorDetails]], model: type[BaseModel]) -> None:
         self._model = model
@@ -151,7 +140,7 @@ class _Misspelt:
                 kinds[details[0]["type"]].setdefault(path[:-1], []).append(str(path[-1]))
 
     def explains(self, path: PathInFile) -> bool:
-        """Whether a key is missing only because it is misspelt, which is a finding already."""
+        """Whether a missing key is only misspelt, which has its own finding."""
         at, name = path[:-1], path[-1] if path else ""
         if name not in self._missing.get(at, ()):
             return False
@@ -160,13 +149,13 @@ class _Misspelt:
         return any(nearest(it, known) == name or self.stands_for((*at, it)) == name for it in unknown)
 
     def stands_for(self, path: PathInFile) -> str | None:
-        """Return the only missing key of a mapping for its only unknown one."""
+        """Return the missing key for an unknown one, if each is the only one of its mapping."""
         unknown, missing = self._unknown.get(path[:-1], []), self._missing.get(path[:-1], [])
         return missing[0] if len(missing) == 1 and unknown == [path[-1]] else None
 
 
 def meant_key(name: str, mapping: Mapping[str, object], fields: Mapping[str, FieldInfo]) -> str | None:
-    """Return the absent key that an unknown one of ``mapping`` was meant to be; None when that is not plain."""
+    """Return the key probably meant by an unknown one of ``mapping``, or None."""
     absent = [it for it in fields if it not in mapping]
     required = [it for it in absent if fields[it].is_required()]
     is_only = len(required) == 1 and [it for it in mapping if it not in fields] == [name]
@@ -174,42 +163,35 @@ def meant_key(name: str, mapping: Mapping[str, object], fields: Mapping[str, Fie
 
 
 _BOOLEANS: Final = {
-    "yes": True,
-    "on": True,
-    "y": True,
-    "true": True,
-    "no": False,
-    "off": False,
-    "n": False,
-    "false": False,
+    **dict.fromkeys(("yes", "on", "y", "true"), True),
+    **dict.fromkeys(("no", "off", "n", "false"), False),
 }
 _NUMBER: Final = re.compile(r" *([-+]?[0-9]{1,9})(?:[.,]([0-9]{1,9}))?(?:[^0-9.,].*)?")
 
 
 def as_meant(details: list[ErrorDetails]) -> object:
-    """Return the value that was meant where one of the wrong kind was written; None when that is not plain.
+    """Return the value probably meant by an invalid one, or None; ``details`` are the errors of one place.
 
-    Details are those of one place: ``yes`` for true, ``'12'`` and ``12 turns`` for 12, ``1,5`` for 1.5, one item for
-    a list of one, a choice with other case or a misspelling.
+    Examples are ``yes`` for true, ``'12'`` and ``12 turns`` for 12, ``1,5`` for 1.5, an item for a list, misspelt choices.
     """
     return next((it for detail in details if (it := _meant(detail)) is not None), None)
 
 
 def _meant(detail: ErrorDetails) -> object:
-    said, kind = detail["input"], detail["type"]
-    if kind == "bool_type" and isinstance(said, str):
-        return _BOOLEANS.get(said.casefold())
-    if kind in ("literal_error", "enum") and isinstance(said, str):
-        return nearest(said, choices(detail))
-    if kind == "list_type" and isinstance(said, (dict, str)):
-        return [it.strip() for it in said.split(",")] if isinstance(said, str) else [said]
-    return _meant_number(said, kind)
+    value, kind = detail["input"], detail["type"]
+    if kind == "bool_type" and isinstance(value, str):
+        return _BOOLEANS.get(value.casefold())
+    if kind in ("literal_error", "enum") and isinstance(value, str):
+        return nearest(value, choices(detail))
+    if kind == "list_type" and isinstance(value, (dict, str)):
+        return [it.strip() for it in value.split(",")] if isinstance(value, str) else [value]
+    return _meant_number(value, kind)
 
 
-def _meant_number(said: object, kind: str) -> object:
-    if kind == "int_type" and isinstance(said, float) and said.is_integer():
-        return int(said)
-    match = _NUMBER.fullmatch(said) if isinstance(said, str) else None
+def _meant_number(value: object, kind: str) -> object:
+    if kind == "int_type" and isinstance(value, float) and value.is_integer():
+        return int(value)
+    match = _NUMBER.fullmatch(value) if isinstance(value, str) else None
     if match and kind == "int_type" and not match[2]:
         return int(match[1])
     return FloatText(f"{match[1]}.{match[2] or 0}") if match and kind == "float_type" else None
@@ -244,7 +226,7 @@ def _has(data: object, part: str | int) -> bool:
 
 
 def _path(detail: ErrorDetails, data: object) -> PathInFile:
-    """Return the place of an error, without the names of types and branches of unions."""
+    """Return the place of an error, without names of types and union branches."""
     path: list[str | int] = []
     for part in detail["loc"]:
         if _has(data, part):
@@ -256,7 +238,7 @@ def _path(detail: ErrorDetails, data: object) -> PathInFile:
 
 
 def _is_other_branch(details: list[ErrorDetails]) -> bool:
-    """Whether errors belong to another branch of a union than the errors deeper down."""
+    """Whether errors belong to another union branch than the deeper errors."""
     return all(detail["type"] in _WANTED for detail in details)
 
 
@@ -271,7 +253,7 @@ def _mark(source: Source | None, path: PathInFile, kind: str) -> tuple[int | Non
 def _explain(
     path: PathInFile, details: list[ErrorDetails], model: type[BaseModel], misspelt: _Misspelt
 ) -> tuple[str, str, str | None]:
-    """Return code, message and fix for the errors of one place."""
+    """Return code, message and fix for the errors at one place."""
     first = details[0]
     if first["type"] == "missing":
         return _missing(path, model)
@@ -297,12 +279,8 @@ def _missing(path: PathInFile, model: type[BaseModel]) -> tuple[str, str, str | 
     field = fields_at(model, path[:-1]).get(name)
     where = f" of {title(path[:-1])}" if len(path) > 1 else ""
     example = field.examples[0] if field is not None and field.examples else None
-    fix = (
-        f"Add the key {name!r}."
-        if example is None
-        else f"Add the key {name!r}, for example '{name}: {example}'."
-    )
-    return "missing-key", f"the key {name!r}{where} is missing", fix
+    shown = "" if example is None else f", for example '{name}: {example}'"
+    return "missing-key", f"the key {name!r}{where} is missing", f"Add the key {name!r}{shown}."
 
 
 def _unknown(path: PathInFile, model: type[BaseModel], stands_for: str | None) -> tuple[str, str, str | None]:
@@ -322,6 +300,5 @@ def _example_fix(path: PathInFile, model: type[BaseModel]) -> str | None:
 
 
 def _pattern_fix(detail: ErrorDetails) -> str | None:
-    return (
-        f"It must match {detail['ctx']['pattern']}." if detail["type"] == "string_pattern_mismatch" else None
-    )
+    is_pattern = detail["type"] == "string_pattern_mismatch"
+    return f"It must match {detail['ctx']['pattern']}." if is_pattern else None

@@ -1,15 +1,13 @@
-"""Resolve plain (unquoted) words: text, except for a few words and plain numbers.
-
-Unlike in YAML 1.1, ``on``, ``no`` and ``yes``, labels such as ``0404`` and times such as ``12:30:45`` stay text.
-"""
+"""Resolve plain (unquoted) words, and parse shares."""
 
 from __future__ import annotations
 
 import math
 import re
+from fractions import Fraction
 from typing import Final, Self
 
-#: The most digits that an integer may have.
+#: Most digits of an integer.
 MAX_DIGITS: Final = 18
 #: The longest decimal number, in characters.
 MAX_DECIMAL: Final = 40
@@ -24,19 +22,19 @@ _WORDS: Final[dict[str, bool | None]] = {
 _INTEGER: Final = re.compile(r"[-+]?(?:0|[1-9][0-9]*)")
 _DECIMAL: Final = re.compile(r"[-+]?(?:[0-9]+\.[0-9]*|\.[0-9]+|[0-9]+(?=[eE][-+]?[0-9]))(?:[eE][-+]?[0-9]+)?")
 _NOT_FINITE: Final = re.compile(r"[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)")
-#: Characters that a word must start with to stand for anything but text.
+#: First characters of words that may not be text.
 _FIRST: Final = frozenset("~nNtTfF+-.0123456789")
 
 
 class FloatText(float):
-    """A decimal number with its text, so that ``0.1`` can be read as exactly a tenth."""
+    """A decimal number with its text, so that ``0.1`` can be exactly a tenth."""
 
     __slots__ = ("text",)
 
     text: str
 
     def __new__(cls, text: str) -> Self:
-        """Return the number that ``text`` says."""
+        """Return the number of a text."""
         number = super().__new__(cls, text)
         number.text = text
         return number
@@ -46,7 +44,7 @@ class FloatText(float):
 
 
 class NumberError(ValueError):
-    """A number that is too long or not finite; the message does not name the place."""
+    """A number that is too long or not finite."""
 
 
 def resolve(word: str) -> str | int | FloatText | bool | None:
@@ -55,17 +53,15 @@ def resolve(word: str) -> str | int | FloatText | bool | None:
     Raises
     ------
     NumberError
-        When it is a number with too many digits, out of range, infinite or not a number.
+        When it is a number that is too long, out of range, infinite or not a number.
     """
     if word and word[0] not in _FIRST:
         return word
     if word in _WORDS:
         return _WORDS[word]
     if _INTEGER.fullmatch(word):
-        if len(word.lstrip("+-")) > MAX_DIGITS:
-            raise NumberError(
-                f"a whole number must have at most {MAX_DIGITS} digits, not {len(word.lstrip('+-'))}"
-            )
+        if (count := len(word.lstrip("+-"))) > MAX_DIGITS:
+            raise NumberError(f"a whole number must have at most {MAX_DIGITS} digits, not {count}")
         return int(word)
     if _DECIMAL.fullmatch(word):
         if len(word) > MAX_DECIMAL:
@@ -77,3 +73,26 @@ def resolve(word: str) -> str | int | FloatText | bool | None:
     if _NOT_FINITE.fullmatch(word):
         raise NumberError(f"{word} is not a finite number")
     return word
+
+
+#: An amount of 0 or more: ``1/20``, ``0.05``, ``5%``.
+SHARE: Final = r"[0-9]{1,9}(?:/[1-9][0-9]{0,8}|\.[0-9]{1,9})?(?: ?%)?"
+
+
+def parse_share(text: str) -> Fraction:
+    """Return the exact amount of a fraction, decimal or percentage.
+
+    Raises
+    ------
+    ValueError
+        When it is not an amount.
+
+    Examples
+    --------
+    >>> parse_share("1/20") == parse_share("0.05") == parse_share("5%")
+    True
+    """
+    if not re.fullmatch(SHARE, text):
+        raise ValueError(f"{text!r} is not a share")
+    number = Fraction(text.removesuffix("%").rstrip())
+    return number / 100 if text.endswith("%") else number

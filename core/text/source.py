@@ -1,4 +1,4 @@
-"""Data read from a file, with the place of each part."""
+"""Data of a file, with the place of each part."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Mark(Protocol):
 
 @dataclass(slots=True)
 class _At:
-    """A mark of its own."""
+    """A mark without a libyaml event."""
 
     line: int
     column: int
@@ -31,12 +31,12 @@ class _At:
 
 @dataclass(slots=True)
 class Node:
-    """The place of a value; for a mapping or list, also the places of its parts, in file order."""
+    """The place of a mapping or list, and of its parts, in file order."""
 
     mark: Mark
     #: Places of the keys (mappings only).
     keys: dict[str, Mark] = field(default_factory=dict)
-    #: The parts: by key of a mapping, by place in a list. A scalar is represented by its mark alone.
+    #: The parts, by key or index; a scalar has only a mark.
     parts: dict[str | int, Node | Mark] = field(default_factory=dict)
 
 
@@ -44,10 +44,9 @@ class Node:
 class Source:
     """The data of a file, and the places of its parts.
 
-    ``data`` is made of dict, list, str, int, ``FloatText``, bool and None; all keys are text. ``newline`` is the
-    first line ending of the file, LF or CRLF (``text`` itself has the former only). ``comments``
-    holds the comments above a key or a list item, and at the end of its line, by its path, and those at the head under
-    ``()``; ``loose_comments`` holds the lines of all others, from 1.
+    ``data`` consists of dict, list, str, int, ``FloatText``, bool and None; all keys are text. ``newline`` is the first
+    line ending of the file, LF or CRLF; ``text`` has only LF. ``comments`` has the comments above a key or list item, and at
+    the end of its line, by path, ``()`` for the head; ``loose_comments`` has the lines, from 1, of all others.
     """
 
     data: object
@@ -60,14 +59,13 @@ class Source:
     comments: Mapping[PathInFile, tuple[Comment, ...]]
     loose_comments: tuple[int, ...]
     _lines: list[str] | None = None
-    #: Indentation of the literal blocks that were asked for, by the line of the header.
+    #: Cached indentation of literal blocks, by the line of the header.
     _indents: dict[int, int] = field(default_factory=dict)
 
     def mark(self, path: PathInFile) -> tuple[int, int]:
         """Return line and column, from 1, of the value at ``path``.
 
-        ``(…, row, column)`` leads into a literal block, or row 0 into any text. Of a path that the file does not have, the longest known
-        part counts.
+        ``(…, row, column)`` is a place in a literal block, row 0 also in other text. Unknown ends of a path are ignored.
         """
         at, rest = self._find(path)
         mark = at.mark if isinstance(at, Node) else at
@@ -79,7 +77,7 @@ class Source:
         return mark.line + 1, mark.column + 1
 
     def key_mark(self, path: PathInFile) -> tuple[int, int]:
-        """Return line and column, from 1, of the key at ``path``; ``mark(path)`` for items and keys that are not there."""
+        """Return line and column, from 1, of the key at ``path``, or ``mark(path)`` if there is none."""
         if path:
             parent, rest = self._find(path[:-1])
             key = path[-1]
@@ -89,7 +87,7 @@ class Source:
         return self.mark(path)
 
     def move(self, old: PathInFile, new: PathInFile) -> None:
-        """Keep the marks of a part that is read under another path than its own."""
+        """Add the marks of a part under another path."""
         node, rest = self._find(old)
         parent, missing = self._find(new[:-1])
         if not rest and not missing and isinstance(parent, Node):
@@ -120,13 +118,13 @@ class Source:
         return header.line + 2 + row, self._indent(path, header.line) + column + 1
 
     def _indent(self, path: PathInFile, header: int) -> int:
-        """Return the indentation of a literal block: what its first full row lacks of its line in the file."""
+        """Return the indentation of a literal block: the length difference of its first full row and that line."""
         if header not in self._indents:
             value = self.data
             for part in path:
                 value = value[part]  # type: ignore[index]  # the path was found in the marks, which mirror the data
             text = str(value)
-            # Empty rows before the first full one are line feeds alone, in the value as in the file.
+            # Empty rows before the first full one are line feeds in the value and in the file.
             first = len(text) - len(text.lstrip("\n"))
             row = text[first : text.find("\n", first)] if "\n" in text[first:] else text[first:]
             self._indents[header] = len(self._line(header + 1 + first)) - len(row)

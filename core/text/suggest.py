@@ -27,12 +27,12 @@ def one_or_several(names: Iterable[T]) -> tuple[T, ...]:
 
 
 def named(what: str, name: str, known: Mapping[str, T]) -> T:
-    """Return the entry of that name.
+    """Return the entry with a name.
 
     Raises
     ------
     ScenarioError
-        When there is none; the message suggests one, or lists all.
+        When there is none; the message suggests a similar one, or lists all.
 
     Examples
     --------
@@ -49,10 +49,9 @@ _LONGEST = 100
 
 
 def nearest(name: str, names: Iterable[str]) -> str | None:
-    """Return the name of ``names`` that is nearest to ``name``; None if none is near.
+    """Return the name of ``names`` most similar to ``name``, or None.
 
-    Case, and ``_`` in place of ``-``, count as no difference at all. Equally near names give the first in
-    alphabetical order, so that the answer is the same on every machine.
+    Case, spaces and ``_`` for ``-`` are ignored. Of equally near names, the first in alphabetical order is returned.
 
     Examples
     --------
@@ -68,18 +67,18 @@ def nearest(name: str, names: Iterable[str]) -> str | None:
     exact = by_form.get(_form(name))
     if exact is not None:
         return exact
-    found = difflib.get_close_matches(_form(name), by_form, n=1, cutoff=0.6)
-    return by_form[found[0]] if found else None
+    near = difflib.get_close_matches(_form(name), by_form, n=1, cutoff=0.6)
+    return by_form[near[0]] if near else None
 
 
 def did_you_mean(name: str, names: Iterable[str]) -> str:
-    """Return ``". Did you mean 'rubble'?"`` as the end of a message; empty if no name is near."""
-    found = nearest(name, names)
-    return "" if found is None else f". Did you mean {found!r}?"
+    """Return ``". Did you mean 'rubble'?"`` as the end of a message; empty if no name is similar."""
+    near = nearest(name, names)
+    return "" if near is None else f". Did you mean {near!r}?"
 
 
 def near_or_all(name: str, names: Iterable[str]) -> str:
-    """Return the end of a message about an unknown name: the nearest one, or else all.
+    """Return the end of a message about an unknown name: a similar one, or all.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Values, limits, places, counts and lists in words, for messages."""
+"""Describe values, limits, places, counts, lists and formats in messages."""
 
 from __future__ import annotations
 
@@ -16,11 +16,12 @@ if TYPE_CHECKING:
     from fairground.core.finding import Finding
     from fairground.core.text.source import PathInFile
 
-#: How many a message names before it says how many more there are.
+
+#: Most names in a message, before the number of others.
 NAMED: Final = 6
 
 
-def some(names: Sequence[str], *, total: int | None = None) -> str:
+def first_few(names: Sequence[str], *, total: int | None = None) -> str:
     """Return the first few names and the number of others; ``total`` is their number if not all are passed."""
     more = (len(names) if total is None else total) - min(len(names), NAMED)
     shown = list(names[:NAMED])
@@ -44,7 +45,7 @@ def counted(count: int | Fraction, noun: str, plural: str = "") -> str:
 
 
 def hex_count(count: SupportsInt) -> str:
-    """Return a number of hexes in words; numpy integers are accepted."""
+    """Return a number of hexes: ``1 hex``, ``3 hexes``; numpy integers are accepted."""
     return counted(int(count), "hex", "hexes")
 
 
@@ -53,18 +54,18 @@ def finding_counts(findings: Iterable[Finding]) -> str:
     counts = dict.fromkeys(Severity, 0)
     for finding in findings:
         counts[finding.severity] += 1
-    words = [
+    parts = [
         f"{counts[it] or 'no'} {it}{'' if counts[it] == 1 else 's'}"
         for it in (Severity.ERROR, Severity.WARNING)
     ]
     if advice := counts[Severity.ADVICE]:
-        words.append(f"{counted(advice, 'piece')} of advice")
-    return ", ".join(words)
+        parts.append(f"{counted(advice, 'piece')} of advice")
+    return ", ".join(parts)
 
 
 #: The longest text of a file that a message quotes.
 _SHOWN: Final = 40
-#: Bounds: the words before the bound, by the name that pydantic gives it.
+#: Pydantic's name of each bound, and its description.
 _BOUNDS: Final = {
     "greater_than": ("gt", "more than"),
     "greater_than_equal": ("ge", "at least"),
@@ -87,7 +88,7 @@ def describe(value: object) -> str:
 
 
 def shorten(text: str) -> str:
-    """Return the beginning of a text that is too long for a message."""
+    """Return a text, truncated if it is too long for a message."""
     return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"
 
 
@@ -103,44 +104,43 @@ def title(path: PathInFile) -> str:
 
 
 def value_message(name: str, detail: ErrorDetails) -> str:
-    """Return a message for an error of pydantic about a value of the right type, called ``name``."""
+    """Return a message for a pydantic error about a value of the right type, called ``name``."""
     wording = _WORDINGS.get(detail["type"])
     if wording is not None:
         return f"{name} {wording(detail)}"
-    said = detail["msg"].removeprefix("Value error, ").removeprefix("Assertion failed, ")
-    return f"{name}: {said[:1].lower()}{said[1:]}"
+    message = detail["msg"].removeprefix("Value error, ").removeprefix("Assertion failed, ")
+    return f"{name}: {message[:1].lower()}{message[1:]}"
 
 
 def _bound(detail: ErrorDetails) -> str:
-    name, words = _BOUNDS[detail["type"]]
-    return f"must be {words} {_number(detail['ctx'][name])}, not {shorten(_number(detail['input']))}"
+    name, limit = _BOUNDS[detail["type"]]
+    return f"must be {limit} {_number(detail['ctx'][name])}, not {shorten(_number(detail['input']))}"
 
 
 def _number(value: object) -> str:
-    """Return a number in words, with commas in whole numbers."""
+    """Return a number as text, with commas in whole numbers."""
     return f"{value:,}" if isinstance(value, int) else str(value)
 
 
 def _size(detail: ErrorDetails) -> str:
     noun = "character" if detail["type"].startswith("string") else "entry"
     context = detail["ctx"]
-    words, bound = (
-        ("at most", context["max_length"]) if "max_length" in context else ("at least", context["min_length"])
-    )
+    limit, key = ("at most", "max_length") if "max_length" in context else ("at least", "min_length")
+    bound = context[key]
     plural = noun if bound == 1 else "entries" if noun == "entry" else f"{noun}s"
-    return f"must have {words} {bound:,} {plural}, not {len(detail['input']):,}"
+    return f"must have {limit} {bound:,} {plural}, not {len(detail['input']):,}"
 
 
 def choices(detail: ErrorDetails) -> list[str]:
-    """Return the values that pydantic allows at the place of an error."""
+    """Return the allowed values in a pydantic error."""
     return [name.strip("' ") for name in str(detail["ctx"]["expected"]).replace(" or ", ", ").split(", ")]
 
 
 def _choice(detail: ErrorDetails) -> str:
     names = choices(detail)
-    said = detail["input"]
-    meant = did_you_mean(said, names) if isinstance(said, str) else ""
-    return f"must be {' or '.join(filter(None, [', '.join(names[:-1]), names[-1]]))}, not {describe(said)}{meant}"
+    value = detail["input"]
+    meant = did_you_mean(value, names) if isinstance(value, str) else ""
+    return f"must be {' or '.join(filter(None, [', '.join(names[:-1]), names[-1]]))}, not {describe(value)}{meant}"
 
 
 def _pattern(detail: ErrorDetails) -> str:
@@ -153,3 +153,26 @@ _WORDINGS: Final[dict[str, Callable[[ErrorDetails], str]]] = {
     **dict.fromkeys(("literal_error", "enum"), _choice),
     "string_pattern_mismatch": _pattern,
 }
+
+
+def format_fault(data: object, expected: str, noun: str) -> str | None:
+    """Return a message about the format of a file's data; None if it is the expected one.
+
+    ``noun`` is the kind of file expected.
+
+    Examples
+    --------
+    >>> format_fault({"format": "fairground-force/2"}, "fairground-force/1", "force")
+    "this version of Fairground reads 'fairground-force/1', not 'fairground-force/2'"
+    >>> format_fault({}, "fairground-force/1", "force")
+    "this is not a force: the line 'format: fairground-force/1' is missing"
+    """
+    actual = data.get("format") if isinstance(data, dict) else None
+    if actual == expected:
+        return None
+    if actual is None:
+        return f"this is not a {noun}: the line 'format: {expected}' is missing"
+    family = expected.partition("/")[0]
+    if isinstance(actual, str) and actual.startswith(f"{family}/"):
+        return f"this version of Fairground reads {expected!r}, not {shorten(actual)!r}"
+    return f"this is not a {noun}: its format is {shorten(str(actual))!r}, not {expected!r}"

@@ -1,4 +1,4 @@
-"""Explain why a text is not YAML: find the slip of the keyboard behind an error of libyaml, and the fix."""
+"""Explain why a text is not YAML: find the typing mistake behind an error of libyaml, and the fix."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class SyntaxProblem(NamedTuple):
-    """Why a text is not YAML; line and column count from 1."""
+    """The reason why a text is not YAML; line and column count from 1."""
 
     message: str
     line: int
@@ -23,7 +23,7 @@ class SyntaxProblem(NamedTuple):
     code: str = "yaml.syntax"
 
 
-#: A part of libyaml's message, what it means, and the fix. They serve where no slip is recognized.
+#: Part of libyaml's message, meaning and fix, for unrecognized mistakes.
 _MEANINGS: Final = (
     ("mapping values are not allowed", "unexpected ':'", "Put text that contains ': ' in quotes."),
     ("could not find expected ':'", "a key without ':'", "Write 'key: value'."),
@@ -42,9 +42,9 @@ _MEANINGS: Final = (
      "Put the text in quotes."),
     ("found unexpected ':'", "unexpected ':'", "Put the text in quotes."),
 )  # fmt: skip
-#: ``key: value`` of a line, also as an item of a list.
+#: ``key: value``, also in an item of a list.
 _PAIR: Final = re.compile(r"( *(?:- +)?)([\w-]+):(?: +(.*?))? *$")
-#: A line as the beginning of a key's value would have it.
+#: The first line of a mapping, list or other value that is not a row.
 _KEY_OR_ITEM: Final = re.compile(
     r" *(?:- |-?$|['\"]?[^\s{}\[\]'\"]+['\"]?: |['\"]?[^\s{}\[\]'\"]+['\"]?:$|[\[{'\"#|>])"
 )
@@ -52,31 +52,31 @@ _CLOSERS: Final = {"[": "]", "{": "}"}
 
 
 def syntax_problem(error: yaml.YAMLError, text: str) -> SyntaxProblem:
-    """Return what is wrong, for an error that libyaml raised about ``text``."""
-    said = str(getattr(error, "problem", None) or getattr(error, "reason", None) or error)
+    """Return the problem behind an error that libyaml raised for ``text``."""
+    reason = str(getattr(error, "problem", None) or getattr(error, "reason", None) or error)
     mark = getattr(error, "problem_mark", None)
     start = getattr(error, "context_mark", None)
     mark, start = mark or start, start or mark
     line, column = (mark.line, mark.column) if mark else (0, 0)
     begin = (start.line, start.column) if start else (0, 0)
-    slip = _Text(text.split("\n"), said, (line, column), begin)
+    slip = _Text(text.split("\n"), reason, (line, column), begin)
     for find in _FINDERS:
         problem = find(slip)
         if problem is not None:
             return problem
-    if "unexpected end of stream" in said:
+    if "unexpected end of stream" in reason:
         line, column = begin
     for part, message, fix in _MEANINGS:
-        if part in said:
+        if part in reason:
             return SyntaxProblem(message, line + 1, column + 1, fix)
-    return SyntaxProblem(said, line + 1, column + 1, None)
+    return SyntaxProblem(reason, line + 1, column + 1, None)
 
 
 class _Text(NamedTuple):
-    """The lines of a text, and libyaml's message with where the problem is and where its context began, from 0."""
+    """The lines of a text, and libyaml's message with the places, from 0, of the problem and of its context."""
 
     lines: list[str]
-    said: str
+    reason: str
     mark: tuple[int, int]
     begin: tuple[int, int]
 
@@ -104,14 +104,14 @@ def _tab(text: _Text) -> SyntaxProblem | None:
     line, column = text.mark
     if text.here[column : column + 1] != "\t":
         before = text.here[: len(text.here) - len(text.here.lstrip())]
-        if "\t" not in before and "tab" not in text.said:
+        if "\t" not in before and "tab" not in text.reason:
             return None
         column = before.find("\t") if "\t" in before else column
     return SyntaxProblem("tab used as indentation", line + 1, column + 1, "Indent with spaces.", "yaml.tab")
 
 
 def _no_block_sign(text: _Text) -> SyntaxProblem | None:
-    """Find rows below a key that lacks its '|'."""
+    """Find rows below a key without '|'."""
     for number in range(min(text.mark[0], len(text.lines)) - 1, -1, -1):
         pair = _PAIR.match(text.lines[number])
         if pair is None:
@@ -126,7 +126,7 @@ def _no_block_sign(text: _Text) -> SyntaxProblem | None:
 
 
 def _row_outside(text: _Text) -> SyntaxProblem | None:
-    """Find the row of a block that is not indented like the first one."""
+    """Find a row of a block that is indented less than the first one."""
     for number in range(min(text.mark[0], len(text.lines)) - 1, -1, -1):
         pair = _PAIR.match(text.lines[number])
         if pair is None:
@@ -148,7 +148,7 @@ def _row_outside(text: _Text) -> SyntaxProblem | None:
 
 
 def _comment_in_brackets(text: _Text) -> SyntaxProblem | None:
-    """Find a '#' that makes the closing bracket of its line a comment."""
+    """Find a '#' that turns a closing bracket into a comment."""
     for number in range(text.mark[0], max(text.mark[0] - 50, -1), -1):
         code, sign, comment = text.line(number).partition(" #")
         if not sign:
@@ -165,7 +165,7 @@ def _comment_in_brackets(text: _Text) -> SyntaxProblem | None:
 
 def _unclosed(text: _Text) -> SyntaxProblem | None:
     """Find a bracket that is never closed, or a comma that is missing."""
-    if "did not find expected ','" not in text.said:
+    if "did not find expected ','" not in text.reason:
         return None
     line, column = text.begin
     opener = text.line(line)[column : column + 1]
@@ -174,12 +174,8 @@ def _unclosed(text: _Text) -> SyntaxProblem | None:
         return None
     rest = text.line(line)[column:]
     if rest.count(closer) < rest.count(opener) and text.mark[0] > line:
-        return SyntaxProblem(
-            f"'{opener}' is never closed",
-            line + 1,
-            column + 1,
-            f"Add '{closer}' at the end of line {line + 1}.",
-        )
+        fix = f"Add '{closer}' at the end of line {line + 1}."
+        return SyntaxProblem(f"'{opener}' is never closed", line + 1, column + 1, fix)
     words = re.search(r"([\w-]+(?:: [^,{}\[\]]*?)?) +([\w-]+)$", text.here[: text.mark[1]])
     if words is None:
         return None
@@ -188,7 +184,7 @@ def _unclosed(text: _Text) -> SyntaxProblem | None:
 
 
 def _value_to_quote(text: _Text) -> SyntaxProblem | None:
-    """Find text that YAML takes for a bracket, a quote or a key, since it is not in quotes."""
+    """Find unquoted text that YAML parses as a bracket, a quote or a key."""
     for number in range(text.mark[0], max(text.mark[0] - 50, -1), -1):
         pair = _PAIR.match(text.line(number))
         if pair is None or not pair[3]:
@@ -208,16 +204,13 @@ def _value_to_quote(text: _Text) -> SyntaxProblem | None:
                 return SyntaxProblem(message, number + 1, column + 1, fix)
             inner = value[1:-1]
             if value[-1] == value[0] and value[0] in inner.replace(value[0] * 2, ""):
-                message = (
-                    "the apostrophe ends the text early"
-                    if value[0] == "'"
-                    else "the quote ends the text early"
-                )
+                sign = "apostrophe" if value[0] == "'" else "quote"
+                message = f"the {sign} ends the text early"
                 return SyntaxProblem(message, number + 1, column + 1, f"Write {pair[2]}: {_quoted(inner)}")
         if number == text.mark[0] and value[0] in "@`%*&" and text.mark[1] - column in (0, 1):
             message = f"text cannot start with '{value[0]}' unless it is in quotes"
             return SyntaxProblem(message, number + 1, column + 1, fix)
-        if number == text.mark[0] and "mapping values" in text.said and ": " in value:
+        if number == text.mark[0] and "mapping values" in text.reason and ": " in value:
             return SyntaxProblem("unexpected ':' in a text", number + 1, text.mark[1] + 1, fix)
     return None
 
@@ -228,7 +221,7 @@ def _quoted(text: str) -> str:
 
 
 def _no_colon(text: _Text) -> SyntaxProblem | None:
-    """Find a key without its ':', or without the space after it or after '-'."""
+    """Find a missing ':' after a key, or a missing space after ':' or '-'."""
     for number in (text.begin[0], text.mark[0], text.mark[0] - 1):
         line = text.line(number)
         dash = re.match(r"( *)-([\w-]+:.*)", line)
@@ -244,7 +237,7 @@ def _no_colon(text: _Text) -> SyntaxProblem | None:
 
 
 def _indentation(text: _Text) -> SyntaxProblem | None:
-    """Find a line that is indented unlike the line above it."""
+    """Find a line that is not indented like the line above it."""
     line = text.mark[0]
     before = text.above(line)
     pair, other = _PAIR.match(text.here), _PAIR.match(text.line(before)) if before is not None else None

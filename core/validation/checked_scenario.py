@@ -1,4 +1,4 @@
-"""The scenario under validation, with its ruleset and cached masks that several checks need."""
+"""The scenario under validation, with its ruleset and cached masks for the checks."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 class CheckedScenario:
     """A scenario under validation.
 
-    ``ruleset`` is None when it could not be resolved; checks that need it then find nothing. ``unread`` names the parts
-    of a file that could not be read completely. All masks are cached bool arrays ``[rows, columns]``; do not change them.
+    ``ruleset`` is None if it could not be resolved; checks that need it are skipped. ``unread`` has the keys of the file that
+    could not be read completely. Masks are cached bool arrays ``[rows, columns]``; do not change them.
     """
 
     scenario: Scenario
@@ -56,8 +56,8 @@ class CheckedScenario:
     def where_entry(self, holds: Callable[[PaletteEntry], bool]) -> Mask:
         """Return the hexes whose palette entry ``holds``, called once for each entry."""
         hits = np.array([holds(entry) for entry in self.board.palette], np.bool_)
-        found: Mask = hits[self.board.terrain]
-        return found
+        mask: Mask = hits[self.board.terrain]
+        return mask
 
     def where_tags(self, tags: Iterable[Tag]) -> Mask:
         """Return the hexes whose terrain has one of the tags; none without a ruleset."""
@@ -119,11 +119,11 @@ class CheckedScenario:
     # -- zones and objectives -------------------------------------------------------------------------------
 
     def zone_mask(self, index: int) -> Mask:
-        """Return the hexes of a zone, by its place in the list."""
+        """Return the hexes of a zone, by its index."""
         return self._unpacked(self._zones[index])
 
     def objective_mask(self, index: int) -> Mask:
-        """Return the hexes of an objective, by its place in the list."""
+        """Return the hexes of an objective, by its index."""
         return self._unpacked(self._objectives[index])
 
     @cached_property
@@ -136,24 +136,21 @@ class CheckedScenario:
 
     @cached_property
     def deployment(self) -> dict[str, Mask]:
-        """The hexes where a side may deploy, by side id; sides without a deployment zone are absent.
-
-        Zones without a side are under ``""``.
-        """
+        """The hexes where each side may deploy, by side id; ``""`` for zones without a side."""
         return self._by_side(ZoneKind.DEPLOYMENT)
 
     @cached_property
     def exits(self) -> dict[str, Mask]:
-        """The exit hexes of each side, by side id; those of zones without a side under ``""``."""
+        """The exit hexes of each side, by side id; ``""`` for zones without a side."""
         return self._by_side(ZoneKind.EXIT)
 
     def _by_side(self, kind: ZoneKind) -> dict[str, Mask]:
-        found: dict[str, Mask] = {}
+        masks: dict[str, Mask] = {}
         for index, zone in enumerate(self.scenario.zones):
             if zone.kind is kind:
                 mask = self.zone_mask(index)
-                found[zone.side] = found[zone.side] | mask if zone.side in found else mask
-        return found
+                masks[zone.side] = masks[zone.side] | mask if zone.side in masks else mask
+        return masks
 
     def _packed(self, shape: Shape) -> Packed:
         try:
@@ -162,7 +159,7 @@ class CheckedScenario:
             return np.packbits(np.zeros_like(self.void))
 
     def _unpacked(self, bits: Packed) -> Mask:
-        # A thousand zones of a large board would fill a gigabyte as masks.
+        # As masks, a thousand zones of a large board would need a gigabyte.
         return np.unpackbits(bits, count=self.void.size).reshape(self.void.shape).view(np.bool_)
 
     # -- movement -------------------------------------------------------------------------------------------

@@ -7,44 +7,37 @@ from typing import Final
 
 from fairground.core.finding import Finding
 from fairground.core.validation import (
+    board,
     effects,
-    elevation,
-    fairness,
     hexsides,
-    names,
     near_symmetry,
-    objectives,
+    paths,
     profiles,
     ruleset,
-    shapes,
     sides,
     sight_lines,
-    stacks,
-    table,
     units,
     victory,
     zones,
 )
-from fairground.core.validation import empty_board as void
-from fairground.core.validation import paths as ways
 from fairground.core.validation.checked_scenario import CheckedScenario
 
 Check = Callable[[CheckedScenario], Iterator[Finding]]
 
 CHECKS: Final[tuple[Check, ...]] = (
     ruleset.check_unchanged,
-    names.check_terrain,
-    names.check_effects,
-    names.check_unused,
-    names.check_classes,
-    names.check_weather,
-    names.check_profile,
-    void.check_any_hex,
-    elevation.check_levels,
-    elevation.check_void_levels,
-    stacks.check_void_stacks,
-    stacks.check_repeated,
-    stacks.check_details,
+    ruleset.check_terrain,
+    ruleset.check_effects,
+    ruleset.check_unused,
+    ruleset.check_classes,
+    ruleset.check_weather,
+    ruleset.check_profile,
+    board.check_any_hex,
+    board.check_levels,
+    board.check_void_levels,
+    board.check_void_stacks,
+    board.check_repeated,
+    board.check_details,
     hexsides.check_features,
     hexsides.check_several,
     hexsides.check_borders,
@@ -55,55 +48,55 @@ CHECKS: Final[tuple[Check, ...]] = (
     sides.check_ids,
     sides.check_references,
     sides.check_locked,
-    fairness.check_bands,
-    fairness.check_gates,
-    shapes.check_shapes,
+    sides.check_bands,
+    sides.check_gates,
+    zones.check_shapes,
     zones.check_zone_hexes,
     zones.check_overlap,
     zones.check_capacity,
     sight_lines.check_hexside_lines,
-    objectives.check_objective_hexes,
-    objectives.check_hold,
-    objectives.check_points,
-    objectives.check_exits,
+    victory.check_objective_hexes,
+    victory.check_hold,
+    victory.check_points,
+    victory.check_exits,
     units.check_unit_places,
     units.check_occupied,
     units.check_shield,
-    table.check_inches,
-    table.check_places,
-    table.check_traits,
-    table.check_parts,
+    units.check_inches,
+    units.check_places,
+    units.check_traits,
+    units.check_parts,
     victory.check_winnable,
     victory.check_counted_points,
     victory.check_usual_points,
     victory.check_reachable_points,
-    ways.check_costs,
-    ways.check_sealed_areas,
-    ways.check_zones_apart,
-    ways.check_exits_of_zones,
-    ways.check_objectives_apart,
-    ways.check_objectives_in_time,
-    ways.check_steep_steps,
+    paths.check_costs,
+    paths.check_sealed_areas,
+    paths.check_zones_apart,
+    paths.check_exits_of_zones,
+    paths.check_objectives_apart,
+    paths.check_objectives_in_time,
+    paths.check_steep_steps,
     near_symmetry.check_near_symmetry,
     profiles.check_mix,
 )
 
 _VICTORY: Final = (victory.check_winnable, victory.check_counted_points, victory.check_reachable_points)
-_OBJECTIVES: Final = (ways.check_objectives_apart, ways.check_objectives_in_time)
-_PATHS: Final = (ways.check_sealed_areas, ways.check_zones_apart, ways.check_exits_of_zones, *_OBJECTIVES)
+_OBJECTIVES: Final = (paths.check_objectives_apart, paths.check_objectives_in_time)
+_PATHS: Final = (paths.check_sealed_areas, paths.check_zones_apart, paths.check_exits_of_zones, *_OBJECTIVES)
 #: Checks that would report consequences where a part of the file could not be read, by its key.
 SKIPPED_WITHOUT: Final[dict[str, frozenset[Check]]] = {
     "board": frozenset(
-        (names.check_unused, void.check_any_hex, elevation.check_void_levels, zones.check_zone_hexes, zones.check_capacity,
-         sight_lines.check_hexside_lines, objectives.check_objective_hexes, victory.check_reachable_points, *_PATHS,
-         ways.check_steep_steps, near_symmetry.check_near_symmetry, profiles.check_mix)
+        (ruleset.check_unused, board.check_any_hex, board.check_void_levels, zones.check_zone_hexes, zones.check_capacity,
+         sight_lines.check_hexside_lines, victory.check_objective_hexes, victory.check_reachable_points, *_PATHS,
+         paths.check_steep_steps, near_symmetry.check_near_symmetry, profiles.check_mix)
     ),
     "sides": frozenset((sides.check_sides, sides.check_deployment, sides.check_references, *_VICTORY, *_PATHS)),
     "zones": frozenset(
-        (sides.check_deployment, sides.check_locked, zones.check_capacity, objectives.check_exits, *_PATHS)
+        (sides.check_deployment, sides.check_locked, zones.check_capacity, victory.check_exits, *_PATHS)
     ),
     "objectives": frozenset((*_VICTORY, *_OBJECTIVES)),
     "units": frozenset((victory.check_reachable_points,)),
-    "victory": frozenset((*_VICTORY, objectives.check_points)),
-    "turns": frozenset((*_VICTORY, objectives.check_points, *_OBJECTIVES)),
+    "victory": frozenset((*_VICTORY, victory.check_points)),
+    "turns": frozenset((*_VICTORY, victory.check_points, *_OBJECTIVES)),
 }  # fmt: skip

@@ -9,7 +9,7 @@ import numpy as np
 from fairground.core.finding import Finding, Place
 from fairground.core.scenario.arrays import look_up, step
 from fairground.core.scenario.hex_arguments import hexes_named
-from fairground.core.text.wording import hex_count, some
+from fairground.core.text.wording import first_few, hex_count
 from fairground.core.validation.codes import make_finding
 
 if TYPE_CHECKING:
@@ -24,10 +24,10 @@ def check_effect_places(subject: CheckedScenario) -> Iterator[Finding]:
     for name, effect, where in _effects(subject):
         barred = where & (subject.void | subject.impassable | subject.where_tags(effect.spares))
         if barred.any():
-            message = "are void, impassable, or terrain that it does not affect"
-            yield _on(
-                subject, "effect.misplaced", barred, f"{name} is on {hex_count(barred.sum())} that {message}"
+            where_not = (
+                f"{hex_count(barred.sum())} that are void, impassable, or terrain that it does not affect"
             )
+            yield _on(subject, "effect.misplaced", barred, f"{name} is on {where_not}")
         turned = np.zeros_like(where)
         for tag, other in effect.becomes.items():
             here = where & subject.where_tags((tag,)) & ~barred & ~turned
@@ -37,10 +37,9 @@ def check_effect_places(subject: CheckedScenario) -> Iterator[Finding]:
                 yield _on(subject, "effect.becomes", here, message, fix=f"Place {other} there, or no effect.")
         beside = _beside(subject, where & ~barred & ~turned, effect.quenched_beside)
         if beside.any():
-            kinds = some([tag.value for tag in effect.quenched_beside])
-            message = (
-                f"{name} is on {hex_count(beside.sum())} next to {kinds}, which ends it in the first round"
-            )
+            kinds = first_few([tag.value for tag in effect.quenched_beside])
+            count = hex_count(beside.sum())
+            message = f"{name} is on {count} next to {kinds}, which ends it in the first round"
             yield _on(subject, "effect.quenched", beside, message)
 
 
@@ -54,13 +53,8 @@ def check_weather_effects(subject: CheckedScenario) -> Iterator[Finding]:
         where = subject.board.where_effect(effect)
         if where.any():
             message = f"{effect} is on {hex_count(where.sum())}, but {name} ends it before the game begins"
-            yield _on(
-                subject,
-                "weather.puts-out",
-                where,
-                message,
-                fix=f"Remove the {effect}, or change the weather.",
-            )
+            fix = f"Remove the {effect}, or change the weather."
+            yield _on(subject, "weather.puts-out", where, message, fix=fix)
     if not weather.cooling:
         cooling = {kind for kind, it in rules.terrain.items() if it.heat < 0}
         cools = subject.where_entry(lambda entry: not cooling.isdisjoint(entry.kinds))
@@ -90,12 +84,13 @@ def _beside(subject: CheckedScenario, where: Mask, tags: tuple[Tag, ...]) -> Mas
         near, layout = subject.where_tags(tags), subject.board.layout
         row, column = np.nonzero(where)
         q, r = layout.from_offset_arrays(column, row)
-        result[where] = np.any([look_up(layout, near, *step(q, r, way)) for way in range(6)], axis=0)
+        result[where] = np.any(
+            [look_up(layout, near, *step(q, r, direction)) for direction in range(6)], axis=0
+        )
     return result
 
 
 def _on(subject: CheckedScenario, code: str, where: Mask, message: str, *, fix: str | None = None) -> Finding:
     """Return a finding about effects on some hexes."""
-    return make_finding(
-        code, f"{message}: {hexes_named(where)}", subject.first(where, layer="effects"), fix=fix
-    )
+    place = subject.first(where, layer="effects")
+    return make_finding(code, f"{message}: {hexes_named(where)}", place, fix=fix)

@@ -1,4 +1,4 @@
-"""Hexside features: unknown ones, several on one hexside, and features without a hex beside them."""
+"""Hexside features: unknown ones, several on one hexside, and features without adjacent hexes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 from fairground.core.finding import Finding, Place
 from fairground.core.scenario.arrays import look_up, step
 from fairground.core.text.suggest import did_you_mean
-from fairground.core.text.wording import NAMED, counted, some
+from fairground.core.text.wording import NAMED, counted, first_few
 from fairground.core.validation.codes import make_finding
 
 if TYPE_CHECKING:
@@ -40,7 +40,9 @@ def check_features(subject: CheckedScenario) -> Iterator[Finding]:
             "hexside.unknown",
             np.isin(table.features, kinds),
             f"{subject.scenario.ruleset.name} has no feature {name!r}{did_you_mean(name, known)}",
-            fix=f"Known features: {some(sorted(known))}." if known else "Remove it: this ruleset has none.",
+            fix=f"Known features: {first_few(sorted(known))}."
+            if known
+            else "Remove it: this ruleset has none.",
         )
 
 
@@ -53,9 +55,8 @@ def check_several(subject: CheckedScenario) -> Iterator[Finding]:
     for index, names in enumerate(table.kinds):
         both = [name for name in names if name in obstacles]
         if len(both) > 1:
-            yield _hexside_finding(
-                subject, "hexside.several", table.features == index, f"{some(both)} on the same hexside"
-            )
+            message = f"{first_few(both)} on the same hexside"
+            yield _hexside_finding(subject, "hexside.several", table.features == index, message)
 
 
 def check_borders(subject: CheckedScenario) -> Iterator[Finding]:
@@ -77,18 +78,18 @@ def check_borders(subject: CheckedScenario) -> Iterator[Finding]:
 def _hexside_finding(
     subject: CheckedScenario, code: str, where: OfTable, message: str, *, fix: str | None = None
 ) -> Finding:
-    """Return a finding about the hexsides that a mask over the table marks."""
+    """Return a finding about the hexsides in a mask over the table."""
     chosen = np.flatnonzero(where)
     sides = list(subject.board.hexsides)
     names = [_name(subject.board, sides[int(at)]) for at in chosen[:NAMED]]
     count = counted(len(chosen), "hexside")
     label = names[0].split()[0] if names[0][0].isupper() else None
     place = Place(("board", "hexsides", int(chosen[0])), hex=label)
-    return make_finding(code, f"{count} ({some(names, total=len(chosen))}): {message}", place, fix=fix)
+    return make_finding(code, f"{count} ({first_few(names, total=len(chosen))}): {message}", place, fix=fix)
 
 
 def _name(board: Board, side: Hexside) -> str:
-    """Return a hexside as files write it, seen from a hex of the board where there is one."""
+    """Return a hexside as in files, seen from a hex on the board if possible."""
     owner, other = side.hexes
     if not board.contains(owner) and board.contains(other):
         return f"{board.place_name(other)} {board.layout.direction_name(side.direction + 3)}"

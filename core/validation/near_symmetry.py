@@ -1,7 +1,4 @@
-"""Near-symmetry: boards that are symmetric except for a few hexes.
-
-Zones are the deployment zones of sides. Everything is counted in whole hexes.
-"""
+"""Near-symmetry: boards, with deployment zones, that are symmetric except for a few hexes."""
 
 from __future__ import annotations
 
@@ -24,14 +21,14 @@ if TYPE_CHECKING:
     from fairground.core.scenario.board_symmetry import Image
     from fairground.core.validation.checked_scenario import CheckedScenario, Mask
 
-#: From how many hundredths of the board on it counts as nearly symmetric.
+#: Least percentage of matching hexes of a nearly symmetric board.
 NEAR = 95
-#: How many deviating pairs are named.
+#: Most deviating pairs in a message.
 PAIRS = 12
 
 
 class _Fit(NamedTuple):
-    """How well a symmetry fits; ``deviating`` marks the hexes that differ from their images."""
+    """The fit of a symmetry; ``deviating`` is the mask of hexes that differ from their images."""
 
     image: Image
     deviating: Mask
@@ -39,7 +36,7 @@ class _Fit(NamedTuple):
 
 
 def check_near_symmetry(subject: CheckedScenario) -> Iterator[Finding]:
-    """Find boards of which at least ``NEAR`` hundredths, but not all, are symmetric."""
+    """Find boards of which at least ``NEAR`` percent, but not all hexes, are symmetric."""
     content = content_of(subject.board, subject.void)
     zones = {side: mask for side, mask in subject.deployment.items() if side and mask.any()}
     solid = ~subject.void
@@ -61,10 +58,7 @@ def check_near_symmetry(subject: CheckedScenario) -> Iterator[Finding]:
 
 
 def _is_meant(content: NDArray[np.int64], solid: Mask, deviating: Mask) -> bool:
-    """Return whether at least half of the distinctive hexes match their images.
-
-    Without this, every open field with a few scattered woods would be nearly symmetric.
-    """
+    """Return whether at least half of the uncommon hexes match, since open fields match anyway."""
     kinds, counts = np.unique(content[solid], return_counts=True)
     standing_out = solid & (content != kinds[np.argmax(counts)])
     return 2 * int(np.count_nonzero(standing_out & deviating)) <= int(np.count_nonzero(standing_out))

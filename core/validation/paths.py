@@ -1,4 +1,4 @@
-"""Paths: hexes that units cannot reach, zones with one way out, steps too steep for every class."""
+"""Paths: hexes that units cannot reach, zones with one exit, steps too steep for every class."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from fairground.core.movement.travellers import describe_none_of, on_foot, trave
 from fairground.core.scenario.hex_arguments import hexes_named
 from fairground.core.scenario.parts import ZoneKind
 from fairground.core.scenario.scoring import can_win, turns_to_hold
-from fairground.core.text.wording import NAMED, counted, hex_count, some
+from fairground.core.text.wording import NAMED, counted, first_few, hex_count
 from fairground.core.validation.codes import make_finding
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 def check_costs(subject: CheckedScenario) -> Iterator[Finding]:
-    """Find costs that are too fine to be added up along paths; the other checks of paths are skipped then."""
+    """Find costs too fine to add up along paths, so that other checks of paths are skipped."""
     if subject.ruleset is None or subject.travellers:
         return
     try:
@@ -108,7 +108,7 @@ def check_objectives_apart(subject: CheckedScenario) -> Iterator[Finding]:
                     repr(side)
                 )
         for who, (movers, sides) in apart.items():
-            zones = f"the deployment zone{'s' if len(sides) > 1 else ''} of {some(sides)}"
+            zones = f"the deployment zone{'s' if len(sides) > 1 else ''} of {first_few(sides)}"
             yield make_finding(
                 "objective.cut-off" if _all_on_foot(movers, subject) else "objective.closed",
                 f"{who} can reach objective {objective.id!r} from {zones}",
@@ -129,20 +129,17 @@ def check_objectives_in_time(subject: CheckedScenario) -> Iterator[Finding]:
         goal = subject.objective_mask(index) & subject.usable
         last = turns - max(turns_to_hold(objective) - 1, 0)
         areas, hexes = walks.access.areas_in(goal), np.flatnonzero(goal)
-        late = [
+        late_sides = [
             repr(side)
             for side, start in _starts(subject, objective)
             if last > 0 and hexes.size and not walks.in_time(side, start, areas, hexes, last)
         ]
-        if late:
-            held = (
-                f", held for {counted(turns_to_hold(objective), 'turn')},"
-                if turns_to_hold(objective) > 1
-                else ""
-            )
+        if late_sides:
+            hold = turns_to_hold(objective)
+            held = f", held for {counted(hold, 'turn')}," if hold > 1 else ""
             yield make_finding(
                 "objective.too-late",
-                f"objective {objective.id!r}{held} is too far for {some(late)}: no unit can reach it by the end of turn {last}",
+                f"objective {objective.id!r}{held} is too far for {first_few(late_sides)}: no unit can reach it by the end of turn {last}",
                 Place(("objectives", index, "hexes"), hex=subject.first(goal).hex),
             )
 
@@ -155,7 +152,7 @@ class _Walks:
         self._subject = subject
         self._turns = turns
         self._walkers = sorted(on_foot(subject.everyone), key=lambda it: -it.allowance)
-        self._found: dict[tuple[str, int], NDArray[np.int16]] = {}
+        self._turns_reached: dict[tuple[str, int], NDArray[np.int16]] = {}
 
     def in_time(self, side: str, start: Mask, areas: _Areas, hexes: NDArray[np.intp], last: int) -> bool:
         """Whether a unit reaches hexes from a side's by the end of a turn, or never (a finding of its own)."""
@@ -168,13 +165,13 @@ class _Walks:
         """Return the first turn in which a walker is on one of ``hexes``; one after the last turn if never."""
         from fairground.core.movement.reach import NEVER, reach
 
-        if (side, walker) not in self._found:
-            mover = self._walkers[walker]
-            self._found[side, walker] = reach(
-                self._subject.scenario, start, self._turns, mover=mover, blind=True
-            ).turns
-        there = self._found[side, walker].ravel()[hexes]
-        return int(there[there != NEVER].min(initial=self._turns + 1))
+        if (side, walker) not in self._turns_reached:
+            reached = reach(
+                self._subject.scenario, start, self._turns, mover=self._walkers[walker], blind=True
+            )
+            self._turns_reached[side, walker] = reached.turns
+        turns = self._turns_reached[side, walker].ravel()[hexes]
+        return int(turns[turns != NEVER].min(initial=self._turns + 1))
 
 
 class _Access:
@@ -185,7 +182,7 @@ class _Access:
         self._reached: dict[str, _Areas] = {}
 
     def areas_in(self, goal: Mask) -> _Areas:
-        """Return, for each group, the areas that have a hex of ``goal`` on which the group can stay."""
+        """Return, for each group, the areas with a hex of ``goal`` where the group can end a move."""
         return [
             frozenset(np.unique(it.areas.labels[goal & it.steps.may_end]).tolist()) for it in self._groups
         ]
@@ -202,14 +199,14 @@ def check_exits_of_zones(subject: CheckedScenario) -> Iterator[Finding]:
     for index, zone in enumerate(subject.scenario.zones):
         if zone.kind is not ZoneKind.DEPLOYMENT:
             continue
-        ways: dict[bytes, tuple[Mask, list[Mover]]] = {}
+        exits: dict[bytes, tuple[Mask, list[Mover]]] = {}
         for group in subject.travellers:
             inside = subject.zone_mask(index) & group.steps.open
             out = _entered(group.steps, inside) & ~inside
             starts = inside & group.steps.may_end
             if starts.any() and np.count_nonzero(out) < 2 and (group.steps.may_end & ~inside).any():
-                ways.setdefault(out.tobytes(), (out, []))[1].extend(group.movers)
-        for out, movers in ways.values():
+                exits.setdefault(out.tobytes(), (out, []))[1].extend(group.movers)
+        for out, movers in exits.values():
             who = describe_none_of(movers, subject.everyone)
             place = Place(("zones", index, "hexes"))
             if out.any():
@@ -237,7 +234,7 @@ def check_steep_steps(subject: CheckedScenario) -> Iterator[Finding]:
         return
     level, target = which.ravel(), stood_in[0].neighbours
     stands = np.logical_or.reduce([it.may_end for it in stood_in]).ravel()
-    # Each two neighbours once: three of the six directions.
+    # Three of the six directions visit each pair of neighbours once.
     between = [
         (int(at), int(target[direction][at]))
         for direction in range(3)
@@ -255,7 +252,7 @@ def check_steep_steps(subject: CheckedScenario) -> Iterator[Finding]:
         row, column = divmod(between[0][0], columns)
         yield make_finding(
             "elevation.steep",
-            f"no class can climb {counted(len(between), 'hexside')}: {some(names, total=len(between))}",
+            f"no class can climb {counted(len(between), 'hexside')}: {first_few(names, total=len(between))}",
             Place(("board", "elevation", row, column), hex=label(column, row)),
         )
 
@@ -269,12 +266,12 @@ def _too_steep(rules: Ruleset, mover: Mover, left: int, entered: int) -> bool:
 
 
 def _entered(steps: Steps, inside: Mask) -> Mask:
-    """Return the hexes that steps from some hexes lead to."""
-    cost, found = steps.cost.reshape(6, -1), np.zeros(inside.size, np.bool_)
+    """Return the hexes entered by steps from a mask."""
+    cost, entered = steps.cost.reshape(6, -1), np.zeros(inside.size, np.bool_)
     for direction in range(6):
-        made = inside.ravel() & (cost[direction] != IMPOSSIBLE)
-        found[steps.neighbours[direction][made]] = True
-    return found.reshape(inside.shape)
+        possible = inside.ravel() & (cost[direction] != IMPOSSIBLE)
+        entered[steps.neighbours[direction][possible]] = True
+    return entered.reshape(inside.shape)
 
 
 def _starts(subject: CheckedScenario, objective: Objective) -> Iterator[tuple[str, Mask]]:

@@ -1,4 +1,4 @@
-"""Advice on the mix of terrain: a recommended mix (P1-13) or theme (P1-25), on request."""
+"""Advice on the mix of terrain, by a profile (P1-13) or theme (P1-25)."""
 
 from __future__ import annotations
 
@@ -38,12 +38,9 @@ def check_mix(subject: CheckedScenario) -> Iterator[Finding]:
         if feature.min <= count and (feature.max is None or count <= feature.max):
             continue
         bound = _bound(feature)
-        yield make_finding(
-            code,
-            f"{chosen.name} recommends {feature.name} on {bound}, not {count}",
-            Place(("board", "terrain")),
-            fix=f"Place {feature.name} on {bound}.",
-        )
+        message = f"{chosen.name} recommends {feature.name} on {bound}, not {count}"
+        fix = f"Place {feature.name} on {bound}."
+        yield make_finding(code, message, Place(("board", "terrain")), fix=fix)
     if wanted is not None and wanted.rest is not None:
         other = ~(counted | subject.void | subject.board.where_terrain(wanted.rest))
         if other.any():
@@ -72,6 +69,5 @@ def _where(subject: CheckedScenario, rules: Ruleset, feature: Feature) -> Mask:
 def _bound(feature: Feature) -> str:
     if feature.max is None:
         return f"at least {hex_count(feature.min)}"
-    return (
-        hex_count(feature.min) if feature.min == feature.max else f"{feature.min} to {hex_count(feature.max)}"
-    )
+    least = "" if feature.min == feature.max else f"{feature.min} to "
+    return least + hex_count(feature.max)

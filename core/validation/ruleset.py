@@ -1,18 +1,25 @@
-"""The scenario's ruleset: missing, faulty, or changed since the scenario was saved."""
+"""The scenario's ruleset: missing, faulty or changed; names that it does not have; unused palette entries."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from fairground.core.errors import RulesetError
 from fairground.core.finding import Finding, Place
-from fairground.core.text.wording import counted
+from fairground.core.scenario.board import VOID
+from fairground.core.text.suggest import did_you_mean
+from fairground.core.text.wording import counted, first_few, hex_count
 from fairground.core.validation.codes import make_finding
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
+
+    from numpy.typing import NDArray
 
     from fairground.core.rules import Ruleset
+    from fairground.core.scenario.board import PaletteEntry
     from fairground.core.scenario.document import Scenario
     from fairground.core.validation.checked_scenario import CheckedScenario
 
@@ -31,14 +38,9 @@ def _faults(scenario: Scenario, error: RulesetError) -> list[Finding]:
         return [make_finding("ruleset.unknown", str(error), place, fix=error.problems[0].fix)]
     if all(problem.place.path[:1] == ("rules",) and problem.place.file is None for problem in error.problems):
         return list(error.problems)
-    whose = (
-        f"{scenario.ruleset.name} with the scenario's rules"
-        if scenario.ruleset.overrides
-        else scenario.ruleset.name
-    )
-    message = (
-        f"{whose} has {counted(len(error.problems), 'fault')}. Checks that need the ruleset were skipped"
-    )
+    overrides = " with the scenario's rules" if scenario.ruleset.overrides else ""
+    count = counted(len(error.problems), "fault")
+    message = f"{scenario.ruleset.name}{overrides} has {count}. Checks that need the ruleset were skipped"
     return [make_finding("ruleset.faulty", message, place), *error.problems]
 
 
@@ -52,3 +54,109 @@ def check_unchanged(subject: CheckedScenario) -> Iterator[Finding]:
             f"{subject.ruleset.content_hash}, not {recorded}",
             Place(("ruleset_hash",)),
         )
+
+
+def check_terrain(subject: CheckedScenario) -> Iterator[Finding]:
+    """Find terrains of the palette that the ruleset does not have."""
+    if subject.ruleset is not None:
+        board, known = subject.board, {*subject.ruleset.terrain, VOID}
+        yield from _unknown_kinds(subject, "terrain", known, board.palette, board.terrain)
+
+
+def check_effects(subject: CheckedScenario) -> Iterator[Finding]:
+    """Find effects of the effects palette that the ruleset does not have."""
+    if subject.ruleset is not None:
+        board, known = subject.board, subject.ruleset.effects
+        yield from _unknown_kinds(subject, "effect", known, board.effects_palette, board.effects)
+
+
+def _unknown_kinds(
+    subject: CheckedScenario,
+    noun: str,
+    known: Collection[str],
+    palette: list[PaletteEntry],
+    cells: NDArray[np.uint16],
+) -> Iterator[Finding]:
+    """Find terrain or effects that the ruleset does not have; each at its first palette entry."""
+    having: dict[str, list[int]] = {}
+    for index, entry in enumerate(palette):
+        for kind in entry.kinds:
+            if kind not in known:
+                having.setdefault(kind, []).append(index)
+    path = "palette" if noun == "terrain" else "effects_palette"
+    for kind, entries in having.items():
+        used = np.isin(cells, entries)
+        count = int(np.count_nonzero(used))
+        where = f" ({hex_count(count)})" if count else ""
+        keys = first_few([repr(palette[index].key) for index in entries])
+        yield make_finding(
+            f"{noun}.unknown",
+            f"{subject.scenario.ruleset.name} has no {noun} {kind!r}, used for {keys}{where}{did_you_mean(kind, known)}",
+            Place(("board", path, palette[entries[0]].key), hex=subject.first(used).hex if count else None),
+            fix=f"Known {noun}{'s' * (noun == 'effect')}: {first_few(sorted(known))}."
+            if known
+            else f"Remove it: this ruleset has no {noun}.",
+        )
+
+
+def check_unused(subject: CheckedScenario) -> Iterator[Finding]:
+    """Find palette entries that no hex uses; the first effects entry, no effect, is exempt."""
+    board = subject.board
+    for path, palette, counts, first in (
+        ("palette", board.palette, subject.terrain_counts, 0),
+        ("effects_palette", board.effects_palette, subject.effect_counts, 1),
+    ):
+        unused = [entry.key for at, entry in enumerate(palette) if at >= first and not counts[at]]
+        if unused:
+            yield make_finding(
+                "palette.unused",
+                f"no hex uses {first_few([repr(key) for key in unused])} of {path!r}",
+                Place(("board", path, unused[0])),
+            )
+
+
+def check_classes(subject: CheckedScenario) -> Iterator[Finding]:
+    """Find classes that the ruleset does not have; each at its first unit."""
+    if subject.ruleset is None:
+        return
+    known = subject.ruleset.classes
+    having: dict[str, list[int]] = {}
+    for index, unit in enumerate(subject.scenario.units):
+        if unit.unit_class not in known:
+            having.setdefault(unit.unit_class, []).append(index)
+    for name, indices in having.items():
+        units = first_few([repr(subject.scenario.units[index].id) for index in indices])
+        yield make_finding(
+            "unit.unknown-class",
+            f"{subject.scenario.ruleset.name} has no class {name!r}, used for {units}{did_you_mean(name, known)}",
+            Place(("units", indices[0], "class")),
+            fix=f"Known classes: {first_few(sorted(known))}." if known else None,
+        )
+
+
+def check_weather(subject: CheckedScenario) -> Iterator[Finding]:
+    """Find weather that the ruleset does not have."""
+    weather = subject.scenario.weather
+    if subject.ruleset is None or weather == "none" or weather in subject.ruleset.weather:
+        return
+    known = ["none", *sorted(subject.ruleset.weather.keys() - {"none"})]
+    yield make_finding(
+        "weather.unknown",
+        f"{subject.scenario.ruleset.name} has no weather {weather!r}{did_you_mean(weather, known)}",
+        Place(("weather",)),
+        fix=f"Known weather: {first_few(known)}.",
+    )
+
+
+def check_profile(subject: CheckedScenario) -> Iterator[Finding]:
+    """Find a requested profile that the ruleset does not have."""
+    rules, profile = subject.ruleset, subject.profile
+    if rules is None or profile is None or profile in rules.profiles or profile in rules.themes:
+        return
+    known = [*rules.profiles, *rules.themes]
+    yield make_finding(
+        "profile.unknown",
+        f"{subject.scenario.ruleset.name} has no profile or theme {profile!r}{did_you_mean(profile, known)}",
+        Place(("ruleset",)),
+        fix=f"Known profiles and themes: {first_few(known)}." if known else None,
+    )

@@ -1,15 +1,17 @@
-"""Sides, ids and locked hexes: missing sides, duplicate ids, unknown names."""
+"""Sides, ids, locked hexes and fairness settings: missing sides, duplicate ids, unknown names."""
 
 from __future__ import annotations
 
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from fairground.core.errors import FairgroundError
+from fairground.core.errors import FairgroundError, UsageError
 from fairground.core.finding import Finding, Place
+from fairground.core.scenario.fairness_measures import MEASURES
+from fairground.core.scenario.fairness_standards import band_text, with_band, with_gates
 from fairground.core.scenario.parts import ZoneKind
 from fairground.core.text.suggest import did_you_mean
-from fairground.core.text.wording import some
+from fairground.core.text.wording import first_few
 from fairground.core.validation.codes import make_finding
 
 if TYPE_CHECKING:
@@ -25,7 +27,7 @@ def check_sides(subject: CheckedScenario) -> Iterator[Finding]:
     if not sides:
         yield make_finding("side.none", "the scenario has no sides", Place(("sides",)))
     elif len({side.allegiance for side in sides}) == 1:
-        names = some([repr(side.id) for side in sides])
+        names = first_few([repr(side.id) for side in sides])
         message = f"{names} is the only side" if len(sides) == 1 else f"{names} are all on one team"
         yield make_finding("side.one-team", message, Place(("sides",)))
 
@@ -36,18 +38,12 @@ def check_deployment(subject: CheckedScenario) -> Iterator[Finding]:
     strays = subject.deployment.keys() - subject.side_ids - {""}
     for index, side in enumerate(() if strays else subject.scenario.sides):
         if side.id not in subject.deployment:
-            yield make_finding(
-                "side.no-zone",
-                f"side {side.id!r} has no deployment zone",
-                Place(("sides", index, "id")),
-            )
+            message = f"side {side.id!r} has no deployment zone"
+            yield make_finding("side.no-zone", message, Place(("sides", index, "id")))
     for index, zone in enumerate(subject.scenario.zones):
         if zone.kind is ZoneKind.DEPLOYMENT and not zone.side:
-            yield make_finding(
-                "zone.no-side",
-                f"deployment zone {zone.id!r} has no side",
-                Place(("zones", index, "id")),
-            )
+            message = f"deployment zone {zone.id!r} has no side"
+            yield make_finding("zone.no-side", message, Place(("zones", index, "id")))
 
 
 def check_ids(subject: CheckedScenario) -> Iterator[Finding]:
@@ -66,11 +62,8 @@ def check_ids(subject: CheckedScenario) -> Iterator[Finding]:
         seen: set[str] = set()
         for index, part in enumerate(parts):
             if part.id in seen:
-                yield make_finding(
-                    "id.duplicate",
-                    f"{counts[part.id]} {kind} have the id {part.id!r}",
-                    Place((kind, index, "id")),
-                )
+                message = f"{counts[part.id]} {kind} have the id {part.id!r}"
+                yield make_finding("id.duplicate", message, Place((kind, index, "id")))
                 # One finding for each id, at its second place.
                 seen.discard(part.id)
                 counts[part.id] = 0
@@ -101,7 +94,7 @@ def check_references(subject: CheckedScenario) -> Iterator[Finding]:
                 f"{kind}.unknown-side",
                 f"the scenario has no side {part.side!r}, named by {kind} {part.id!r}{meant}",
                 Place((f"{kind}s", index, "side")),
-                fix=f"Known sides: {some(sorted(subject.side_ids))}." if subject.side_ids else None,
+                fix=f"Known sides: {first_few(sorted(subject.side_ids))}." if subject.side_ids else None,
             )
 
 
@@ -119,3 +112,21 @@ def check_locked(subject: CheckedScenario) -> Iterator[Finding]:
                 f"'locked' has {name!r}, which is neither a zone nor a hex of the board{did_you_mean(name, sorted(zones))}",
                 Place(("locked", index)),
             )
+
+
+def check_bands(subject: CheckedScenario) -> Iterator[Finding]:
+    """Find limits of unknown measures, and invalid limits."""
+    for measure, bounds in subject.scenario.fairness.bands.items():
+        try:
+            with_band(MEASURES, band_text(measure, bounds))
+        except UsageError as error:
+            yield make_finding("fairness.band", str(error), Place(("fairness", "bands", measure)))
+
+
+def check_gates(subject: CheckedScenario) -> Iterator[Finding]:
+    """Find gates that are unknown measures or have no rating."""
+    for index, measure in enumerate(subject.scenario.fairness.gates):
+        try:
+            with_gates(MEASURES, [measure])
+        except UsageError as error:
+            yield make_finding("fairness.gate", str(error), Place(("fairness", "gates", index)))

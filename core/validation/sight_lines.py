@@ -10,7 +10,7 @@ from fairground.core.finding import Finding, Place
 from fairground.core.grid.hexes import DIRECTIONS, distance
 from fairground.core.rules.sight import SightModel
 from fairground.core.sight.line.verdict import Verdicts
-from fairground.core.text.wording import NAMED, some
+from fairground.core.text.wording import NAMED, first_few
 from fairground.core.validation.codes import make_finding
 
 if TYPE_CHECKING:
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
     Pairs = Iterator[tuple[Hex, Hex]]
 
-#: Most hexes that lines between two zones pass through, twice; larger zones are skipped.
+#: Most hexes on lines between two zones, counted twice; larger zones are skipped.
 MAX_HEXES: Final = 8_000
 #: Most pairs of zones that are checked: all pairs of up to sixteen sides.
 MAX_TWOS: Final = 120
-#: The three ways in which a line can run along hexsides, and back.
+#: The three axes of lines along hexsides.
 _ALONG: Final = tuple(DIRECTIONS[k] + DIRECTIONS[k + 1] for k in range(3))
 
 
@@ -54,15 +54,15 @@ def check_hexside_lines(subject: CheckedScenario) -> Iterator[Finding]:
             yield make_finding(
                 "sight.hexside-line",
                 f"the deployment zones of {one!r} and {other!r} {depends} along hexsides that are blocked on one side: "
-                f"{some(names, total=len(decided))}",
+                f"{first_few(names, total=len(decided))}",
                 Place(("zones",), hex=board.label(decided[0][0])),
             )
 
 
 def _decided(verdicts: Verdicts, one: frozenset[Hex], other: frozenset[Hex]) -> list[tuple[Hex, Hex]]:
-    """Return the pairs that are one-sided, if sight between two sets of hexes hangs on these; none otherwise."""
+    """Return the one-sided pairs, if sight between two sets of hexes depends only on them."""
     if len(one) * len(other) > 2 * MAX_HEXES:
-        return []  # every two hexes are one apart or more, so either half would take too many
+        return []  # at least one hex for each pair, so one of the two searches would exceed the limit
     one_sided, hexes = [], 0
     for a, b in _along(one, other):
         hexes += distance(a, b)
@@ -83,14 +83,14 @@ def _decided(verdicts: Verdicts, one: frozenset[Hex], other: frozenset[Hex]) -> 
 
 
 def _along(one: Iterable[Hex], other: Iterable[Hex]) -> Pairs:
-    """Yield the pairs of a hex of each set whose line runs along hexsides, the nearest first."""
+    """Yield the pairs of hexes whose line runs along hexsides, the nearest first."""
     pairs = []
-    for way in _ALONG:
-        # Hexes on one such line have this in common, and lie whole steps apart.
+    for axis in _ALONG:
+        # Hexes on one such line have the same cross product with the axis.
         lines: dict[int, list[Hex]] = defaultdict(list)
         for at in sorted(other):
-            lines[way.q * at.r - way.r * at.q].append(at)
+            lines[axis.q * at.r - axis.r * at.q].append(at)
         for at in sorted(one):
-            pairs += [(at, to) for to in lines.get(way.q * at.r - way.r * at.q, []) if to != at]
+            pairs += [(at, to) for to in lines.get(axis.q * at.r - axis.r * at.q, []) if to != at]
     pairs.sort(key=lambda pair: (abs(pair[1].q - pair[0].q) + abs(pair[1].r - pair[0].r), pair))
     yield from pairs

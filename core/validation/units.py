@@ -1,17 +1,33 @@
-"""Units: starting hexes and shields."""
+"""Units: starting hexes and shields, and places, bases, traits and parts on tables measured in inches."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import math
+from collections import Counter
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
 
 from fairground.core.finding import Finding, Place
+from fairground.core.grid.layout import SQRT3
+from fairground.core.rules.sight import SightModel
 from fairground.core.scenario.parts import Shield
+from fairground.core.scenario.table import (
+    diameter,
+    hex_at_point,
+    hex_point,
+    offset_in_hex,
+    put_at,
+    unit_point,
+)
+from fairground.core.text.suggest import did_you_mean
 from fairground.core.validation.codes import make_finding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from fairground.core.grid.hexes import Hex
+    from fairground.core.scenario.board import Board
     from fairground.core.scenario.parts import Unit
     from fairground.core.validation.checked_scenario import CheckedScenario
 
@@ -34,9 +50,8 @@ def check_unit_places(subject: CheckedScenario) -> Iterator[Finding]:
             yield make_finding("unit.void", f"unit {unit.id!r} is at {place.hex}, which is void", place)
         elif subject.impassable[cell]:
             kinds = " with ".join(board.terrain_at(unit.hex))
-            yield make_finding(
-                "unit.impassable", f"unit {unit.id!r} is at {place.hex}, which is {kinds}", place
-            )
+            message = f"unit {unit.id!r} is at {place.hex}, which is {kinds}"
+            yield make_finding("unit.impassable", message, place)
         elif not _admitted(subject, unit):
             kinds = " with ".join(board.terrain_at(unit.hex))
             yield make_finding(
@@ -89,3 +104,115 @@ def check_shield(subject: CheckedScenario) -> Iterator[Finding]:
                 f"but {subject.scenario.ruleset.name} has no shields",
                 Place(("units", index, "shield")),
             )
+
+
+#: Tolerance in hexes for units outside their hex: places are rounded when a board is turned.
+_SLACK: Final = 1e-3
+
+
+def check_inches(subject: CheckedScenario) -> Iterator[Finding]:
+    """Find inches where the ruleset measures in hexes."""
+    rules = subject.ruleset
+    if rules is None or rules.sight.model is SightModel.BASES:
+        return
+    name = subject.scenario.ruleset.name
+    if subject.board.inches is not None:
+        message = f"'inches' is set, but {name} measures in hexes"
+        yield make_finding("unit.inches", message, Place(("board", "inches")))
+    for index, unit in enumerate(subject.scenario.units):
+        keys = [key for key in ("at", "base", "parts") if getattr(unit, key) not in (None, ())]
+        if keys:
+            message = f"unit {unit.id!r} has {' and '.join(keys)} in inches, but {name} measures in hexes"
+            yield make_finding("unit.inches", message, Place(("units", index, keys[0])))
+
+
+def check_places(subject: CheckedScenario) -> Iterator[Finding]:
+    """Find units outside their hex, over the edge of the board, or larger than it."""
+    rules, board = subject.ruleset, subject.board
+    if rules is None or rules.sight.model is not SightModel.BASES:
+        return
+    largest = board.hex_inches * max(board.columns, board.rows)
+    for index, unit in enumerate(subject.scenario.units):
+        base = diameter(rules, unit)
+        if base > largest:
+            yield make_finding(
+                "unit.base",
+                f"the base of unit {unit.id!r} is {base:g} inches wide, but the board is only {largest:g}",
+                Place(("units", index, "base")),
+            )
+            continue
+        if not board.contains(unit.hex):
+            continue
+        if not _in_hex(board, unit):
+            yield _outside(board, unit, index)
+        elif _over_edge(subject, unit, base / 2):
+            yield make_finding(
+                "unit.over-edge",
+                f"unit {unit.id!r} at {board.label(unit.hex)} extends over the edge of the board",
+                Place(("units", index, "hex"), hex=board.label(unit.hex)),
+            )
+
+
+def _in_hex(board: Board, unit: Unit) -> bool:
+    """Whether a unit stands in its hex or on its border."""
+    across, down = offset_in_hex(board, unit)
+    far = math.hypot(across, down)
+    if far <= _SLACK:
+        return True
+    # Slightly nearer to the centre, since a place on the border belongs to any adjacent hex.
+    share = 1 - _SLACK / far
+    x, y = hex_point(board, unit.hex)
+    return hex_at_point(board, x + share * across, y + share * down) == unit.hex
+
+
+def _outside(board: Board, unit: Unit, index: int) -> Finding:
+    moved = put_at(board, unit, *unit_point(board, unit))
+    name = board.label(unit.hex)
+    fix = "Move it onto the board."
+    if board.contains(moved.hex):
+        fix = f"Write 'hex: {board.label(moved.hex)}'{'' if moved.at else ' without ' + repr('at')}."
+    return make_finding(
+        "unit.at",
+        f"unit {unit.id!r} stands in {board.place_name(moved.hex)}, not in {name}",
+        Place(("units", index, "at"), hex=name),
+        fix=fix,
+    )
+
+
+def _over_edge(subject: CheckedScenario, unit: Unit, radius: float) -> bool:
+    """Whether a part of a base is where there is no hex."""
+    board = subject.board
+    x, y = unit_point(board, unit)
+    angles = np.linspace(0, 2 * math.pi, 24, endpoint=False)
+    column, row = board.layout.hexes_at(
+        x + (radius - _SLACK) * np.cos(angles),
+        y + (radius - _SLACK) * np.sin(angles),
+        size=board.hex_inches / SQRT3,
+    )
+    there = (column >= 0) & (column < board.columns) & (row >= 0) & (row < board.rows)
+    return radius > _SLACK and (not there.all() or bool(subject.void[row, column].any()))
+
+
+def check_traits(subject: CheckedScenario) -> Iterator[Finding]:
+    """Find traits that the ruleset does not have."""
+    rules = subject.ruleset
+    if rules is None:
+        return
+    known = rules.visibility.unit_traits
+    for index, unit in enumerate(subject.scenario.units):
+        for place, trait in enumerate(unit.traits):
+            if trait not in known:
+                yield make_finding(
+                    "unit.trait",
+                    f"{subject.scenario.ruleset.name} has no unit trait {trait!r}, used for {unit.id!r}{did_you_mean(trait, known)}",
+                    Place(("units", index, "traits", place)),
+                )
+
+
+def check_parts(subject: CheckedScenario) -> Iterator[Finding]:
+    """Find parts of one unit with the same name."""
+    for index, unit in enumerate(subject.scenario.units):
+        for name, count in Counter(it.name for it in unit.parts).items():
+            if count > 1:
+                message = f"unit {unit.id!r} has {count} parts named {name!r}"
+                yield make_finding("unit.part", message, Place(("units", index, "parts")))

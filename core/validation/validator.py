@@ -1,4 +1,4 @@
-"""Validation of a scenario in memory, and its errors alone."""
+"""Validation of a scenario in memory."""
 
 from __future__ import annotations
 
@@ -42,25 +42,21 @@ def require_no_errors(scenario: Scenario, verb: str, *, despite_errors: bool = F
 
 
 def as_sound(scenario: Scenario) -> Callable[[Scenario], str]:
-    """Return a function that finds new errors in scenarios derived from this one.
-
-    It returns the message of the first error whose code occurs more often; "" if there is none.
-    """
+    """Return a function with the first new error of a scenario derived from this one, or ""."""
     known = Counter(it.code for it in errors_of(scenario))
 
-    def fault(made: Scenario) -> str:
-        found: Counter[str] = Counter()
-        for it in errors_of(made):
-            found[it.code] += 1
-            if found[it.code] > known[it.code]:
+    def fault(derived: Scenario) -> str:
+        counts: Counter[str] = Counter()
+        for it in errors_of(derived):
+            counts[it.code] += 1
+            if counts[it.code] > known[it.code]:
                 return it.message
         return ""
 
     return fault
 
 
-#: How many findings of one code a check lists, and after how many in all it stops: an untrusted file may have
-#: errors in each of ten thousand units.
+#: Most findings of one code that a check lists, and number after which it stops.
 LISTED = 50
 GIVE_UP = 250
 
@@ -70,10 +66,9 @@ def validate(
 ) -> list[Finding]:
     """Return the findings of a scenario, check by check.
 
-    ``profile`` is the id of one of the ruleset's mixes or themes to compare the board with (P1-13, P1-25). ``unread``
-    names the parts of a file that could not be read completely: ``board``, ``zones`` and so on.
-    A ruleset that cannot be resolved is a finding; checks that need no ruleset run all the same. Equal scenarios give the
-    same order. Places have paths and hexes, but no lines: see ``validate_file``.
+    ``profile`` is the id of a profile or theme to compare the board with (P1-13, P1-25). ``unread`` has the keys of a file
+    that could not be read completely: ``board``, ``zones`` and so on. Without a valid ruleset, only checks that do not need
+    one run. Places have paths and hexes, but no lines: see ``validate_file``.
     """
     ruleset, findings = resolve(scenario)
     subject = CheckedScenario(scenario, ruleset, profile, frozenset(unread))

@@ -1,20 +1,93 @@
-"""Victory: whether the game can be won, and whether its victory points can be scored."""
+"""Objectives and victory: whether objectives can be held, and whether the game can be won."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from fairground.core.finding import Finding, Place
+from fairground.core.scenario.hex_arguments import hexes_named
 from fairground.core.scenario.parts import ObjectiveKind
-from fairground.core.scenario.scoring import can_win, counts_points, most_payments
+from fairground.core.scenario.scoring import can_win, counts_points, most_payments, turns_to_hold
 from fairground.core.text.wording import counted
 from fairground.core.validation.codes import make_finding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from fairground.core.scenario.parts import Side
-    from fairground.core.validation.checked_scenario import CheckedScenario
+    from fairground.core.scenario.parts import Objective, Side
+    from fairground.core.validation.checked_scenario import CheckedScenario, Mask
+
+
+def check_objective_hexes(subject: CheckedScenario) -> Iterator[Finding]:
+    """Find objectives that no unit can stand on."""
+    for index, (objective, mask) in enumerate(_objectives(subject)):
+        path = ("objectives", index, "hexes")
+        if not mask.any():
+            message = f"objective {objective.id!r} has no hexes on the board"
+            yield make_finding("objective.empty", message, Place(path))
+        elif not (mask & subject.usable).any():
+            yield make_finding(
+                "objective.unusable",
+                f"all hexes of objective {objective.id!r} are void or impassable: {hexes_named(mask)}",
+                Place(path, hex=subject.first(mask).hex),
+            )
+
+
+def check_hold(subject: CheckedScenario) -> Iterator[Finding]:
+    """Find objectives that must be held longer than the game lasts."""
+    scenario = subject.scenario
+    for index, objective in enumerate(scenario.objectives):
+        if scenario.turns is not None and turns_to_hold(objective) > scenario.turns:
+            yield make_finding(
+                "objective.hold",
+                f"objective {objective.id!r} must be held for {counted(objective.hold, 'turn')}, "
+                f"but the game lasts {counted(scenario.turns, 'turn')}",
+                Place(("objectives", index, "hold")),
+                fix=f"Set hold to {scenario.turns} or less, or turns to {objective.hold}.",
+            )
+
+
+def check_points(subject: CheckedScenario) -> Iterator[Finding]:
+    """Find objectives that give no points, or give points in a game that never counts them."""
+    is_counted = counts_points(subject.scenario)
+    for index, objective in enumerate(subject.scenario.objectives):
+        place = Place(("objectives", index, "points"))
+        if objective.points <= 0:
+            message = f"objective {objective.id!r} gives {counted(objective.points, 'point')}"
+            yield make_finding("objective.worthless", message, place)
+        elif not is_counted:
+            yield make_finding(
+                "objective.endless",
+                f"objective {objective.id!r} gives {counted(objective.points, 'point')}, "
+                "but without a turn limit or victory points they are never counted",
+                place,
+            )
+
+
+def check_exits(subject: CheckedScenario) -> Iterator[Finding]:
+    """Find exit objectives outside the exit zones of the sides that may win them."""
+    exits = subject.exits
+    everyone = np.logical_or.reduce([*exits.values(), np.zeros_like(subject.void)])
+    for index, (objective, mask) in enumerate(_objectives(subject)):
+        if objective.kind is not ObjectiveKind.EXIT or not mask.any():
+            continue
+        usable = [everyone]
+        if objective.side:
+            usable = [exits[side] for side in (objective.side, "") if side in exits]
+        if not any((zone & mask).any() for zone in usable):
+            whose = f" of side {objective.side!r}" if objective.side else ""
+            yield make_finding(
+                "objective.no-exit",
+                f"exit objective {objective.id!r} ({hexes_named(mask)}) is not in an exit zone{whose}",
+                Place(("objectives", index, "hexes"), hex=subject.first(mask).hex),
+            )
+
+
+def _objectives(subject: CheckedScenario) -> Iterator[tuple[Objective, Mask]]:
+    for index, objective in enumerate(subject.scenario.objectives):
+        yield objective, subject.objective_mask(index)
 
 
 def check_winnable(subject: CheckedScenario) -> Iterator[Finding]:
@@ -41,19 +114,13 @@ def check_usual_points(subject: CheckedScenario) -> Iterator[Finding]:
     fewest, most = rules.victory.points_min, rules.victory.points_max
     if (fewest is None or fewest <= points) and (most is None or points <= most):
         return
-    usual = (
-        f"{fewest} to {most}"
-        if None not in (fewest, most)
-        else f"at least {fewest}"
-        if most is None
-        else f"at most {most}"
+    usual = f"at least {fewest}" if most is None else f"at most {most}"
+    if fewest is not None and most is not None:
+        usual = f"{fewest} to {most}"
+    message = (
+        f"victory takes {counted(points, 'point')}, but {usual} is usual in {subject.scenario.ruleset.name}"
     )
-    yield make_finding(
-        "victory.unusual",
-        f"victory takes {counted(points, 'point')}, but {usual} is usual in {subject.scenario.ruleset.name}",
-        Place(("victory", "points")),
-        fix=f"Set {usual} points.",
-    )
+    yield make_finding("victory.unusual", message, Place(("victory", "points")), fix=f"Set {usual} points.")
 
 
 def check_counted_points(subject: CheckedScenario) -> Iterator[Finding]:
@@ -73,9 +140,7 @@ def check_counted_points(subject: CheckedScenario) -> Iterator[Finding]:
 def check_reachable_points(subject: CheckedScenario) -> Iterator[Finding]:
     """Find victory points that no side can score (P1-22, AR-05).
 
-    The limit is generous: allies count together, every objective pays as often as it can, and every enemy is
-    destroyed. Nothing is found where any of these has no limit. Objectives that no unit can stand on count too, since
-    they have a finding of their own.
+    The limit is generous: allies count together, every objective pays as often as it can, and every enemy is destroyed.
     """
     scenario = subject.scenario
     target = scenario.victory.points
@@ -103,7 +168,7 @@ def _most_points(subject: CheckedScenario, side: Side) -> int | None:
     exits = any(
         it.kind is ObjectiveKind.EXIT and it.points > 0 and can_win(own, it) for it in scenario.objectives
     )
-    # Units may be the players' own choice and not in the file, and nothing says how many components one has.
+    # Units may not be in the file, and the number of components is unknown.
     if (exits and not leavers) or (victory.kill > 0 and not targets) or victory.component > 0:
         return None
     objectives = sum(

@@ -1,4 +1,4 @@
-"""Zones: empty ones, unusable hexes, overlaps, and room for the units of a side."""
+"""Zones: empty ones, unusable hexes, overlaps, room for units, and hexes of zones and objectives off the board."""
 
 from __future__ import annotations
 
@@ -8,17 +8,31 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fairground.core.finding import Finding, Place
-from fairground.core.scenario.hex_arguments import hexes_named
+from fairground.core.scenario.hex_arguments import has_label, hexes_named
 from fairground.core.scenario.parts import ZoneKind
-from fairground.core.text.wording import counted, hex_count
+from fairground.core.scenario.shapes import (
+    Columns,
+    Difference,
+    Intersection,
+    Listed,
+    Painted,
+    Rows,
+    Union,
+    Within,
+)
+from fairground.core.text.wording import counted, first_few, hex_count
 from fairground.core.validation.codes import make_finding
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
+    from fairground.core.scenario.board import Board
+    from fairground.core.scenario.parts import Objective, Zone
+    from fairground.core.scenario.shapes import Shape
     from fairground.core.validation.checked_scenario import CheckedScenario
 
-#: Zones where units stand; an area may be all wall.
+
+#: Kinds of zones where units must be able to stand.
 _STOOD_IN = (ZoneKind.DEPLOYMENT, ZoneKind.REINFORCEMENT, ZoneKind.EXIT)
 
 
@@ -32,22 +46,14 @@ def check_zone_hexes(subject: CheckedScenario) -> Iterator[Finding]:
             continue
         if zone.kind not in _STOOD_IN:
             continue
-        void = mask & subject.void
-        if void.any():
-            lost = np.count_nonzero(void)
-            yield make_finding(
-                "zone.void",
-                f"{lost} of {hex_count(count)} of zone {zone.id!r} {'is' if lost == 1 else 'are'} void: {hexes_named(void)}",
-                Place(place.path, hex=subject.first(void).hex),
-            )
-        barred = mask & subject.impassable
-        if barred.any():
-            lost = np.count_nonzero(barred)
-            yield make_finding(
-                "zone.impassable",
-                f"{lost} of {hex_count(count)} of zone {zone.id!r} {'is' if lost == 1 else 'are'} impassable: {hexes_named(barred)}",
-                Place(place.path, hex=subject.first(barred).hex),
-            )
+        for problem, where in (("void", mask & subject.void), ("impassable", mask & subject.impassable)):
+            if where.any():
+                lost = np.count_nonzero(where)
+                yield make_finding(
+                    f"zone.{problem}",
+                    f"{lost} of {hex_count(count)} of zone {zone.id!r} {'is' if lost == 1 else 'are'} {problem}: {hexes_named(where)}",
+                    Place(place.path, hex=subject.first(where).hex),
+                )
 
 
 def check_overlap(subject: CheckedScenario) -> Iterator[Finding]:
@@ -89,3 +95,81 @@ def check_capacity(subject: CheckedScenario) -> Iterator[Finding]:
                 f"{hex_count(np.count_nonzero(mask))} of its deployment zone {'is' if room == 1 else 'are'} passable",
                 Place(("zones", index, "hexes")),
             )
+
+
+def check_shapes(subject: CheckedScenario) -> Iterator[Finding]:
+    """Find parts of zones and objectives that point off the board."""
+    scenario = subject.scenario
+    shaped: dict[str, Sequence[Zone | Objective]] = {
+        "zone": scenario.zones,
+        "objective": scenario.objectives,
+    }
+    for kind, parts in shaped.items():
+        for index, part in enumerate(parts):
+            path = (f"{kind}s", index, "hexes")
+            for leaf in _leaves(part.shape):
+                yield from _check_leaf(subject.board, leaf, f"{kind} {part.id!r}", path)
+
+
+def _leaves(shape: Shape) -> Iterator[Shape]:
+    """Yield the simple parts of a shape, left to right, iteratively, since chains may be long."""
+    waiting = [shape]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, Union | Difference | Intersection):
+            waiting += (part.right, part.left)
+        else:
+            yield part
+
+
+def _check_leaf(board: Board, leaf: Shape, owner: str, path: tuple[str | int, ...]) -> Iterator[Finding]:
+    match leaf:
+        case Rows():
+            yield from _check_span(leaf.first, leaf.last, board.rows, "row", owner, path)
+        case Columns():
+            yield from _check_span(leaf.first, leaf.last, board.columns, "column", owner, path)
+        case Listed() | Within():
+            yield from _check_labels(board, leaf, owner, path)
+        case Painted():
+            yield from _check_painted(board, leaf, owner, path)
+        case _:
+            pass
+
+
+def _check_span(
+    first: int, last: int, bound: int, noun: str, owner: str, path: tuple[str | int, ...]
+) -> Iterator[Finding]:
+    span = f"{noun} {first}" if first == last else f"{noun}s {first}-{last}"
+    if last > bound:
+        yield make_finding(
+            "shape.beyond",
+            f"{owner} names {span}, but the board has {counted(bound, noun)}",
+            Place(path),
+            fix=f"End at {noun} {bound}." if first <= bound else f"Name {noun}s from 1 to {bound}.",
+        )
+
+
+def _check_labels(
+    board: Board, leaf: Listed | Within, owner: str, path: tuple[str | int, ...]
+) -> Iterator[Finding]:
+    faulty = [(at, name) for at, name in enumerate(leaf.labels()) if not has_label(board, name)]
+    if faulty:
+        at, name = faulty[0]
+        verb = "is" if len(faulty) == 1 else "are"
+        yield make_finding(
+            "shape.off-board",
+            f"{first_few([name for _, name in faulty])} of {owner} {verb} off the board. {board.extent}",
+            Place((*path, at) if isinstance(leaf, Listed) else path, hex=name),
+        )
+
+
+def _check_painted(board: Board, leaf: Painted, owner: str, path: tuple[str | int, ...]) -> Iterator[Finding]:
+    widths = {len(row) for row in leaf.rows}
+    if len(leaf.rows) != board.rows or widths != {board.columns}:
+        least, most = min(widths, default=0), max(widths, default=0)
+        shown = f"{least} to {most}" if least < most or not widths else str(most)
+        yield make_finding(
+            "shape.painted",
+            f"the painted block of {owner} is {shown}x{len(leaf.rows)}, but the board is {board.columns}x{board.rows}",
+            Place(path),
+        )

@@ -27,7 +27,7 @@ from fairground.core.grid.hexes import Hex
 from fairground.core.rules.terrain import Spread
 from fairground.core.scenario.arrays import inside, step
 from fairground.core.scenario.hex_arguments import hexes_named
-from fairground.core.text.wording import some
+from fairground.core.text.wording import first_few
 from fairground.core.whatif.changes import Consequence, ConsequenceKind
 from fairground.core.whatif.stacks import NEW_GAME, beside, where_tags, with_effect, without_effect
 
@@ -74,7 +74,7 @@ def _harm(
         changes.append(f"gains {heat} heat" if heat > 0 else f"loses {-heat} heat")
     harms = damage > 0 or heat > 0
     own = dict.fromkeys(rule for it in causes for rule in it.rules)
-    where = f"{some([it.name.lower() for it in causes])} on {scenario.board.label(unit.hex)}"
+    where = f"{first_few([it.name.lower() for it in causes])} on {scenario.board.label(unit.hex)}"
     return Consequence(
         ConsequenceKind.HARMS if harms else ConsequenceKind.COOLS,
         f"{unit.name or unit.id} ends its turn in {where}: it {' and '.join(changes)}.",

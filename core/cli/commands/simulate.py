@@ -14,7 +14,7 @@ from fairground.core.cli.invalid_scenario import despite
 from fairground.core.cli.options import as_json, despite_errors, scenario_file
 from fairground.core.cli.shared_answers import emit
 from fairground.core.cli.terminal import ProgressLine
-from fairground.core.text.shares import parse_share
+from fairground.core.text.scalars import parse_share
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

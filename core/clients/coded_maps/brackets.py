@@ -10,7 +10,7 @@ from fairground.core.clients.coded_maps.code_scenario import to_scenario
 from fairground.core.clients.coded_maps.legend import load_legend
 from fairground.core.clients.format import Format, Imported
 from fairground.core.clients.import_findings import ImportFindings
-from fairground.core.text.wording import some
+from fairground.core.text.wording import first_few
 
 if TYPE_CHECKING:
     from fairground.core.clients.format import ImportSource
@@ -47,7 +47,7 @@ def _codes(text: str, findings: ImportFindings) -> CodeMap:
             codes.add(row, number)
             indents.setdefault(line[: len(line) - len(line.lstrip())], []).append(number)
     if len(indents) > 1:
-        told = some([f"{_width(indent)} ({lines_named(lines)})" for indent, lines in indents.items()])
+        told = first_few([f"{_width(indent)} ({lines_named(lines)})" for indent, lines in indents.items()])
         message = f"rows are indented by {told}; the indent was ignored"
         findings.add("import.indent", message, line=min(list(indents.values())[1]))
     return codes

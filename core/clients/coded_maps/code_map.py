@@ -17,7 +17,7 @@ from fairground.core.grid.labels import label
 from fairground.core.scenario.board import MAX_SIDE
 from fairground.core.scenario.parts import MAX_TITLE
 from fairground.core.text.suggest import did_you_mean
-from fairground.core.text.wording import hex_count, some
+from fairground.core.text.wording import first_few, hex_count
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -202,7 +202,7 @@ class CodeMap:
         if len(lines) == 1:
             return
         usual = max(lines, key=lambda length: (len(lines[length]), length))
-        told = some([f"{hex_count(length)} ({lines_named(lines[length])})" for length in sorted(lines)])
+        told = first_few([f"{hex_count(length)} ({lines_named(lines[length])})" for length in sorted(lines)])
         first = min(line for length, found in lines.items() if length != usual for line in found)
         fix = f"Give every row the same number of hexes; most have {usual}."
         findings.add("import.row-length", f"rows have {told}", line=first, fix=fix)
@@ -231,4 +231,4 @@ def spans(numbers: Sequence[int]) -> str:
     breaks = [(before, after) for before, after in pairwise(ordered) if after != before + 1]
     starts = [ordered[0], *(after for _, after in breaks)]
     ends = [*(before for before, _ in breaks), ordered[-1]]
-    return some([str(a) if a == b else f"{a}-{b}" for a, b in zip(starts, ends, strict=True)])
+    return first_few([str(a) if a == b else f"{a}-{b}" for a, b in zip(starts, ends, strict=True)])

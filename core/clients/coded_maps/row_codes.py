@@ -13,7 +13,7 @@ from fairground.core.clients.format import Format, Imported
 from fairground.core.clients.import_findings import ImportFindings
 from fairground.core.scenario.board import MAX_SIDE
 from fairground.core.text.suggest import did_you_mean
-from fairground.core.text.wording import shorten, some
+from fairground.core.text.wording import first_few, shorten
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -133,7 +133,7 @@ class _Reader:
     def _check_order(self, rows: Sequence[_Row]) -> None:
         late = [after for before, after in pairwise(rows) if after.number < before.number]
         if late:
-            numbers = some([str(row.number) for row in late])
+            numbers = first_few([str(row.number) for row in late])
             what = f"row {numbers} stands" if len(late) == 1 else f"rows {numbers} stand"
             message = f"{what} below a row with a higher number; the rows were sorted by number"
             self._findings.add("import.row-order", message, line=late[0].line)

@@ -15,7 +15,7 @@ from fairground.core.improve.variants.axes import axis_named
 from fairground.core.improve.variants.generation import VariantGeneration
 from fairground.core.metrics.comparison.board_comparison import measure_changes
 from fairground.core.metrics.fairness.progress import ProgressWatch
-from fairground.core.scenario.changed_hexes import changed_hexes
+from fairground.core.scenario.compare import changed_hexes
 from fairground.core.scenario.fairness_standards import standards_of
 from fairground.core.scenario.transform.make_symmetric import Unfit, symmetric_versions, symmetry_of
 from fairground.core.text.suggest import one_or_several

@@ -1,4 +1,4 @@
-"""Where the hexes of a board go when all of it is carried elsewhere, together with hexsides and facings."""
+"""Maps of a board's hexes, hexsides and facings to another board."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from fairground.core.grid.layout import Layout
     from fairground.core.grid.symmetry import Symmetry
 
-#: Two steps that make up all others.
+#: The basis of all steps.
 _AXES = Hex(1, 0), Hex(0, 1)
 
 
@@ -25,9 +25,8 @@ _AXES = Hex(1, 0), Hex(0, 1)
 class BoardTransform:
     """A map of the hexes of one layout to those of another.
 
-    With a ``symmetry``, it is that in axial coordinates: neighbours stay neighbours and distances what they are.
-    Without, every hex keeps its column and row, whatever that does to its neighbours; then directions keep their
-    names between layouts of one orientation, and facings their numbers between any.
+    With a ``symmetry`` of axial coordinates, neighbours and distances are kept. Without one, every hex keeps its column and
+    row, but maybe not its neighbours; facings keep their numbers.
     """
 
     before: Layout
@@ -36,16 +35,16 @@ class BoardTransform:
 
     @property
     def keeps_neighbours(self) -> bool:
-        """Whether neighbours stay neighbours, wherever they are."""
+        """Whether neighbours stay neighbours."""
         return self.symmetry is not None or self.before is self.after
 
     @property
     def mirrored(self) -> bool:
-        """Whether left and right hands are swapped (and with them, shield sides)."""
+        """Whether left and right are swapped, and so shield arms."""
         return self.symmetry is not None and self.symmetry.mirrored
 
     def hex(self, at: Hex) -> Hex:
-        """Return the hex that ``at`` becomes; it may lie off any board."""
+        """Return the image of a hex; it may be off the board."""
         if self.symmetry is not None:
             return self.symmetry(at)
         return self.after.from_offset(*self.before.to_offset(at))
@@ -53,24 +52,24 @@ class BoardTransform:
     def offsets(
         self, column: NDArray[np.int64], row: NDArray[np.int64]
     ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return the columns and rows that those of many hexes become, in the shape of the arguments."""
+        """Return the columns and rows of the images of many hexes, in the shape of the arguments."""
         if self.symmetry is None:
             return column, row
         q, r = self.symmetry.arrays(*self.before.from_offset_arrays(column, row))
         return self.after.to_offset_arrays(q, r)
 
     def direction(self, direction: int) -> int:
-        """Return what a direction (0-5) becomes."""
+        """Return the image of a direction (0-5)."""
         if self.symmetry is not None:
             return self.symmetry.direction(direction)
         return self.after.facing_direction(self.before.facing(direction))
 
     def facing(self, facing: int) -> int:
-        """Return what a facing (1-6) becomes."""
+        """Return the image of a facing (1-6)."""
         return self.after.facing(self.direction(self.before.facing_direction(facing)))
 
     def offset(self, across: float, down: float) -> tuple[float, float]:
-        """Return what a step on the plane becomes: it turns and is mirrored with the hexes, or stays as it is."""
+        """Return the image of an offset on the plane, which turns with the hexes."""
         one_orientation = self.before.orientation is self.after.orientation
         if self.symmetry is None or (self.symmetry.linear == IDENTITY and one_orientation):
             return across, down
@@ -82,5 +81,5 @@ class BoardTransform:
         return one * cx + other * dx, one * cy + other * dy
 
     def hexside(self, at: Hex, direction: int) -> Hexside:
-        """Return the image of the side of ``at`` in ``direction`` (0-5), which may depend on the hex it is seen from."""
+        """Return the image of the side of ``at`` in ``direction`` (0-5); it may differ for its other hex."""
         return hexside(self.hex(at), self.direction(direction))

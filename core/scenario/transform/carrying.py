@@ -1,4 +1,4 @@
-"""Carry a whole scenario to another rectangle of hexes, and list what falls off."""
+"""Carry a whole scenario to another board, and list the losses."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ _OTHER_HAND = {Shield.LEFT: Shield.RIGHT, Shield.RIGHT: Shield.LEFT, Shield.NONE
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """Something that is not in the new scenario.
+    """A part that is not in the new scenario.
 
-    ``part`` says what it was (``unit``, ``zone``, ``place name``), ``name`` its id or text, and ``hex`` is its label
-    on the old board, where it stood on one hex.
+    ``part`` is its kind (``unit``, ``zone``, ``place name``), ``name`` its id or text, and ``hex`` its label on the old board,
+    if it has one.
     """
 
     part: str
@@ -47,10 +47,10 @@ class Lost:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Carried:
-    """A scenario on its new board, what was lost on the way, and what else has changed, a sentence each.
+    """A scenario on its new board, the losses, and other changes as sentences (``said``).
 
-    ``fallen`` marks the hexes of the old board, ``[rows, columns]``, that have no place on the new one; void ones
-    do not count. ``way`` leads from the old hexes to the new.
+    ``fallen`` is a mask ``[rows, columns]`` of the old hexes, except void ones, that are off the new board. ``way`` maps old
+    hexes to new ones.
     """
 
     scenario: Scenario
@@ -65,51 +65,54 @@ class Carried:
         return tuple(before.label(at(column, row)) for row, column in np.argwhere(self.fallen).tolist())
 
 
-def carried(scenario: Scenario, way: BoardTransform, columns: int, rows: int, *, fill: str = VOID) -> Carried:
-    """Return a scenario on a rectangle of ``columns`` and ``rows``; the one given stays as it is.
+def carried(
+    scenario: Scenario, transform: BoardTransform, columns: int, rows: int, *, fill: str = VOID
+) -> Carried:
+    """Return a copy of a scenario on a rectangle of ``columns`` and ``rows``.
 
-    Hexes that nothing is carried to are of the terrain ``fill``, level 0 and without effects.
+    New hexes have the terrain ``fill``, level 0 and no effects.
 
     Raises
     ------
     LimitError
         When a board cannot have that size.
     """
-    return _Carrier(scenario, way, columns, rows).carried(fill)
+    return _Carrier(scenario, transform, columns, rows).carried(fill)
 
 
-def carried_unit(unit: Unit, way: BoardTransform, hex_inches: float) -> Unit:
-    """Return a unit carried to another board: its facing, place and parts turn, and a mirror exchanges its shield hand."""
-    shield = _OTHER_HAND[unit.shield] if way.mirrored else unit.shield
+def carried_unit(unit: Unit, transform: BoardTransform, hex_inches: float) -> Unit:
+    """Return a unit carried to another board, with its facing, place, parts and shield arm."""
+    at = None if unit.at is None else _carried_point(unit.at, unit.hex, transform, hex_inches)
     return replace(
         unit,
-        hex=way.hex(unit.hex),
-        facing=way.facing(unit.facing),
-        shield=shield,
-        at=None if unit.at is None else rounded_point(*_carried_point(unit.at, unit.hex, way, hex_inches)),
-        parts=tuple(replace(it, at=rounded_point(*way.offset(*it.at))) for it in unit.parts),
+        hex=transform.hex(unit.hex),
+        facing=transform.facing(unit.facing),
+        shield=_OTHER_HAND[unit.shield] if transform.mirrored else unit.shield,
+        at=None if at is None else rounded_point(*at),
+        parts=tuple(replace(it, at=rounded_point(*transform.offset(*it.at))) for it in unit.parts),
     )
 
 
-def _carried_point(point: Point, at: Hex, way: BoardTransform, hex_inches: float) -> Point:
-    """Return where a point in or near a hex comes to lie: as far from the new centre as from the old."""
+def _carried_point(point: Point, at: Hex, transform: BoardTransform, hex_inches: float) -> Point:
+    """Return the image of a point near a hex, with the same offset from the centre."""
     size = hex_inches / SQRT3
-    (x, y), (to_x, to_y) = way.before.centre(at, size=size), way.after.centre(way.hex(at), size=size)
-    across, down = way.offset(point[0] - x, point[1] - y)
+    x, y = transform.before.centre(at, size=size)
+    to_x, to_y = transform.after.centre(transform.hex(at), size=size)
+    across, down = transform.offset(point[0] - x, point[1] - y)
     return to_x + across, to_y + down
 
 
 class _Carrier:
-    def __init__(self, scenario: Scenario, way: BoardTransform, columns: int, rows: int) -> None:
+    def __init__(self, scenario: Scenario, transform: BoardTransform, columns: int, rows: int) -> None:
         self._scenario = scenario
         self._before = scenario.board
-        self._way = way
-        self._after = Board.blank(way.after, columns, rows)
-        self._shapes = CarriedShapes(scenario.board, way, columns, rows)
+        self._transform = transform
+        self._after = Board.blank(transform.after, columns, rows)
+        self._shapes = CarriedShapes(scenario.board, transform, columns, rows)
         self._lost: list[Lost] = []
         self._said: list[str] = []
-        if way.before is not way.after:
-            self._said.append(f"the layout is {way.after.value}, {way.before.value} before")
+        if transform.before is not transform.after:
+            self._said.append(f"the layout is {transform.after.value}, {transform.before.value} before")
 
     def carried(self, fill: str) -> Carried:
         fallen = self._cells(fill)
@@ -131,21 +134,21 @@ class _Carrier:
             units=units,
             locked=self._locked({zone.id for zone in scenario.zones} - {zone.id for zone in zones}),
         )
-        kept = {
+        ids = {
             name: {it.id for it in getattr(after, name)} for name in ("sides", "zones", "objectives", "units")
         }
         after.comments = {
             path: lines
             for path, lines in scenario.comments.items()
-            if len(path) < 2 or path[0] not in kept or path[1] in kept[path[0]]
+            if len(path) < 2 or path[0] not in ids or path[1] in ids[path[0]]
         }
-        return Carried(after, tuple(self._lost), tuple(self._said), fallen, self._way)
+        return Carried(after, tuple(self._lost), tuple(self._said), fallen, self._transform)
 
     def _cells(self, fill: str) -> NDArray[np.bool_]:
-        """Fill the layers of the new board; return where the old one has hexes that fell off."""
+        """Fill the layers of the new board; return the mask of old hexes that are lost."""
         before, after = self._before, self._after
         row, column = np.indices((before.rows, before.columns), np.int64)
-        to_column, to_row = self._way.offsets(column, row)
+        to_column, to_row = self._transform.offsets(column, row)
         there = (to_column >= 0) & (to_column < after.columns) & (to_row >= 0) & (to_row < after.rows)
         target = to_row[there], to_column[there]
         new = np.ones(after.terrain.shape, np.bool_)
@@ -162,40 +165,37 @@ class _Carrier:
 
     def _hexsides(self) -> dict[Hexside, tuple[str, ...]]:
         before, after = self._before, self._after
-        found: dict[Hexside, tuple[str, ...]] = {}
+        hexsides: dict[Hexside, tuple[str, ...]] = {}
         for side, features in before.hexsides.items():
             seen, direction = _seen_from(before, side)
             name = f"{before.place_name(seen)} {before.layout.direction_name(direction)}"
-            new = self._way.hexside(seen, direction)
+            new = self._transform.hexside(seen, direction)
             if not any(map(after.contains, new.hexes)):
                 self._lost.append(Lost("hexside", f"{name} {'+'.join(features)}"))
                 continue
-            if new in found:
-                self._said.append(
-                    f"hexside {name} now falls together with another; it has the features of both"
-                )
-            found[new] = tuple(sorted({*found.get(new, ()), *features}))
-        return found
+            if new in hexsides:
+                self._said.append(f"hexside {name} coincides with another one; features of both are kept")
+            hexsides[new] = tuple(sorted({*hexsides.get(new, ()), *features}))
+        return hexsides
 
     def _texts(self, part: str, texts: Mapping[Hex, str]) -> dict[Hex, str]:
-        found = {}
+        texts_after = {}
         for at, text in texts.items():
-            new = self._way.hex(at)
+            new = self._transform.hex(at)
             if self._after.contains(new):
-                found[new] = text
+                texts_after[new] = text
             else:
                 self._lost.append(Lost(part, text, self._before.place_name(at)))
-        return found
+        return texts_after
 
     def _say_imported(self) -> None:
-        """Say that what an import found on hexes is carried along as it is."""
-        way = self._way
-        turned = any(way.direction(direction) != direction for direction in range(6))
+        """Warn that data of an import was not turned."""
+        transform = self._transform
+        turned = any(transform.direction(direction) != direction for direction in range(6))
         carried = np.unique(self._after.terrain).tolist()
         if turned and any(self._after.palette[index].source for index in carried):
             self._said.append(
-                "what an import found on hexes besides their terrain was not turned; where it speaks of directions, "
-                "an export to that format is wrong"
+                "data of an import was not turned; if it has directions, an export to that format is wrong"
             )
 
     def _shaped(self, part: Any, what: str) -> Any:  # noqa: ANN401  # a zone gives a zone, an objective an objective
@@ -211,28 +211,28 @@ class _Carrier:
         return new
 
     def _unit(self, unit: Unit) -> Unit | None:
-        at = self._way.hex(unit.hex)
+        at = self._transform.hex(unit.hex)
         if not self._after.contains(at):
             self._lost.append(Lost("unit", unit.id, self._before.place_name(unit.hex)))
             return None
-        return carried_unit(unit, self._way, self._before.hex_inches)
+        return carried_unit(unit, self._transform, self._before.hex_inches)
 
     def _locked(self, lost_zones: set[str]) -> list[str]:
-        found = []
+        locked = []
         for name in self._scenario.locked:
             try:
                 new = self._shapes.hex(name)
             except GridError:  # the id of a zone
                 new = None if name in lost_zones else name
             if new is not None:
-                found.append(new)
+                locked.append(new)
             elif name not in lost_zones:
                 self._lost.append(Lost("locked", name))
-        return found
+        return locked
 
 
 def _seen_from(board: Board, side: Hexside) -> tuple[Hex, int]:
-    """Return the hex that a side is seen from, and the direction: the same one in every layout, so that nothing is lost."""
+    """Return the hex that a side is seen from, and the direction, chosen alike in every layout."""
     owner, other = side.hexes
     views = [(owner, side.direction), (other, side.direction + 3)]
     views.sort(key=lambda view: (not board.contains(view[0]), board.layout.facing(view[1])))

@@ -1,4 +1,4 @@
-"""A clip: a piece of a board in axial coordinates, which can be turned, mirrored and put down on any layout."""
+"""Clips: parts of a board in axial coordinates, to turn, mirror and paste on any layout."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 
 class ClipCells(NamedTuple):
-    """Where the hexes of a clip come to lie on a board.
+    """The cells of a clip on a board.
 
-    ``rows`` and ``columns`` are those of the hexes that the board has, ``places`` their places in the clip, all of one
-    length. ``off_board`` and ``void`` count the others: outside the rectangle, and on void hexes.
+    ``rows``, ``columns`` and ``places`` (indices in the clip) are those of the hexes on the board. ``off_board`` and ``void``
+    count the others.
     """
 
     rows: NDArray[np.int64]
@@ -37,11 +37,11 @@ class ClipCells(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Clip:
-    """A piece of a board, relative to its anchor, which is ``Hex(0, 0)``.
+    """A part of a board, relative to its anchor, ``Hex(0, 0)``.
 
-    Arrays have one element a hex, sorted by q, then r; each hex is there once. ``terrain`` and ``effects`` hold indices
-    into the palettes, which have what occurs and no more, in the order of its first occurrence. ``hexsides`` are those
-    with both hexes in the clip, ``rim`` those with one; canonical, with the names of their features, sorted.
+    Arrays have one element for each hex, sorted by q, then r. ``terrain`` and ``effects`` have indices into the palettes,
+    which have only used entries, in order of occurrence. ``hexsides`` have both hexes in the clip, ``rim`` one; they are
+    canonical, with sorted features.
     """
 
     q: NDArray[np.int64]
@@ -69,7 +69,7 @@ class Clip:
         return len(self.q)
 
     def __eq__(self, other: object) -> bool:
-        """Whether two clips have the same hexes with the same on them."""
+        """Whether two clips have the same content."""
         if not isinstance(other, Clip):
             return NotImplemented
         arrays = ("q", "r", "terrain", "elevation", "effects")
@@ -86,7 +86,7 @@ class Clip:
         return tuple(map(Hex, self.q.tolist(), self.r.tolist()))
 
     def transformed(self, symmetry: Symmetry) -> Clip:
-        """Return the clip turned or mirrored about its anchor (and shifted, if the symmetry shifts), exactly."""
+        """Return the clip turned, mirrored and shifted by a symmetry."""
         q, r = symmetry.arrays(self.q, self.r)
         return Clip(
             q,
@@ -103,30 +103,25 @@ class Clip:
         )
 
     def cells_on(self, board: Board, at: Hex) -> ClipCells:
-        """Return where the hexes come to lie when the anchor is put on ``at``, on the board or off it."""
+        """Return the cells of the clip with its anchor at ``at``, which may be off the board."""
         column, row = board.layout.to_offset_arrays(self.q + at.q, self.r + at.r)
         inside = (column >= 0) & (column < board.columns) & (row >= 0) & (row < board.rows)
         index = np.flatnonzero(inside)
         present = ~board.void[row[index], column[index]]
         index = index[present]
-        return ClipCells(
-            row[index],
-            column[index],
-            index,
-            off_board=int((~inside).sum()),
-            void=int((~present).sum()),
-        )
+        off_board, void = int((~inside).sum()), int((~present).sum())
+        return ClipCells(row[index], column[index], index, off_board, void)
 
 
 def clip_of(board: Board, hexes: Collection[Hex], anchor: Hex | None = None) -> Clip:
-    """Return the clip of some hexes of a board; void ones, and those that it does not have, are left out.
+    """Return the clip of hexes of a board; void ones, and ones off the board, are skipped.
 
-    ``anchor`` None takes the hex of the clip that is nearest to its middle; of several the first by q, then r.
+    Default ``anchor``: the hex nearest to the middle of the clip, the first by q, then r.
 
     Raises
     ------
     ScenarioError
-        When no hex is left.
+        When the clip would be empty.
     """
     where = board.mask(hexes) & ~board.void
     row, column = np.nonzero(where)
@@ -157,7 +152,7 @@ def clip_of(board: Board, hexes: Collection[Hex], anchor: Hex | None = None) -> 
 
 
 def _moved(board: Board, sides: Sequence[Hexside], by: Hex) -> dict[Hexside, tuple[str, ...]]:
-    """Return the features of some hexsides by where these lie when they are moved."""
+    """Return the features of hexsides, by the moved hexsides."""
     moved = Symmetry(translation=by).hexsides(sides)
     return {new: board.hexsides[side] for new, side in zip(moved, sides, strict=True)}
 
@@ -167,7 +162,7 @@ def _holds(board: Board, where: NDArray[np.bool_], at: Hex) -> bool:
 
 
 def _middle(q: NDArray[np.int64], r: NDArray[np.int64]) -> Hex:
-    """Return the hex nearest to the mean of all; in whole numbers, so that it is the same on every machine."""
+    """Return the hex nearest to the mean of all, in exact integers."""
     count = len(q)
     dq, dr = count * q - q.sum(), count * r - r.sum()
     off = np.maximum(np.maximum(abs(dq), abs(dr)), abs(dq + dr))
@@ -179,7 +174,7 @@ def _middle(q: NDArray[np.int64], r: NDArray[np.int64]) -> Hex:
 def _pruned(
     palette: Sequence[PaletteEntry], indices: NDArray[np.int64]
 ) -> tuple[tuple[PaletteEntry, ...], NDArray[np.int64]]:
-    """Return the entries that occur, in the order in which they first do, and indices into them."""
+    """Return the used entries, in order of occurrence, and indices into them."""
     used, first = np.unique(indices, return_index=True)
     used = used[np.argsort(first)]
     places = np.zeros(len(palette), np.int64)

@@ -10,7 +10,7 @@ import numpy as np
 from fairground.core.errors import FairgroundError, ScenarioError
 from fairground.core.grid.symmetry import BoardSymmetry, board_symmetry
 from fairground.core.grid.symmetry_facts import SYMMETRY_NAMES, why_not
-from fairground.core.scenario.changed_hexes import changed_hexes
+from fairground.core.scenario.compare import changed_hexes
 from fairground.core.scenario.marked_hexes import locked_hexes
 from fairground.core.scenario.transform.side_exchange import repeated, side_exchange
 from fairground.core.scenario.transform.symmetric_parts import SymmetricParts
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
 
-#: So many locked hexes are named.
+#: Most locked hexes in a message.
 _NAMED: Final = 5
 
 
 @dataclass(frozen=True, eq=False)
 class Version:
-    """A scenario made symmetric from a part of it; ``changed``, ``[rows, columns]``, are the hexes that are others now."""
+    """A scenario made symmetric from a part of it; ``changed`` is a mask ``[rows, columns]``."""
 
     kind: BoardSymmetry
     part: BoardPart
@@ -44,18 +44,18 @@ class Version:
 
     @property
     def id(self) -> str:
-        """A name of small letters: ``turn-180-top``."""
+        """The id: ``turn-180-top``."""
         return f"{self.kind.value}-{self.part.where.replace(' ', '-')}"
 
     @property
     def title(self) -> str:
-        """The version in words: ``180° turn of the top half``."""
+        """The display name: ``180° turn of the top half``."""
         return _title(self.kind, self.part)
 
 
 @dataclass(frozen=True, slots=True)
 class Unfit:
-    """A symmetry that does not go with a scenario, from one of its parts or from any (``part`` is None), and why."""
+    """A symmetry that is not possible for a scenario, from one of its parts or any (None), and the reason."""
 
     kind: BoardSymmetry
     part: BoardPart | None
@@ -63,24 +63,23 @@ class Unfit:
 
     @property
     def title(self) -> str:
-        """The version that there is not, in words."""
+        """The display name."""
         return SYMMETRY_NAMES[self.kind] if self.part is None else _title(self.kind, self.part)
 
 
 @dataclass(frozen=True, eq=False)
 class Versions:
-    """The symmetric versions of a scenario, in the order of ``BoardSymmetry``, and what does not fit."""
+    """The symmetric versions of a scenario, in the order of ``BoardSymmetry``, and the impossible ones."""
 
     fitting: tuple[Version, ...]
     unfit: tuple[Unfit, ...]
 
 
 def symmetric_versions(scenario: Scenario) -> Versions:
-    """Return a scenario made symmetric in every way that its layout, size, sides and locks allow.
+    """Return all symmetric versions of a scenario that its layout, size, sides and locks allow.
 
-    Each symmetry that maps the board onto itself is there from each part of the board (half, third or sixth). Versions that
-    would be the same as another are left out, and so is the scenario itself where it is symmetric already. The one given
-    stays as it is.
+    There is one for each symmetry of the board and each part (half, third or sixth) to copy, without duplicates and without
+    the scenario itself.
 
     Examples
     --------
@@ -103,35 +102,32 @@ def symmetric_versions(scenario: Scenario) -> Versions:
             continue
         for part in parts(kind, board.layout):
             try:
-                made = _made(scenario, symmetry, part, exchange)
+                symmetric = _made(scenario, symmetry, part, exchange)
             except FairgroundError as error:
                 unfit.append(Unfit(kind, part, _sentence(str(error))))
                 continue
-            changed = changed_hexes(scenario, made)
+            changed = changed_hexes(scenario, symmetric)
             if not changed.any():
-                unfit.append(Unfit(kind, part, "The scenario is that already."))
-            elif (same := next((it for it in fitting if _same(it.scenario, made)), None)) is not None:
+                unfit.append(Unfit(kind, part, "The scenario already has this symmetry."))
+            elif (same := next((it for it in fitting if _same(it.scenario, symmetric)), None)) is not None:
                 unfit.append(Unfit(kind, part, f"It is the same as the {same.title}."))
             else:
-                fitting.append(Version(kind, part, made, changed))
+                fitting.append(Version(kind, part, symmetric, changed))
     return Versions(tuple(fitting), tuple(unfit))
 
 
 def symmetry_of(kind: BoardSymmetry, board: Board) -> Symmetry | None:
-    """Return the symmetry of a kind that maps the hexes that are not void, or else the whole rectangle, onto itself."""
-    found = None
-    void = board.void
-    if void.any():
-        found = board_symmetry(kind, board.layout, board.columns, board.rows, present=~void)
-    return found or board_symmetry(kind, board.layout, board.columns, board.rows)
+    """Return the symmetry of a kind of the hexes that are not void, or of the whole rectangle."""
+    size, void = (board.columns, board.rows), board.void
+    symmetry = board_symmetry(kind, board.layout, *size, present=~void) if void.any() else None
+    return symmetry or board_symmetry(kind, board.layout, *size)
 
 
 def made_symmetric(scenario: Scenario, kind: BoardSymmetry, part: BoardPart) -> Scenario:
-    """Return a scenario in which a part of the board is the model of its images; the one given stays as it is.
+    """Return a copy of a scenario in which a part of the board is copied to its images.
 
-    Terrain, effects, levels and hexsides of the part are copied, zones and objectives cut to it and copied, and units that
-    stand elsewhere are replaced by the images of those that stand there. What lies where it was keeps its id. Names of
-    places and notes stay where they are.
+    Terrain, effects, levels, hexsides, zones, objectives and units of the part replace those elsewhere; unmoved ones keep
+    their ids. Place names and notes are not copied.
 
     Raises
     ------
@@ -156,35 +152,32 @@ def _made(scenario: Scenario, symmetry: Symmetry, part: BoardPart, exchange: dic
         effects=board.effects.reshape(-1)[source],
         hexsides={side: board.hexsides[model] for side, model in sides.items() if model in board.hexsides},
     )
-    made = SymmetricParts(scenario, powers, repeated(exchange, len(powers)), source)
-    found = replace(
-        scenario, board=copied, zones=made.zones(), objectives=made.objectives(), units=made.units()
+    copies = SymmetricParts(scenario, powers, repeated(exchange, len(powers)), source)
+    result = replace(
+        scenario, board=copied, zones=copies.zones(), objectives=copies.objectives(), units=copies.units()
     )
     for before in scenario.sides:
-        if made.deploys(scenario.zones, before.id) and not made.deploys(found.zones, before.id):
+        if copies.deploys(scenario.zones, before.id) and not copies.deploys(result.zones, before.id):
             raise ScenarioError(
-                f"the side {before.title} would have no deployment zone: none lies in the {part.name}"
+                f"the side {before.title} would have no deployment zone: none is in the {part.name}"
             )
-    touched = changed_hexes(scenario, found) & locked_hexes(scenario)
+    touched = changed_hexes(scenario, result) & locked_hexes(scenario)
     if touched.any():
         raise ScenarioError(f"{_locked(board, touched)} locked and would change")
-    kept = {name: {it.id for it in getattr(found, name)} for name in ("zones", "objectives", "units")}
-    found.comments = {
+    ids = {name: {it.id for it in getattr(result, name)} for name in ("zones", "objectives", "units")}
+    result.comments = {
         path: lines
         for path, lines in scenario.comments.items()
-        if len(path) < 2 or path[0] not in kept or path[1] in kept[path[0]]
+        if len(path) < 2 or path[0] not in ids or path[1] in ids[path[0]]
     }
-    return found
+    return result
 
 
 def _locked(board: Board, touched: NDArray[np.bool_]) -> str:
     count = int(np.count_nonzero(touched))
     if count > _NAMED:
         return f"{hex_count(count)} are"
-    labels = [
-        board.label(board.layout.from_offset(column, row)) for row, column in np.argwhere(touched).tolist()
-    ]
-    return f"{', '.join(labels)} {'is' if count == 1 else 'are'}"
+    return f"{', '.join(board.labels(touched))} {'is' if count == 1 else 'are'}"
 
 
 def _same(one: Scenario, other: Scenario) -> bool:

@@ -1,4 +1,4 @@
-"""What putting down a clip would write, as data; the board itself is not changed."""
+"""Compute the result of pasting a clip, without changing the board."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ if TYPE_CHECKING:
     from fairground.core.scenario.transform.clip import Clip
 
 
-#: The place of hexsides without features, and the number of no features.
+#: Index of hexsides without features, and of no features.
 _NONE = -1
 
 
 class ClipLayer(StrEnum):
-    """What of a clip is written."""
+    """A layer of a clip that can be pasted."""
 
     TERRAIN = "terrain"
     ELEVATION = "elevation"
@@ -47,13 +47,12 @@ class ClipLayer(StrEnum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pasted:
-    """What a paste writes.
+    """The result of a paste.
 
-    ``where`` marks the hexes, ``[rows, columns]``. ``terrain``, ``elevation`` and ``effects`` are whole layers of that
-    shape as they are afterwards, with the palettes that they refer to: the board's, grown where the clip has more.
-    ``hexsides`` has the features of the canonical hexsides that get others (empty for none), and ``hexsides_before`` those
-    that the same have on the board; ``names`` and ``notes`` are all texts of the board as they are afterwards. Layers that were not chosen are as they were. ``off_board`` and
-    ``void`` count the hexes of the clip that could not be written.
+    ``where`` is a mask ``[rows, columns]`` of the pasted hexes. ``terrain``, ``elevation`` and ``effects`` are the complete
+    new layers, with their palettes; ``names`` and ``notes`` are all new texts. ``hexsides`` has the new features of changed
+    canonical hexsides (empty for none), and ``hexsides_before`` the old ones. ``off_board`` and ``void`` count the hexes of
+    the clip that could not be pasted.
     """
 
     where: NDArray[np.bool_]
@@ -70,8 +69,8 @@ class Pasted:
     void: int
 
     def applied(self, board: Board) -> Board:
-        """Return the board with the clip on it; ``board`` is the one that the paste was made for, and stays as it is."""
-        # Whole dicts take over what is known of their keys; one by one, these would be worked through again.
+        """Return a copy of ``board``, the one that the paste was computed for, with the clip on it."""
+        # Merging dicts reuses the hashes of their keys.
         features = {**board.hexsides, **self.hexsides}
         for side, kinds in self.hexsides.items():
             if not kinds:
@@ -97,9 +96,9 @@ def paste(
     layers: Collection[ClipLayer] = tuple(ClipLayer),
     images: Iterable[Symmetry] = (),
 ) -> Pasted:
-    """Return what putting ``clip`` down with its anchor on ``at`` would write; hexes that are not there are left out.
+    """Return the result of pasting ``clip`` with its anchor at ``at``; hexes off the board are skipped.
 
-    Its images under some symmetries are put down before it, in their order: where pieces overlap, the later one stays.
+    Its ``images`` under symmetries are pasted first, in order, so that the clip itself overwrites them.
 
     Raises
     ------
@@ -110,7 +109,7 @@ def paste(
     where = np.zeros(board.terrain.shape, np.bool_)
     palette, effects_palette = list(board.palette), list(board.effects_palette)
     terrain, elevation, effects = (
-        layer.astype(np.int32) for layer in (board.terrain, board.elevation, board.effects)
+        it.astype(np.int32) for it in (board.terrain, board.elevation, board.effects)
     )
     sides = _Sides(board, clip) if ClipLayer.HEXSIDES in layers else None
     names, notes = board.names, board.notes
@@ -151,7 +150,7 @@ def paste(
 def _cells(
     board: Board, q: NDArray[np.int64], r: NDArray[np.int64]
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """Return rows and columns of those hexes that the board has, and their places among all."""
+    """Return rows and columns of the hexes on the board, and their indices."""
     on_board, row, column = inside(board.layout, board.terrain.shape, q, r)
     places = np.flatnonzero(on_board & ~board.void[row, column])
     return row[places], column[places], places
@@ -160,7 +159,7 @@ def _cells(
 def _entries(
     palette: list[PaletteEntry], others: Sequence[PaletteEntry], indices: NDArray[np.int64]
 ) -> NDArray[np.int64]:
-    """Return indices into ``others`` as indices into ``palette``, which gets what it lacks of those that occur."""
+    """Convert indices into ``others`` to indices into ``palette``, adding missing entries."""
     places = np.zeros(len(others), np.int64)
     for index in np.unique(indices).tolist():
         places[index] = entry_index(palette, others[index])
@@ -168,11 +167,11 @@ def _entries(
 
 
 class _Sides:
-    """The hexsides of a board while pieces are put down, in arrays: it takes long to look up thousands in a dict."""
+    """The hexsides of a board during a paste, as arrays, since looking up thousands in a dict is slow."""
 
     def __init__(self, board: Board, clip: Clip) -> None:
         self._board = board
-        #: The board's own hexsides, in their order, and then those that come to them; without features too.
+        #: The board's own hexsides, in their order, then new ones; including ones without features.
         self._table = hexside_table(board)
         self._before = self._table.features
         self._numbers = {names: number for number, names in enumerate(self._table.kinds)}
@@ -190,28 +189,24 @@ class _Sides:
         return number
 
     def put(self, to_place: Symmetry, where: NDArray[np.bool_]) -> None:
-        """Put the clip down; ``where`` marks the hexes that are written."""
+        """Paste the hexsides; ``where`` is the mask of pasted hexes."""
         layout, table = self._board.layout, self._table
         moved = to_place.side_arrays(*self._sides)
-        # Of a hexside on the rim of the clip, one hex at most is written.
+        # On the rim of the clip, at most one hex of a hexside is pasted.
         counts = look_up(layout, where, *side_ends(*moved)).sum(axis=1)
         met = counts > 0
         q, r, direction = (it[met] for it in moved)
         wanted = self._own[met]
         places = table.places(q, r, direction)
         present = table.features_at(places)
-        # Of hexsides with one hex that is written, what is there stays.
+        # Hexsides with only one pasted hex keep their features.
         for index in np.flatnonzero(counts[met] == 1).tolist():
             there = self._kinds[present[index]] if present[index] != _NONE else ()
             own = self._kinds[wanted[index]] if wanted[index] != _NONE else ()
             wanted[index] = self._number(tuple(sorted({*there, *own})))
-
-        # What stands between two hexes of the clip goes where the clip has nothing there.
-        features = np.where(
-            look_up(layout, where, *side_ends(table.q, table.r, table.direction)).all(axis=1),
-            _NONE,
-            table.features,
-        )
+        # Features between two pasted hexes are removed unless the clip has them.
+        is_inner = look_up(layout, where, *side_ends(table.q, table.r, table.direction)).all(axis=1)
+        features = np.where(is_inner, _NONE, table.features)
         is_known = places != _NONE
         features[places[is_known]] = wanted[is_known]
         q, r, direction, features = (
@@ -221,17 +216,19 @@ class _Sides:
         self._table = HexsideTable(q, r, direction, features, table.kinds)
 
     def changes(self) -> tuple[dict[Hexside, tuple[str, ...]], dict[Hexside, tuple[str, ...]]]:
-        """Return the features of the hexsides that have others than before, and those that they had."""
+        """Return the new and the old features of the changed hexsides."""
         table, sides = self._table, tuple(self._board.hexsides)
         before = np.full(table.features.shape, _NONE)
         before[: len(sides)] = self._before
         changed = np.flatnonzero(table.features != before)
         old = [sides[place] for place in changed[changed < len(sides)].tolist()]
         q, r, direction = (it[changed[len(old) :]].tolist() for it in table[:3])
-        found = (*old, *map(Hexside, map(Hex, q, r), direction))
+        changed_sides = (*old, *map(Hexside, map(Hex, q, r), direction))
         kinds = [*self._kinds, ()]
-        after = dict(zip(found, map(kinds.__getitem__, table.features[changed].tolist()), strict=True))
-        # From the other dict, which knows the hashes: to work them out is most of the work.
+        after = dict(
+            zip(changed_sides, map(kinds.__getitem__, table.features[changed].tolist()), strict=True)
+        )
+        # Created from the other dict to reuse its hashes, which take most of the time.
         had: dict[Hexside, tuple[str, ...]] = dict.fromkeys(after, ())
         had.update(zip(old, map(kinds.__getitem__, before[changed[: len(old)]].tolist()), strict=True))
         return after, had
@@ -244,9 +241,9 @@ def _texts(
     to_place: Symmetry,
     where: NDArray[np.bool_],
 ) -> dict[Hex, str]:
-    found = dict(texts)
+    merged = dict(texts)
     for place, text in others.items():
         new = to_place(place)
         if board.contains(new) and where[board.cell(new)]:
-            found[new] = text
-    return found
+            merged[new] = text
+    return merged

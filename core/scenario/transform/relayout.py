@@ -1,4 +1,4 @@
-"""A board in another layout, keeping either columns and rows or the neighbours of each hex."""
+"""Change the layout of a board, keeping either columns and rows or the neighbours of each hex."""
 
 from __future__ import annotations
 
@@ -25,30 +25,29 @@ if TYPE_CHECKING:
 
 
 class Keep(StrEnum):
-    """What stays as it is when the layout changes."""
+    """The property kept in a change of layout."""
 
-    #: Columns and rows, and with them every label; distances and sight are others then.
+    #: Columns and rows, and so labels; distances and sight change.
     OFFSETS = "offsets"
-    #: Neighbours, and with them distances and sight; labels are others then.
+    #: Neighbours, and so distances and sight; labels change.
     NEIGHBOURS = "neighbours"
 
 
 def relaid(scenario: Scenario, layout: Layout, keep: Keep | None = None) -> Carried:
-    """Return a scenario in another layout; the one given stays as it is.
+    """Return a copy of a scenario in another layout.
 
-    Neighbours are kept between layouts of one orientation by shifting all hexes by a line: a void first line goes,
-    or one is added. Between flat-top and pointy-top hexes the drawing turns by 30 degrees (clockwise to pointy-top,
-    so that facings keep their numbers), into the smallest rectangle that holds it, void elsewhere.
+    Within one orientation, neighbours are kept by adding a first line, or removing a void one. Between flat-top and
+    pointy-top, the board turns by 30 degrees (clockwise to pointy-top, so that facings keep their numbers), into the
+    smallest rectangle, filled with void.
 
-    ``keep`` None keeps neighbours where the board's shape allows: always within one orientation, and otherwise
-    where the turned board needs no more room than before, as hexagons do.
+    Default ``keep``: neighbours within one orientation, and between them if the turned board needs no more room.
 
     Raises
     ------
     LimitError
-        When the board would be larger than one can be.
+        When the board would be too large.
     ScenarioError
-        When the board has no hex, and is to be turned.
+        When a board to be turned has no hexes.
     """
     board = scenario.board
     if layout is board.layout:
@@ -59,21 +58,18 @@ def relaid(scenario: Scenario, layout: Layout, keep: Keep | None = None) -> Carr
     if keep is Keep.NEIGHBOURS:
         return in_rectangle(scenario, _turned_drawing(board, layout))
     if keep is None and not board.void.all():
-        found = _turned_drawing(board, layout)
-        if found.columns * found.rows <= board.columns * board.rows:
-            return in_rectangle(scenario, found)
+        rectangle = _turned_drawing(board, layout)
+        if rectangle.columns * rectangle.rows <= board.columns * board.rows:
+            return in_rectangle(scenario, rectangle)
     result = carried(scenario, BoardTransform(board.layout, layout, None), board.columns, board.rows)
     return replace(
         result,
-        said=(
-            *result.said,
-            "every hex keeps its label, and some have other neighbours: distances and lines of sight change",
-        ),
+        said=(*result.said, "labels are kept, but some neighbours, distances and lines of sight change"),
     )
 
 
 def _turned_drawing(board: Board, layout: Layout) -> Rectangle:
-    """Return where a board stands on one of the other orientation: direction 0 is N there, and NW here."""
+    """Return the place of a board on one of the other orientation."""
     turn = 1 if layout.orientation is Orientation.POINTY else -1
     return smallest_rectangle(board, Symmetry(turn), layout)
 
@@ -85,15 +81,15 @@ def _by_a_line(scenario: Scenario, layout: Layout) -> Carried:
     across, down = (step, 0) if flat else (0, step)
     if max(board.columns + across, board.rows + down) > MAX_SIDE:
         raise LimitError(
-            f"the board would need another {'column' if flat else 'row'}, and one has at most {MAX_SIDE:,}; "
+            f"the board would need another {'column' if flat else 'row'}, but can have at most {MAX_SIDE:,}; "
             f"keep {Keep.OFFSETS.value} instead"
         )
-    way = shifted(board.layout, across, down)
-    return carried(scenario, way, board.columns + across, board.rows + down)
+    transform = shifted(board.layout, across, down)
+    return carried(scenario, transform, board.columns + across, board.rows + down)
 
 
 def _first_line_is_empty(board: Board, *, flat: bool) -> bool:
-    """Whether the first column (flat-top) or row (pointy-top) has nothing but void hexes, and is not the only one."""
+    """Whether the first column (flat-top) or row (pointy-top) is not the only one, and void."""
     line = np.s_[:, 0] if flat else np.s_[0, :]
     if (board.columns if flat else board.rows) == 1 or not board.void[line].all():
         return False

@@ -1,4 +1,4 @@
-"""A scenario under another ruleset: what it has of the old one becomes what a mapping says, or goes, and is listed."""
+"""Convert a scenario to another ruleset by a mapping, and list the losses."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 
     KindMapping = Mapping[Topic, Mapping[str, str | None]]
 
-#: What is left of a hex whose terrain all goes.
+#: The terrain of hexes whose own is removed.
 _OPEN = "clear"
 
 
 @dataclass(frozen=True, slots=True)
 class Reruled:
-    """A scenario under its new ruleset, what was lost on the way, and what else has changed, a sentence each."""
+    """A scenario with its new ruleset, the losses, and other changes as sentences (``said``)."""
 
     scenario: Scenario
     lost: tuple[Lost, ...]
@@ -41,21 +41,17 @@ class Reruled:
 
 
 def reruled(scenario: Scenario, ruleset: str, mapping: KindMapping) -> Reruled:
-    """Return a scenario under another ruleset; the one given stays as it is.
+    """Return a copy of a scenario with another ruleset, a shipped id or a path relative to the scenario's folder.
 
-    ``mapping`` says by topic and id what each kind becomes; None takes it away: a hex without terrain is clear then,
-    a unit without a class is gone. Shields go where the new
-    ruleset has none. Kinds that it does not have keep their id where the new ruleset has that, too.
-    ``ruleset`` is a shipped id or a path relative to the scenario's folder. Single rules that the scenario overrides
-    are kept where the new ruleset takes them.
+    ``mapping`` has the new id of each kind, by topic and id; None removes it: hexes without terrain become clear, units
+    without a class are lost. Default: the same id. Shields, traits and overrides are kept if the new ruleset has them.
 
     Raises
     ------
     RulesetError
         When there is no such ruleset or it has faults.
     ScenarioError
-        When a kind that the scenario uses has no counterpart, or one that the new ruleset does not have; the message
-        names all of them.
+        When kinds in use have no valid counterpart; the message names all of them.
     """
     from fairground.core.rules import load_ruleset
 
@@ -65,23 +61,23 @@ def reruled(scenario: Scenario, ruleset: str, mapping: KindMapping) -> Reruled:
 
 
 def _complete(scenario: Scenario, rules: Ruleset, mapping: KindMapping) -> dict[Topic, dict[str, str | None]]:
-    """Return what each kind in use becomes; raises ScenarioError when that is not said or cannot be."""
-    found: dict[Topic, dict[str, str | None]] = {}
+    """Return the mapping of each kind in use; raises ScenarioError if some are missing or invalid."""
+    complete: dict[Topic, dict[str, str | None]] = {}
     faults = []
     for topic, kinds in used_kinds(scenario).items():
-        known, said = topic.entries(rules), mapping.get(topic, {})
-        found[topic] = {}
+        known, own = topic.entries(rules), mapping.get(topic, {})
+        complete[topic] = {}
         for kind in kinds:
-            new = said.get(kind, kind)
+            new = own.get(kind, kind)
             if new is None or new in known or (topic is Topic.WEATHER and new == NO_WEATHER):
-                found[topic][kind] = new
-            elif kind in said:
+                complete[topic][kind] = new
+            elif kind in own:
                 faults.append(f"{topic.value} {kind} to {new}: there is no {new!r}{did_you_mean(new, known)}")
             else:
-                faults.append(f"{topic.value} {kind}: nothing is said of it{did_you_mean(kind, known)}")
+                faults.append(f"{topic.value} {kind}: no counterpart{did_you_mean(kind, known)}")
     if faults:
-        raise ScenarioError(f"{rules.title} lacks what the scenario has: {'; '.join(faults)}")
-    return found
+        raise ScenarioError(f"{rules.title} lacks kinds of the scenario: {'; '.join(faults)}")
+    return complete
 
 
 class _Ruler:
@@ -151,27 +147,27 @@ class _Ruler:
     def _layer(
         self, topic: Topic, palette: Sequence[PaletteEntry], layer: NDArray[np.uint16]
     ) -> tuple[list[PaletteEntry], NDArray[np.uint16]]:
-        """Return a palette and a layer of terrain or effects with what their kinds become."""
+        """Return the mapped palette and layer of terrain or effects."""
         counts = np.bincount(layer.ravel(), minlength=len(palette)).tolist()
         gone: Counter[str] = Counter()
         mapped: list[PaletteEntry] = []
         places = np.zeros(len(palette), np.uint16)
         for index, entry in enumerate(palette):
-            # Entries without a hex, whose kinds nobody was asked about, go where they cannot stay as they are.
+            # Unused entries, which have no mapping, are removed if their kinds are unknown.
             if not counts[index] and not all(kind in self._known(topic) for kind in entry.kinds):
                 continue
             kinds = tuple(self._became(topic, entry.kinds))
             if topic is Topic.TERRAIN and _OPEN not in entry.kinds:
-                # Open ground is what is left, and nothing that lies beside other terrain.
+                # Open ground is only for hexes without other terrain.
                 kinds = tuple(kind for kind in kinds if kind != _OPEN) or (_OPEN,)
             for kind in entry.kinds:
                 gone[kind] += counts[index] * (self._mapping[topic].get(kind, kind) is None)
             if entry.kinds == kinds:
-                # Two entries that say the same are two still.
+                # Equal entries are not merged.
                 places[index] = len(mapped)
                 mapped.append(entry)
             else:
-                # What an import found stays with a hex while it has anything.
+                # Data of an import is kept unless the hex is empty.
                 source = entry.source if kinds else None
                 places[index] = entry_index(mapped, replace(entry, kinds=kinds, source=source))
         for kind, count in gone.items():
@@ -183,21 +179,21 @@ class _Ruler:
         return {*topic.entries(self._rules), VOID}
 
     def _became(self, topic: Topic, kinds: Sequence[str]) -> Iterator[str]:
-        """Yield what the kinds of a stack become, each once, bottom first."""
+        """Yield the new kinds of a stack, each once, bottom first."""
         new = (self._mapping[topic].get(kind, kind) for kind in kinds)
         yield from dict.fromkeys(kind for kind in new if kind is not None)
 
     def _hexsides(self, board: Board) -> dict[Hexside, tuple[str, ...]]:
-        found = {}
+        hexsides = {}
         gone: Counter[str] = Counter()
         for side, names in board.hexsides.items():
             gone.update(name for name in names if self._mapping[Topic.HEXSIDES][name] is None)
             features = tuple(sorted(self._became(Topic.HEXSIDES, names)))
             if features:
-                found[side] = features
+                hexsides[side] = features
         for name, count in gone.items():
             self._lost.append(Lost(Topic.HEXSIDES.value, f"{name} on {count} hexside{'s' * (count != 1)}"))
-        return found
+        return hexsides
 
     def _say_levels(self, board: Board) -> None:
         levels = self._rules.levels
@@ -210,15 +206,15 @@ class _Ruler:
             )
 
     def _overrides(self, ruleset: str) -> dict[str, object]:
-        """Return the overrides of single rules that the new ruleset takes; the others are lost."""
+        """Return the overrides that are valid for the new ruleset; the others are lost."""
         from fairground.core.rules import load_ruleset
 
-        kept: dict[str, object] = {}
+        valid: dict[str, object] = {}
         for key, value in self._scenario.ruleset.overrides.items():
             try:
-                load_ruleset(ruleset, folder=self._scenario.folder, overrides={**kept, key: value})
+                load_ruleset(ruleset, folder=self._scenario.folder, overrides={**valid, key: value})
             except RulesetError:
                 self._lost.append(Lost("rule", key))
             else:
-                kept[key] = value
-        return kept
+                valid[key] = value
+        return valid

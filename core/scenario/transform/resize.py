@@ -1,4 +1,4 @@
-"""A larger or smaller board: hexes are added and taken away at its edges, and all others keep their neighbours."""
+"""Resize a board at its edges; all other hexes keep their neighbours."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.transform.carrying import Carried
 
-#: The layout whose lines are shifted the other way.
+#: The layout with the other shift.
 OTHER_PARITY: Final = {
     Layout.ODD_Q: Layout.EVEN_Q,
     Layout.EVEN_Q: Layout.ODD_Q,
@@ -24,7 +24,7 @@ OTHER_PARITY: Final = {
 
 
 class Anchor(StrEnum):
-    """Which part of the old board stays where it is, as seen from the edges of the new one."""
+    """The place of the old board in the new one."""
 
     TOP_LEFT = "top-left"
     TOP = "top"
@@ -40,10 +40,9 @@ class Anchor(StrEnum):
 def anchor_shift(
     layout: Layout, size: tuple[int, int], new_size: tuple[int, int], anchor: Anchor
 ) -> tuple[int, int]:
-    """Return by how many columns and rows an anchor shifts the hexes of a board of ``size`` (columns, rows).
+    """Return the shift in columns and rows of a board of ``size`` (columns, rows) by an anchor.
 
-    Where the middle lies between two places, the nearer to the top left is taken; between columns of flat-top and
-    rows of pointy-top boards, the one that leaves the layout as it is.
+    An ambiguous middle is rounded to the top left, or so that the layout stays the same.
     """
     flat = layout.orientation is Orientation.FLAT
     return (
@@ -65,14 +64,13 @@ def _shift(added: int, anchor: str, ends: tuple[str, str], *, even: bool) -> int
 
 
 def shifted(layout: Layout, columns: int, rows: int) -> BoardTransform:
-    """Return the way on which all hexes go that many columns to the right and rows down, neighbours as they are.
+    """Return the transform that shifts all hexes to the right and down, keeping neighbours.
 
-    An odd number of columns on flat-top boards, of rows on pointy-top ones, changes the parity of the layout: what
-    was the second line, and shifted, is then the first or third.
+    An odd number of columns on flat-top boards, or rows on pointy-top ones, changes the parity of the layout.
     """
     flat = layout.orientation is Orientation.FLAT
     after = OTHER_PARITY[layout] if (columns if flat else rows) % 2 else layout
-    # The image of A1 says all, for every other hex moves likewise.
+    # The image of A1 determines all others.
     return BoardTransform(layout, after, Symmetry(translation=after.from_offset(columns, rows)))
 
 
@@ -84,11 +82,10 @@ def resized(
     *,
     fill: str = "clear",
 ) -> Carried:
-    """Return a scenario on a board of ``columns`` and ``rows``; the one given stays as it is.
+    """Return a copy of a scenario on a board of ``columns`` and ``rows``.
 
-    ``anchor`` is the part of the board that stays, or by how many columns (to the right) and rows (down) its hexes
-    are shifted. New hexes are of the terrain ``fill``. Every hex keeps its neighbours; where that takes another
-    layout (an odd shift of shifted lines), the result has it and says so.
+    ``anchor`` is the place of the old board, or its shift in columns (right) and rows (down). New hexes have the terrain
+    ``fill``. Hexes keep their neighbours, so that an odd shift changes the layout.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""The side that a symmetry makes of each side, by where it starts, and the zones that correspond."""
+"""The sides that a symmetry exchanges, by their starting places, and corresponding zones."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def partner_of(zones: Sequence[Zone], index: int, side: str) -> int | None:
-    """Return the index of the zone that corresponds for ``side``, in the order of its kind, else the last; None without one."""
+    """Return the index of the corresponding zone of ``side``, by order within its kind, or None."""
     zone = zones[index]
     own, other = (
         [at for at, it in enumerate(zones) if it.side == whose and it.kind is zone.kind]
@@ -33,44 +33,43 @@ def partner_of(zones: Sequence[Zone], index: int, side: str) -> int | None:
 
 
 def new_zone(zones: Sequence[Zone], side: str, kind: ZoneKind) -> Zone:
-    """Return a zone without hexes, with an id that none of ``zones`` has."""
+    """Return an empty zone with a new id."""
     taken = {zone.id for zone in zones}
     purpose = "start" if kind.value == "deployment" else kind.value
     # Ids have at most 64 characters, and a number may follow.
     name = f"{side[:40]}-{purpose}" if side else purpose
-    found, number = name, 2
-    while found in taken:
-        found, number = f"{name}-{number}", number + 1
-    return Zone(found, side, Listed(()), kind)
+    zone_id, number = name, 2
+    while zone_id in taken:
+        zone_id, number = f"{name}-{number}", number + 1
+    return Zone(zone_id, side, Listed(()), kind)
 
 
-#: For more sides nobody looks through all orders.
+#: Most sides, since all permutations are tried.
 MOST_SIDES: Final = 6
 
 
 def side_exchange(scenario: Scenario, symmetry: Symmetry) -> dict[str, str]:
-    """Return the id of the side that each becomes under a symmetry, once applied.
+    """Return the id of the image of each side under a symmetry.
 
-    A side is where the middle of its deployment zones is, or of its units where it has none. Of all ways to exchange the
-    sides, that one counts whose places lie nearest to the images; it must take every side to another team, allies to allies,
-    and roles to themselves, and so must all powers of the symmetry.
+    The place of a side is the middle of its deployment zones, or of its units. The permutation with places nearest to the
+    images is chosen; it and its powers must map every side to another team, allies to allies, and keep roles.
 
     Raises
     ------
     ScenarioError
-        When the symmetry does not exchange the sides; the text says why.
+        When the symmetry does not exchange the sides; the message has the reason.
     """
     sides = scenario.sides
     _refuse(sides, len(symmetry.powers) + 1)
     places = [_place(scenario, it) for it in sides]
     images = [_image(symmetry, it) for it in places]
     far = [[_distance(image, place) for place in places] for image in images]
-    found = [
-        (sum((far[at][to] for at, to in enumerate(order)), Fraction(0)), order)
+    totals = {
+        order: sum((far[at][to] for at, to in enumerate(order)), Fraction(0))
         for order in permutations(range(len(sides)))
-    ]
-    least = min(total for total, _ in found)
-    best = [order for total, order in found if total == least]
+    }
+    least = min(totals.values())
+    best = [order for order, total in totals.items() if total == least]
     fitting = next((it for it in best if _exchanges(sides, it, len(symmetry.powers) + 1)), None)
     if fitting is None:
         raise ScenarioError(_why_not(sides, best[0]))
@@ -78,16 +77,16 @@ def side_exchange(scenario: Scenario, symmetry: Symmetry) -> dict[str, str]:
 
 
 def _refuse(sides: list[Side], count: int) -> None:
-    """Refuse numbers of sides that never go with a symmetry that brings all back after ``count`` times."""
+    """Refuse numbers of sides that do not fit a symmetry of order ``count``."""
     number = len(sides)
     if number < 2 or number % count or number > MOST_SIDES:
         wanted = [it for it in range(2, MOST_SIDES + 1) if it % count == 0]
         named = " or ".join(map(str, wanted))
-        raise ScenarioError(f"it goes with {named} sides, and there {_are(number)}")
+        raise ScenarioError(f"it needs {named} sides, but there {_are(number)}")
     roles = dict.fromkeys(it.role for it in sides)
     if len(roles) > 1:
         named = " and ".join(it or "no role" for it in roles)
-        raise ScenarioError(f"the sides have different parts to play ({named}), which nothing exchanges")
+        raise ScenarioError(f"the sides have different roles ({named}), which no symmetry exchanges")
 
 
 def _are(number: int) -> str:
@@ -100,9 +99,7 @@ def _place(scenario: Scenario, side: Side) -> Place:
     hexes = [at for zone in zones for at in board.hexes_of(zone.shape.mask(board) & ~board.void)]
     hexes = hexes or [it.hex for it in scenario.units if it.side == side.id]
     if not hexes:
-        raise ScenarioError(
-            f"the side {side.title} has neither a deployment zone nor units, so it has no place"
-        )
+        raise ScenarioError(f"the side {side.title} has neither a deployment zone nor units")
     return Fraction(sum(it.q for it in hexes), len(hexes)), Fraction(sum(it.r for it in hexes), len(hexes))
 
 
@@ -113,22 +110,22 @@ def _image(symmetry: Symmetry, at: Place) -> Place:
 
 
 def _distance(one: Place, other: Place) -> Fraction:
-    """Return the square of how far two places are apart, where neighbours are 1 apart."""
+    """Return the squared distance of two places; neighbours are 1 apart."""
     q, r = one[0] - other[0], one[1] - other[1]
     return q * q + q * r + r * r
 
 
 def _exchanges(sides: list[Side], order: tuple[int, ...], count: int) -> bool:
-    """Return whether an order, applied so many times, is none at all, and never leaves anybody with their own team."""
+    """Return whether a permutation has order ``count``, keeps alliances, and always maps sides to other teams."""
     teams = [it.allegiance for it in sides]
-    now = order
+    power = order
     for _ in range(count - 1):
-        if any(teams[at] == teams[to] for at, to in enumerate(now)):
+        if any(teams[at] == teams[to] for at, to in enumerate(power)):
             return False
-        now = tuple(order[it] for it in now)
+        power = tuple(order[it] for it in power)
     allies = {teams[at]: teams[to] for at, to in enumerate(order)}
     together = all(allies[teams[at]] == teams[to] for at, to in enumerate(order))
-    return together and now == tuple(range(len(sides)))
+    return together and power == tuple(range(len(sides)))
 
 
 def _why_not(sides: list[Side], order: tuple[int, ...]) -> str:
@@ -141,8 +138,8 @@ def _why_not(sides: list[Side], order: tuple[int, ...]) -> str:
 
 
 def repeated(exchange: Mapping[str, str], count: int) -> tuple[dict[str, str], ...]:
-    """Return what each side becomes when an exchange is applied once, twice ... ``count`` times."""
-    found = [dict(exchange)]
-    while len(found) < count:
-        found.append({side: exchange[to] for side, to in found[-1].items()})
-    return tuple(found)
+    """Return the exchange applied once, twice … ``count`` times."""
+    powers = [dict(exchange)]
+    while len(powers) < count:
+        powers.append({side: exchange[to] for side, to in powers[-1].items()})
+    return tuple(powers)

@@ -1,4 +1,4 @@
-"""The kinds of one ruleset nearest to those of another, by id, name and traits, in whole numbers."""
+"""Suggest the most similar kinds of another ruleset, by id, name and traits."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ if TYPE_CHECKING:
     from fairground.core.rules.base_model import NamedEntry
     from fairground.core.scenario.document import Scenario
 
-#: How sure a suggestion is, in percent, when it is the same id; one by likeness alone is less.
+#: Confidence in percent of a suggestion with the same id, and the most by similarity.
 SAME: Final = 100
 _MOST_BY_LIKENESS: Final = 90
-#: From where on two entries are called alike, and somewhat alike.
+#: Confidence from which two entries are called similar, and somewhat similar.
 _ALIKE: Final = 75
 _LIKE: Final = 50
-#: What likeness in name adds.
+#: Added for a similar name.
 _NAME: Final = 20
 _NOTHING: Final = Fraction(0)
 
 
 class _Trait(NamedTuple):
-    """Something that an entry does, as an amount; ``weight`` is how much a difference of ``scale`` or more counts."""
+    """A trait of an entry as an amount; a difference of ``scale`` or more counts ``weight``."""
 
     amount: Fraction | int | bool
     weight: int
@@ -40,7 +40,7 @@ class _Trait(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class MappingSuggestion:
-    """What a kind should become (None: nothing fits), how ``sure`` that is in percent, and why."""
+    """The suggested counterpart of a kind (None: nothing fits), its confidence in percent, and the reason."""
 
     topic: Topic
     old: str
@@ -50,10 +50,9 @@ class MappingSuggestion:
 
 
 def suggest_mapping(scenario: Scenario, rules: Ruleset) -> tuple[MappingSuggestion, ...]:
-    """Return a suggestion for every kind that a scenario uses, by topic, then id: the nearest in another ruleset.
+    """Return a suggestion for every kind that a scenario uses, by topic, then id.
 
-    Kinds that the scenario's own ruleset does not have, or all of them where it has faults, are judged by their ids
-    alone.
+    Kinds that the scenario's own ruleset does not have are compared only by id.
 
     Raises
     ------
@@ -74,12 +73,12 @@ def _suggestion(topic: Topic, kind: str, own: Ruleset, rules: Ruleset) -> Mappin
         return MappingSuggestion(topic, kind, kind, SAME, "the same id")
     if not after:
         new = NO_WEATHER if topic is Topic.WEATHER else None
-        return MappingSuggestion(topic, kind, new, 0, "the ruleset has nothing of the kind")
+        return MappingSuggestion(topic, kind, new, 0, "the ruleset has no such kinds")
     by_name = _by_name(kind, before, after)
     if before is None:
-        why = "a like id" if by_name else "the ruleset it was of does not have it"
+        why = "a similar id" if by_name else "its own ruleset does not have it"
         return MappingSuggestion(topic, kind, by_name, _NAME if by_name else 0, why)
-    # Impassable void is nothing that hexes should become.
+    # Never suggest void.
     others = {key: entry for key, entry in after.items() if key != "void"}
     scores = {
         key: _likeness(_traits(before, own), _traits(entry, rules)) + _NAME * (key == by_name)
@@ -88,34 +87,32 @@ def _suggestion(topic: Topic, kind: str, own: Ruleset, rules: Ruleset) -> Mappin
     best = max(scores, key=lambda key: scores[key])  # of equals, the first in the ruleset
     sure = min(scores[best], _MOST_BY_LIKENESS)
     if isinstance(before, Terrain) and before.detail and (best == "clear" or sure < _LIKE):
-        return MappingSuggestion(
-            topic, kind, None, sure, "it lies beside other terrain, and nothing here is like it"
-        )
-    same_name = "a like name, and " if best == by_name else ""
+        return MappingSuggestion(topic, kind, None, sure, "a detail of other terrain, and nothing is similar")
+    same_name = "a similar name, and " if best == by_name else ""
     return MappingSuggestion(topic, kind, best, sure, f"{same_name}{_in_words(sure)} in play")
 
 
 def _in_words(sure: int) -> str:
-    return "alike" if sure >= _ALIKE else "somewhat alike" if sure >= _LIKE else "the least unlike"
+    return "similar" if sure >= _ALIKE else "somewhat similar" if sure >= _LIKE else "the least different"
 
 
 def _by_name(kind: str, before: NamedEntry | None, after: Mapping[str, NamedEntry]) -> str | None:
-    """Return the entry whose id or name is like this one's; None when none is."""
-    found = nearest(kind, after)
-    if found is None and before is not None:
+    """Return the entry with a similar id or name, or None."""
+    near = nearest(kind, after)
+    if near is None and before is not None:
         names = {entry.name: key for key, entry in reversed(list(after.items()))}
-        found = names.get(nearest(before.name, names) or "")
-    return found
+        near = names.get(nearest(before.name, names) or "")
+    return near
 
 
 def _likeness(one: Mapping[str, _Trait], other: Mapping[str, _Trait]) -> int:
-    """Return how much alike two entries are, from 0 to 100, rounded down."""
+    """Return the similarity of two entries, from 0 to 100, rounded down."""
     total, off = 0, _NOTHING
     for name in {**one, **other}:
         a, b = one.get(name), other.get(name)
         weight, scale = (a or b)[1:]  # type: ignore[index]  # one of the two has it
         difference = abs(Fraction(a.amount if a else 0) - Fraction(b.amount if b else 0))
-        # What neither does says little about how alike they are.
+        # Traits that neither has are ignored.
         if difference or (a and a.amount) or (b and b.amount):
             total += weight
             off += weight * min(difference / scale, Fraction(1))
@@ -123,53 +120,47 @@ def _likeness(one: Mapping[str, _Trait], other: Mapping[str, _Trait]) -> int:
 
 
 def _traits(entry: NamedEntry, rules: Ruleset) -> dict[str, _Trait]:
-    """Return what an entry does, by trait; only entries of one topic can be compared."""
-    found: dict[str, _Trait] = {}
+    """Return the traits of an entry; only entries of one topic can be compared."""
+    traits: dict[str, _Trait] = {}
     if isinstance(entry, InTheWay):
-        found |= _in_the_way(entry, rules)
+        traits |= _in_the_way(entry, rules)
     if isinstance(entry, Terrain):
-        found |= _terrain(entry, rules)
+        traits |= _terrain(entry, rules)
     elif isinstance(entry, Effect):
-        found |= {
+        traits |= {
             "to hit": _Trait(entry.to_hit, 2, 2),
             "harm": _Trait(entry.damage > 0, 3),
             "heat": _Trait(entry.heat > 0, 2),
             "ends": _Trait(entry.lasts is not None or entry.clears is not None, 1),
         }
     elif isinstance(entry, HexsideFeature):
-        found |= {
+        traits |= {
             "closed": _Trait(not entry.passable, 6),
             "cost": _Trait(entry.cost, 3, 2),
             "blocks sight": _Trait(entry.blocks_sight, 6),
             "hindrance": _Trait(entry.hindrance, 3, 2),
         }
     elif isinstance(entry, UnitClass):
-        found |= {
+        traits |= {
             "allowance": _Trait(entry.allowance, 6, max(entry.allowance, 1)),
             "initiative": _Trait(entry.initiative, 1, 2),
             "height": _Trait(entry.height, 1, 2),
             "barred": _Trait(len(entry.forbidden), 2, 4),
         }
     elif isinstance(entry, Weather):
-        found |= {
+        traits |= {
             "to hit": _Trait(entry.to_hit, 3, 2),
             "heat": _Trait(entry.starting_heat, 2, 2),
             "no cooling": _Trait(not entry.cooling, 1),
             "puts out": _Trait(bool(entry.puts_out), 1),
         }
-    return found
+    return traits
 
 
 def _in_the_way(entry: InTheWay, rules: Ruleset) -> dict[str, _Trait]:
     opacities = rules.sight.opacities
-    hidden = sum(
-        (
-            Fraction(amount, opacities[name].limit)
-            for name, amount in entry.opacity.items()
-            if name in opacities
-        ),
-        _NOTHING,
-    )
+    known = [(name, amount) for name, amount in entry.opacity.items() if name in opacities]
+    hidden = sum((Fraction(amount, opacities[name].limit) for name, amount in known), _NOTHING)
     return {
         "blocks sight": _Trait(entry.blocks_sight, 6),
         "hides": _Trait(hidden, 5),

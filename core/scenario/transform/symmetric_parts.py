@@ -1,4 +1,4 @@
-"""Zones, objectives and units of a scenario that is made symmetric: kept in the model part, and copied to its images."""
+"""Copy zones, objectives and units of a part of a scenario to its images."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class SymmetricParts:
-    """The parts copied along with hexes; ``exchanges`` has the side that each becomes by each power of the symmetry."""
+    """Copies the parts of a scenario; ``exchanges`` has the image of each side by each power of the symmetry."""
 
     def __init__(
         self,
@@ -39,7 +39,7 @@ class SymmetricParts:
     ) -> None:
         self._scenario, self._board = scenario, scenario.board
         self._powers, self._exchanges = powers, exchanges
-        #: The hexes that are their own model, and those of them that some power leaves in place.
+        #: The hexes that are copied, and those of them that some power leaves in place.
         self._model: Mask = source == np.arange(source.size).reshape(source.shape)
         q, r = self._board.layout.axial_arrays(self._board.columns, self._board.rows)
         self._still = np.zeros_like(self._model)
@@ -55,9 +55,9 @@ class SymmetricParts:
         )
 
     def zones(self) -> list[Zone]:
-        """Return the zones: those in the model, and the images of their partners; zones of nobody get their own images."""
-        found = list(self._scenario.zones)
-        before = [it.shape.mask(self._board) for it in found]
+        """Return the zones in the model with the images of their partners; zones without a side get their own images."""
+        zones = list(self._scenario.zones)
+        before = [it.shape.mask(self._board) for it in zones]
         after = [np.zeros_like(it) for it in before]
         for at, zone in enumerate(self._scenario.zones):
             if not zone.side:
@@ -70,35 +70,35 @@ class SymmetricParts:
             own = before[at] & self._model & ~self._still
             after[at] |= own
             for power, exchange in zip(self._powers, self._exchanges, strict=True):
-                partner = partner_of(found, at, exchange[zone.side])
+                partner = partner_of(zones, at, exchange[zone.side])
                 if partner is None:
                     if not own.any():
                         continue
-                    partner = len(found)
-                    found.append(new_zone(found, exchange[zone.side], zone.kind))
+                    partner = len(zones)
+                    zones.append(new_zone(zones, exchange[zone.side], zone.kind))
                     before.append(np.zeros_like(own))
                     after.append(np.zeros_like(own))
                 after[partner] |= self._image(own, power)
         return [
             zone if np.array_equal(was, now) else replace(zone, shape=shape_of(self._board, now))
-            for zone, was, now in zip(found, before, after, strict=True)
+            for zone, was, now in zip(zones, before, after, strict=True)
             if now.any() or not was.any()
         ]
 
     def objectives(self) -> list[Objective]:
-        """Return the objectives: those of the model, and their images for the sides that these become.
+        """Return the objectives of the model, and their images for the exchanged sides.
 
-        One of everybody's that meets or touches its image is one objective with it. What lies elsewhere gives its id and its
-        name to an image of its kind, where it is a side's or near that image, and is gone otherwise.
+        Objectives of no side are merged with adjacent images. Those outside the model give their id and name to an image of
+        their kind, if they have a side or are near it, and are removed.
         """
         before = {it.id: it.shape.mask(self._board) for it in self._scenario.objectives}
-        kept: dict[str, tuple[Objective, Mask]] = {}
+        in_model: dict[str, tuple[Objective, Mask]] = {}
         spare: dict[str, Objective] = {}
         images: list[tuple[Objective, Mask]] = []
         for it in self._scenario.objectives:
             own = before[it.id] & self._model
             if it.side and it.side not in self._exchanges[0]:
-                kept[it.id] = it, before[it.id]
+                in_model[it.id] = it, before[it.id]
                 continue
             if not own.any():
                 spare[it.id] = it
@@ -110,10 +110,10 @@ class SymmetricParts:
                     whole = whole | image
                 elif image.any() and not any(np.array_equal(image, mask) for _, mask in images):
                     images.append((replace(it, side=exchange.get(it.side, "")), image))
-            kept[it.id] = it, whole
+            in_model[it.id] = it, whole
         named: dict[str, tuple[Objective, Mask]] = {}
         for it, image in images:
-            # What is a side's stands for another's; what is everybody's is a place, and has its name from there.
+            # Objectives of no side are places, so only near ones give their name.
             alike = [
                 other
                 for other in spare.values()
@@ -128,24 +128,24 @@ class SymmetricParts:
                 del spare[other.id]
                 named[other.id] = replace(it, id=other.id, name=other.name, shape=other.shape), image
         order = [
-            *(name for name in before if name in kept or name in named),
+            *(name for name in before if name in in_model or name in named),
             *(it for it in named if it not in before),
         ]
-        found = (kept.get(name) or named[name] for name in order)
+        objectives = (in_model.get(name) or named[name] for name in order)
         return [
             it
             if np.array_equal(it.shape.mask(self._board), mask)
             else replace(it, shape=shape_of(self._board, mask))
-            for it, mask in found
+            for it, mask in objectives
         ]
 
     def units(self) -> list[Unit]:
-        """Return the units of the model and their images; those elsewhere give id and name to an image of their kind."""
+        """Return the units of the model and their images, which take ids and names of replaced units."""
         layout = self._board.layout
         before = self._scenario.units
         staying = [self._stays(it) for it in before]
         spare = [at for at, stays in enumerate(staying) if not stays]
-        found: list[Unit | None] = [it if stays else None for it, stays in zip(before, staying, strict=True)]
+        units: list[Unit | None] = [it if stays else None for it, stays in zip(before, staying, strict=True)]
         taken = {it.id for it in before}
         for unit, stays in zip(before, staying, strict=True):
             if not stays or unit.side not in self._exchanges[0] or self._is_still(unit):
@@ -159,18 +159,18 @@ class SymmetricParts:
                 if at is None:
                     name = free_id(unit.unit_class, taken)
                     taken.add(name)
-                    found.append(replace(image, id=name, name=""))
+                    units.append(replace(image, id=name, name=""))
                 else:
                     spare.remove(at)
-                    found[at] = replace(image, id=before[at].id, name=before[at].name)
-        return [it for it in found if it is not None]
+                    units[at] = replace(image, id=before[at].id, name=before[at].name)
+        return [it for it in units if it is not None]
 
     @staticmethod
     def _alike(unit: Unit, image: Unit) -> bool:
         return (unit.side, unit.unit_class) == (image.side, image.unit_class)
 
     def _stays(self, unit: Unit) -> bool:
-        """Return whether a unit stands in the model, or where nothing is copied to."""
+        """Return whether a unit is in the model or off the board."""
         return not self._board.contains(unit.hex) or bool(self._model[self._board.cell(unit.hex)])
 
     def _is_still(self, unit: Unit) -> bool:
@@ -180,18 +180,18 @@ class SymmetricParts:
         row, column = np.nonzero(mask)
         q, r = power.arrays(*self._board.layout.from_offset_arrays(column, row))
         on_board, row, column = inside(self._board.layout, mask.shape, q, r)
-        found = np.zeros_like(mask)
-        found[row[on_board], column[on_board]] = True
-        return found
+        image = np.zeros_like(mask)
+        image[row[on_board], column[on_board]] = True
+        return image
 
     def _is_one(self, masks: dict[str, Mask], name: str, image: Mask) -> bool:
-        """Return whether an image is one objective with what it is the image of, rather than one of its own."""
+        """Return whether an image is merged with its original objective."""
         if (image & masks[name]).any():
             return True
         apart = any((image & mask).any() for other, mask in masks.items() if other != name)
         return not apart and bool((image & self._around(masks[name])).any())
 
     def _around(self, mask: Mask) -> Mask:
-        """Return some hexes and their neighbours."""
+        """Return the hexes of a mask and their neighbours."""
         hexes = self._board.hexes_of(mask)
         return self._board.mask([near for at in hexes for near in (at, *neighbours(at))])

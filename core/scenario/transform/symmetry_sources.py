@@ -1,4 +1,4 @@
-"""Parts of a board that a symmetry makes whole: which there are, and from where each hex is copied."""
+"""Parts of a board to copy under a symmetry, and the source of each hex."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from fairground.core.grid.layout import Layout
     from fairground.core.scenario.board import Board
 
-#: Where a part of a board lies. The sixths go clockwise from the top.
+#: The place of a part of a board; sixths go clockwise from the top.
 Where = Literal["top", "upper right", "right", "lower right", "bottom", "lower left", "left", "upper left"]
 _SIXTHS: Final[tuple[Where, ...]] = (
     "top",
@@ -31,14 +31,14 @@ _SIXTHS: Final[tuple[Where, ...]] = (
     "lower left",
     "upper left",
 )
-#: Larger than any second score; scores are compared by the first.
+#: Factor of the first score, larger than any second score.
 _FIRST: Final = 1 << 24
-#: The score of what lies off the board.
+#: The score of hexes off the board.
 _NOWHERE: Final = -(1 << 62)
 
 
 class BoardPart(NamedTuple):
-    """A part of a board that its images make whole, its size and middle; ``other`` is where the other half lies."""
+    """A part of a board to copy, with its size and direction; ``other`` is the place of the other half."""
 
     where: Where
     size: Literal["half", "third", "sixth"]
@@ -47,7 +47,7 @@ class BoardPart(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The part in words: ``top half``."""
+        """The display name: ``top half``."""
         return f"{self.where} {self.size}"
 
 
@@ -55,41 +55,40 @@ def parts(kind: BoardSymmetry, layout: Layout) -> tuple[BoardPart, ...]:
     """Return the parts of a board that can be copied to the others under a symmetry."""
     up = toward_top(layout)
     sixth = Symmetry(1)
-    ways = [up]
+    steps = [up]
     for _ in range(5):
-        ways.append(sixth(ways[-1]))
-    around = list(zip(_SIXTHS, ways, strict=True))
+        steps.append(sixth(steps[-1]))
+    around = list(zip(_SIXTHS, steps, strict=True))
     halves: list[tuple[Where, Where, Hex]]
     match kind:
         case BoardSymmetry.TURN_60:
-            return tuple(BoardPart(where, "sixth", way) for where, way in around)
+            return tuple(BoardPart(where, "sixth", step) for where, step in around)
         case BoardSymmetry.TURN_120:
-            return tuple(BoardPart(where, "third", way) for where, way in around[::2])
+            return tuple(BoardPart(where, "third", step) for where, step in around[::2])
         case BoardSymmetry.TURN_180:
             halves = [("top", "bottom", up), ("left", "right", -across(up))]
         case _:
-            # A mirror maps what lies aside of its axis to its other side.
+            # A mirror exchanges the two sides of its axis.
             aside = _aside(kind.linear(layout), up)
             halves = [(*_names(aside, up), aside)]
-    both = [it for one, other, way in halves for it in ((one, other, way), (other, one, -way))]
-    return tuple(BoardPart(one, "half", way, other) for one, other, way in both)
+    both = [it for one, other, step in halves for it in ((one, other, step), (other, one, -step))]
+    return tuple(BoardPart(one, "half", step, other) for one, other, step in both)
 
 
 def toward_top(layout: Layout) -> Hex:
-    """Return a way straight up on boards of a layout: to a neighbour, or to the next hex beyond the top corner."""
+    """Return the shortest step straight up on boards of a layout."""
     return DIRECTIONS[0] if layout.orientation is Orientation.FLAT else DIRECTIONS[0] + DIRECTIONS[1]
 
 
-def across(way: Hex) -> Hex:
-    """Return a way at a right angle to another, clockwise from it; it is longer by the root of three."""
-    return Symmetry(1)(way) + Symmetry(2)(way)
+def across(step: Hex) -> Hex:
+    """Return a step at a right angle, clockwise, √3 times as long."""
+    return Symmetry(1)(step) + Symmetry(2)(step)
 
 
 def half_sources(board: Board, powers: Sequence[Symmetry], toward: Hex) -> NDArray[np.int64]:
-    """Return from which cell each cell is copied, ``[rows, columns]`` of flat indices, when a part is made the model.
+    """Return the flat index of the source of each cell, ``[rows, columns]``, read-only.
 
-    Of a hex and its images, the model is the one that lies farthest in the direction of ``toward``, and of several,
-    clockwise from there. Images off the board are nobody's model. The array is for reading alone.
+    It is the image on the board that is farthest in the direction of ``toward``, then clockwise from there.
     """
     return _half_sources(board.layout, board.columns, board.rows, tuple(powers), toward)
 
@@ -114,7 +113,7 @@ def _half_sources(
 
 
 def half_side_sources(board: Board, powers: Sequence[Symmetry], toward: Hex) -> dict[Hexside, Hexside]:
-    """Return from which hexside each is copied, as far as one of the two has features; as ``half_sources``."""
+    """Return the source of each hexside, if one of the two has features; see ``half_sources``."""
     images, models = _side_models(board, hexside_table(board), powers, toward)
     return dict(zip(_hexsides(images), _hexsides(models), strict=True))
 
@@ -122,9 +121,9 @@ def half_side_sources(board: Board, powers: Sequence[Symmetry], toward: Hex) -> 
 def half_side_changes(
     board: Board, powers: Sequence[Symmetry], toward: Hex
 ) -> dict[Hexside, tuple[str, ...]]:
-    """Return the hexsides that get other features than they have, with those: none, or what the model of each has."""
+    """Return the changed hexsides with their new features."""
     table = hexside_table(board)
-    # What glides is not brought back, and may have several models: the last of them counts, as in ``half_side_sources``.
+    # With glides, a hexside may have several sources: the last one counts, as in ``half_side_sources``.
     images, models = (it[:, ::-1] for it in _side_models(board, table, powers, toward))
     first = np.unique(side_keys(*images), return_index=True)[1]
     images, models = images[:, first], models[:, first]
@@ -137,7 +136,7 @@ def half_side_changes(
 def _side_models(
     board: Board, table: HexsideTable, powers: Sequence[Symmetry], toward: Hex
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the hexsides with features and their images on the board, and the model of each, ``[3, n]``: q, r, direction."""
+    """Return the hexsides with features and their images on the board, and the source of each, ``[3, n]``."""
     own = (table.q, table.r, table.direction)
     images = np.array([own, *(power.side_arrays(*own) for power in powers)])
     scores = np.array([_side_scores(board, it, toward) for it in images])
@@ -153,17 +152,20 @@ def _hexsides(numbers: NDArray[np.int64]) -> list[Hexside]:
 
 
 def _aside(mirror: Symmetry, up: Hex) -> Hex:
-    """Return a way at a right angle to the axis of a mirror, up or to the left."""
+    """Return a step at a right angle to the axis of a mirror, up or to the left."""
     right = across(up)
-    # A mirror turns such a way about; one of the twelve that boards have does so.
-    ways = [
-        way for turn in range(6) for way in (Symmetry(turn)(up), Symmetry(turn)(right)) if mirror(way) == -way
+    # A mirror reverses such a step.
+    steps = [
+        step
+        for turn in range(6)
+        for step in (Symmetry(turn)(up), Symmetry(turn)(right))
+        if mirror(step) == -step
     ]
-    return max(ways, key=lambda way: (_dot(way, up), -_dot(way, right)))
+    return max(steps, key=lambda step: (_dot(step, up), -_dot(step, right)))
 
 
 def _names(aside: Hex, up: Hex) -> tuple[Where, Where]:
-    """Return what the half is called that a way leads into, and what the other."""
+    """Return the names of the half in a direction, and of the other one."""
     right = across(up)
     is_upper, sideways = _dot(aside, up) > 0, _dot(aside, right)
     if not sideways:
@@ -174,20 +176,20 @@ def _names(aside: Hex, up: Hex) -> tuple[Where, Where]:
 
 
 def _dot(a: Hex, b: Hex) -> int:
-    """Return twice the scalar product of two ways, where neighbours are 1 apart."""
+    """Return twice the scalar product of two steps; neighbours are 1 apart."""
     return 2 * a.q * b.q + 2 * a.r * b.r + a.q * b.r + a.r * b.q
 
 
 def _scores(q: NDArray[np.int64], r: NDArray[np.int64], toward: Hex) -> NDArray[np.int64]:
-    """Return how far hexes lie in a direction, and of equal ones how far clockwise from there."""
-    clockwise = across(toward)
-    first, second = (2 * q * way.q + 2 * r * way.r + q * way.r + r * way.q for way in (toward, clockwise))
-    found: NDArray[np.int64] = first * _FIRST + second
-    return found
+    """Return scores of hexes by distance in a direction, then clockwise from there."""
+    steps = (toward, across(toward))
+    first, second = (2 * q * it.q + 2 * r * it.r + q * it.r + r * it.q for it in steps)
+    scores: NDArray[np.int64] = first * _FIRST + second
+    return scores
 
 
 def _side_scores(board: Board, sides: NDArray[np.int64], toward: Hex) -> NDArray[np.int64]:
-    """Return how far hexsides, ``[3, n]``, lie in a direction, as ``_scores``; ``_NOWHERE`` for those off the board."""
+    """Return the ``_scores`` of hexsides ``[3, n]``; ``_NOWHERE`` off the board."""
     q, r = side_ends(*sides)
     is_there = inside(board.layout, board.terrain.shape, q, r)[0].any(axis=1)
     return np.where(is_there, _scores(q.sum(axis=1), r.sum(axis=1), toward), _NOWHERE)

@@ -1,4 +1,4 @@
-"""A whole board turned or mirrored, exactly, into the smallest rectangle that holds it."""
+"""Turn or mirror a whole board into the smallest rectangle that holds it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Rectangle(NamedTuple):
-    """A rectangle that holds the image of a board, and the way there."""
+    """A rectangle that holds the image of a board, and the transform."""
 
     way: BoardTransform
     columns: int
@@ -31,61 +31,57 @@ class Rectangle(NamedTuple):
 
 
 def turned(scenario: Scenario, symmetry: Symmetry) -> Carried:
-    """Return a scenario with its whole board turned or mirrored; the one given stays as it is.
+    """Return a copy of a scenario with its whole board turned or mirrored.
 
-    The translation of ``symmetry`` does not count: the board stands in the smallest rectangle that holds it, void
-    where it has no hex. Lines are shifted as that takes least room, as before where it makes no difference; zones,
-    units with their facings, hexsides and everything else turn with the hexes. Shields change hands in a mirror.
+    The translation of ``symmetry`` is ignored: the result is the smallest rectangle, filled with void, in the layout that
+    needs least room, or the same one. A mirror swaps shield arms.
 
     Raises
     ------
     LimitError
-        When the rectangle is larger than a board can be.
+        When the rectangle is too large for a board.
     ScenarioError
         When the board has no hex.
     """
     layout = scenario.board.layout
-    found = min(
+    rectangle = min(
         (smallest_rectangle(scenario.board, symmetry, after) for after in (layout, OTHER_PARITY[layout])),
         key=lambda it: it.columns * it.rows,
     )
-    return in_rectangle(scenario, found)
+    return in_rectangle(scenario, rectangle)
 
 
 def smallest_rectangle(board: Board, symmetry: Symmetry, layout: Layout) -> Rectangle:
-    """Return the smallest rectangle of ``layout`` that holds the image of a board's hexes; void ones do not count.
+    """Return the smallest rectangle of ``layout``, of any size, that holds the image of all hexes except void ones.
 
-    Its size may be more than a board can have. Raises ScenarioError when the board has no hex.
+    Raises ScenarioError when the board has no hex.
     """
     row, column = np.nonzero(~board.void)
     if not len(row):
         raise ScenarioError("the board has no hex that is not void")
     linear = symmetry.linear
     q, r = linear.arrays(*board.layout.from_offset_arrays(column, row))
-    # First along the lines' own order, which decides which of them are shifted, then across it.
+    # First in the order of the lines, which decides their shift, then across.
     flat = layout.orientation is Orientation.FLAT
     to_edge = Hex(-int(q.min()), 0) if flat else Hex(0, -int(r.min()))
     column, row = layout.to_offset_arrays(q + to_edge.q, r + to_edge.r)
     first = int(row.min() if flat else column.min())
     to_edge += Hex(0, -first) if flat else Hex(-first, 0)
-    columns, rows = (
-        int(column.max() - column.min()) + 1,
-        int(row.max() - row.min()) + 1,
-    )
-    way = BoardTransform(board.layout, layout, Symmetry(linear.turn, linear.mirrored, to_edge))
-    return Rectangle(way, columns, rows)
+    columns, rows = int(column.max() - column.min()) + 1, int(row.max() - row.min()) + 1
+    transform = BoardTransform(board.layout, layout, Symmetry(linear.turn, linear.mirrored, to_edge))
+    return Rectangle(transform, columns, rows)
 
 
-def in_rectangle(scenario: Scenario, found: Rectangle) -> Carried:
-    """Return a scenario carried into the rectangle that was found for it.
+def in_rectangle(scenario: Scenario, rectangle: Rectangle) -> Carried:
+    """Return a scenario carried into a rectangle.
 
     Raises
     ------
     LimitError
-        When it is larger than a board can be.
+        When it is too large for a board.
     """
-    if max(found.columns, found.rows) > MAX_SIDE:
+    if max(rectangle.columns, rectangle.rows) > MAX_SIDE:
         raise LimitError(
-            f"the board would need {found.columns:,}x{found.rows:,} hexes, and one has at most {MAX_SIDE:,} columns and rows"
+            f"the board would need {rectangle.columns:,}x{rectangle.rows:,} hexes, but can have at most {MAX_SIDE:,} columns and rows"
         )
-    return carried(scenario, found.way, found.columns, found.rows)
+    return carried(scenario, rectangle.way, rectangle.columns, rectangle.rows)

@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairground.core.errors import FileError, ScenarioError
-from fairground.core.files import clip_codes
 from fairground.core.files.clip_text import LIMITS, clip_from_text, clip_to_text
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import hexside
@@ -16,6 +15,7 @@ from fairground.core.grid.layout import Layout
 from fairground.core.grid.symmetry import POINT_SYMMETRIES
 from fairground.core.scenario.board import Board, PaletteEntry
 from fairground.core.scenario.transform.clip import clip_of
+from fairground.core.validation.codes import CLIP_CODES
 from tests.core.scenario.random_scenarios import boards
 
 WOODS = """\
@@ -174,4 +174,4 @@ def test_codes_of_clips_are_documented() -> None:
     models = {
         f"clip.{kind}" for kind in ("missing-key", "unknown-key", "wrong-type", "bad-value", "many-problems")
     }
-    assert used | models == set(clip_codes.CODES)
+    assert used | models == set(CLIP_CODES)

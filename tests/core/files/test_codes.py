@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from fairground.core.files import codes as files_codes
-from fairground.core.text import codes as text_codes
+from fairground.core.validation.codes import FILE_CODES, YAML_CODES
 
 CORE = Path(__file__).parents[3] / "core"
 _CODE = re.compile(r'"((?:file|board|zone|unit|yaml)\.[a-z0-9-]+)"')
@@ -15,19 +14,19 @@ OF_MODELS = {"missing-key", "unknown-key", "wrong-type", "bad-value", "many-prob
 
 
 def used(folder: str) -> set[str]:
-    files = [path for path in (CORE / folder).glob("*.py") if path.name != "codes.py"]
+    files = (CORE / folder).glob("*.py")
     return {code for path in files for code in _CODE.findall(path.read_text(encoding="utf-8"))}
 
 
 def test_codes_of_text() -> None:
-    assert used("text") == set(text_codes.CODES)
+    assert used("text") == set(YAML_CODES)
 
 
 def test_codes_of_files() -> None:
-    assert used("files") | {f"file.{kind}" for kind in OF_MODELS} == set(files_codes.CODES)
+    assert used("files") | {f"file.{kind}" for kind in OF_MODELS} == set(FILE_CODES)
 
 
 def test_meanings_are_single_lines() -> None:
-    for meaning in [*text_codes.CODES.values(), *files_codes.CODES.values()]:
+    for meaning in [*YAML_CODES.values(), *FILE_CODES.values()]:
         assert meaning
         assert "\n" not in meaning

@@ -225,7 +225,7 @@ def test_what_a_killed_export_left_goes_with_the_next(
     write(tmp_path, "old")
 
     def killed(self: Staged) -> None:
-        if self.given.name == "map.tmx":
+        if self.path.name == "map.tmx":
             raise SystemExit
         place(self)
 

@@ -10,7 +10,6 @@ import pytest
 from fairground.core.errors import FileError
 from fairground.core.files import load, load_reading, read, read_bytes
 from fairground.core.files import reader as migrations
-from fairground.core.files.codes import CODES
 from fairground.core.files.read_parts import MAX_PARTS
 from fairground.core.files.read_result import ReadResult
 from fairground.core.finding import Finding, Place, Severity
@@ -18,6 +17,7 @@ from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import Hexside
 from fairground.core.scenario.parts import ObjectiveKind, Shield, ZoneKind
 from fairground.core.scenario.shapes import Listed, Painted, Rows, Shape
+from fairground.core.validation.codes import FILE_CODES as CODES
 
 if TYPE_CHECKING:
     from pathlib import Path

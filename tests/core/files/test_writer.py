@@ -291,7 +291,7 @@ def test_a_palette_with_a_key_twice_is_refused() -> None:
 def test_what_lies_off_the_board_is_refused() -> None:
     it = scenario()
     it.board.hexsides[hexside(Hex(9, 9), 1)] = ("wall",)
-    with pytest.raises(ScenarioError, match="lies off the board, which is 3x2"):
+    with pytest.raises(ScenarioError, match="is off the board, which is 3x2"):
         to_text(it)
     it = scenario()
     it.units = [Unit("a", "b", "c", Hex(-1, 0))]

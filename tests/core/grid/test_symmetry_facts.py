@@ -33,7 +33,7 @@ def test_the_size_that_a_sentence_names_would_do_and_none_is_nearer(
         if not sentence:
             continue
         refused += 1
-        named = re.search(r"(\d+|a single) (column|row)s? would do", sentence)
+        named = re.search(r"(\d+|a single) (column|row)s? would work", sentence)
         assert named, sentence
         count = 1 if named[1] == "a single" else int(named[1])
         size = (count, rows) if named[2] == "column" else (columns, count)
@@ -58,16 +58,14 @@ def test_a_mirror_that_the_layout_forbids_is_had_in_the_layouts_named(layout: La
 
 def test_the_sentences_read_well() -> None:
     assert why_not(BoardSymmetry.TURN_180, Layout.ODD_Q, 15, 17) == (
-        "An odd-q board of 15x17 has no 180° turn: the number of columns would have to be even; "
-        "14 columns would do."
+        "An odd-q board of 15x17 has no 180° turn: the number of columns must be even; 14 columns would work."
     )
     assert why_not(BoardSymmetry.TOP_BOTTOM, Layout.EVEN_R, 7, 2) == (
-        "An even-r board of 7x2 has no top-bottom mirror: the number of rows would have to be odd; "
-        "1 row would do."
+        "An even-r board of 7x2 has no top-bottom mirror: the number of rows must be odd; 1 row would work."
     )
     assert why_not(BoardSymmetry.TOP_BOTTOM, Layout.ODD_Q, 16, 17) == (
         "An odd-q board of 16x17 has no top-bottom mirror: every second column is shifted half a hex down, and a "
-        "mirror would shift it the other way; a single column would do, or odd-r or even-r with an odd number of "
+        "mirror would shift it the other way; a single column would work, or odd-r or even-r with an odd number of "
         "rows."
     )
     assert why_not(BoardSymmetry.TURN_120, Layout.ODD_R, 7, 7) == (

@@ -28,7 +28,7 @@ def facts(ruleset: str, kind: str) -> tuple[str, ...]:
         ("hexside-ww2", "orchard", ("hinders sight (+1)",)),
         ("hexside-ww2", "woods", ("cost 2", "blocks sight", "woods cover (+2 to hit)")),
         ("hexside-ww2", "hedgerow", ("+1 to cross", "blocks sight", "hinders sight (+1)")),
-        ("hexside-ww2", "bridge", ("carries units", "clear of what lies under it")),
+        ("hexside-ww2", "bridge", ("carries units", "ignores the terrain below")),
         ("penance-arena", "forest", ("hides 1 of 2", "light cover (+1 defence)")),
         ("penance-arena", "road", ("cost 1/2", "carries units")),
         ("base-visibility", "low-wall", ("hard cover behind it in contact",)),

@@ -31,7 +31,7 @@ def test_a_hex_off_the_board_is_named_in_the_error() -> None:
         board.parse("H1")
     with pytest.raises(GridError, match="write capital letters"):
         board.parse("h1")
-    with pytest.raises(ScenarioError, match="no hex column 0, row 1"):
+    with pytest.raises(ScenarioError, match="column 0, row 1 is off the board"):
         board.cell(Hex(-1, 0))
     assert not board.contains(Hex(-1, 0))
 

@@ -7,7 +7,7 @@ from fairground.core.grid.hexsides import hexside
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.blank import blank_scenario
 from fairground.core.scenario.board import PaletteEntry
-from fairground.core.scenario.changed_hexes import changed_cells, changed_hexes
+from fairground.core.scenario.compare import changed_cells, changed_hexes
 from fairground.core.scenario.parts import Objective, Unit, Zone, ZoneKind
 from fairground.core.scenario.shapes import Columns, Listed
 

@@ -2,17 +2,17 @@ from __future__ import annotations
 
 import pytest
 
-from fairground.core.text.format_line import format_fault
+from fairground.core.text.wording import format_fault
 
 EXPECTED = "fairground-force/1"
 
 
 def test_the_expected_format_is_no_fault() -> None:
-    assert format_fault(EXPECTED, EXPECTED, "force") is None
+    assert format_fault({"format": EXPECTED}, EXPECTED, "force") is None
 
 
 @pytest.mark.parametrize(
-    ("said", "words"),
+    ("actual", "expected"),
     [
         (None, "this is not a force: the line 'format: fairground-force/1' is missing"),
         (
@@ -25,8 +25,8 @@ def test_the_expected_format_is_no_fault() -> None:
         ("fairground-force/" + "9" * 1000, "999…'"),
     ],
 )
-def test_another_one_is_told_with_what_stands_there(said: object, words: str) -> None:
-    fault = format_fault(said, EXPECTED, "force")
+def test_another_format_is_quoted(actual: object, expected: str) -> None:
+    fault = format_fault({"format": actual}, EXPECTED, "force")
     assert fault is not None
-    assert words in fault
+    assert expected in fault
     assert len(fault) < 200

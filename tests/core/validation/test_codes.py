@@ -9,12 +9,15 @@ import pytest
 from fairground.core.cli.findings_page import findings_page
 from fairground.core.clients.coded_maps.legend import CODES as LEGEND_CODES
 from fairground.core.clients.codes import CODES as IMPORT_CODES
-from fairground.core.files.clip_codes import CODES as CLIP_CODES
-from fairground.core.files.codes import CODES as FILE_CODES
 from fairground.core.finding import Place
-from fairground.core.rules.codes import CODES as RULESET_CODES
-from fairground.core.text.codes import CODES as YAML_CODES
-from fairground.core.validation.codes import CODES, make_finding
+from fairground.core.validation.codes import (
+    CLIP_CODES,
+    CODES,
+    FILE_CODES,
+    RULESET_CODES,
+    YAML_CODES,
+    make_finding,
+)
 
 ROOT = Path(__file__).parents[3]
 PAGE = ROOT / "docs" / "reference" / "findings.md"

@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from fairground.core import validate_file
-from fairground.core.files.codes import CODES as FILE_CODES
-from fairground.core.rules.codes import CODES as RULESET_CODES
 from fairground.core.rules.ruleset_files import MAX_BYTES
-from fairground.core.text.codes import CODES as YAML_CODES
+from fairground.core.validation.codes import FILE_CODES, RULESET_CODES, YAML_CODES
 
 if TYPE_CHECKING:
     from pathlib import Path

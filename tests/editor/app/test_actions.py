@@ -84,7 +84,7 @@ def test_a_symmetry_that_the_size_does_not_allow_is_refused_with_a_sentence(edit
     QTest.mouseClick(editor.options.symmetry.buttons[BoardSymmetry.TURN_180], Qt.MouseButton.LeftButton)
     assert editor.state.symmetry is None
     assert "has no 180° turn" in editor.message
-    assert "14 columns would do" in editor.message
+    assert "14 columns would work" in editor.message
     assert editor.options.symmetry.buttons[None].isChecked()
 
 

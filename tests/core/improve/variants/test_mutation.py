@@ -12,7 +12,7 @@ from fairground.core.grid.hexsides import hexside
 from fairground.core.grid.symmetry import BoardSymmetry
 from fairground.core.improve.variants.mutation import Mutations
 from fairground.core.scenario.board_symmetry import content_of
-from fairground.core.scenario.changed_hexes import changed_cells, changed_hexes
+from fairground.core.scenario.compare import changed_cells, changed_hexes
 from fairground.core.scenario.parts import Objective
 from fairground.core.scenario.shapes import Listed
 from fairground.core.scenario.transform.make_symmetric import made_symmetric, symmetry_of

@@ -9,7 +9,7 @@ import pytest
 from fairground.core.errors import CancelledError, ScenarioError, UsageError
 from fairground.core.improve.variants.variants import SKETCH, TRIES, variants
 from fairground.core.metrics.fairness.report import fairness
-from fairground.core.scenario.changed_hexes import changed_hexes
+from fairground.core.scenario.compare import changed_hexes
 from fairground.core.scenario.parts import Side
 from fairground.core.scenario.shapes import Listed
 from fairground.core.validation import as_sound, validate

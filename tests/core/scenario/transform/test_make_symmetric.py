@@ -16,7 +16,7 @@ from fairground.core.grid.symmetry import BoardSymmetry
 from fairground.core.scenario.arrays import inside
 from fairground.core.scenario.blank import blank_hexagon, blank_scenario
 from fairground.core.scenario.board_symmetry import content_of
-from fairground.core.scenario.changed_hexes import changed_hexes
+from fairground.core.scenario.compare import changed_hexes
 from fairground.core.scenario.parts import Objective, Shield, Side, Unit, Zone, ZoneKind
 from fairground.core.scenario.shapes import Columns, Listed, Rows
 from fairground.core.scenario.transform.board_transform import BoardTransform
@@ -159,14 +159,14 @@ def reason(scenario: Scenario, kind: BoardSymmetry) -> str:
 
 def test_what_does_not_fit_says_why() -> None:
     wide = blank_scenario("Wide", layout=Layout.ODD_R, size=(5, 7), ruleset="penance-2.0")
-    assert "the number of rows would have to be even" in reason(wide, BoardSymmetry.TURN_180)
-    assert "The scenario is that already." in reason(wide, BoardSymmetry.TOP_BOTTOM)
+    assert "the number of rows must be even" in reason(wide, BoardSymmetry.TURN_180)
+    assert "The scenario already has this symmetry." in reason(wide, BoardSymmetry.TOP_BOTTOM)
     scenario = duel(*["clear clear clear"] * 4)
     assert made_symmetric(scenario, BoardSymmetry.TURN_180, top(scenario)).zones == scenario.zones
     beside = replace(wide, zones=[Zone("a", "p1", Columns(1, 1)), Zone("b", "p2", Columns(5, 5))])
     assert "It leaves Player 1 and Player 2 where they start." in reason(beside, BoardSymmetry.TOP_BOTTOM)
     roles = replace(scenario, sides=[Side("one", role="attacker"), Side("two", role="defender")])
-    assert "different parts to play (attacker and defender)" in reason(roles, BoardSymmetry.TURN_180)
+    assert "different roles (attacker and defender)" in reason(roles, BoardSymmetry.TURN_180)
     three = replace(scenario, sides=[*scenario.sides, Side("three")])
     assert "there are 3 sides" in reason(three, BoardSymmetry.TURN_180)
     homeless = replace(scenario, zones=scenario.zones[:1])
@@ -203,7 +203,7 @@ def test_sides_without_a_zone_in_the_model_are_refused() -> None:
     scenario = duel(*["clear clear clear clear clear clear"] * 6)
     scenario.zones = [Zone("a", "one", Listed(("A1",))), Zone("b", "two", Listed(("A6",)))]
     found = symmetric_versions(scenario)
-    assert "The side one would have no deployment zone: none lies in the right half." in {
+    assert "The side one would have no deployment zone: none is in the right half." in {
         it.reason for it in found.unfit
     }
     left = next(it for it in found.fitting if it.part.where == "left")

@@ -35,7 +35,7 @@ def test_there_and_back_nothing_has_changed(scenario: Scenario, layout: Layout, 
     there = relaid(scenario, layout, keep)
     assert there.scenario.board.layout is layout
     # A side of the rim may come to lie between two hexes when its neighbours change, on another that is there.
-    assume(not any("falls together" in text for text in there.said) and not there.lost)
+    assume(not any("coincides with another" in text for text in there.said) and not there.lost)
     back = relaid(there.scenario, own, keep)
     inner = keep is Keep.NEIGHBOURS or all(
         all(map(scenario.board.contains, side.hexes)) for side in scenario.board.hexsides
@@ -149,5 +149,5 @@ def test_the_same_layout_is_no_change() -> None:
 
 
 def test_a_board_of_full_width_has_no_room_for_a_line() -> None:
-    with pytest.raises(LimitError, match="another column, and one has at most 1,000; keep offsets"):
+    with pytest.raises(LimitError, match="another column, but can have at most 1,000; keep offsets"):
         relaid(arena(Layout.ODD_Q, 1000, 1), Layout.EVEN_Q)

@@ -169,11 +169,11 @@ def test_features_weather_shields_and_overrides_are_lost_where_nothing_takes_the
 
 
 def test_nothing_is_lost_for_want_of_a_word() -> None:
-    with pytest.raises(ScenarioError, match="terrain lava: nothing is said of it") as raised:
+    with pytest.raises(ScenarioError, match="terrain lava: no counterpart") as raised:
         reruled(arena(), "hexside-ww2", {Topic.TERRAIN: {"wall": "bilding", "cover": None, "rubble": None}})
     assert "terrain wall to bilding: there is no 'bilding'. Did you mean 'building'?" in str(raised.value)
-    assert "effects steam: nothing is said of it" in str(raised.value)
-    assert "classes scout: nothing is said of it" in str(raised.value)
+    assert "effects steam: no counterpart" in str(raised.value)
+    assert "classes scout: no counterpart" in str(raised.value)
 
 
 def test_levels_that_the_ruleset_does_not_have_are_named() -> None:
@@ -238,7 +238,7 @@ def test_kinds_that_no_ruleset_knows_are_judged_by_their_ids() -> None:
     scenario.board.palette[3] = PaletteEntry("x", ("ruble",))
     scenario.units[0] = Unit("a", "red", "zzz", scenario.board.parse("A1"))
     found = suggested(scenario, "penance-2.0")
-    assert (found["terrain:ruble"].new, found["terrain:ruble"].why) == ("rubble", "a like id")
+    assert (found["terrain:ruble"].new, found["terrain:ruble"].why) == ("rubble", "a similar id")
     assert found["classes:zzz"].new is None
 
 

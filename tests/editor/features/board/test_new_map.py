@@ -40,7 +40,7 @@ def test_facts_follow_size_and_layout(dialog: NewMapDialog) -> None:
     assert possible() == [BoardSymmetry.TURN_180]
     dialog.size_fields.columns.setValue(15)
     assert possible() == [BoardSymmetry.LEFT_RIGHT]
-    assert "14 columns would do" in dialog.symmetries.facts[0].sentence
+    assert "14 columns would work" in dialog.symmetries.facts[0].sentence
     QTest.mouseClick(dialog.layouts.buttons[Layout.ODD_R], Qt.MouseButton.LeftButton)
     assert possible() == [BoardSymmetry.TOP_BOTTOM]
     assert dialog.preview.accessibleDescription() == "15 columns, 17 rows, odd-r"
