@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from fairground.core.answer import FindingAnswer
-from fairground.core.cli.invalid_scenario import answer_invalid
 from fairground.core.cli.options import AS_JSON, SCENARIO
 from fairground.core.cli.shared_answers import (
     ErrorAnswer,
     ErrorDetail,
+    answer_invalid,
     code_and_fix,
     emit,
     problem_text,

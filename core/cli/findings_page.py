@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fairground.core.clients.coded_maps.legend import CODES as LEGEND_CODES
-from fairground.core.clients.codes import CODES as IMPORT_CODES
+from fairground.core.clients.import_findings import CODES as IMPORT_CODES
 from fairground.core.files.clip_codes import CODES as CLIP_CODES
 from fairground.core.files.codes import CODES as FILE_CODES
 from fairground.core.rules.codes import CODES as RULESET_CODES

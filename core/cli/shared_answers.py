@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import click
 from pydantic import Field
 
-from fairground.core.answer import Part, PlaceAnswer
+from fairground.core.answer import Answer, FindingAnswer, Part, PlaceAnswer, schema_field
+from fairground.core.finding import Severity
+from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from pathlib import Path
+
+    from fairground.core.errors import InvalidScenarioError
     from fairground.core.finding import Finding
 
 _COLOURS = {"error": "red", "warning": "yellow", "advice": "cyan"}
@@ -50,3 +56,48 @@ def code_and_fix(finding: Finding) -> str:
     rule = f" {finding.rule}" if finding.rule else ""
     fix = f"\n           {click.style('fix:', bold=True)} {finding.fix}" if finding.fix else ""
     return f"[{finding.code}{rule}]{fix}"
+
+
+class InvalidAnswer(Answer):
+    """Answer of any command that judges, plays or repairs, about a scenario with errors (exit status 1)."""
+
+    schema_name: Literal["fairground/invalid/1"] = schema_field("fairground/invalid/1")
+    verdict: str = Field(description="what was not done, and how many errors there are: not judged: 1 error")
+    errors: tuple[FindingAnswer, ...] = Field(description="the errors, in the order of their places")
+
+
+def answer_invalid(error: InvalidScenarioError, path: Path | None, *, as_json: bool) -> None:
+    """Print the errors of the scenario in ``path``, and what was not done because of them."""
+    errors = _located(error, path)
+    if as_json:
+        emit(InvalidAnswer(verdict=error.claim, errors=tuple(map(FindingAnswer.from_result, errors))))
+        return
+    claim = f"{error.claim[:1].upper()}{error.claim[1:]}"
+    click.echo(f"{claim}{f' in {path}' if path else ''}")
+    for it in errors:
+        click.echo(problem_text(it))
+    click.echo(f"{claim}. Fix {'it' if len(errors) == 1 else 'them'} first, or add --despite-errors.")
+
+
+def _located(error: InvalidScenarioError, path: Path | None) -> Sequence[Finding]:
+    """Return the errors with the lines of the file that they are in, where those are known."""
+    from fairground.core.validation import validate_file
+
+    if path is None:
+        return error.findings
+    located = [it for it in validate_file(path).findings if it.severity is Severity.ERROR]
+    return located if len(located) == len(error.findings) else error.findings
+
+
+def despite(errors: Sequence[Finding], lines: Iterable[str]) -> Iterator[str]:
+    """Yield lines about a scenario; where it has errors, those before them, and a reminder after them."""
+    if not errors:
+        yield from lines
+        return
+    count = counted(len(errors), "error")
+    yield f"Despite {count} in the scenario:"
+    yield from map(problem_text, errors)
+    yield ""
+    yield from lines
+    yield ""
+    yield f"These figures are despite {count} in the scenario: it cannot be played as it is."

@@ -254,7 +254,7 @@ def path(  # noqa: PLR0913  # a question has many sides, all but four by keyword
     if stays is None and (plain or not aside):
         stays = find(stances, begin, last)
     if stays is None:
-        none = f"there is no way from {board.label(a)} to {board.label(b)} for {who.title}"
+        none = f"there is no route from {board.label(a)} to {board.label(b)} for {who.title}"
         return Path(board, who, a, b, (), obstacle=none)
     found = tuple(path_steps(scenario, who, stances, stays))
     return Path(board, who, a, b, found, danger=_danger(scenario, danger, found))

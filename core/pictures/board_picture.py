@@ -13,7 +13,6 @@ from fairground.core.pictures.label_layers import label_layer, marked_layer, nam
 from fairground.core.pictures.legend_entries import legend
 from fairground.core.pictures.lettering import clean, fitted
 from fairground.core.pictures.looks import Looks
-from fairground.core.pictures.objective_layer import objective_layer, points_layer
 from fairground.core.pictures.options import PictureOptions, parts_shown, shown_hexes
 from fairground.core.pictures.overlay_list import chosen_overlays
 from fairground.core.pictures.plan import BoardPlan, board_extent, shown_extent
@@ -27,7 +26,7 @@ from fairground.core.pictures.terrain_layers import (
     symbol_layer,
 )
 from fairground.core.pictures.unit_layer import unit_layer
-from fairground.core.pictures.zone_layers import zone_layers
+from fairground.core.pictures.zone_layers import objective_layer, points_layer, zone_layers
 
 if TYPE_CHECKING:
     from fairground.core.pictures.display_list import Item

@@ -120,28 +120,26 @@ class ChokepointsDrawing(BoardOverlay):
             entries.append(LegendItem(sample, tr("narrow passage"), tr("with its width in hexes")))
         if self.found.articulation.any():
             sample = Sample(signs=lambda _: placed(double_ring(), 0.0, 0.0, 1.375))
-            note = tr("without it, it falls apart")
-            entries.append(LegendItem(sample, tr("the board hangs together here"), note))
+            note = tr("closing it splits an area")
+            entries.append(LegendItem(sample, tr("holds the board together"), note))
         if self._most:
             sample = Sample(self.looks[-1], aside=lambda _: placed(traffic_disc(_STEPS), 0.0, 0.0, 1.4))
             share = f"{100 * self._most:.0f} %"
-            note = tr("in percent of the cheapest ways; {mover}", mover=self.found.mover.title)
+            note = tr("share of the cheapest routes; {mover}", mover=self.found.mover.title)
             entries.append(LegendItem(sample, tr("traffic: up to {share}", share=share), note))
-        yield from entries or [LegendItem(Sample(), tr("no narrow places"), self.found.mover.title)]
+        yield from entries or [LegendItem(Sample(), tr("no chokepoints"), self.found.mover.title)]
 
     def _cut_entry(self, cut: Cut, tr: Words) -> LegendItem:
-        names = tr(" to ").join(zone_title(self.scenario, it) for it in cut.zones)
-        if cut.width is None:
-            touch = tr("{names}: they touch", names=names)
-            return LegendItem(Sample(), tr("nothing closes the way"), touch, about=cut.zones)
+        names = tr(" and ").join(zone_title(self.scenario, it) for it in cut.zones)
         if not cut.width:
-            return LegendItem(Sample(), tr("there is no way"), names, about=cut.zones)
-        words = (
-            tr("{hexes} closes the way", hexes=tr.hexes(1))
-            if cut.width == 1
-            else tr("{hexes} close the way", hexes=tr.hexes(cut.width))
-        )
-        return LegendItem(Sample(signs=partial(_chain_sample, cut.width)), words, names, about=cut.zones)
+            text = (
+                tr("{names}: no route", names=names)
+                if cut.width == 0
+                else tr("{names}: touching, cannot be cut off", names=names)
+            )
+            return LegendItem(Sample(), text, about=cut.zones)
+        text = tr("{names}: cut off by {hexes}", names=names, hexes=tr.hexes(cut.width))
+        return LegendItem(Sample(signs=partial(_chain_sample, cut.width)), text, about=cut.zones)
 
     # -- in pictures ----------------------------------------------------------------------------------------
 

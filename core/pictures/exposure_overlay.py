@@ -81,13 +81,13 @@ class ExposureDrawing(BoardOverlay):
 
     def heading(self, tr: Words) -> str:
         """Return the meaning of the numbers."""
-        return tr("Seen by so many hexes")
+        return tr("Number of hexes that see each hex")
 
     def entries(self, tr: Words = ENGLISH) -> Iterator[LegendItem]:
         """Yield some numbers from the lowest to the highest."""
         low, high = self.bounds
         if self.is_uniform:
-            yield LegendItem(Sample(), tr("{count}  all alike", count=low))
+            yield LegendItem(Sample(), tr("{count}  everywhere", count=low))
             return
         words = {low: tr("fewest, the safest"), high: tr("most, the most exposed")}
         for count in self._samples:

@@ -126,13 +126,13 @@ class FanDrawing(BoardOverlay):
             yield LegendItem(beyond, tr("out of range"))
         if self.hindrance.any():
             with_amounts = self.hindrance.dtype != np.bool_
-            note = tr("the modifier to hit is in the corner") if with_amounts else ""
-            yield LegendItem(hindered, tr("seen, but hindered"), note)
+            note = tr("to-hit modifier in the corner") if with_amounts else ""
+            yield LegendItem(hindered, tr("seen, hindered"), note)
         if self.cover.any():
             amount = None if self.cover.dtype == np.bool_ else 1
             yield LegendItem(
                 Sample(signs=lambda _: placed(shield(amount), 0.0, -0.44, 11 / 5.4)),
-                tr("the target has cover"),
+                tr("target in cover"),
                 "" if amount is None else tr("with the modifier"),
             )
 

@@ -8,20 +8,18 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fairground.core.grid.hexes import Hex
-from fairground.core.pictures.base_layer import base_disc
 from fairground.core.pictures.colours import INK, PAPER, bold_ink
 from fairground.core.pictures.display_list import Circle, Join, Polygon
 from fairground.core.pictures.hexside_layer import feature_items
 from fairground.core.pictures.legend import LegendItem, LegendSection, PictureLegend, note_of
 from fairground.core.pictures.looks import class_codes, side_mark
-from fairground.core.pictures.objective_layer import objective_colour, plaque, ring
 from fairground.core.pictures.options import shown_hexes
 from fairground.core.pictures.relief_layers import badge
 from fairground.core.pictures.scene import tinted
 from fairground.core.pictures.terrain_layers import swatch
 from fairground.core.pictures.tiles import load_tile
-from fairground.core.pictures.unit_layer import counter
-from fairground.core.pictures.zone_layers import side_colour, zone_swatch
+from fairground.core.pictures.unit_layer import base_disc, counter
+from fairground.core.pictures.zone_layers import objective_colour, plaque, ring, side_colour, zone_swatch
 from fairground.core.scenario.parts import ObjectiveKind, Unit, ZoneKind
 
 if TYPE_CHECKING:

@@ -141,20 +141,20 @@ class PathOverlay:
         names = f"{it.board.place_name(it.start)} to {it.board.place_name(it.end)}"
         if it.cost is None or it.turns is None:
             barred = Sample(signs=lambda _: placed(no_way(), 0.0, 0.0, 11 / 9))
-            yield LegendItem(barred, f"{names}: no way", it.obstacle)
+            yield LegendItem(barred, f"{names}: no route", it.obstacle)
             return
-        note = f"{it.mover.title}; {it.danger} damage on the way" if it.danger else it.mover.title
+        note = f"{it.mover.title}; {it.danger} damage along the way" if it.danger else it.mover.title
         yield LegendItem(
             _line_sample, f"{names}: {counted(it.cost, 'point')}, {counted(it.turns, 'turn')}", note
         )
         if len(it.steps) < 2:
             return
-        yield LegendItem(partial(_cost_sample, it.steps[1].cost), "points for the step")
+        yield LegendItem(partial(_cost_sample, it.steps[1].cost), "movement points of a step")
         looks = any(step.facing is not None for step in it.steps)
         yield LegendItem(
             Sample(signs=lambda hexagon: _stop_sample(hexagon, looks=looks)),
-            "a turn ends",
-            "its number; the tip is where it looks" if looks else "its number",
+            "end of a turn",
+            "with its number; the tip shows the facing" if looks else "with its number",
         )
 
 

@@ -140,7 +140,7 @@ class ReachDrawing(BoardOverlay):
         if self.obstacle:
             yield LegendItem(beyond, self.obstacle)
             return
-        yield LegendItem(Sample(signs=lambda _: origin_ring(11 / 13)), tr("the start"), self.mover)
+        yield LegendItem(Sample(signs=lambda _: origin_ring(11 / 13)), tr("start"), self.mover)
         for turn in self._bands[:_NAMED]:
             hexes = tr.hexes((self.turns == turn).sum())
             yield LegendItem(self._sample(turn), tr("in turn {turn}: {hexes}", turn=turn, hexes=hexes))

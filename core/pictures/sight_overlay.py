@@ -133,11 +133,11 @@ class SightOverlay:
         hexes = hex_count(it.distance)
         yield LegendItem(partial(_line_sample, it.clear), title, "; ".join([hexes, *amounts]))
         if it.line.crossed:
-            yield LegendItem(partial(_hex_sample, ()), "hex that the line crosses")
+            yield LegendItem(partial(_hex_sample, ()), "hex crossed by the line")
         if it.line.stretches:
-            yield LegendItem(partial(_hex_sample, _DOTS), "hex beside it", "where it runs along a hexside")
+            yield LegendItem(partial(_hex_sample, _DOTS), "hex beside the line", "where it runs along a hexside")
         if it.blocked_by:
-            yield LegendItem(_block_sample, "what blocks it")
+            yield LegendItem(_block_sample, "blocks the line")
 
 
 def _points(scene: Scene, at: Hex | Hexside) -> tuple[Point, ...]:

@@ -119,7 +119,7 @@ class TerritoryDrawing(BoardOverlay):
         """Return the title of a zone, or that there is none."""
         if 0 < kind <= len(self.zones):
             return zone_title(self.scenario, self.zones[kind - 1])
-        return tr("a tie") if kind == len(self.zones) + 1 else tr("nobody gets there")
+        return tr("tie") if kind == len(self.zones) + 1 else tr("reached by nobody")
 
     def differing_entries(self, tr: Words) -> Iterator[LegendItem]:
         """Yield the zones with their number of hexes, ties, and hexes that nobody gets to."""
@@ -127,7 +127,7 @@ class TerritoryDrawing(BoardOverlay):
             count = int((self.kinds == kind).sum())
             if not count and look.is_veil:
                 continue
-            note = "" if look is _NOBODY else tr("several get there at once") if look is _TIE else self.note
+            note = "" if look is _NOBODY else tr("reached by several at once") if look is _TIE else self.note
             signs = (lambda _: placed(tie_sign(), 0.0, 0.0, 1.375)) if look is _TIE else (lambda _: [])
             title = f"{self.kind_title(kind, tr)}: {tr.hexes(count)}"
             yield LegendItem(Sample(look, signs), title, note, about=look.name)

@@ -138,14 +138,13 @@ def _narrow_places(report: Report, found: Chokepoints) -> Iterator[str]:
     yield f"## Chokepoints, for {plain_text(found.mover.title)}"
     yield ""
     for it in found.cuts:
-        way = plain_text(" to ".join(zone_title(report.scenario, each) for each in it.zones))
+        zones = plain_text(" and ".join(zone_title(report.scenario, each) for each in it.zones))
         if it.width is None:
-            yield f"- {way}: adjacent; nothing can close the way."
+            yield f"- {zones}: touching, cannot be cut off."
         elif not it.width:
-            yield f"- {way}: no route."
+            yield f"- {zones}: no route."
         else:
-            verb = "closes" if it.width == 1 else "close"
-            yield f"- {way}: {hex_count(it.width)} {verb} it: {named(labels(found.board, it.near_a))}"
+            yield f"- {zones}: cut off by {hex_count(it.width)}: {named(labels(found.board, it.near_a))}"
     passages = [f"{named(labels(found.board, it.hexes))} ({it.width})" for it in found.narrow]
     yield f"- Narrow passages: {'; '.join(passages[:6]) or 'none'}{f' and {len(passages) - 6} more' if len(passages) > 6 else ''}"
     yield ""

@@ -15,8 +15,7 @@ from fairground.core.report.map import draw_map, hex_data
 from fairground.core.report.markup import Markup, data, element
 from fairground.core.report.measure_section import measures_part
 from fairground.core.report.page_elements import Marks, ReportPage, chip
-from fairground.core.report.rule_sections import provenance_part
-from fairground.core.report.sections import parts
+from fairground.core.report.sections import parts, provenance_part
 from fairground.core.report.wording import (
     SIGNS,
     facts,

@@ -6,22 +6,119 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from fairground.core.finding import Severity
 from fairground.core.pictures.zone_layers import zone_side, zone_title
 from fairground.core.report.contents import TURNS, Missing
 from fairground.core.report.markup import Markup, element, table
 from fairground.core.report.page_elements import chip, part
-from fairground.core.report.rule_sections import findings_part, rules_part
-from fairground.core.report.wording import NOTHING
+from fairground.core.report.wording import NOTHING, command, verdict_sentence
+from fairground.core.scenario.scoring import READING
 from fairground.core.text.wording import hex_count
+from fairground.core.report.markup import Markup
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from fairground.core.finding import Finding
     from fairground.core.grid.hexes import Hex
     from fairground.core.metrics.chokepoints.chokepoints import Chokepoints
     from fairground.core.metrics.chokepoints.cuts import Cut
     from fairground.core.report.markup import Content
     from fairground.core.report.page_elements import ReportPage
+
+_SEVERITY = {
+    Severity.ERROR: ("red", "✕ error"),
+    Severity.WARNING: ("amber", "! warning"),
+    Severity.ADVICE: ("none", "i advice"),
+}
+
+
+def findings_part(page: ReportPage) -> Markup:
+    """Return what the validator finds."""
+    found = page.report.findings
+    if not found:
+        return part("findings", "Findings", element("p", "Validation found no problems."))
+    return part(
+        "findings", "Findings", element("ul", [_finding(page, it) for it in found], class_="findings")
+    )
+
+
+def _finding(page: ReportPage, it: Finding) -> Markup:
+    colour, word = _SEVERITY[it.severity]
+    where: list[Content] = [
+        it.place.file,
+        " " if it.place.file else None,
+        page.marks.label_button(it.place.hex),
+    ]
+    if it.place.line is not None:
+        where.append(f" line {it.place.line}")
+    return element(
+        "li",
+        element("span", word, class_=f"band {colour}"),
+        " ",
+        element("span", where, class_="where"),
+        " ",
+        it.message,
+        element("span", f" {it.code}" + (f" · rule {it.rule}" if it.rule else ""), class_="where"),
+        element("span", f"Fix: {it.fix}", class_="fix") if it.fix else None,
+    )
+
+
+def rules_part(page: ReportPage) -> Markup:
+    """Return how the rules are read: how objectives score, and what holds where the sources disagree."""
+    rules = page.report.scenario.rules
+    scoring = element("p", READING) if page.report.scenario.objectives else None
+    if not page.report.choices:
+        return part(
+            "rules", "Rules", scoring, element("p", f"{rules.title} lists no conflicts in its sources.")
+        )
+    rows: list[list[Content]] = [
+        [
+            it.id,
+            [
+                it.conflict,
+                element("br"),
+                element("strong", it.taken if it.usual else "Changed by the scenario."),
+            ],
+            [
+                element("code", f"{it.key}: {it.value}"),
+                element("br"),
+                element("span", f"or {' or '.join(it.others)}", class_="quiet") if it.others else None,
+            ]
+            if it.key
+            else element("span", "no choice", class_="quiet"),
+        ]
+        for it in page.report.choices
+    ]
+    return part(
+        "rules",
+        "How conflicting rules are read",
+        scoring,
+        element(
+            "p",
+            f"Where the sources of {rules.title} disagree, Fairground uses the following.",
+            class_="quiet small",
+        ),
+        table(["", "Conflicts and decisions", "Option"], rows, class_="points"),
+    )
+
+
+def provenance_part(page: ReportPage) -> Markup:
+    """Return the foot of the page: what it was made from, and by which words it is made again."""
+    it = page.report.provenance
+    entries: list[tuple[str, Content]] = [
+        ("Made by", f"Fairground {it.program}"),
+        ("Scenario", [it.file or page.report.scenario.name, ", content ", element("code", it.content_hash)]),
+        ("Ruleset", [it.ruleset, ", content ", element("code", it.ruleset_hash)]),
+        ("To repeat", element("code", command(page.report, "html"))),
+    ]
+    if any(each.severity is Severity.ERROR for each in page.report.findings):
+        entries.append(("Verdict", verdict_sentence(page.report)))
+    return element(
+        "footer",
+        element("dl", [[element("dt", name), element("dd", value)] for name, value in entries]),
+    )
+
 
 #: How many rows a list of the most or the least has.
 _ROWS = 8

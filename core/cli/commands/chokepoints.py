@@ -73,7 +73,7 @@ def _text(found: Chokepoints) -> Iterator[str]:
     yield f"For {found.mover.title}, {found.mover.allowance} points a turn:"
     yield ""
     if not found.cuts:
-        yield "There are no two zones to cut off from each other."
+        yield "No two zones to cut off from each other."
     for cut in found.cuts:
         yield from _cut(board, cut)
     yield ""
@@ -81,10 +81,10 @@ def _text(found: Chokepoints) -> Iterator[str]:
         yield "Narrow passages:"
         yield from (f"  {hex_count(it.width)} wide: {_list(board, it.hexes)}" for it in found.narrow)
     else:
-        yield "There are no narrow passages."
+        yield "No narrow passages."
     holding = board.hexes_of(found.articulation)
     if holding:
-        yield f"Without one of these an area falls apart: {_list(board, holding)}"
+        yield f"Closing one of these splits an area: {_list(board, holding)}"
     busiest = _busiest(found.to_json()["traffic"])
     if busiest:
         yield f"Busiest hexes: {busiest}"
@@ -93,14 +93,13 @@ def _text(found: Chokepoints) -> Iterator[str]:
 def _cut(board: Board, cut: Cut) -> Iterator[str]:
     a, b = cut.zones
     if cut.width is None:
-        yield f"{a} to {b}: they touch, and nothing closes the way."
+        yield f"{a} and {b}: touching, cannot be cut off."
     elif cut.width == 0:
-        yield f"{a} to {b}: there is no way."
+        yield f"{a} and {b}: no route."
     else:
-        verb = "closes" if cut.width == 1 else "close"
-        yield f"{a} to {b}: {hex_count(cut.width)} {verb} the way: {_list(board, cut.near_a)}"
+        yield f"{a} and {b}: cut off by {hex_count(cut.width)}: {_list(board, cut.near_a)}"
         if cut.near_b != cut.near_a:
-            yield f"  or, nearest {b}: {_list(board, cut.near_b)}"
+            yield f"  or, nearest to {b}: {_list(board, cut.near_b)}"
 
 
 def _busiest(traffic: dict[str, float]) -> str:

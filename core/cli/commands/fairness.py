@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 import click
 
 from fairground.core.cli.fairness_options import comparing
-from fairground.core.cli.invalid_scenario import despite
 from fairground.core.cli.options import as_json, scenario_file
-from fairground.core.cli.shared_answers import emit
+from fairground.core.cli.shared_answers import despite, emit
 from fairground.core.cli.terminal import ProgressLine
 from fairground.core.text.wording import counted
 

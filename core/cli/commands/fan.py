@@ -87,7 +87,7 @@ def _text(board: Board, fan: Fan) -> str:
             "",
             *board_text(board, partial(_mark, fan), [fan.origin]),
             "",
-            "  @ the hex itself   . seen   o seen, but hindered or in cover   # not seen",
+            "  @ start   . seen   o seen, hindered or in cover   # not seen",
         ]
     )
 

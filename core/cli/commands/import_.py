@@ -53,7 +53,7 @@ class ImportAnswer(Answer):
     "--format",
     "format_name",
     metavar="FORMAT",
-    help="megamek, brackets or row-codes. Default: detected from the content.",
+    help="megamek, tiled, tiled-json, row-codes, brackets, geojson or hexjson. Default: detected from the content.",
 )
 @click.option(
     "--layout", type=click.Choice(_LAYOUTS), help="Which lines are shifted, if the file doesn't say."

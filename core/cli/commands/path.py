@@ -111,13 +111,13 @@ def _text(found: Found) -> Iterator[str]:
     board, mover = found.board, found.mover
     head = f"{board.label(found.start)} to {board.label(found.end)}: "
     if found.cost is None:
-        yield head + click.style("no way", fg="red", bold=True) + f" for {mover.title}"
+        yield head + click.style("no route", fg="red", bold=True) + f" for {mover.title}"
         yield f"  {found.obstacle}"
         return
     turns = counted(found.turns or 0, "turn")
     yield f"{head}{counted(found.cost, 'point')}, {turns} ({mover.title}, {mover.allowance} points a turn)"
     if found.danger:
-        yield f"  {click.style('it is harmed on the way:', fg='yellow')} {found.danger} damage"
+        yield f"  {click.style('harmed on the way:', fg='yellow')} {found.danger} damage"
     if len(found.steps) < 2:
         return
     names = board.layout.direction_names
@@ -126,7 +126,7 @@ def _text(found: Found) -> Iterator[str]:
     for it in found.steps:
         total += it.cost
         looks = "" if it.facing is None else f"{it.facing} {names[it.facing - 1]}"
-        why = " + ".join(f"{why.amount} {why.text}" for why in it.reasons) or "the start"
+        why = " + ".join(f"{why.amount} {why.text}" for why in it.reasons) or "start"
         rows.append((str(it.turn), board.label(it.hex), looks, str(it.cost), str(total), why))
     widths = [max(len(row[column]) for row in rows) for column in range(6)]
     yield ""

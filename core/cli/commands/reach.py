@@ -134,7 +134,7 @@ def _text(reach: Reach, zone: str | None) -> str:
             "",
             *board_text(board, _marks(board, turns), origins),
             "",
-            "  @ the start   1 turn in which a move can end there   . not reached",
+            "  @ start   1 turn in which a move can end there   . not reached",
         ]
     )
 

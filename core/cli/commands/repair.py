@@ -11,9 +11,8 @@ import click
 
 from fairground.core.cli.commands.fairness import BAND_LOOKS
 from fairground.core.cli.fairness_options import comparing
-from fairground.core.cli.invalid_scenario import despite
 from fairground.core.cli.options import as_json, check_output, overwrite, scenario_file
-from fairground.core.cli.shared_answers import emit
+from fairground.core.cli.shared_answers import despite, emit
 from fairground.core.cli.terminal import ProgressLine
 from fairground.core.errors import FairgroundError
 from fairground.core.text.wording import counted

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 from fairground.core.cli.board_text import IntervalPicture
-from fairground.core.cli.invalid_scenario import despite
 from fairground.core.cli.options import as_json, despite_errors, scenario_file
-from fairground.core.cli.shared_answers import emit
+from fairground.core.cli.shared_answers import despite, emit
 from fairground.core.cli.terminal import ProgressLine
 from fairground.core.text.shares import parse_share
 

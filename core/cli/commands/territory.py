@@ -82,9 +82,9 @@ def _text(found: Territory, measure: str) -> Iterator[str]:
     yield f"Who gets there first, in {measure} ({mover.title}, {mover.allowance} points a turn):"
     for zone, letter in zip(found.zones, ascii_letters, strict=False):
         yield f"  {letter}  {zone}: {hex_count(counts[zone])}"
-    yield f"  =  a tie: {hex_count(found.ties)}"
+    yield f"  =  tie: {hex_count(found.ties)}"
     reached = sum(counts.values()) + found.ties
-    yield f"  .  nobody: {hex_count((~board.void).sum() - reached)}"
+    yield f"  .  reached by nobody: {hex_count((~board.void).sum() - reached)}"
     yield ""
     signs = dict(zip(range(len(found.zones)), ascii_letters, strict=False))
     void = board.void

@@ -11,9 +11,7 @@ import numpy as np
 
 from fairground.core.clients.board_image import board_image, pixel_frame
 from fairground.core.clients.format import Export
-from fairground.core.clients.foundry.ids import DEFAULT_LEVEL, document_id
-from fairground.core.clients.foundry.regions import Regions
-from fairground.core.clients.foundry.wall_documents import wall_documents
+from fairground.core.clients.foundry.regions import DEFAULT_LEVEL, Regions, document_id, wall_documents
 from fairground.core.clients.scenario_parts import ScenarioPart, losses
 from fairground.core.clients.walls import blockers, walls
 from fairground.core.files.companions import Companion

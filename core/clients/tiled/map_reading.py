@@ -20,8 +20,7 @@ from fairground.core.clients.tiled.model import (
     Tileset,
 )
 from fairground.core.clients.tiled.tile_cells import MAX_CELLS, read_cells
-from fairground.core.clients.tiled.tmj_tree import tmj_tree
-from fairground.core.clients.tiled.tmx_tree import LINE, TreeError, tmx_tree
+from fairground.core.clients.tiled.tmx_tree import LINE, TreeError, tmj_tree, tmx_tree
 from fairground.core.errors import FairgroundError
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.board import MAX_SIDE

@@ -9,8 +9,8 @@ from fairground.core.clients.format import Export, Format
 from fairground.core.clients.scenario_parts import ScenarioPart
 from fairground.core.clients.tiled.model import TiledOutline, TileLayer
 from fairground.core.clients.tiled.reading import read_map
-from fairground.core.clients.tiled.tmj_tree import looks_like_tmj
 from fairground.core.clients.tiled.tmx import type_name
+from fairground.core.clients.tiled.tmx_tree import looks_like_tmj
 from fairground.core.clients.tiled.writing import OPTIONS, map_of_scenario
 
 if TYPE_CHECKING:

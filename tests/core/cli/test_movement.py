@@ -107,7 +107,7 @@ def test_p1_14_enemies_are_in_the_way_of_a_unit_alone(run: Run, rooms: Path) -> 
     assert "points" in alone.out.splitlines()[0]
     ran = run("path", rooms, "E1", "--unit", "scout-1")
     assert ran.status == 0
-    assert ran.out.splitlines()[0] == "A3 to E1: no way for Scout, walk"
+    assert ran.out.splitlines()[0] == "A3 to E1: no route for Scout, walk"
     assert (
         ran.out.splitlines()[1].strip()
         == path(load(rooms), "A3", "E1", mover=mover(load(rooms), unit="scout-1")).obstacle
@@ -285,9 +285,9 @@ def test_chokepoints_are_told_in_sentences(run: Run, rooms: Path) -> None:
     assert ran.status == 0
     lines = ran.out.splitlines()
     assert lines[0] == "For Scout, walk, 5 points a turn:"
-    assert "west to east: 1 hex closes the way: D3" in lines
-    assert "  or, nearest east: E3" in lines
-    assert "Without one of these an area falls apart: D3, E3" in lines
+    assert "west and east: cut off by 1 hex: D3" in lines
+    assert "  or, nearest to east: E3" in lines
+    assert "Closing one of these splits an area: D3, E3" in lines
     assert lines[-1].startswith("Busiest hexes: D3 100 %, E3 100 %")
 
 
@@ -303,11 +303,11 @@ def test_chokepoints_as_json_have_the_published_shape(run: Run, rooms: Path) -> 
 def test_zones_that_touch_and_zones_apart_have_sentences_of_their_own(run: Run, rooms: Path) -> None:
     text = ROOMS.replace("columns 1}", "columns 1-3}").replace("columns 7}", "columns 4-7}")
     rooms.write_text(text)
-    assert "west to east: they touch, and nothing closes the way." in run("chokepoints", rooms).out
+    assert "west and east: touching, cannot be cut off." in run("chokepoints", rooms).out
     rooms.write_text(
         ROOMS.replace("    .......\n    ...#...\n    ...#...\n  el", "    ...#...\n" * 3 + "  el")
     )
-    assert "west to east: no route." in run("chokepoints", rooms).out
+    assert "west and east: no route." in run("chokepoints", rooms).out
 
 
 def test_without_zones_the_board_alone_is_told(run: Run, rooms: Path) -> None:
@@ -316,7 +316,7 @@ def test_without_zones_the_board_alone_is_told(run: Run, rooms: Path) -> None:
     ran = run("chokepoints", rooms)
     assert ran.status == 0
     assert "There are no two zones to cut off from each other." in ran.out
-    assert "an area falls apart: D3, E3" in ran.out
+    assert "splits an area: D3, E3" in ran.out
     assert "Busiest" not in ran.out
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from fairground.core.cli.findings_page import findings_page
 from fairground.core.clients.coded_maps.legend import CODES as LEGEND_CODES
-from fairground.core.clients.codes import CODES as IMPORT_CODES
+from fairground.core.clients.import_findings import CODES as IMPORT_CODES
 from fairground.core.files.clip_codes import CODES as CLIP_CODES
 from fairground.core.files.codes import CODES as FILE_CODES
 from fairground.core.finding import Place
