@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import click
 from pydantic import Field
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
+    from fairground.core.answer import JsonResult
     from fairground.core.errors import InvalidScenarioError
     from fairground.core.finding import Finding
 
@@ -38,6 +39,14 @@ class ErrorAnswer(Part):
 def emit(answer: Part) -> None:
     """Print an answer as one JSON object on stdout."""
     click.echo(answer.model_dump_json(by_alias=True))
+
+
+def print_result(result: JsonResult, lines: Iterable[str], *, as_json: bool, **added: Any) -> None:  # noqa: ANN401  # any fields
+    """Print a result as lines of text, or as one JSON object with the fields that the command adds."""
+    if as_json:
+        emit(result.to_answer(**added))
+    else:
+        click.echo("\n".join(lines))
 
 
 def problem_text(finding: Finding) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 import click
@@ -12,10 +11,12 @@ from pydantic import Field
 
 from fairground.core.answer import Answer, FindingAnswer, Part, schema_field
 from fairground.core.cli.options import (
-    SizeType,
+    SIZE,
     as_json,
     check_output,
     dropped_comments,
+    layout_type,
+    output_file,
     overwrite,
     scenario_file,
 )
@@ -24,12 +25,12 @@ from fairground.core.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.transform.carrying import Carried, Lost
     from fairground.core.scenario.transform.suggested_mapping import MappingSuggestion
 
-_LAYOUTS = ("odd-q", "even-q", "odd-r", "even-r")
 _ANCHORS = (
     "top-left", "top", "top-right", "left", "centre", "right", "bottom-left", "bottom", "bottom-right"
 )  # fmt: skip
@@ -85,18 +86,16 @@ class AdaptAnswer(Answer):
 
 @click.command("adapt")
 @scenario_file
-@click.option(
-    "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), required=True, help="File to write."
-)
+@output_file("File to write.", required=True)
 @click.option("--mirror", type=click.Choice(_MIRRORS), help="Mirror the whole board; shields change hands.")
 @click.option("--turn", type=click.Choice(_TURNS), help="Turn the whole board clockwise, in degrees.")
-@click.option("--layout", type=click.Choice(_LAYOUTS), help="Layout of the new board.")
+@click.option("--layout", type=layout_type, help="Layout of the new board.")
 @click.option(
     "--keep",
     type=click.Choice(["neighbours", "offsets"]),
     help="What a new layout preserves: distances or labels. Default: distances, where the board's shape allows.",
 )
-@click.option("--size", type=SizeType(), help="Columns and rows of the new board, such as 20x20.")
+@click.option("--size", type=SIZE, help="Columns and rows of the new board, such as 20x20.")
 @click.option(
     "--anchor", type=click.Choice(_ANCHORS), help="Part of the board that stays in place. Default: top-left."
 )
@@ -244,14 +243,14 @@ class _Steps:
         """Change the ruleset, where one is given."""
         if ruleset is None:
             return
-        from fairground.core.cli.options import said_mapping
+        from fairground.core.cli.options import parse_mapping
         from fairground.core.rules import load_ruleset
         from fairground.core.scenario.ruleset_kinds import used_kinds
         from fairground.core.scenario.transform.rerule import reruled
         from fairground.core.scenario.transform.suggested_mapping import SAME, suggest_mapping
 
         rules = load_ruleset(ruleset, folder=folder)
-        said = said_mapping(maps, used_kinds(self.scenario), rules)
+        said = parse_mapping(maps, used_kinds(self.scenario), rules)
         for it in suggest_mapping(self.scenario, rules):
             asked = it.old in said.get(it.topic, {})
             self.mapping.append(

@@ -1,17 +1,16 @@
-"""``fairground attack``: what an attack needs, what adds up, and what comes of it."""
+"""``fairground attack``: what an attack needs, its modifiers, chances and results."""
 
 from __future__ import annotations
 
-import functools
 import re
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from fairground.core.cli.mover_options import StateType
-from fairground.core.cli.options import as_json, scenario_file
-from fairground.core.cli.shared_answers import emit
+from fairground.core.cli.mover_options import STATE
+from fairground.core.cli.options import ParsedType, as_json, option_group, scenario_file
+from fairground.core.cli.shared_answers import print_result
 from fairground.core.cli.terminal import printable
 from fairground.core.scenario.parts import Shield
 from fairground.core.text.wording import counted
@@ -30,29 +29,19 @@ if TYPE_CHECKING:
 _REACH = re.compile(r"(?:(aura)[ :-]?)?([0-9]{1,4})", re.IGNORECASE)
 
 
-class ReachType(click.ParamType[tuple[int, bool]]):
-    """How far a weapon goes, as cards have it: ``8``, ``self``, ``aura:2``."""
-
-    name = "REACH"
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[int, bool]:
-        """Return the reach, and whether it is an aura."""
-        if isinstance(value, tuple):
-            return value
-        text = str(value)
-        if text.casefold() == "self":
-            return 0, False
-        match = _REACH.fullmatch(text)
-        if not match:
-            self.fail(f"{value!r} is no reach; write a number like 8, or self, or aura:2", param, ctx)
-        return int(match[2]), match[1] is not None
+def _parse_reach(text: str) -> tuple[int, bool]:
+    """Return the reach in hexes, and whether it is an aura."""
+    if text.casefold() == "self":
+        return 0, False
+    match = _REACH.fullmatch(text)
+    if not match:
+        raise ValueError(f"{text!r} is not a reach; write a number like 8, or self, or aura:2")
+    return int(match[2]), match[1] is not None
 
 
 @dataclass(frozen=True, slots=True)
 class Attacking:
-    """An attack, as the command line says it."""
+    """The options of an attack."""
 
     kind: str
     reach: tuple[int, bool] | None
@@ -79,7 +68,7 @@ class Attacking:
     target_grounded: bool
 
     def weapon(self) -> Weapon:
-        """Return what is attacked with."""
+        """Return the weapon."""
         from fairground.core.attacks.fighter import Weapon
         from fairground.core.rules.attack import AttackKind
 
@@ -88,7 +77,7 @@ class Attacking:
         return Weapon(kind, reach, aura, self.cost, self.weapon_traits, self.weapon_damage)
 
     def stances(self) -> tuple[Stance, Stance]:
-        """Return how attacker and target stand."""
+        """Return the stances of attacker and target."""
         from fairground.core.attacks.fighter import Stance
 
         attacker = Stance(
@@ -115,7 +104,7 @@ class Attacking:
 
 
 def _stance(who: str, flag: str, name: str) -> tuple[Callable[[Command], Command], ...]:
-    """Return the options for how one of the two stands; ``flag`` and ``name`` begin those of the target."""
+    """Return the options for one unit's stance; ``flag`` and ``name`` are the prefixes of the target's."""
     of_unit = "Default: that of its unit"
     return (
         click.option(
@@ -146,7 +135,7 @@ def _stance(who: str, flag: str, name: str) -> tuple[Callable[[Command], Command
         click.option(
             f"--{flag}state",
             f"{name}states",
-            type=StateType(),
+            type=STATE,
             multiple=True,
             help=f"State of the {who}, such as heat=6 or arm. May be repeated.",
         ),
@@ -176,7 +165,7 @@ _OPTIONS = (
     ),
     click.option(
         "--reach",
-        type=ReachType(),
+        type=ParsedType("REACH", _parse_reach),
         help="Reach of the weapon: hexes such as 8, self, or an aura such as aura:2. Default: 1 for melee, otherwise unlimited.",
     ),
     click.option(
@@ -216,24 +205,11 @@ _OPTIONS = (
 )
 
 
-def attacking(command: Command) -> Command:
-    """Add the options of an attack; the command takes them as one ``Attacking`` named ``how``."""
-
-    @functools.wraps(command)
-    def with_attack(**given: Any) -> object:  # noqa: ANN401  # whatever options the command has
-        how = Attacking(**{it.name: given.pop(it.name) for it in fields(Attacking)})
-        return command(**given, how=how)
-
-    for option in reversed(_OPTIONS):
-        with_attack = option(with_attack)
-    return with_attack  # type: ignore[return-value]  # as click's own options
-
-
 @click.command("attack")
 @scenario_file
 @click.argument("attacker", metavar="ATTACKER")
 @click.argument("target", metavar="TARGET")
-@attacking
+@option_group(Attacking, "how", _OPTIONS)
 @click.option("--both", is_flag=True, help="Preview the attack in the other direction, too.")
 @as_json
 def COMMAND(  # noqa: N802  # one parameter an option
@@ -271,13 +247,7 @@ def COMMAND(  # noqa: N802  # one parameter an option
 
     there = preview(attacker, target, by=here, on=other)
     back = preview(target, attacker, by=other, on=here) if both else None
-    if as_json:
-        from fairground.core.attacks.answer import AttackAnswer
-
-        emit(AttackAnswer.from_result(there, back=back))
-    else:
-        pages = ["\n".join(_text(it)) for it in (there, back) if it is not None]
-        click.echo("\n\n".join(pages))
+    print_result(there, _pages(there, back), as_json=as_json, back=back)
     return 0
 
 
@@ -287,6 +257,13 @@ _MARKS = {
     "no": ("\N{BALLOT X}", "-", "stops", "red"),
     "open": ("?", "?", "open", "yellow"),
 }
+
+
+def _pages(there: Attack, back: Attack | None) -> Iterator[str]:
+    yield from _text(there)
+    if back is not None:
+        yield ""
+        yield from _text(back)
 
 
 def _text(it: Attack) -> Iterator[str]:
@@ -337,15 +314,15 @@ def _results(it: Attack, width: int) -> Iterator[str]:
     if it.results:
         yield "  results of the roll, hits only"
     for result in it.results:
-        told = [f"damage {result.damage:+d}"]
+        effects = [f"damage {result.damage:+d}"]
         if result.bypasses_all:
-            told.append("no defence counts")
+            effects.append("no defence counts")
         elif result.bypasses:
-            told.append(f"{counted(result.bypasses, 'point')} of defence bypassed")
+            effects.append(f"{counted(result.bypasses, 'point')} of defence bypassed")
         if result.destroys_component:
-            told.append("the component is destroyed")
+            effects.append("the component is destroyed")
         if not result.reactive:
-            told.append("no reactive card")
+            effects.append("no reactive card")
         if result.done is not None:
-            told.append(f"{result.done} in all")
-        yield f"         {result.rule:{width}}  {result.name}: {chance_words(result.chance)}; {', '.join(told)}"
+            effects.append(f"{result.done} in all")
+        yield f"         {result.rule:{width}}  {result.name}: {chance_words(result.chance)}; {', '.join(effects)}"

@@ -1,4 +1,4 @@
-"""``fairground chokepoints``: where the ground between zones is narrow."""
+"""``fairground chokepoints``: narrow passages and cuts between zones."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import click
 from fairground.core.cli.commands.show import write_overlays
 from fairground.core.cli.mover_options import who_moves, zones
 from fairground.core.cli.options import as_json, overwrite, picture, scenario_file
-from fairground.core.cli.shared_answers import emit
+from fairground.core.cli.shared_answers import print_result
 from fairground.core.text.wording import hex_count
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from fairground.core.metrics.chokepoints.cuts import Cut
     from fairground.core.scenario.board import Board
 
-#: How many hexes the text names of those that are many.
+#: The most hexes listed.
 _NAMED = 10
 
 
@@ -59,12 +59,7 @@ def COMMAND(  # noqa: N802  # one parameter an option
     write_overlays(
         scenario, output, overwrite=overwrite, chokepoints=True, between=between or (), mover=mover
     )
-    if as_json:
-        from fairground.core.metrics.chokepoints.answer import ChokepointsAnswer
-
-        emit(ChokepointsAnswer.from_result(found))
-    else:
-        click.echo("\n".join(_text(found)))
+    print_result(found, _text(found), as_json=as_json)
     return 0
 
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from fairground.core.cli.commands.fairness import BAND_LOOKS
 from fairground.core.cli.fairness_options import comparing
-from fairground.core.cli.options import as_json, check_output, overwrite, scenario_file
+from fairground.core.cli.options import as_json, check_output, output_file, overwrite, scenario_file
 from fairground.core.cli.shared_answers import despite, emit
 from fairground.core.cli.terminal import ProgressLine
 from fairground.core.errors import FairgroundError
@@ -19,6 +18,7 @@ from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from fairground.core.cli.fairness_options import Comparing
     from fairground.core.improve.repair.outcome import Repair
@@ -77,9 +77,7 @@ _GAMES = 1110
     help=f"Also let bots play the scenario before and after. Default: {_GAMES:,} games each.",
 )
 @comparing
-@click.option(
-    "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="File for the repaired scenario."
-)
+@output_file("File for the repaired scenario.")
 @click.option("--partial", is_flag=True, help="Also write it if the edits help but are not enough.")
 @overwrite
 @as_json

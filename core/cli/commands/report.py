@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 import click
@@ -10,12 +9,14 @@ from pydantic import Field
 
 from fairground.core.answer import Answer, schema_field
 from fairground.core.cli.fairness_options import comparing
-from fairground.core.cli.options import as_json, check_output, overwrite, scenario_file
+from fairground.core.cli.options import as_json, check_output, output_file, overwrite, scenario_file
 from fairground.core.cli.shared_answers import emit
 from fairground.core.errors import UsageError
 from fairground.core.finding import Severity
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from fairground.core.cli.fairness_options import Comparing
     from fairground.core.report import Report
 
@@ -41,9 +42,7 @@ class ReportAnswer(Answer):
 
 @click.command("report")
 @scenario_file
-@click.option(
-    "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="Report to write: .html or .md."
-)
+@output_file("Report to write: .html or .md.")
 @click.option(
     "--markdown", is_flag=True, help="Write Markdown whatever the file's ending. Without -o, print it."
 )
@@ -99,7 +98,7 @@ def COMMAND(  # noqa: N802  # one parameter an option
         despite_errors=asked.despite_errors,
         findings=validate_file(file).findings,
         file=file.name,
-        arguments=(*asked.words(), *(["--explain"] if explain else [])),
+        arguments=(*asked.arguments(), *(["--explain"] if explain else [])),
     )
     text = to_markdown(found) if as_markdown else to_html(found)
     if output is not None:

@@ -9,7 +9,7 @@ import click
 from pydantic import Field
 
 from fairground.core.answer import Answer, Part, schema_field
-from fairground.core.cli.options import as_json, overwrite
+from fairground.core.cli.options import as_json, dpi, grey, output_file, overwrite
 from fairground.core.cli.shared_answers import emit
 
 if TYPE_CHECKING:
@@ -101,17 +101,9 @@ def show(name: str, *, as_json: bool) -> int:
 
 @COMMAND.command("picture")
 @click.argument("name", metavar="ID")
-@click.option(
-    "-o",
-    "--output",
-    required=True,
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Picture to write: .svg, .png or .pdf.",
-)
-@click.option(
-    "--dpi", type=click.IntRange(20, 1200), default=150, show_default=True, help="Dots per inch of a PNG."
-)
-@click.option("--grey", is_flag=True, help="Draw in greys, for a printer without colour.")
+@output_file("Picture to write: .svg, .png or .pdf.", required=True)
+@dpi
+@grey
 @overwrite
 @as_json
 def picture(name: str, output: Path, dpi: int, *, grey: bool, overwrite: bool, as_json: bool) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 import click
@@ -12,7 +11,7 @@ from pydantic import Field
 from fairground.core.answer import Answer, schema_field
 from fairground.core.cli.board_text import board_text
 from fairground.core.cli.mover_options import (
-    PathType,
+    PATH,
     avoid_danger,
     end_facing,
     facing,
@@ -21,13 +20,24 @@ from fairground.core.cli.mover_options import (
     who_moves,
     zones,
 )
-from fairground.core.cli.options import as_json, check_output, heights, overwrite, reach, scenario_file
+from fairground.core.cli.options import (
+    as_json,
+    check_output,
+    dpi,
+    grey,
+    heights,
+    overwrite,
+    picture,
+    reach,
+    scenario_file,
+)
 from fairground.core.cli.shared_answers import emit
 from fairground.core.errors import UsageError
 from fairground.core.text.wording import hex_count
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from fairground.core.cli.mover_options import Moving
     from fairground.core.pictures import Picture, PictureOptions
@@ -53,15 +63,8 @@ class ShowAnswer(Answer):
 
 @click.command("show")
 @scenario_file
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Picture to write: .svg, .png or .pdf.",
-)
-@click.option(
-    "--dpi", type=click.IntRange(20, 1200), default=150, show_default=True, help="Dots per inch of a PNG."
-)
+@picture
+@dpi
 @click.option(
     "--hex-size", type=click.FloatRange(2, 60), default=11.0, show_default=True, help="Centre to corner, mm."
 )
@@ -85,7 +88,7 @@ class ShowAnswer(Answer):
     help="Draw the players' copy: without units, reinforcements and objectives of a single side.",
 )
 @click.option("--side", metavar="ID", default="", help="Draw the players' copy for this side, with its own.")
-@click.option("--grey", is_flag=True, help="Draw in greys, for a printer without colour.")
+@grey
 @click.option("--no-legend", is_flag=True, help="Draw only the board.")
 @click.option("--line", nargs=2, metavar="HEX HEX", help="Draw the line of sight between two hexes.")
 @click.option("--fan", metavar="HEX", help="Draw what a hex sees.")
@@ -99,7 +102,7 @@ class ShowAnswer(Answer):
 )
 @reach
 @heights
-@click.option("--path", type=PathType(), help="Draw the path from one hex to another.")
+@click.option("--path", type=PATH, help="Draw the path from one hex to another.")
 @click.option(
     "--reach", "reach_from", metavar="HEX|ZONE", help="Draw where units can move from there in --turns."
 )

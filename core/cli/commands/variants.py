@@ -108,7 +108,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     companions = {it.id: _scenario_file(it, output) for it in found.every}
     names = {name: it.name for name, it in companions.items()}
     words = ["fairground", "variants", file.name, "--axes", axes, "--count", str(count), "--seed", str(seed)]
-    words += [*(["--symmetric"] if symmetric else []), *asked.words(), "-o", output.name or str(output)]
+    words += [*(["--symmetric"] if symmetric else []), *asked.arguments(), "-o", output.name or str(output)]
     content = variants_page(found, names, " ".join(map(quote, words))).encode()
     is_new = not is_folder(output)
     try:

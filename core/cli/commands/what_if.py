@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 import click
@@ -11,7 +10,7 @@ from pydantic import Field
 
 from fairground.core.answer import Answer, schema_field
 from fairground.core.cli.fairness_options import comparing
-from fairground.core.cli.options import as_json, check_output, overwrite, scenario_file
+from fairground.core.cli.options import as_json, check_output, output_file, overwrite, scenario_file
 from fairground.core.cli.shared_answers import emit
 from fairground.core.cli.terminal import ProgressLine
 from fairground.core.errors import UsageError
@@ -21,6 +20,7 @@ from fairground.core.whatif.answer import DoneAnswer  # noqa: TC001  # pydantic 
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
 
     from fairground.core.cli.fairness_options import Comparing
     from fairground.core.grid.hexes import Hex
@@ -54,9 +54,7 @@ class WhatIfAnswer(Answer):
     help="Range of the sight comparison, in hexes. Default: the whole board.",
 )
 @comparing
-@click.option(
-    "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="File for the changed scenario."
-)
+@output_file("File for the changed scenario.")
 @overwrite
 @as_json
 def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
