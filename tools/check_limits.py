@@ -156,12 +156,12 @@ def written(format_name: str) -> Callable[[Path], str]:
     def act(path: Path) -> str:
         from fairground.core import load
         from fairground.core.clients import load_format
-        from fairground.core.clients.export_options import order
+        from fairground.core.clients.export_options import export_settings
 
         target = load_format(format_name)
         if target.write is None:
             raise AssertionError(f"{format_name} is not written")
-        made = target.write(load(path), order(target.options, {}, "limits"))
+        made = target.write(load(path), export_settings(target.options, {}, "limits"))
         return f"{len(made.content) / 2**20:.1f} MB"
 
     return act

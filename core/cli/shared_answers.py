@@ -1,4 +1,4 @@
-"""What commands answer: findings as text, and JSON answers with a stable, documented shape."""
+"""Output that commands share: findings as text, JSON answers, and scenarios with errors."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class InvalidAnswer(Answer):
 
 
 def answer_invalid(error: InvalidScenarioError, path: Path | None, *, as_json: bool) -> None:
-    """Print the errors of the scenario in ``path``, and what was not done because of them."""
+    """Print the errors of the scenario in ``path``, and the refused claim."""
     errors = _located(error, path)
     if as_json:
         emit(InvalidAnswer(verdict=error.claim, errors=tuple(map(FindingAnswer.from_result, errors))))
@@ -89,7 +89,7 @@ def answer_invalid(error: InvalidScenarioError, path: Path | None, *, as_json: b
 
 
 def _located(error: InvalidScenarioError, path: Path | None) -> Sequence[Finding]:
-    """Return the errors with the lines of the file that they are in, where those are known."""
+    """Return the errors with their lines in the file, if known."""
     from fairground.core.validation import validate_file
 
     if path is None:
@@ -99,7 +99,7 @@ def _located(error: InvalidScenarioError, path: Path | None) -> Sequence[Finding
 
 
 def despite(errors: Sequence[Finding], lines: Iterable[str]) -> Iterator[str]:
-    """Yield lines about a scenario; where it has errors, those before them, and a reminder after them."""
+    """Yield lines about a scenario, with its errors before and a reminder after them."""
     if not errors:
         yield from lines
         return
@@ -109,4 +109,4 @@ def despite(errors: Sequence[Finding], lines: Iterable[str]) -> Iterator[str]:
     yield ""
     yield from lines
     yield ""
-    yield f"These figures are despite {count} in the scenario: it cannot be played as it is."
+    yield f"Despite {count}: the scenario cannot be played as it is."

@@ -291,7 +291,7 @@ def _labels(shape: Shape, board: Board) -> tuple[Label, ...]:
     return tuple(board.label(at) for at in board.hexes() if mask[board.cell(at)])
 
 
-def _write(scenario: Scenario, _order: ExportSettings) -> Export:
+def _write(scenario: Scenario, _settings: ExportSettings) -> Export:
     return Export((arena(scenario).model_dump_json(by_alias=True, indent=1) + "\n").encode())
 
 

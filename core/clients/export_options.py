@@ -19,11 +19,10 @@ _NUMBER = re.compile(r"[+-]?(\d+(\.\d+)?|\.\d+|\d+/\d+)", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One choice about an export, said as a text.
+    """An option of an export, with its value as text.
 
-    ``kind`` is ``choice`` (one of ``choices``), ``flag`` (``yes`` or ``no``), ``number`` (a whole number, a decimal or
-    a fraction from ``lowest`` to ``highest``, both included; whole ones only with ``whole``), or ``text`` (anything, the
-    empty text for none; what it means is the format's). ``help`` says in a few words what it is about.
+    ``kind`` is ``choice`` (one of ``choices``), ``flag`` (``yes`` or ``no``), ``number`` (a whole number, decimal or fraction
+    from ``lowest`` to ``highest`` inclusive; with ``whole`` only whole ones) or ``text`` (read by the format; may be empty).
     """
 
     name: str
@@ -37,7 +36,7 @@ class Option:
 
     @property
     def allowed(self) -> str:
-        """What can be said, in words."""
+        """The accepted values, in words."""
         match self.kind:
             case "choice":
                 return ", ".join(self.choices)
@@ -48,24 +47,24 @@ class Option:
             case "text":
                 return "a text"
 
-    def fault(self, said: str) -> str:
-        """Return what is wrong with a value, in words; empty when nothing is."""
+    def fault(self, value: str) -> str:
+        """Return the fault of a value as a sentence; empty for a valid one."""
         match self.kind:
-            case "choice" if said not in self.choices:
-                return f"{self.name} is {self.allowed}, not {said!r}{did_you_mean(said, self.choices)}"
-            case "flag" if said not in (_YES, _NO):
-                return f"{self.name} is {self.allowed}, not {said!r}"
-            case "number" if not self._is_number(said):
-                return f"{self.name} is {self.allowed}, not {said!r}"
+            case "choice" if value not in self.choices:
+                return f"{self.name} must be {self.allowed}, not {value!r}{did_you_mean(value, self.choices)}"
+            case "flag" if value not in (_YES, _NO):
+                return f"{self.name} must be {self.allowed}, not {value!r}"
+            case "number" if not self._is_number(value):
+                return f"{self.name} must be {self.allowed}, not {value!r}"
             case _:
                 return ""
 
-    def _is_number(self, said: str) -> bool:
+    def _is_number(self, value: str) -> bool:
         # A number of thousands of digits would take long to read, and so would 1e999999999.
-        if len(said) > 20 or not _NUMBER.fullmatch(said):
+        if len(value) > 20 or not _NUMBER.fullmatch(value):
             return False
         try:
-            number = Fraction(said)
+            number = Fraction(value)
         except (ValueError, ZeroDivisionError):
             return False
         return self.lowest <= number <= self.highest and (not self.whole or number.denominator == 1)
@@ -73,17 +72,17 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class ExportSettings:
-    """What an export is asked for: the name of its main file without ending, and every option of the format, checked."""
+    """The settings of an export: the name of its main file without ending, and the checked value of every option."""
 
     stem: str = "scenario"
     values: Mapping[str, str] = field(default_factory=dict)
 
     def text(self, name: str) -> str:
-        """Return the value of an option as it was said."""
+        """Return the value of an option as text."""
         return self.values[name]
 
     def flag(self, name: str) -> bool:
-        """Return whether an option was said yes to."""
+        """Return whether a flag is set."""
         return self.values[name] == _YES
 
     def number(self, name: str) -> Fraction:
@@ -91,23 +90,17 @@ class ExportSettings:
         return Fraction(self.values[name])
 
 
-def order(options: Iterable[Option], said: Mapping[str, str], stem: str) -> ExportSettings:
-    """Return an order with what was said, and the defaults for the rest.
-
-    Raises
-    ------
-    UsageError
-        With all that is wrong: options that there are not, and values that an option cannot have.
-    """
+def export_settings(options: Iterable[Option], values: Mapping[str, str], stem: str) -> ExportSettings:
+    """Return the settings of an export, with defaults; raise UsageError, with all faults, for unknown options or bad values."""
     known = {it.name: it for it in options}
-    faults = list(_faults(known, said))
+    faults = list(_faults(known, values))
     if faults:
         raise UsageError("; ".join(faults))
-    return ExportSettings(stem, {name: said.get(name, it.default) for name, it in known.items()})
+    return ExportSettings(stem, {name: values.get(name, it.default) for name, it in known.items()})
 
 
-def _faults(known: Mapping[str, Option], said: Mapping[str, str]) -> Iterator[str]:
-    for name, value in said.items():
+def _faults(known: Mapping[str, Option], values: Mapping[str, str]) -> Iterator[str]:
+    for name, value in values.items():
         if name in known:
             fault = known[name].fault(value)
             if fault:

@@ -26,13 +26,10 @@ MAX_BYTES: Final = 16 * 2**20
 
 
 def read_beside(folder: Path | None, name: str) -> bytes:
-    r"""Return the content of a file that an imported file in ``folder`` names; ``/`` and ``\`` part its folders.
+    r"""Return the content of a file that an imported file in ``folder`` names, its folders separated by ``/`` or ``\``.
 
-    Raises
-    ------
-    FileError
-        When the name leads out of the folder, or through a symbolic link, or to what is no regular file of at most
-        ``MAX_BYTES``, or the imported text lies in no folder (None).
+    Raise FileError when it is outside the folder, behind a symbolic link, not a regular file, over ``MAX_BYTES``, or when the
+    imported text has no folder.
     """
     asked = PurePosixPath(name.replace("\\", "/"))
     # A drive (C:) or a scheme (file:) has a colon.
@@ -53,10 +50,9 @@ def read_beside(folder: Path | None, name: str) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """A scenario in another format: the content of its main file, and the companions that it refers to.
+    """A scenario in another format: its main file, companions, and losses within the parts that the format carries.
 
-    ``losses`` says in words what the format cannot carry of the parts that it does carry; whole parts that it does not
-    carry are found by ``Format.carries``.
+    Whole parts that a format does not carry follow from ``Format.carries``.
     """
 
     content: bytes
@@ -65,11 +61,10 @@ class Export:
 
 
 class Imported(NamedTuple):
-    """A scenario made from another program's file, and what was lost, guessed or not as expected on the way.
+    """A scenario from another program's file.
 
-    ``losses`` are warnings (could not be mapped, or is not as announced) and advice (taken so for want of a
-    statement), each with the line and the first hex that it is about. Lines and columns are those of the file that
-    was imported.
+    ``losses`` are warnings (not mapped, not as announced) and advice (assumptions), each with its line in the imported
+    file and the first hex.
     """
 
     scenario: Scenario
@@ -78,11 +73,10 @@ class Imported(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ImportOptions:
-    """What whoever imports has said; None where the file or the format decides.
+    """The options of an import; None where the file or the format decides.
 
-    ``ruleset`` is the id of a shipped one or a .yaml file in or below ``folder``, where the scenario is going to lie.
-    ``expect_size`` is columns and rows; ``import_file`` compares them, and a reader may use them where its file
-    leaves the size open.
+    ``ruleset`` is a shipped id or a .yaml file in or below ``folder``, the folder of the new scenario. ``expect_size`` is
+    columns and rows; readers may use it where the file leaves the size open.
     """
 
     layout: Layout | None = None
@@ -94,10 +88,7 @@ class ImportOptions:
 
 @dataclass(frozen=True, slots=True)
 class ImportSource:
-    """A file to import: its text, with LF for all line endings and no byte order mark, its name, and the options.
-
-    ``folder`` is where it lies; None for a text that lies nowhere.
-    """
+    """A file to import: its text with LF and no byte order mark, its name, its folder (None for a bare text), and options."""
 
     text: str
     file_name: str
@@ -106,30 +97,22 @@ class ImportSource:
 
     @property
     def title(self) -> str:
-        """The name of the file without its ending, as a name for the scenario."""
+        """The file name without its ending, as a name for the scenario."""
         return self.file_name.rpartition(".")[0] or self.file_name
 
     def beside(self, name: str) -> bytes:
-        """Return the content of a file that this one refers to.
-
-        Raises
-        ------
-        FileError
-            When it is not beside or below this file, or cannot be read, or is too large.
-        """
+        """Return the content of a file that this one refers to; errors as ``read_beside``."""
         return read_beside(self.folder, name)
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A format that scenarios can be written in, or read from, or both.
+    """A format that scenarios can be exported to, imported from, or both.
 
-    ``ending`` is that of its files, with the dot. ``write`` turns a scenario into an ``Export`` as the order says and
-    touches no file; it raises ``FileError`` where the format cannot hold the scenario at all. ``carries`` is what it
-    writes of a scenario, and ``options`` what can be chosen about it. ``read`` turns a file into a scenario; it raises
-    ``FileError`` with all problems where the file cannot be read. ``recognises`` says from the text, quickly, whether a
-    file is of the format. A reader that has to guess the layout says so by ``import.layout``. ``purpose`` says in a few
-    words what an export is for.
+    ``ending`` includes the dot. ``write`` returns an ``Export``, touches no file, and raises FileError for a scenario it
+    cannot hold. ``carries`` are the parts it writes. ``read`` raises FileError with all problems, and adds
+    ``import.layout`` when it guesses the layout. ``recognises`` quickly tells a file of the format by its text. ``purpose`` is
+    a short description of an export's use.
     """
 
     name: str

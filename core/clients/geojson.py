@@ -1,7 +1,7 @@
-"""GeoJSON: a polygon for each hex, a line for each hexside with features, and zones, objectives and units, to look at.
+"""GeoJSON: a polygon for each hex, a line for each hexside with features, and zones, objectives and units.
 
-The plane of the board is no place on the earth: x grows to the right and y upwards from A1, and a unit is what the
-option ``size`` makes it. Corners are the same to the last digit in all hexes, zones and hexsides that have them.
+Coordinates are on a plane, not on the earth: x to the right and y up from A1, in units of the option ``size``. Shared
+corners have identical coordinates. When reading, only properties count, not geometry.
 """
 
 from __future__ import annotations
@@ -48,17 +48,7 @@ _LAYOUTS: Final = (Layout.ODD_Q, Layout.EVEN_Q, Layout.ODD_R, Layout.EVEN_R)
 
 
 def read_geojson(source: ImportSource) -> Imported:
-    """Return the scenario of a GeoJSON file.
-
-    Raises
-    ------
-    UsageError
-        When another layout is asked for than the file has.
-    RulesetError
-        When there is no such ruleset, or it has faults.
-    FileError
-        When the file cannot be read; ``problems`` holds all that is wrong with it.
-    """
+    """Return the scenario of a GeoJSON file; errors as ``import_file``."""
     findings = ImportFindings()
     pieces = json_pieces(source.text, findings, apart=frozenset((HEAD, "features")))
     features = _features(pieces, findings)
@@ -105,7 +95,7 @@ def _features(pieces: dict[str, JsonPiece] | None, findings: ImportFindings) -> 
 
 
 def _without_hexes(count: int) -> str:
-    """Return what is wrong with a collection of so many features, none of which is a hex."""
+    """Return the fault of a collection of ``count`` features without a hex."""
     if not count:
         return "the collection has no features"
     which = "its only feature is not a hex" if count == 1 else f"none of its {count:,} features is a hex"
@@ -168,13 +158,13 @@ class _Reader:
             self._unknown_hex.note(key, line, record.label)
 
     def _hexside(self, properties: dict[str, Any], line: int) -> None:
-        words = [properties.get(key) for key in _HEXSIDE_KEYS]
-        if not all(isinstance(word, str) and word and len(word.split()) == 1 for word in words):
+        texts = [properties.get(key) for key in _HEXSIDE_KEYS]
+        if not all(isinstance(word, str) and word and len(word.split()) == 1 for word in texts):
             message = "a hexside needs hex, direction and features, each a text without spaces"
             fix = 'Write for example "hex": "C3", "direction": "N", "features": "hedge".'
             self._findings.add("import.bad-line", message, line=line, fix=fix)
             return
-        self.hexsides.append(JsonPiece(" ".join(map(str, words)), line))
+        self.hexsides.append(JsonPiece(" ".join(map(str, texts)), line))
         for key in properties.keys() - {*_HEXSIDE_KEYS, "feature"}:
             self._unknown.note(key, line)
 
@@ -185,28 +175,22 @@ class _Reader:
             self._unknown.note(key, line)
 
     def report(self) -> None:
-        """Add what was left out to the findings."""
+        """Add findings about ignored properties and features."""
         parts = frozenset(key for model in _PARTS.values() for key in model.model_fields)
         self._unknown_hex.report(self._findings, known=_HEX_KEYS, noun="hex", plural="hexes")
         self._unknown.report(self._findings, known=parts, noun="feature")
         self._meaningless.report(self._findings, known=frozenset((*_PARTS, "hex", "hexside")), noun="feature")
 
 
-def _layout(told: Layout | None, reader: _Reader, source: ImportSource, findings: ImportFindings) -> Layout:
-    """Return the layout: the one that the file tells, or q and r fit to, or that is asked for, or the usual one.
-
-    Raises
-    ------
-    UsageError
-        When another is asked for than the file has.
-    """
+def _layout(own: Layout | None, reader: _Reader, source: ImportSource, findings: ImportFindings) -> Layout:
+    """Return the layout by the file, by q and r, by the options, or the default; raise UsageError if file and options differ."""
     asked, fitting = source.options.layout, reader.layouts
-    if told is None and fitting and len(fitting) == 1:
-        told = fitting[0]
-    if told is not None:
-        if asked not in (None, told):
-            raise UsageError(f"{source.file_name} is {told.value} and cannot be read as {asked.value}")
-        return told
+    if own is None and fitting and len(fitting) == 1:
+        own = fitting[0]
+    if own is not None:
+        if asked not in (None, own):
+            raise UsageError(f"{source.file_name} is {own.value} and cannot be read as {asked.value}")
+        return own
     if asked is not None:
         return asked
     if fitting == []:
@@ -228,7 +212,7 @@ _NOT_IN_HEAD: Final = ("format", "name", "board", "zones", "objectives", "units"
 _LOOKED_AT: Final = 5_000
 
 
-def _write(scenario: Scenario, order: ExportSettings) -> Export:
+def _write(scenario: Scenario, settings: ExportSettings) -> Export:
     data, board = to_data(scenario), scenario.board
     place = {
         "layout": board.layout.value,
@@ -242,7 +226,7 @@ def _write(scenario: Scenario, order: ExportSettings) -> Export:
         "board": {key: value for key, value in place.items() if value != ""},
     }
     features = list(
-        map(as_json, _feature_objects(scenario, data, max(float(order.number(_SIZE.name)), 1e-6)))
+        map(as_json, _feature_objects(scenario, data, max(float(settings.number(_SIZE.name)), 1e-6)))
     )
     lines = [
         '{"type": "FeatureCollection",',

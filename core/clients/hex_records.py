@@ -1,4 +1,4 @@
-"""Hexes that a file tells one by one, as the board of a scenario file: a palette, and rows of its keys."""
+"""Hexes that a file lists one by one, as the board of a scenario file: a palette, and rows of its keys."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ KNOWN: Final = frozenset(("terrain", "elevation", "effects", "name", "note", "so
 
 
 def hex_properties(board: Board, at: Hex) -> dict[str, object]:
-    """Return what a hex has, by the keys of ``KNOWN``; what says nothing is left out, but for terrain and elevation."""
+    """Return the properties of a hex by the keys of ``KNOWN``; empty ones are omitted, except terrain and elevation."""
     cell = board.cell(at)
     ground, effects = board.palette[int(board.terrain[cell])], board.effects_palette[int(board.effects[cell])]
     found: dict[str, object] = {"terrain": JOIN.join(ground.kinds), "elevation": int(board.elevation[cell])}
@@ -46,7 +46,7 @@ def hex_properties(board: Board, at: Hex) -> dict[str, object]:
 
 
 class HexRecord(NamedTuple):
-    """What a file says of a hex, by the keys of ``KNOWN``; column and row count from 0, the line from 1."""
+    """A hex in a file: its properties by the keys of ``KNOWN``, column and row from 0, and the line from 1."""
 
     column: int
     row: int
@@ -55,19 +55,19 @@ class HexRecord(NamedTuple):
 
     @property
     def label(self) -> str:
-        """What the hex is called."""
+        """The label of the hex."""
         return label(self.column, self.row)
 
 
 class _Content(NamedTuple):
-    """What an entry of a palette stands for."""
+    """The content of a palette entry."""
 
     kinds: tuple[str, ...]
     source: str
 
 
 class HexRecords:
-    """Gathers hexes and makes the board of them; what is wrong with them goes to ``findings``."""
+    """Turns hex records into a board; problems go to ``findings``."""
 
     def __init__(self, rules: Ruleset, findings: ImportFindings) -> None:
         self._rules = rules
@@ -79,9 +79,9 @@ class HexRecords:
         self._groundless: list[HexRecord] = []
 
     def board_data(self, records: Sequence[HexRecord], size: tuple[int, int]) -> dict[str, object]:
-        """Return what the file of a scenario has under ``board``, but for layout and hexsides.
+        """Return the ``board`` of a scenario file, without layout and hexsides; places without a record are void.
 
-        ``size`` is columns and rows; all records lie within. Places without a record are void.
+        ``size`` is columns and rows; all records are within it.
         """
         columns, rows = size
         if max(size) > MAX_SIDE:
@@ -255,7 +255,7 @@ def _rows(cells: list[list[int]], keys: Mapping[int, str]) -> str:
 def size_of(
     places: Sequence[tuple[int, int]], findings: ImportFindings, *, line: int
 ) -> tuple[int, int] | None:
-    """Return columns and rows of places (column and row from 0); None, and a finding, when that is no board."""
+    """Return columns and rows of places (column and row from 0); None, and a finding, if they form no board."""
     if not places:
         findings.add("import.no-rows", "the file has no hexes", line=line)
         return None

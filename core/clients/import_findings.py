@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class ImportCode(NamedTuple):
-    """What a code stands for."""
+    """The meaning of a code."""
 
     severity: Severity
     meaning: str
@@ -171,7 +171,7 @@ _MOST: Final = 20
 
 
 class ImportFindings:
-    """What was found so far in one file."""
+    """The findings about one file so far."""
 
     def __init__(self) -> None:
         self._findings: list[Finding] = []
@@ -197,23 +197,23 @@ class ImportFindings:
             self._overflow.setdefault(code, place)
 
     def include(self, found: Iterable[Finding]) -> None:
-        """Take over findings that were made elsewhere about the same file."""
+        """Add findings made elsewhere about the same file."""
         for it in found:
             self._counts[it.code] += 1
             self._findings.append(it)
 
     def take(self, finding: Finding) -> None:
-        """Note a finding of what reads a part of the file by rules of its own."""
+        """Add a finding of a reader with rules of its own."""
         self._counts[finding.code] += 1
         self._findings.append(finding)
 
     @property
     def count(self) -> int:
-        """The number of findings so far, those that are not listed too."""
+        """The number of findings so far, including those not listed."""
         return self._counts.total()
 
     def findings(self) -> tuple[Finding, ...]:
-        """Return all findings by line, those of no line last; one more for each kind of which there were too many."""
+        """Return all findings by line, those without a line last, and one more for each code that was cut off."""
         found = list(self._findings)
         for code, place in self._overflow.items():
             rest = self._counts[code] - _MOST
@@ -223,13 +223,7 @@ class ImportFindings:
         return tuple(sorted(found, key=lambda it: (it.place.line is None, it.place.line or 0)))
 
     def refuse_errors(self, file_name: str) -> None:
-        """Raise when there are errors among the findings.
-
-        Raises
-        ------
-        FileError
-            With all findings as its problems.
-        """
+        """Raise FileError, with all findings as its problems, if there are errors among them."""
         found = self.findings()
         errors = [it for it in found if it.severity is Severity.ERROR]
         if errors:

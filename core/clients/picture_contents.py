@@ -1,4 +1,4 @@
-"""What pictures of a scenario show of it, and what can be chosen about them."""
+"""The content of pictures of a scenario, and their options."""
 
 from __future__ import annotations
 
@@ -69,16 +69,10 @@ ONE_PAGE: Final = (
 )
 
 
-def copied(scenario: Scenario, order: ExportSettings) -> Scenario:
-    """Return the scenario as the copy that is asked for shows it.
-
-    Raises
-    ------
-    UsageError
-        When the copy is for a side that there is not, or a side is named for a copy that shows all.
-    """
-    side = order.text("side")
-    if order.text("copy") != "players":
+def copied(scenario: Scenario, settings: ExportSettings) -> Scenario:
+    """Return the full or players' copy of the scenario; raise UsageError for an unknown side, or a side of a full copy."""
+    side = settings.text("side")
+    if settings.text("copy") != "players":
         if side:
             raise UsageError(f"side needs a players' copy: set copy=players with side={side}")
         return scenario
@@ -88,25 +82,25 @@ def copied(scenario: Scenario, order: ExportSettings) -> Scenario:
         raise UsageError(str(error)) from error
 
 
-def picture_options(order: ExportSettings, **others: Any) -> PictureOptions:  # noqa: ANN401  # what PictureOptions takes
-    """Return what an order says about all pictures, with others of the choices."""
-    labels = order.text("labels")
+def picture_options(settings: ExportSettings, **others: Any) -> PictureOptions:  # noqa: ANN401  # what PictureOptions takes
+    """Return the settings that all pictures share as picture options, with others added."""
+    labels = settings.text("labels")
     return PictureOptions(
-        hexes=order.text("hexes"),
-        grid=order.flag("grid"),
+        hexes=settings.text("hexes"),
+        grid=settings.flag("grid"),
         labels=labels != _NO_LABELS,
         label_style=LabelStyle.COLUMN_LETTER if labels == _NO_LABELS else LabelStyle(labels),
-        grey=order.flag("grey"),
+        grey=settings.flag("grey"),
         **others,
     )
 
 
-def hex_size(order: ExportSettings) -> float:
-    """Return the distance from centre to corner of the hexes that are asked for, mm."""
-    return float(order.number("hex-width")) / SQRT3
+def hex_size(settings: ExportSettings) -> float:
+    """Return the distance from centre to corner, in mm."""
+    return float(settings.number("hex-width")) / SQRT3
 
 
-def draw_ordered(scenario: Scenario, order: ExportSettings) -> Picture:
-    """Return the picture on one page that an order asks for; errors as ``draw_board`` and ``copied``."""
-    options = picture_options(order, hex_size=hex_size(order), legend=order.flag("legend"))
-    return draw_board(copied(scenario, order), options)
+def draw_ordered(scenario: Scenario, settings: ExportSettings) -> Picture:
+    """Return the picture on one page by the settings; errors as ``draw_board`` and ``copied``."""
+    options = picture_options(settings, hex_size=hex_size(settings), legend=settings.flag("legend"))
+    return draw_board(copied(scenario, settings), options)

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 _DPI = Option("dpi", "pixels per inch", "150", "number", lowest=Fraction(MIN_DPI), highest=Fraction(MAX_DPI))
 
 
-def _write(scenario: Scenario, order: ExportSettings) -> Export:
-    return Export(to_png(draw_ordered(scenario, order), dpi=float(order.number("dpi"))))
+def _write(scenario: Scenario, settings: ExportSettings) -> Export:
+    return Export(to_png(draw_ordered(scenario, settings), dpi=float(settings.number("dpi"))))
 
 
 FORMAT = Format(

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class _Home(NamedTuple):
-    """Where a format is, and which ways it goes."""
+    """The module of a format, and whether it exports and imports."""
 
     name: str
     module: str
@@ -52,13 +52,7 @@ def import_formats() -> tuple[str, ...]:
 
 
 def load_format(name: str) -> Format:
-    """Return a format by its name.
-
-    Raises
-    ------
-    UsageError
-        When there is none of that name.
-    """
+    """Return a format by its name; raise UsageError if it is unknown."""
     modules = {home.name: home.module for home in _HOMES}
     if name not in modules:
         known = ", ".join(sorted(modules))

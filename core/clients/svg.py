@@ -1,4 +1,4 @@
-"""A scenario as an SVG picture: in mm, a group a layer, each hex with its id (``h0304``) and data."""
+"""A scenario as an SVG picture: in mm, a group per layer, each hex with its id (``h0304``) and data."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
 
 
-def _write(scenario: Scenario, order: ExportSettings) -> Export:
-    return Export(to_svg(draw_ordered(scenario, order)).encode())
+def _write(scenario: Scenario, settings: ExportSettings) -> Export:
+    return Export(to_svg(draw_ordered(scenario, settings)).encode())
 
 
 FORMAT = Format(

@@ -37,13 +37,13 @@ _GRIDS: Final = {
 _DECIMALS = 6
 
 
-def _write(scenario: Scenario, order: ExportSettings) -> Export:
+def _write(scenario: Scenario, settings: ExportSettings) -> Export:
     board = scenario.board
-    frame = pixel_frame(board, int(order.number("pixels")), whole_cells=True)
+    frame = pixel_frame(board, int(settings.number("pixels")), whole_cells=True)
     found = blockers(scenario)
-    zones = order.flag("zones")
-    drawn = PictureOptions(labels=order.flag("labels"), zones=zones, objectives=zones, units=False)
-    image = board_image(scenario, frame, drawn, grid=order.flag("grid"))
+    zones = settings.flag("zones")
+    drawn = PictureOptions(labels=settings.flag("labels"), zones=zones, objectives=zones, units=False)
+    image = board_image(scenario, frame, drawn, grid=settings.flag("grid"))
     content: dict[str, Any] = {
         "format": 0.3,
         "resolution": {

@@ -57,18 +57,18 @@ def draw_board(scenario: Scenario, options: PictureOptions | None = None) -> Pic
 
     Layers, from the lowest: ``paper terrain zones shores symbols bands relief edge hexsides effects zone-outlines
     territory reach traffic path-hexes exposure fan sight-hexes objectives units points names labels levels marked
-    territory-marks reach-numbers chokepoints path exposure-numbers fan-marks sight title legend``; one without anything
-    to show is left out. The legend stands beside or below the board, whichever makes the smaller page. Names of a
-    scenario are cleaned and shortened; terrain that the ruleset does not know is drawn with a question mark.
+    territory-marks reach-numbers chokepoints path exposure-numbers fan-marks sight title legend``; empty ones are omitted.
+    The legend is beside or below the board, for the smaller page. Names are cleaned and shortened; unknown terrain gets a
+    question mark.
 
     Raises
     ------
     LimitError
         When the board has more than ``plan.MAX_HEXES`` hexes.
     GridError, ScenarioError
-        When a line of sight, a fan, a path or a reach is asked for of hexes or zones that the scenario does not have.
+        When an overlay names hexes or zones that the scenario does not have.
     UsageError
-        When there are no such hexes to be shown.
+        When there are no hexes to show.
     """
     options = options or PictureOptions()
     looks = Looks(scenario)

@@ -130,7 +130,8 @@ class ChokepointsDrawing(BoardOverlay):
         yield from entries or [LegendItem(Sample(), tr("no chokepoints"), self.found.mover.title)]
 
     def _cut_entry(self, cut: Cut, tr: Words) -> LegendItem:
-        names = tr(" and ").join(zone_title(self.scenario, it) for it in cut.zones)
+        between = tr(" to ") if self.found.is_one_way(cut) else tr(" and ")
+        names = between.join(zone_title(self.scenario, it) for it in cut.zones)
         if not cut.width:
             text = (
                 tr("{names}: no route", names=names)

@@ -98,10 +98,10 @@ class _Piece(NamedTuple):
 
 
 class ClippedItems:
-    """The items of a picture, ready to be looked at through one rectangle after another.
+    """The items of a picture, prepared for viewing through many rectangles.
 
-    Paths that run all over a board are taken apart into their lines, and groups that are only gathered into their
-    items, so that a page holds what can be seen on it and hardly more.
+    Long paths are split into lines and plain groups into their items, so that a page holds little more than its visible
+    content.
     """
 
     def __init__(self, items: Iterable[Item]) -> None:

@@ -64,7 +64,7 @@ class ExposureDrawing(BoardOverlay):
 
     @property
     def is_uniform(self) -> bool:
-        """Whether as many hexes see each."""
+        """Whether the same number of hexes sees each."""
         return self.bounds[0] == self.bounds[1]
 
     @cached_property
@@ -89,7 +89,7 @@ class ExposureDrawing(BoardOverlay):
         if self.is_uniform:
             yield LegendItem(Sample(), tr("{count}  everywhere", count=low))
             return
-        words = {low: tr("fewest, the safest"), high: tr("most, the most exposed")}
+        words = {low: tr("fewest, safest"), high: tr("most, most exposed")}
         for count in self._samples:
             look = HexLook("", fill=tint(count, low, high))
             yield LegendItem(Sample(look), f"{count}  {words.get(count, '')}".rstrip())

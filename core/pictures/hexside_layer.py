@@ -79,10 +79,7 @@ def hexside_layer(scene: Scene) -> Layer:
 def feature_items(
     scene: Scene, feature: str, start: Point, end: Point, *, shift: float = 0.0, share: float = 1.0
 ) -> tuple[Item, ...]:
-    """Return the strokes of one feature between two points, moved sideways by ``shift`` mm.
-
-    ``share`` makes all strokes finer, for the legend.
-    """
+    """Return the strokes of a feature between two points, moved sideways by ``shift`` mm and scaled by ``share``."""
     unit = scene.plan.unit * share
     (ax, ay), (bx, by) = start, end
     length = math.hypot(bx - ax, by - ay)

@@ -34,16 +34,16 @@ _ROOM = 1.5
 
 
 class PlacedName(NamedTuple):
-    """A name as it is written, shortened where it is long, and how far its baseline is under the middle of its hex."""
+    """A name as written, and the distance of its baseline below the centre of its hex."""
 
     text: str
     drop: float
 
 
 def place_names(board: Board) -> dict[Hex, PlacedName]:
-    """Return how the name of each hex is written, row by row from the left.
+    """Return the written name of each hex, row by row from the left.
 
-    A name stands elsewhere than usual where it would run into the one before it in its row, and that one does not.
+    A name that would run into the one before it in its row is moved, unless that one was.
     """
     orientation = board.layout.orientation
     step = _HEX * (1.5 if orientation is Orientation.FLAT else SQRT3)
@@ -64,7 +64,7 @@ def place_names(board: Board) -> dict[Hex, PlacedName]:
 
 
 def written_name(name: str) -> str:
-    """Return a name in one line, shortened where it is long; empty where nothing of it can be read."""
+    """Return a name in one line, shortened if long; empty if nothing is legible."""
     return _measured(name)[0]
 
 

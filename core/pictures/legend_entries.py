@@ -1,4 +1,4 @@
-"""What the legend of a board says: an entry for everything that the board has."""
+"""The entries of the legend, one for everything on the board."""
 
 from __future__ import annotations
 

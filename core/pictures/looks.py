@@ -47,10 +47,9 @@ def side_mark(index: int, x: float, y: float, *, radius: float, fill: str) -> It
 
 
 class Looks:
-    """Tiles and names of terrain, effects and hexside features.
+    """Tiles and names of terrain, effects and hexside features, of a scenario or a ruleset.
 
-    They are those of a scenario, or of a ruleset whatever is played with it. A scenario whose ruleset cannot be read is drawn all the same: a name is then taken for the name of its tile.
-    A name that the ruleset does not have gets the tile ``unknown``.
+    If the ruleset cannot be read, names are taken as names of tiles. Unknown names get the tile ``unknown``.
     """
 
     def __init__(self, scenario: Scenario | None = None, *, rules: Ruleset | None = None) -> None:

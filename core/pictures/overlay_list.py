@@ -58,15 +58,8 @@ _OPTIONS = ("territory", "exposure", "chokepoints")
 def chosen_overlays(scenario: Scenario, options: PictureOptions) -> tuple[PictureOverlay, ...]:
     """Return the overlays that the options choose, the lowest first.
 
-    Raises
-    ------
-    UsageError
-        When an overlay is unknown.
-    GridError
-        When a label is invalid.
-    ScenarioError
-        When the board has no such hex or zone, when the ruleset draws lines of sight between bases rather than hexes,
-        or when nothing moves by it.
+    Raise UsageError for an unknown overlay, GridError for an invalid label, and ScenarioError for an unknown hex or zone, or
+    where the ruleset has no lines between hexes or no movement.
     """
     if unknown := sorted(options.overlays.difference(overlay_ids())):
         known = ", ".join(overlay_ids())

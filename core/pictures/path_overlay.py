@@ -49,7 +49,7 @@ _AIM, _NODE = 2.5, 1.15
 
 @dataclass(frozen=True, slots=True)
 class PathOverlay:
-    """The way from one hex to another."""
+    """The path from one hex to another."""
 
     path: Found
 
@@ -79,7 +79,7 @@ class PathOverlay:
         return [Layer("path-hexes", "Path: hexes", items)]
 
     def over(self, scene: Scene) -> list[Layer]:
-        """Return the line with its points and turns; of a path that there is not, its two ends."""
+        """Return the line with its points and turns, or only its ends if there is no route."""
         start, end = scene.plan.place_of(self.path.start), scene.plan.place_of(self.path.end)
         # A picture of some hexes shows a way that lies on them as a whole, or not at all.
         if start is None or end is None or len(self._places(scene)) < len(self.path.hexes):
@@ -100,11 +100,11 @@ class PathOverlay:
         return [place for at in self.path.hexes if (place := scene.plan.place_of(at)) is not None]
 
     def _placed(self, scene: Scene) -> list[tuple[PathStep, HexPosition]]:
-        """Return the steps with where they are drawn; those that only turn come with their hex again."""
+        """Return the steps with their positions; a step that only turns repeats its hex."""
         return [(it, place) for it in self.path.steps if (place := scene.plan.place_of(it.hex)) is not None]
 
     def _points(self, scene: Scene) -> Iterator[Item]:
-        """Yield what each step costs, on the hexside that it crosses, in a small disc."""
+        """Yield the cost of each step in a small disc on the hexside it crosses."""
         unit = scene.plan.unit
         for (_, before), (step, place) in pairwise(self._placed(scene)):
             if before == place:
@@ -133,7 +133,7 @@ class PathOverlay:
                 yield Group(tuple(placed(node_mark(angle), place.x, place.y, unit)), data=at)
 
     def section(self) -> LegendSection:
-        """Return what the path costs, and what the marks mean."""
+        """Return the cost of the path and the meaning of the marks."""
         return LegendSection("Path", tuple(self._entries()))
 
     def _entries(self) -> Iterator[LegendItem]:
@@ -210,7 +210,7 @@ def _tip(x: float, y: float, angle: float, base: float, tip: float) -> Polygon:
 
 
 def no_way() -> list[Item]:
-    """Return the sign of a hex that there is no way to."""
+    """Return the sign of a hex that cannot be reached."""
     r = 2.6
     cross = (*line(((-r, -r), (r, r))), *line(((-r, r), (r, -r))))
     strokes = ((PAPER, 2.4), (_BARRED, 1.4))

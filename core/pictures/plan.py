@@ -36,10 +36,9 @@ class HexPosition(NamedTuple):
 
 
 class BoardPlan:
-    """The hexes of a board that are not void, laid out from a top left corner of the whole rectangle.
+    """The hexes of a board that are not void, laid out from a top left corner.
 
-    Where ``shown`` is given, a bool array ``[rows, columns]``, only those hexes are drawn, and the corner is that of the
-    least rectangle around them.
+    With ``shown``, a bool array ``[rows, columns]``, only those hexes are drawn, from the corner of their bounding box.
     """
 
     def __init__(
@@ -147,9 +146,9 @@ class BoardPlan:
     def borders(
         self, places: Collection[HexPosition], *, at_edge: bool, inset: float
     ) -> tuple[tuple[Command, ...], ...]:
-        """Return the lines around an area, moved inside it by ``inset`` mm, each a closed or an open path.
+        """Return the lines around an area, ``inset`` mm inside it, as closed or open paths.
 
-        Without ``at_edge`` the stretches that run along the edge of the board are left out, and the lines end there.
+        Without ``at_edge``, stretches along the edge of the board are omitted.
         """
         area = set(places)
         following: dict[Corner, Corner] = {}

@@ -56,9 +56,9 @@ ASIDE = (0.0, 6.0)
 
 @dataclass(frozen=True, eq=False)
 class ReachDrawing(BoardOverlay):
-    """The turn in which units from ``origins`` first get to each hex: 0 for the start, below 0 for never.
+    """The turn in which units from ``origins`` first reach each hex: 0 for the start, below 0 for never.
 
-    ``start`` names the origins and ``mover`` the units. With an ``obstacle``, a sentence, nothing is reached.
+    ``start`` names the origins and ``mover`` the units. ``obstacle`` says why nothing is reached.
     """
 
     scenario: Scenario

@@ -20,10 +20,7 @@ _BADGE_RADIUS = 1.85
 
 
 def relief_layer(scene: Scene) -> Layer:
-    """Return a crest line and hachures for every change of level, heavier for bigger drops.
-
-    Slopes above level 0 are brown; those that lead down from level 0 or less are blue-grey.
-    """
+    """Return a crest line and hachures for every change of level, heavier for bigger drops, blue-grey from level 0 down."""
     crests: dict[tuple[bool, int], list[Command]] = defaultdict(list)
     ticks: dict[bool, list[Command]] = defaultdict(list)
     for place in scene.plan.places:

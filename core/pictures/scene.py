@@ -1,4 +1,4 @@
-"""What every layer is drawn from: the scenario, where its hexes lie, how they look, and what was chosen."""
+"""The input of every layer: the scenario, the plan of its hexes, their looks, and the options."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _COVERED = 0.45
 
 @dataclass(slots=True)
 class Scene:
-    """A scenario on its page; ``symbols`` and ``hatches`` collect what the layers use of them."""
+    """A scenario on its page; ``symbols`` and ``hatches`` collect those that the layers use."""
 
     scenario: Scenario
     plan: BoardPlan
@@ -66,7 +66,7 @@ class Scene:
         rotation: float = 0.0,
         opacity: float = 1.0,
     ) -> TileSymbol:
-        """Return a symbol and note that the picture uses it; the usual scale is the board's."""
+        """Return a symbol and register it with the picture; default scale: the board's."""
         scale = self.plan.unit if scale is None else scale
         placed = TileSymbol(tile.name, variant, x, y, scale, rotation, opacity)
         self.symbols.setdefault(placed.name, tile.variants[variant - 1])
@@ -74,14 +74,14 @@ class Scene:
 
 
 class Hatching(NamedTuple):
-    """A hatch, the name that pictures know it by, and the opacity of the shape that it fills."""
+    """A hatch with its name in pictures, and the opacity of the filled shape."""
 
     name: str
     hatch: Hatch
     opacity: float = 1.0
 
     def used_in(self, scene: Scene) -> str:
-        """Return the key of the hatch in a picture, and note that the picture uses it."""
+        """Return the key of the hatch in a picture, and register it there."""
         key, unit = f"hatch-{self.name}", scene.plan.unit
         sized = replace(self.hatch, spacing=self.hatch.spacing * unit, width=self.hatch.width * unit)
         scene.hatches.setdefault(key, sized)
@@ -91,9 +91,8 @@ class Hatching(NamedTuple):
 class Stack:
     """The tiles of a hex, bottom first.
 
-    Trees and buildings stand on the ground of other terrain in their hex, wherever the stack names it, and on their
-    own where there is none, the lowest one's. The topmost tile of the ground gives its colour; bands (road, stream)
-    lie on it, and a bridge over them. A hex without any is unknown.
+    The topmost ground tile gives the colour. Trees and buildings stand on other terrain of the hex, or on their own ground.
+    Bands (road, stream) are above the ground, bridges above bands. An empty stack is unknown.
     """
 
     def __init__(self, tiles: tuple[Tile, ...]) -> None:

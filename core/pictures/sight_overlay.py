@@ -118,7 +118,7 @@ class SightOverlay:
             )
 
     def section(self) -> LegendSection:
-        """Return the verdict, and what the marks mean."""
+        """Return the verdict and the meaning of the marks."""
         return LegendSection("Line of sight", tuple(self._entries()))
 
     def _entries(self) -> Iterator[LegendItem]:
@@ -135,7 +135,9 @@ class SightOverlay:
         if it.line.crossed:
             yield LegendItem(partial(_hex_sample, ()), "hex crossed by the line")
         if it.line.stretches:
-            yield LegendItem(partial(_hex_sample, _DOTS), "hex beside the line", "where it runs along a hexside")
+            yield LegendItem(
+                partial(_hex_sample, _DOTS), "hex beside the line", "where it runs along a hexside"
+            )
         if it.blocked_by:
             yield LegendItem(_block_sample, "blocks the line")
 
@@ -152,9 +154,9 @@ def _points(scene: Scene, at: Hex | Hexside) -> tuple[Point, ...]:
 
 
 def clear_share(start: Point, end: Point, blocker: Sequence[Point]) -> float:
-    """Return the share of a line, from 0 to 1, as far as a hex or a hexside that blocks it, given by its corners.
+    """Return the share of a line, from 0 to 1, up to a blocking hex or hexside, given by its corners.
 
-    Of a blocker beside the line, the corner nearest to the line counts.
+    For a blocker beside the line, its nearest corner counts.
     """
     (x, y), (across, down) = start, (end[0] - start[0], end[1] - start[1])
     length = across**2 + down**2
@@ -175,10 +177,7 @@ def clear_share(start: Point, end: Point, blocker: Sequence[Point]) -> float:
 
 
 def met(outline: Sequence[Point], width: float, *, dotted: bool) -> list[Item]:
-    """Return the outline of a hex that the line crosses, or a dotted one for a hex beside it.
-
-    ``width`` is the unit of lines, here and below.
-    """
+    """Return the outline of a hex crossed by the line, or a dotted one beside it; ``width`` is the unit of lines."""
     points, dash = tuple(outline), tuple(length * width for length in _DOTS) if dotted else ()
     return [
         Polygon(points, stroke=PAPER, width=1.1 * width, join=Join.ROUND, opacity=0.8),

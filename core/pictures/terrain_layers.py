@@ -23,7 +23,7 @@ _UPPERMOST = "road"
 def ground_layer(scene: Scene) -> Layer:
     """Return the hexes as polygons, each with its id (``h0304``), label, terrain and level.
 
-    Without the grid their outlines have the colour of their ground: polygons that only touch would show a seam.
+    Without the grid their outlines have the colour of the ground, to avoid seams.
     """
     board = scene.scenario.board
     width = 0.22 * scene.plan.unit
@@ -130,9 +130,9 @@ def band_layer(scene: Scene) -> Layer:
 
 
 def _axis(network: str, joins: dict[str, tuple[int, ...]]) -> float:
-    """Return the direction that a bridge lies in: along its road, straight on if it can, and across what it bridges.
+    """Return the direction of a bridge: along its road, straight if possible, and across the bridged band.
 
-    A direction of 1.5 is a quarter turn from direction 0.
+    1.5 is a quarter turn from direction 0.
     """
     own = joins[network]
     crossed = [direction for name, others in joins.items() if name != network for direction in others]

@@ -78,10 +78,7 @@ class TableGroup(NamedTuple):
 
 
 def terrain_table(rules: Ruleset) -> tuple[TableGroup, ...]:
-    """Return the groups of a ruleset's table, those with entries: terrain, details, effects, hexside features.
-
-    Within a group entries keep the order of the ruleset.
-    """
+    """Return the non-empty groups of a ruleset's table (terrain, details, effects, hexsides) in the ruleset's order."""
     kinds = [(it.detail, _entry(name, it, terrain_facts(it, rules))) for name, it in rules.terrain.items()]
     groups = (
         TableGroup("Terrain", tuple(entry for detail, entry in kinds if not detail)),
@@ -104,10 +101,9 @@ def _entry(name: str, it: Drawn, facts: tuple[str, ...], *, is_hexside: bool = F
 
 
 def draw_terrain_table(rules: Ruleset, *, grey: bool = False) -> Picture:
-    """Return the picture of a ruleset's terrain table.
+    """Return the picture of a ruleset's terrain table, with the layers ``paper title table``.
 
-    Layers: ``paper title table``. The page is an A4 sheet wide, or as much wider as it takes to keep about its
-    proportions. ``grey`` turns every colour into the grey of its luminance.
+    The page is as wide as A4, or wider to keep its proportions. ``grey`` replaces colours by the grey of their luminance.
     """
     groups = terrain_table(rules)
     scene = _scene(rules)

@@ -43,10 +43,10 @@ _NOBODY = HexLook("nobody", fill=PAPER, opacity=0.6, is_veil=True, is_on_screen_
 
 @dataclass(frozen=True, eq=False)
 class TerritoryDrawing(BoardOverlay):
-    """The hexes that units from each zone get to before the others.
+    """The hexes that units from each zone reach first.
 
-    ``owner`` has the place in ``zones`` (ids) for each hex, ``TIE`` or ``NOBODY``; ``turns`` the turn in which each zone gets
-    there, where turns are counted.
+    ``owner`` holds the position in ``zones`` (ids) for each hex, ``TIE`` or ``NOBODY``; ``turns`` the turn in which each zone
+    gets there, if turns are counted.
     """
 
     scenario: Scenario
@@ -82,7 +82,7 @@ class TerritoryDrawing(BoardOverlay):
 
     @cached_property
     def looks(self) -> tuple[HexLook, ...]:
-        """The zones, ties, and hexes that nobody gets to."""
+        """The zones, ties, and unreached hexes."""
         zones = (
             HexLook(
                 zone,
@@ -107,7 +107,7 @@ class TerritoryDrawing(BoardOverlay):
 
     @cached_property
     def ties(self) -> NDArray[np.bool_]:
-        """The hexes that several get to at once."""
+        """The hexes that several zones reach at once."""
         found: NDArray[np.bool_] = np.equal(self.owner, TIE)
         return found
 
@@ -122,7 +122,7 @@ class TerritoryDrawing(BoardOverlay):
         return tr("tie") if kind == len(self.zones) + 1 else tr("reached by nobody")
 
     def differing_entries(self, tr: Words) -> Iterator[LegendItem]:
-        """Yield the zones with their number of hexes, ties, and hexes that nobody gets to."""
+        """Yield the zones with their number of hexes, ties, and unreached hexes."""
         for kind, look in enumerate(self.looks, 1):
             count = int((self.kinds == kind).sum())
             if not count and look.is_veil:
@@ -165,7 +165,7 @@ def border_of(side: int) -> BorderLine:
 
 
 def tie_sign() -> list[Item]:
-    """Return the sign of equals around (0, 0), for a hex that several get to at once."""
+    """Return the sign of a tie, around (0, 0)."""
     bars = tuple(step for y in (-0.85, 0.85) for step in line(((-1.9, y), (1.9, y))))
     return [
         PathShape(bars, stroke=colour, width=width, cap=Cap.ROUND)

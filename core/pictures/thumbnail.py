@@ -52,14 +52,9 @@ OPTIONS: Final = PictureOptions(
 
 
 def thumbnail(scenario: Scenario, *, side: int = SIDE, marked: frozenset[str] = frozenset()) -> bytes:
-    """Return a board's ground, zones and objectives as a WebP picture whose longer side has at most ``side`` pixels.
+    """Return a board's ground, zones and objectives as WebP, its longer side at most ``side`` pixels, ``marked`` hexes outlined.
 
-    Hexes whose labels are ``marked`` are outlined.
-
-    Raises
-    ------
-    LimitError
-        When the board has more than ``MOST_HEXES`` hexes.
+    Raise LimitError for a board of more than ``MOST_HEXES`` hexes.
     """
     hexes = scenario.board.columns * scenario.board.rows
     if hexes > MOST_HEXES:

@@ -89,10 +89,7 @@ _SHIELD_SIDES = {Shield.LEFT: (-1.5, 0.5), Shield.RIGHT: (-0.5, 1.5)}
 
 
 def unit_layer(scene: Scene) -> Layer:
-    """Return a counter for every unit on the board; several in one hex are fanned out.
-
-    Where sight is from base to base, the bases are drawn instead, where they are and as large as they are.
-    """
+    """Return a counter for every unit on the board, fanned out within a hex, or bases where sight is from base to base."""
     codes = class_codes(unit.unit_class for unit in scene.scenario.units)
     board, on_bases = scene.scenario.board, scene.looks.on_bases
     inch = scene.plan.size / inches_a_size(board)

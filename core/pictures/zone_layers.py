@@ -63,10 +63,7 @@ def side_colour(index: int) -> str:
 
 
 def side_hatching(index: int) -> Hatching:
-    """Return the hatch of the side at ``index``, or of nobody for -1.
-
-    Past six sides the colours come round again with another mark.
-    """
+    """Return the hatch of the side at ``index``, -1 for nobody; past six sides colours repeat with another mark."""
     turn = index + index // len(_MARKS) if index >= 0 else 0
     mark, angle, spacing, width = _MARKS[turn % len(_MARKS)] if index >= 0 else _NOBODYS
     name = f"side-{index + 1}" if index >= 0 else "area"
@@ -119,10 +116,7 @@ def places_of(scene: Scene, mask: NDArray[np.bool_]) -> list[HexPosition]:
 
 
 def area_of(scene: Scene, mask: NDArray[np.bool_]) -> tuple[Command, ...]:
-    """Return the path around the hexes that a bool array ``[rows, columns]`` marks; empty when there are none.
-
-    Lines around holes run the other way, so that what fills the path leaves the holes out.
-    """
+    """Return the path around hexes marked in a bool array ``[rows, columns]``, without its holes; empty for none."""
     borders = scene.plan.borders(places_of(scene, mask), at_edge=True, inset=0.0)
     return tuple(step for path in borders for step in path)
 

@@ -117,9 +117,9 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class MapDrawing:
-    """The map in pieces of SVG.
+    """The map as pieces of SVG.
 
-    ``defined`` holds everything once, by id: the board in ``board-under`` and ``board-over``, each overlay in two layers,
+    ``defined`` holds each piece once, by id: the board in ``board-under`` and ``board-over``, each overlay in two layers,
     hatches and symbols. ``box`` is the view box in mm, ``origin`` the centre of A1.
     """
 
@@ -145,13 +145,7 @@ class MapDrawing:
 
 
 def draw_map(report: Report) -> MapDrawing:
-    """Return the drawing of a report's map.
-
-    Raises
-    ------
-    LimitError
-        When the board has more hexes than a picture shows.
-    """
+    """Return the drawing of a report's map; raise LimitError for a board larger than a picture."""
     scenario = report.scenario
     lettered = scenario.board.terrain.size <= MOST_LETTERED
     options = PictureOptions(labels=lettered, elevation_numbers=lettered, relief=lettered)

@@ -41,10 +41,7 @@ _LINKED: Final = re.compile(r"@|#(?=\d)|(?<=\w)://|(?<=www)\.")
 
 
 def to_markdown(report: Report) -> str:
-    """Return a report as Markdown: the verdict, the measures, what the validator found and where the report comes from.
-
-    Every text of the scenario is escaped: it makes no markup, no link and calls nobody.
-    """
+    """Return a report as Markdown: verdict, measures, findings and origin, with all texts of the scenario escaped."""
     return "\n".join(_lines(report)).rstrip("\n") + "\n"
 
 
@@ -138,7 +135,8 @@ def _narrow_places(report: Report, found: Chokepoints) -> Iterator[str]:
     yield f"## Chokepoints, for {plain_text(found.mover.title)}"
     yield ""
     for it in found.cuts:
-        zones = plain_text(" and ".join(zone_title(report.scenario, each) for each in it.zones))
+        between = " to " if found.is_one_way(it) else " and "
+        zones = plain_text(between.join(zone_title(report.scenario, each) for each in it.zones))
         if it.width is None:
             yield f"- {zones}: touching, cannot be cut off."
         elif not it.width:

@@ -23,10 +23,10 @@ Content = str | None | Sequence["Content"]
 
 
 def element(tag: str, *content: Content, **attributes: str | float | bool | None) -> Markup:
-    """Return an element with its content, escaped where it is not markup.
+    """Return an element with its content, escaped unless it is markup.
 
-    Attributes go by their names, with a line for each hyphen and one at the end where Python needs it (``class_``).
-    True stands for one without a value; False and None leave it out.
+    Underscores in the names of attributes become hyphens, a final one is dropped (``class_``). True is an attribute
+    without a value; False and None are omitted.
 
     >>> element("td", "a<b", class_="n", data_set=3)
     '<td class="n" data-set="3">a&lt;b</td>'

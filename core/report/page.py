@@ -34,14 +34,9 @@ _MOST_PLAIN: Final = 600_000
 
 
 def to_html(report: Report) -> str:
-    """Return a report as a page: the same text for the same report.
+    """Return a report as a page, deterministic, with all texts of the scenario escaped.
 
-    Every text of the scenario is escaped, and the page allows no other script than its own, by its hash, and no request.
-
-    Raises
-    ------
-    LimitError
-        When the board has more hexes than a picture shows.
+    The page allows only its own script, by hash, and no request. Raise LimitError for a board larger than a picture.
     """
     drawing = draw_map(report)
     packed = len(drawing.defined) > _MOST_PLAIN

@@ -14,7 +14,6 @@ from fairground.core.report.page_elements import chip, part
 from fairground.core.report.wording import NOTHING, command, verdict_sentence
 from fairground.core.scenario.scoring import READING
 from fairground.core.text.wording import hex_count
-from fairground.core.report.markup import Markup
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -36,15 +36,10 @@ _WIDTH, _HEIGHT, _EDGE = 320.0, 200.0, 26.0
 
 
 def variants_page(variant_set: VariantSet, names: Mapping[str, str], command: str) -> str:
-    """Return variants as a page: the same text for the same variants.
+    """Return variants as a page, deterministic and without scripts or requests, with all texts of the scenario escaped.
 
-    ``names`` has the file of each variant by its id, as seen from the page; ``command`` is the line that makes it again. Every
-    text of the scenario is escaped, and the page has no script and makes no request.
-
-    Raises
-    ------
-    LimitError
-        When the board has more hexes than a thumbnail shows.
+    ``names`` has the file of each variant by id, relative to the page; ``command`` reproduces it. Raise LimitError for a board
+    larger than a thumbnail.
     """
     scenario = variant_set.sketch.scenario
     title = f"Variants of {scenario.name}"

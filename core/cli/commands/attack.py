@@ -316,7 +316,7 @@ def _results(it: Attack, width: int) -> Iterator[str]:
     for result in it.results:
         effects = [f"damage {result.damage:+d}"]
         if result.bypasses_all:
-            effects.append("no defence counts")
+            effects.append("defence does not count")
         elif result.bypasses:
             effects.append(f"{counted(result.bypasses, 'point')} of defence bypassed")
         if result.destroys_component:

@@ -70,7 +70,7 @@ def _text(found: Chokepoints) -> Iterator[str]:
     if not found.cuts:
         yield "No two zones to cut off from each other."
     for cut in found.cuts:
-        yield from _cut(board, cut)
+        yield from _cut(board, cut, (" to " if found.is_one_way(cut) else " and ").join(cut.zones))
     yield ""
     if found.narrow:
         yield "Narrow passages:"
@@ -85,16 +85,15 @@ def _text(found: Chokepoints) -> Iterator[str]:
         yield f"Busiest hexes: {busiest}"
 
 
-def _cut(board: Board, cut: Cut) -> Iterator[str]:
-    a, b = cut.zones
+def _cut(board: Board, cut: Cut, names: str) -> Iterator[str]:
     if cut.width is None:
-        yield f"{a} and {b}: touching, cannot be cut off."
+        yield f"{names}: touching, cannot be cut off."
     elif cut.width == 0:
-        yield f"{a} and {b}: no route."
+        yield f"{names}: no route."
     else:
-        yield f"{a} and {b}: cut off by {hex_count(cut.width)}: {_list(board, cut.near_a)}"
+        yield f"{names}: cut off by {hex_count(cut.width)}: {_list(board, cut.near_a)}"
         if cut.near_b != cut.near_a:
-            yield f"  or, nearest to {b}: {_list(board, cut.near_b)}"
+            yield f"  or, nearest to {cut.zones[1]}: {_list(board, cut.near_b)}"
 
 
 def _busiest(traffic: dict[str, float]) -> str:

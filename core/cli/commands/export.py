@@ -37,10 +37,10 @@ class _Setting(click.ParamType[tuple[str, str]]):
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> tuple[str, str]:
         """Return name and value; fail where there is no ``=``."""
-        name, equals, said = str(value).partition("=")
+        name, equals, text = str(value).partition("=")
         if not equals:
             self.fail(f"{value!r} has no =; write NAME=VALUE, like dpi=300", param, ctx)
-        return name.strip(), said.strip()
+        return name.strip(), text.strip()
 
 
 @click.command("export")

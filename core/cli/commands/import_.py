@@ -1,4 +1,4 @@
-"""``fairground import``: a scenario made of another program's map."""
+"""``fairground import``: convert a map of another program to a scenario."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from fairground.core.finding import Finding
     from fairground.core.grid.layout import Layout
 
-#: The finding of an import that had to guess the layout.
+#: The finding about an assumed layout.
 _GUESSED = "import.layout"
 
 
@@ -129,19 +129,19 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
 
 
 def on_terminal() -> bool:
-    """Whether there is somebody to ask."""
+    """Return whether a user can be asked."""
     return sys.stdin is not None and sys.stdin.isatty()
 
 
-def _asked_layout(taken: Layout) -> Layout:
-    """Return the layout that the user names; ``taken`` is offered."""
-    said: str = click.prompt(
+def _asked_layout(assumed: Layout) -> Layout:
+    """Ask for the layout; default: the assumed one."""
+    name: str = click.prompt(
         "The file does not say which lines are shifted. Layout of the board",
         type=layout_type,
-        default=taken.value,
+        default=assumed.value,
         err=True,
     )
-    return type(taken)(said)
+    return type(assumed)(name)
 
 
 def _print(answer: ImportAnswer, findings: Sequence[Finding]) -> None:

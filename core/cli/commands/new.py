@@ -104,11 +104,11 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
         facts = tuple(hexagon_fact(kind, hexagon) for kind in BoardSymmetry)
     elif size is not None and hexagon is None:
         if sides is not None:
-            raise UsageError("--sides goes with --hexagon; a rectangle has two sides")
+            raise UsageError("--sides needs --hexagon; a rectangle has two sides")
         scenario = blank_scenario(title, layout=shape, size=size, ruleset=ruleset, folder=folder)
         facts = symmetry_facts(shape, *size)
     else:
-        raise UsageError("say one of --size 16x17, for a rectangle, and --hexagon 8")
+        raise UsageError("use either --size 16x17, for a rectangle, or --hexagon 8")
     save(scenario, output)
     if as_json:
         emit(

@@ -1,4 +1,4 @@
-"""``fairground repair``: a short list of edits that brings measures of fairness into their band."""
+"""``fairground repair``: a short list of edits that makes a scenario fair."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from fairground.core.simulation.simulation import Simulation
 
 _MOST = 6
-#: The games of a win rate, where nobody says how many.
+#: The default number of games of a win rate.
 _GAMES = 1110
 
 
@@ -141,12 +141,12 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     failure = None
     if written is not None:
         try:
-            # The ruleset of a scenario that is written elsewhere may not be there.
+            # The output folder may not have the ruleset.
             repaired = replace(found.scenario, folder=written.parent).with_rules_unread()
             _ = repaired.rules
             save(repaired, written)
         except FairgroundError as error:
-            # What was long looked for is told all the same.
+            # The result took long to find: print it anyway.
             failure, written = error, None
     if as_json:
         from fairground.core.improve.repair.answer import RepairAnswer, WinRateAnswer
@@ -163,8 +163,8 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
         click.echo(f"fairground: {failure}", err=True)
         return 2
     if output is not None and written is None:
-        hint = "; --partial writes it all the same" if found.steps else ""
-        click.echo(f"{output} is not written, since not all is in its band{hint}", err=True)
+        hint = "; add --partial to write it anyway" if found.steps else ""
+        click.echo(f"{output} was not written, because not everything is in its band{hint}", err=True)
     return int(not found.reached)
 
 
@@ -190,8 +190,8 @@ def _rates(played: list[Simulation]) -> Iterator[str]:
 def _text(found: Repair) -> Iterator[str]:
     from fairground.core.scenario.fairness_measures import MEASURES
 
-    names = ", ".join(MEASURES[it].title for it in found.measures) or "all that decides"
-    yield f"To be {found.band} or better: {names}"
+    names = ", ".join(MEASURES[it].title for it in found.measures) or "all deciding measures"
+    yield f"Goal: {found.band} or better for {names}"
     for place, it in enumerate(found.steps, 1):
         yield ""
         yield click.style(f"{place}. {it.text}", bold=True)
@@ -207,14 +207,14 @@ def _text(found: Repair) -> Iterator[str]:
 
 
 def _fewer(found: Repair) -> str:
-    """Return whether fewer edits are enough, as far as that is known; one edit is the fewest in any case."""
+    """Return whether fewer edits were ruled out; empty for a single edit."""
     if len(found.steps) == 1:
         return ""
     return "; fewer are not enough" if found.fewest else "; fewer were not ruled out"
 
 
 def _effect(it: MeasureChange) -> str:
-    """Return what an edit does to a measure: the values and bands before and after."""
+    """Return the effect of an edit on a measure: values and bands before and after."""
     from fairground.core.metrics.fairness.measured_values import listed
 
     about = ", ".join(filter(None, (it.range_band, *it.classes[:3], "..." if len(it.classes) > 3 else "")))

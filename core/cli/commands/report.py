@@ -1,4 +1,4 @@
-"""``fairground report``: everything about a scenario on one page, to be published or put into a pull request."""
+"""``fairground report``: everything about a scenario on one page."""
 
 from __future__ import annotations
 
@@ -124,13 +124,7 @@ def COMMAND(  # noqa: N802  # one parameter an option
 
 
 def _is_markdown(output: Path | None) -> bool:
-    """Return whether the ending of a file asks for Markdown.
-
-    Raises
-    ------
-    UsageError
-        When there is no file, or its ending is none of those known.
-    """
+    """Return whether a file's ending is Markdown's; raise UsageError for no file or an unknown ending."""
     if output is None:
         raise UsageError("name the report with -o, such as -o report.html, or print it with --markdown")
     ending = output.suffix.lower()

@@ -77,13 +77,7 @@ def _answers() -> dict[str, type[Answer]]:
 
 
 def schema_text(name: str) -> str:
-    """Return a schema as JSON text, as it stands in ``schemas/NAME.schema.json``.
-
-    Raises
-    ------
-    UsageError
-        When there is none of that name.
-    """
+    """Return a schema as JSON text, as in ``schemas/NAME.schema.json``; raise UsageError for an unknown name."""
     if name in _FILES:
         module, _, function = _FILES[name].partition(":")
         schema = getattr(import_module(f"fairground.core.{module}"), function)()

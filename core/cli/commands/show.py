@@ -1,4 +1,4 @@
-"""``fairground show``: a scenario as a picture, or as text on the terminal."""
+"""``fairground show``: draw a scenario, or print it as text."""
 
 from __future__ import annotations
 
@@ -165,11 +165,11 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     moves = bool(path or reach_from or territory or chokepoints)
     if output is None and (line or fan or exposure or overlays or moves):
         raise UsageError(
-            "--line, --fan, --exposure, --overlay, --path, --reach, --territory and --chokepoints draw on a picture; "
+            "--line, --fan, --exposure, --overlay, --path, --reach, --territory and --chokepoints need a picture; "
             "name it with -o"
         )
     if output is None and (hexes or players or side):
-        raise UsageError("a picture is drawn of some hexes, or for players alone; name it with -o")
+        raise UsageError("--hexes, --players and --side need a picture; name it with -o")
     from fairground.core.files import load
 
     scenario = load(file)
@@ -234,13 +234,7 @@ def write_overlays(scenario: Scenario, output: Path | None, *, overwrite: bool, 
 
 
 def save_picture(draw: Callable[[], Picture], output: Path, *, dpi: int, overwrite: bool) -> None:
-    """Write what ``draw`` returns in the format that the file's ending names.
-
-    Raises
-    ------
-    UsageError
-        When the ending is none of those known, or the file exists and may not be replaced; nothing is drawn then.
-    """
+    """Write a picture in the format of the file's ending; raise UsageError, before drawing, if it cannot be written."""
     from fairground.core.files import write_bytes
     from fairground.core.pictures import to_pdf, to_png, to_svg
 
@@ -276,7 +270,7 @@ def _answer(scenario: Scenario, file: Path, output: Path | None) -> ShowAnswer:
 
 
 def _text(scenario: Scenario) -> str:
-    """Return the scenario in a few lines and its board as staggered rows of palette keys."""
+    """Return the scenario as text, with its board as staggered rows of palette keys."""
     board = scenario.board
     lines = [
         f"{scenario.name} ({board.columns}x{board.rows} {board.layout.value}, {scenario.ruleset.name})",

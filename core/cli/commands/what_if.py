@@ -1,4 +1,4 @@
-"""``fairground what-if``: what a scenario would be like with other weather, fire, smoke, or terrain destroyed."""
+"""``fairground what-if``: try weather, fire, smoke or destroyed terrain on a copy of a scenario."""
 
 from __future__ import annotations
 
@@ -90,12 +90,12 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     from fairground.core.whatif.what_if import marked_name, what_if
 
     if seed is not None and rounds is None:
-        raise UsageError("--seed is of the dice of --rounds, and needs it")
+        raise UsageError("--seed needs --rounds")
     listed = parse_changes(changes)
     if rounds is not None:
         listed = (*listed, PassRounds(rounds, seed or 0))
     if not listed:
-        raise UsageError("say what to change, such as 'destroy D3', 'smoke at C4' or rain, or give --rounds")
+        raise UsageError("name a change, such as 'destroy D3', 'smoke at C4' or rain, or use --rounds")
     if output is not None:
         check_output(output, overwrite=overwrite)
     scenario = load(file)
@@ -116,7 +116,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     written = output if not applied.refused else None
     if written is not None:
         marked = replace(applied.scenario, name=marked_name(scenario.name, listed), folder=written.parent)
-        # The ruleset of a scenario that is written elsewhere may not be there.
+        # The output folder may not have the ruleset.
         marked = marked.with_rules_unread()
         _ = marked.rules
         save(marked, written)
@@ -137,7 +137,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     for it in applied.refused:
         click.echo(f"{click.style('refused:', fg='red')} {it.text}", err=True)
     if output is not None and applied.refused:
-        click.echo(f"{output} is not written, since not all changes can be", err=True)
+        click.echo(f"{output} was not written, because a change was refused", err=True)
     return int(bool(applied.refused))
 
 
@@ -185,8 +185,8 @@ def _sight(sight: SightChange, label: Callable[[Hex], str]) -> Iterator[str]:
             more = f" and {count - len(pairs)} more" if count > len(pairs) else ""
             yield f"  {word}: {named}{more}"
     for it in sight.zones:
-        told = "as before" if it.before == it.after else f"{it.before} before"
-        yield f"  {it.zones[0]} and {it.zones[1]}: {it.after} of {it.of} pairs in sight, {told}"
+        text = "as before" if it.before == it.after else f"{it.before} before"
+        yield f"  {it.zones[0]} and {it.zones[1]}: {it.after} of {it.of} pairs in sight, {text}"
 
 
 def _measure(it: MeasureChange) -> str:
@@ -199,5 +199,5 @@ def _measure(it: MeasureChange) -> str:
     after, before = listed(it.after), listed(it.before)
     # Values are rounded, and a measure can also differ in what the values come from.
     earlier = "about the same before" if after == before else f"before {before}"
-    told = f"{after}; {earlier}" if it.before and it.after else it.text
-    return f"  {it.title}{f' [{about}]' if about else ''}: {told} ({judged})"
+    text = f"{after}; {earlier}" if it.before and it.after else it.text
+    return f"  {it.title}{f' [{about}]' if about else ''}: {text} ({judged})"

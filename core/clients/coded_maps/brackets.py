@@ -47,8 +47,8 @@ def _codes(text: str, findings: ImportFindings) -> CodeMap:
             codes.add(row, number)
             indents.setdefault(line[: len(line) - len(line.lstrip())], []).append(number)
     if len(indents) > 1:
-        told = some([f"{_width(indent)} ({lines_named(lines)})" for indent, lines in indents.items()])
-        message = f"rows are indented by {told}; the indent was ignored"
+        widths = some([f"{_width(indent)} ({lines_named(lines)})" for indent, lines in indents.items()])
+        message = f"rows are indented by {widths}; the indent was ignored"
         findings.add("import.indent", message, line=min(list(indents.values())[1]))
     return codes
 

@@ -58,20 +58,16 @@ class MappedCode:
 
 @dataclass(frozen=True, slots=True)
 class MappedMap:
-    """The codes of a map in the order of the legend, those it does not have last, and where they are.
-
-    ``cells`` holds the value of each hex's code, in the shape ``[rows, columns]``.
-    """
+    """The codes of a map in the legend's order, unknown ones last; ``cells`` has the index of each hex's code, ``[rows, columns]``."""
 
     codes: tuple[MappedCode, ...]
     cells: NDArray[np.int32]
 
 
 def map_codes(codes: CodeMap, legend: Legend, rules: Ruleset) -> MappedMap:
-    """Return what the codes of a map stand for.
+    """Map the codes of a map by the legend.
 
-    A code that the legend does not have, or has something for that the ruleset lacks, is clear ground that keeps the
-    code as its source.
+    A code that the legend or the ruleset lacks becomes clear ground that keeps the code as its source.
     """
     values: dict[str, int] = {}
     cells = np.array([[values.setdefault(it, len(values)) for it in row] for row in codes.rows], np.int32)
@@ -113,18 +109,18 @@ def report_codes(
     unknown = 0
     for it in mapped:
         if it.unmapped:
-            said = explanations.get(it.code)
-            told = f"{it.code!r} ({hex_count(it.count)}): {it.unmapped}"
-            told += f", and the file calls it {said!r}" if said else ""
-            told += "; clear ground was used"
+            explanation = explanations.get(it.code)
+            message = f"{it.code!r} ({hex_count(it.count)}): {it.unmapped}"
+            message += f", and the file calls it {explanation!r}" if explanation else ""
+            message += "; clear ground was used"
             if it.entry is None:
                 unknown += 1
-                told += did_you_mean(it.code, legend.codes) if unknown <= _MOST_NEAR else ""
-            findings.add("import.unmapped", told, line=it.line, label=it.label)
+                message += did_you_mean(it.code, legend.codes) if unknown <= _MOST_NEAR else ""
+            findings.add("import.unmapped", message, line=it.line, label=it.label)
         elif it.entry is not None and not it.entry.terrain_kinds:
             whose = f" of zone {it.entry.zone!r}" if it.entry.zone is not None else ""
-            told = f"the file does not give the terrain under {it.code!r} ({hex_count(it.count)}{whose}); "
-            findings.add("import.ground", f"{told}clear ground was used", line=it.line, label=it.label)
+            message = f"the file does not give the terrain under {it.code!r} ({hex_count(it.count)}{whose}); "
+            findings.add("import.ground", f"{message}clear ground was used", line=it.line, label=it.label)
 
 
 #: A comment that says what a code stands for: ``FR = Forest``.
@@ -133,10 +129,7 @@ _EXPLANATION: Final = re.compile(r"(\S{1,16})\s*=\s*(\S.{0,99})")
 
 @dataclass(slots=True)
 class CodeMap:
-    """Rows of codes, from the top, and what else the file says.
-
-    ``lines`` has the line of the file, from 1, that each row stands on. ``comments`` are without their ``#``.
-    """
+    """Rows of codes from the top, the line of each in the file (from 1), and comments without their ``#``."""
 
     rows: list[tuple[str, ...]] = field(default_factory=list)
     lines: list[int] = field(default_factory=list)
@@ -171,10 +164,7 @@ class CodeMap:
         return found
 
     def check(self, findings: ImportFindings) -> None:
-        """Note what keeps the rows from being a board, and texts that a scenario has no room for.
-
-        Rows that were found faulty before are not among them.
-        """
+        """Add findings about rows that do not form a board and about texts that are too long; faulty rows were reported before."""
         if not any(self.rows):
             if not any(it.severity is Severity.ERROR for it in findings.findings()):
                 findings.add("import.no-rows", "the file has no row of hexes")
@@ -202,10 +192,10 @@ class CodeMap:
         if len(lines) == 1:
             return
         usual = max(lines, key=lambda length: (len(lines[length]), length))
-        told = some([f"{hex_count(length)} ({lines_named(lines[length])})" for length in sorted(lines)])
+        message = some([f"{hex_count(length)} ({lines_named(lines[length])})" for length in sorted(lines)])
         first = min(line for length, found in lines.items() if length != usual for line in found)
         fix = f"Give every row the same number of hexes; most have {usual}."
-        findings.add("import.row-length", f"rows have {told}", line=first, fix=fix)
+        findings.add("import.row-length", f"rows have {message}", line=first, fix=fix)
 
     def _check_codes(self, findings: ImportFindings) -> None:
         counts: Counter[str] = Counter()

@@ -31,14 +31,9 @@ if TYPE_CHECKING:
 
 
 def to_scenario(codes: CodeMap, source: ImportSource, legend: Legend, findings: ImportFindings) -> Scenario:
-    """Return the scenario that a map of codes makes; what was lost or taken for granted goes to ``findings``.
+    """Return the scenario of a checked map of codes; losses and assumptions go to ``findings``.
 
-    The map must have been checked and found to be a board.
-
-    Raises
-    ------
-    RulesetError
-        When there is no such ruleset, or it has faults.
+    Raise RulesetError for an unknown or faulty ruleset.
     """
     options = source.options
     name = options.ruleset or legend.ruleset

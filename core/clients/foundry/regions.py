@@ -34,7 +34,7 @@ DEFAULT_LEVEL: Final = "defaultLevel0000"
 
 
 def document_id(*parts: object) -> str:
-    """Return the id of what some parts name.
+    """Return the id derived from some parts.
 
     >>> document_id("wall", 1) == document_id("wall", 1), len(document_id("wall", 2))
     (True, 16)
@@ -56,9 +56,9 @@ def wall_documents(
 ) -> list[dict[str, Any]]:
     """Return the walls of a scene.
 
-    With ``seen`` the outlines of hexes that end sight are limited walls: one sees past the first and not past the
-    second, which is into such hexes and not through them; otherwise nothing past the first. Light goes where sight
-    goes. Sound, of which the rules say nothing, is stopped by what stops both sight and movement.
+    With ``seen``, outlines of hexes that end sight are limited walls: sight passes the first and stops at the second, so
+    it enters such hexes but does not pass through. Light follows sight. Sound, which has no rule, is stopped where both
+    sight and movement are.
     """
     senses: Final = {
         SightStop.NOWHERE: _NONE,
@@ -90,16 +90,13 @@ def wall_documents(
 
 
 def pixel(frame: PixelFrame, at: Corner) -> tuple[int, int]:
-    """Return the pixel of a corner: walls and regions that meet in one have the same."""
+    """Return the pixel of a corner, the same for all walls and regions that meet there."""
     x, y = frame.corner(at)
     return math.floor(x + 0.5), math.floor(y + 0.5)
 
 
 class Regions:
-    """Makes the regions of a scenario in a frame, for a version of Foundry.
-
-    ``empty`` counts the zones and objectives without a hex on the board, which cannot be regions.
-    """
+    """Makes the regions of a scenario for a version of Foundry; ``empty`` counts zones and objectives without a hex."""
 
     def __init__(self, scenario: Scenario, frame: PixelFrame, version: int) -> None:
         self._scenario = scenario

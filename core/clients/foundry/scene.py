@@ -110,26 +110,26 @@ _CORE_VERSIONS: Final = {13: "13.341", 14: "14.365"}
 _NO_WEATHER: Final = "none"
 
 
-def write_scene(scenario: Scenario, order: ExportSettings) -> Export:
+def write_scene(scenario: Scenario, settings: ExportSettings) -> Export:
     """Return a scene with its picture beside it."""
-    version = int(order.text("version"))
-    frame = pixel_frame(scenario.board, int(order.number("pixels")))
-    zones = order.flag("zones")
-    drawn = PictureOptions(labels=order.flag("labels"), zones=zones, objectives=zones, units=False)
-    image = board_image(scenario, frame, drawn, grid=order.flag("grid"))
-    picture = Companion.of(order.stem, "board", ".png", image)
+    version = int(settings.text("version"))
+    frame = pixel_frame(scenario.board, int(settings.number("pixels")))
+    zones = settings.flag("zones")
+    drawn = PictureOptions(labels=settings.flag("labels"), zones=zones, objectives=zones, units=False)
+    image = board_image(scenario, frame, drawn, grid=settings.flag("grid"))
+    picture = Companion.of(settings.stem, "board", ".png", image)
     found = blockers(scenario)
-    seen = order.text("blockers") == "seen"
+    seen = settings.text("blockers") == "seen"
     regions = Regions(scenario, frame, version)
-    units = order.text("units")
-    scene = _scene(scenario, frame, version, _source(order.text("folder"), picture.name)) | {
+    units = settings.text("units")
+    scene = _scene(scenario, frame, version, _source(settings.text("folder"), picture.name)) | {
         "walls": wall_documents(walls(found, scenario.board.layout), frame, seen=seen, version=version),
         "regions": regions.documents(),
         "tokens": []
         if units == "none"
         else token_documents(scenario, frame, hidden=units == "hidden", version=version),
     }
-    lost = (*found.losses, *_lost(scenario, found, order, empty=regions.empty))
+    lost = (*found.losses, *_lost(scenario, found, settings, empty=regions.empty))
     return Export((json.dumps(scene, indent=1, ensure_ascii=False) + "\n").encode(), lost, (picture,))
 
 
@@ -241,8 +241,8 @@ def _in_a_level(source: str) -> dict[str, Any]:
     }
 
 
-def _lost(scenario: Scenario, found: Blockers, order: ExportSettings, *, empty: int) -> Iterator[str]:
-    units = order.text("units")
+def _lost(scenario: Scenario, found: Blockers, settings: ExportSettings, *, empty: int) -> Iterator[str]:
+    units = settings.text("units")
     if units == "none":
         yield from losses(scenario, frozenset(ScenarioPart) - {ScenarioPart.UNITS})
     elif scenario.units:
@@ -257,7 +257,7 @@ def _lost(scenario: Scenario, found: Blockers, order: ExportSettings, *, empty: 
     if empty:
         yield f"{counted(empty, 'zone or objective', 'zones or objectives')} without a hex cannot be a region"
     count = hex_count(np.count_nonzero(found.sight))
-    if found.sight.any() and order.text("blockers") == "hidden":
+    if found.sight.any() and settings.text("blockers") == "hidden":
         yield f"by the rules, units see into {count}; walls block sight at the edge"
     elif found.sight.any():
         yield (

@@ -1,7 +1,7 @@
-"""The text of a MegaMek board: its lines, read as MegaMek reads them, and everything that is wrong with them.
+"""The text of a MegaMek board, parsed as MegaMek does, with all of its faults.
 
-Keywords are the same in any case, ``#`` begins a comment, text stands in double quotes with the escapes of C. Hexes
-fill the board row by row; what they are called does not matter to MegaMek.
+Keywords ignore case, ``#`` starts a comment, and texts are in double quotes with C escapes. Hexes fill the board row by
+row; MegaMek ignores their names.
 """
 
 from __future__ import annotations
@@ -77,11 +77,10 @@ class HexText(NamedTuple):
 
 @dataclass(slots=True)
 class BoardText:
-    """A board as its file has it.
+    """A board as in its file.
 
-    ``hexes`` holds each distinct text once, in the order in which they come; ``index`` says which of them each hex
-    has, row by row, and ``levels`` and ``lines`` its level and its line, from 1. ``notes`` are by column and row from
-    0. ``kept`` are the lines that belong to no hex.
+    ``hexes`` holds each distinct hex once, in order; ``index`` says which one each hex has, row by row, and ``levels`` and
+    ``lines`` its level and line (from 1). ``notes`` are by column and row from 0, ``kept`` the lines of no hex.
     """
 
     columns: int = 0

@@ -13,10 +13,9 @@ if TYPE_CHECKING:
 
 
 def deployment(mask: NDArray[np.bool_], there: NDArray[np.bool_]) -> dict[str, object] | None:
-    """Return where a side may deploy, by a bool array ``[rows, columns]``; None where that is the whole board.
+    """Return the deployment area of a side, from a bool array ``[rows, columns]``; None for the whole board, empty for no hex.
 
-    ``there`` says which hexes are on the board: an edge is one whatever is missing of it. A zone without a hex has an
-    empty list.
+    ``there`` marks the hexes on the board; an edge counts even if hexes of it are missing.
     """
     if np.array_equal(mask & there, there):
         return None

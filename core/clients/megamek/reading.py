@@ -50,17 +50,7 @@ RULESET: Final = "megamek"
 
 
 def read_board(source: ImportSource) -> Imported:
-    """Return the scenario of a MegaMek board.
-
-    Raises
-    ------
-    UsageError
-        When another layout is asked for than MegaMek has.
-    RulesetError
-        When there is no such ruleset, or it has faults.
-    FileError
-        When the file cannot be read; ``problems`` holds all that is wrong with it.
-    """
+    """Return the scenario of a MegaMek board; errors as ``import_file``."""
     options = source.options
     if options.layout not in (None, LAYOUT):
         raise UsageError(f"MegaMek boards are {LAYOUT.value} and cannot be read as {options.layout.value}")

@@ -22,11 +22,9 @@ CLEAR: Final = "clear"
 
 
 class Mapped(NamedTuple):
-    """What the terrain text of a hex comes to under a ruleset.
+    """The terrain text of a hex mapped to kinds of a ruleset, in the ruleset's order; ``terrain`` defaults to clear.
 
-    ``terrain`` and ``effects`` are kinds of the ruleset in its own order; ``terrain`` is clear where there is none.
-    ``terrain_text`` and ``effects_text`` are the parts of the text that belong to each of the two layers; parts that
-    are ``unmapped`` are with the terrain.
+    ``terrain_text`` and ``effects_text`` are the parts of the text for each layer; ``unmapped`` parts are with the terrain.
     """
 
     terrain: tuple[str, ...]
@@ -39,7 +37,7 @@ class Mapped(NamedTuple):
 class TerrainMap:
     """Maps terrain texts to kinds of a ruleset, each distinct text once.
 
-    A legend is asked for the name with the level (``woods:2``) and for the name before the ruleset's own ids are.
+    A legend is searched for the name with its level (``woods:2``) and for the name, before the ruleset's ids.
     """
 
     def __init__(self, rules: Ruleset, legend: Legend | None = None) -> None:
@@ -132,10 +130,7 @@ def name_of(part: str) -> str | None:
 
 
 class WrittenTerrain(NamedTuple):
-    """Kinds as a terrain text.
-
-    ``added`` are the names that MegaMek refuses the rest without, ``unknown`` the kinds that it has no name for.
-    """
+    """Kinds as a terrain text; ``added`` are names that MegaMek requires, ``unknown`` the kinds that it lacks."""
 
     text: str
     added: tuple[str, ...]

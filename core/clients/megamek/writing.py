@@ -38,22 +38,15 @@ LINE_ENDINGS: Final = Option(
 _VOID_TEXT: Final = "impassable:1"
 
 
-def ended(text: str, order: ExportSettings) -> bytes:
+def ended(text: str, settings: ExportSettings) -> bytes:
     """Return a text with LF for line endings as the bytes of a file, its lines ended as the order has it."""
-    return text.replace("\n", _LINE_ENDINGS[order.text(LINE_ENDINGS.name)]).encode(errors="replace")
+    return text.replace("\n", _LINE_ENDINGS[settings.text(LINE_ENDINGS.name)]).encode(errors="replace")
 
 
-def write_board(scenario: Scenario, order: ExportSettings) -> Export:
-    """Return a scenario as a MegaMek board.
+def write_board(scenario: Scenario, settings: ExportSettings) -> Export:
+    """Return a scenario as a MegaMek board; a palette entry's source is written back while it still gives the same kinds.
 
-    A palette entry with a source is written as it was, if that still gives its kinds under the scenario's ruleset.
-
-    Raises
-    ------
-    FileError
-        When the board is in another layout than MegaMek's.
-    RulesetError
-        When the scenario's ruleset cannot be used.
+    Raise FileError for a layout other than MegaMek's, and RulesetError for an unusable ruleset.
     """
     board = scenario.board
     if board.layout is not LAYOUT:
@@ -62,7 +55,7 @@ def write_board(scenario: Scenario, order: ExportSettings) -> Export:
             f"{LAYOUT.value}: flat-top hexes, with every second column shifted down. Change the layout "
             f"first, with `fairground adapt --layout {LAYOUT.value}` or in the Board menu of the editor"
         )
-    return _Writer(scenario).export(order)
+    return _Writer(scenario).export(settings)
 
 
 class _HexText(NamedTuple):
@@ -79,7 +72,7 @@ class _Writer:
         self._unknown: Counter[str] = Counter()
         self._changed = 0
 
-    def export(self, order: ExportSettings) -> Export:
+    def export(self, settings: ExportSettings) -> Export:
         board = self._scenario.board
         lines = [f"size {board.columns} {board.rows}"]
         lines += [line for line in board.source.split("\n") if is_kept(line)]
@@ -88,7 +81,7 @@ class _Writer:
         lines += self._notes()
         lines += self._hexes()
         lines.append("end")
-        content = ended("".join(f"{line}\n" for line in lines), order)
+        content = ended("".join(f"{line}\n" for line in lines), settings)
         return Export(content, tuple(self._losses()))
 
     # -- hexes ----------------------------------------------------------------------------------------------

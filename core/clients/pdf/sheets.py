@@ -95,9 +95,8 @@ class Sheet:
 class Sheets:
     """The sheets of a board.
 
-    ``columns`` and ``rows`` are the lines between the sheets, the board's edges included, in mm from the top left
-    corner; sheets overlap by ``overlap`` mm, half of it on either side of a line. ``there`` are the sheets that have a
-    hex on them.
+    ``columns`` and ``rows`` are the lines between sheets, with the board's edges, in mm from the top left corner. Sheets
+    overlap by ``overlap`` mm, half on either side of a line. ``there`` are the sheets that have a hex.
     """
 
     paper: Paper
@@ -120,16 +119,10 @@ class Sheets:
 def lay_out(
     plan: BoardPlan, extent: tuple[float, float], papers: Sequence[Paper], *, overlap: float
 ) -> Sheets:
-    """Return the sheets for a board on the paper of several that takes the fewest, or lies as the board does.
+    """Return the sheets for a board, on the paper that takes the fewest or has the board's orientation.
 
-    ``plan`` has its corner at (``BLEED``, ``BLEED``), and ``extent`` is the size of the board with it on all sides.
-
-    Raises
-    ------
-    UsageError
-        When the overlap leaves no room on a sheet, or a hex has none.
-    LimitError
-        When it takes over ``MAX_SHEETS`` sheets; the message says how wide hexes may be.
+    ``plan`` starts at (``BLEED``, ``BLEED``); ``extent`` is the size of the board including it on all sides. Raise UsageError
+    when overlap or hexes leave no room, and LimitError, with a fitting width of hexes, for over ``MAX_SHEETS`` sheets.
     """
     found: list[Sheets] = []
     faults: list[UsageError | LimitError] = []

@@ -75,18 +75,14 @@ class PrintPage(NamedTuple):
     picture: Picture
 
 
-def print_pages(scenario: Scenario, order: ExportSettings) -> list[PrintPage]:
+def print_pages(scenario: Scenario, settings: ExportSettings) -> list[PrintPage]:
     """Return the pages of a scenario on paper: assembly sheet, legend, then the sheets row by row.
 
-    Raises
-    ------
-    UsageError
-        When there are no such hexes or no such side, or a hex does not fit on the paper.
-    LimitError
-        When it takes too many sheets, or has more than ``MAX_PRINTED`` hexes.
+    Raise UsageError for unknown hexes or sides or a hex larger than the paper, and LimitError for too many sheets or over
+    ``MAX_PRINTED`` hexes.
     """
-    options = picture_options(order, hex_size=hex_size(order), legend=False, title=False)
-    scenario = copied(scenario, order)
+    options = picture_options(settings, hex_size=hex_size(settings), legend=False, title=False)
+    scenario = copied(scenario, settings)
     looks = Looks(scenario)
     chosen = shown_hexes(scenario.board, options.hexes)
     if (count := int(chosen.sum())) > MAX_PRINTED:
@@ -97,11 +93,11 @@ def print_pages(scenario: Scenario, order: ExportSettings) -> list[PrintPage]:
     plan = BoardPlan(scenario.board, size=options.hex_size, left=BLEED, top=BLEED, shown=chosen)
     across, down = shown_extent(scenario.board, chosen, options.hex_size)
     extent = across + 2 * BLEED, down + 2 * BLEED
-    sheets = lay_out(plan, extent, _papers(order), overlap=float(order.number("overlap")))
+    sheets = lay_out(plan, extent, _papers(settings), overlap=float(settings.number("overlap")))
     scene = Scene(scenario, plan, looks, options)
     items: list[Item] = [item for layer in board_layers(scene) for item in layer.items]
     pages = []
-    if order.flag("assembly"):
+    if settings.flag("assembly"):
         found = assembly_sheets(scene, chosen, extent, sheets)
         pages += [PrintPage(it.description, it) for it in found]
     board = PrintedBoard(ClippedItems(items), scene, vertices_of(plan))
@@ -112,15 +108,15 @@ def print_pages(scenario: Scenario, order: ExportSettings) -> list[PrintPage]:
     return pages
 
 
-def _papers(order: ExportSettings) -> list[Paper]:
-    name = order.text("paper")
-    upright = Paper(name, *PAPERS[name], margin=float(order.number("margin")))
+def _papers(settings: ExportSettings) -> list[Paper]:
+    name = settings.text("paper")
+    upright = Paper(name, *PAPERS[name], margin=float(settings.number("margin")))
     turns = {_UPRIGHT: [upright], _LYING: [upright.turned], _AUTO: [upright, upright.turned]}
-    return turns[order.text("orientation")]
+    return turns[settings.text("orientation")]
 
 
-def _write(scenario: Scenario, order: ExportSettings) -> Export:
-    pages = print_pages(scenario, order)
+def _write(scenario: Scenario, settings: ExportSettings) -> Export:
+    pages = print_pages(scenario, settings)
     lacking = letters_lacking(text for page in pages for text in _texts(page.picture))
     losses = []
     if lacking:

@@ -25,7 +25,7 @@ _NEAR = 0.2
 class TiledGrid:
     """Hexes of a layout in tiles of some pixels; ``side`` is ``hexsidelength``.
 
-    Points are those of ``layout``, stretched to the tiles, so that a hex need not be regular.
+    Points are those of ``layout``, stretched to the tiles: a hex need not be regular.
     """
 
     layout: Layout

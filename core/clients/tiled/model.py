@@ -31,10 +31,7 @@ class TiledOutline(StrEnum):
 
 @dataclass(slots=True)
 class MapObject:
-    """An object; ``points`` are relative to (x, y), ``rotation`` is in degrees, clockwise around it.
-
-    ``line`` is that of the file, from 1; None where the file is no TMX.
-    """
+    """An object; ``points`` are relative to (x, y), ``rotation`` is clockwise degrees, ``line`` from 1 (None outside TMX)."""
 
     name: str
     type: str
@@ -87,10 +84,7 @@ class TiledTile:
 
 @dataclass(slots=True)
 class Tileset:
-    """Tiles, by their number in the set; the gid of a tile is ``first_gid`` and its number.
-
-    ``image`` is the name of the picture with all tiles, ``columns`` of them side by side.
-    """
+    """Tiles by number; a gid is ``first_gid`` plus the number. ``image`` holds them all, ``columns`` side by side."""
 
     first_gid: int
     name: str

@@ -55,10 +55,7 @@ KNOWN: Final = tuple(_WORDS)
 
 
 def role_of(it: MapObject, layer: ObjectLayer, rules: Ruleset) -> ObjectRole | None:
-    """Return what an object is; None when neither its type nor its layer says.
-
-    A type that is a class of units of the ruleset, or a hexside feature, says so as well.
-    """
+    """Return the role of an object by its type or layer, or None; unit classes and hexside features count as types."""
     for word in _spelt(it.type):
         if word in _WORDS:
             return _WORDS[word]
@@ -107,14 +104,9 @@ class ObjectHexes:
         self._looked_at = 0
 
     def covered(self, it: MapObject) -> NDArray[np.bool_]:
-        """Return the hexes of the map whose centres lie in an object, as a mask ``[rows, columns]``.
+        """Return the hexes whose centres are in an object, ``[rows, columns]``; a smaller object covers the hex it is on.
 
-        What is no area, or too small for a centre, covers the hex that it is on.
-
-        Raises
-        ------
-        TooManyError
-            When the objects so far cover too many.
+        Raise TooManyError when the objects so far cover too many.
         """
         rows, columns, _ = self._centres.shape
         found = np.zeros((rows, columns), np.bool_)

@@ -1,4 +1,4 @@
-"""Units on tables in inches as flat properties: ``at``, ``parts`` and ``traits``, several names joined by ``+``."""
+"""Units on tables in inches as flat properties: ``at``, ``parts`` and ``traits``, joined by ``+``."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ def flat(key: str, value: Any) -> str:  # noqa: ANN401  # whatever a file says o
     return joined(map(str, value))
 
 
-def listed(said: Mapping[str, Value]) -> dict[str, object]:
+def listed(properties: Mapping[str, Value]) -> dict[str, object]:
     """Return the lists that properties say; one that is none stays a text, which the file's model refuses."""
-    return {key: _listed(key, str(said[key])) for key in LISTS if key in said}
+    return {key: _listed(key, str(properties[key])) for key in LISTS if key in properties}
 
 
 def _listed(key: str, text: str) -> object:

@@ -27,9 +27,9 @@ _NUMBER: Final = re.compile(r"(.*?)[\s_.-]*?(-?[0-9]{1,4})")
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """What a tile says of its hex: nothing of what is empty, or None.
+    """The meaning of a tile, None or empty where it has none.
 
-    ``key`` is that of its entry in the palette, where it says one; ``unmapped`` is its name, where that means nothing.
+    ``key`` is that of its palette entry; ``unmapped`` is the name of an unknown one.
     """
 
     terrain: tuple[str, ...] = ()
@@ -65,17 +65,17 @@ class TileMeanings:
     def of(self, tileset: Tileset | None, number: int, layer: TileLayer) -> Meaning:
         """Return what a tile stands for on a layer; ``tileset`` is None where no tileset has it."""
         tile = tileset.tiles.get(number) if tileset is not None else None
-        said = {name.casefold(): value for name, value in tile.properties.items()} if tile else {}
+        properties = {name.casefold(): value for name, value in tile.properties.items()} if tile else {}
         on_levels = form(layer.name).startswith(_LEVELS) or form(layer.type) in _LEVELS
-        level = _whole(next((said[name] for name in _LEVELS if name in said), None))
+        level = _whole(next((properties[name] for name in _LEVELS if name in properties), None))
         if level is None and on_levels:
             shown = self._level(tile, layer)
             return Meaning(level=shown, unmapped=called(tileset, number) if shown is None else "")
-        found = self._named(tile, said)
+        found = self._named(tile, properties)
         terrain, effects, own_level = found or _Named()
         # A level needs no name, but one that is there should mean something.
         nameless = level is not None and (tile is None or not any(_names(tile)))
-        source, key = (said.get(name) for name in ("source", "key"))
+        source, key = (properties.get(name) for name in ("source", "key"))
         return Meaning(
             terrain,
             effects,
@@ -85,23 +85,23 @@ class TileMeanings:
             called(tileset, number) if found is None and not nameless else "",
         )
 
-    def _named(self, tile: TiledTile | None, said: Mapping[str, Value]) -> _Named | None:
+    def _named(self, tile: TiledTile | None, properties: Mapping[str, Value]) -> _Named | None:
         """Return terrain, effects and level of a tile by its properties and names; None when none of them is known."""
         if tile is None:
             return None
-        found = self._by_property(said)
-        if found is None and tile.type in ROLES and "key" in said:
+        found = self._by_property(properties)
+        if found is None and tile.type in ROLES and "key" in properties:
             found = _Named()
         if found is None:
             return next((it for name in _names(tile) if (it := self._by_name(name)) is not None), None)
         return found
 
-    def _by_property(self, said: Mapping[str, Value]) -> _Named | None:
+    def _by_property(self, properties: Mapping[str, Value]) -> _Named | None:
         for name in ("terrain", "effects", "effect"):
-            if name not in said:
+            if name not in properties:
                 continue
             known = self._terrain if name == "terrain" else self._effects
-            kinds = split(str(said[name]))
+            kinds = split(str(properties[name]))
             if not self._literal:
                 kinds = tuple(known.get(form(kind), "") for kind in kinds)
             if all(kinds):
@@ -127,8 +127,8 @@ class TileMeanings:
             match = _NUMBER.fullmatch(name)
             if match is not None:
                 return int(match[2])
-        said = (_whole(layer.properties.get(name)) for name in _LEVELS)
-        return next((it for it in said if it is not None), None)
+        properties = (_whole(layer.properties.get(name)) for name in _LEVELS)
+        return next((it for it in properties if it is not None), None)
 
     @property
     def known(self) -> tuple[str, ...]:
@@ -152,9 +152,9 @@ def called(tileset: Tileset | None, number: int) -> str:
 
 def _names(tile: TiledTile) -> Iterator[str]:
     for name in ("terrain", "effects", "effect", "kind", "name"):
-        said = _said(tile.properties, name)
-        if said:
-            yield said
+        properties = _said(tile.properties, name)
+        if properties:
+            yield properties
     if tile.type and tile.type not in ROLES:
         yield tile.type
     if tile.image:

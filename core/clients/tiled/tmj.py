@@ -140,8 +140,8 @@ def _point(at: Point) -> dict[str, float]:
     return {"x": at[0], "y": at[1]}
 
 
-def _write(scenario: Scenario, order: ExportSettings) -> Export:
-    tiled, picture = map_of_scenario(scenario, order)
+def _write(scenario: Scenario, settings: ExportSettings) -> Export:
+    tiled, picture = map_of_scenario(scenario, settings)
     return Export(write_tmj(tiled), (), (picture,))
 
 

@@ -176,8 +176,8 @@ def type_name(value: Value) -> str:
     return "int" if isinstance(value, int) else "float" if isinstance(value, float) else "string"
 
 
-def _write(scenario: Scenario, order: ExportSettings) -> Export:
-    tiled, picture = map_of_scenario(scenario, order)
+def _write(scenario: Scenario, settings: ExportSettings) -> Export:
+    tiled, picture = map_of_scenario(scenario, settings)
     content, unwritable = write_tmx(tiled)
     lost = f"{counted(unwritable, 'character')} that XML cannot hold became �"
     return Export(content, (lost,) if unwritable else (), (picture,))

@@ -37,7 +37,7 @@ _LAYERS: Final = {
 
 
 class TreeError(ValueError):
-    """A text that is no tree of things; ``line`` is where it stops to be one, from 1."""
+    """A text that cannot be read; ``line`` is that of the fault, from 1."""
 
     def __init__(self, message: str, line: int | None = None) -> None:
         super().__init__(message)
@@ -61,13 +61,7 @@ def looks_like_tmx(text: str) -> bool:
 
 
 def tmx_tree(text: str) -> dict[str, Any]:
-    """Return the data of a TMX or TSX file.
-
-    Raises
-    ------
-    TreeError
-        When it is no XML, or beyond the limits.
-    """
+    """Return the data of a TMX or TSX file; raise TreeError for bad XML or exceeded limits."""
     return _converted(_Parser().parse(text))
 
 
@@ -132,7 +126,7 @@ class _Parser:
 
 
 def _converted(element: _Element) -> dict[str, Any]:
-    """Return an element as TMJ has it: attributes and children under the names that they have there."""
+    """Return an element in the form of TMJ."""
     found: dict[str, Any] = {**element.attributes, LINE: element.line}
     found |= {"type": _LAYERS[element.tag]} if element.tag in _LAYERS else {}
     found |= {"data": _cells(element)} if element.tag == "chunk" else {}
@@ -162,17 +156,17 @@ def _cells(element: _Element) -> str | list[int]:
 def _property(element: _Element) -> dict[str, Any]:
     kind = element.attributes.get("type", "string")
     # A text of several lines stands within the element.
-    said = element.attributes.get("value", "".join(element.text))
-    value: object = said
+    text = element.attributes.get("value", "".join(element.text))
+    value: object = text
     if kind == "bool":
-        value = {"true": True, "false": False}.get(said, said)
-    elif kind in ("int", "object") and re.fullmatch(r"-?[0-9]{1,18}", said):
-        value = int(said)
+        value = {"true": True, "false": False}.get(text, text)
+    elif kind in ("int", "object") and re.fullmatch(r"-?[0-9]{1,18}", text):
+        value = int(text)
     elif kind == "float":
         try:
-            value = float(said)
+            value = float(text)
         except ValueError:
-            value = said
+            value = text
     elif kind == "class":
         value = {}
     return {"name": element.attributes.get("name", ""), "value": value, LINE: element.line}
@@ -207,13 +201,7 @@ def looks_like_tmj(text: str) -> bool:
 
 
 def tmj_tree(text: str) -> dict[str, Any]:
-    """Return the data of a TMJ or TSJ file.
-
-    Raises
-    ------
-    TreeError
-        When it is no JSON, or beyond the limits.
-    """
+    """Return the data of a TMJ or TSJ file; raise TreeError for bad JSON or exceeded limits."""
     # What the parser makes of each of them takes some hundred bytes; texts that hold them are counted along.
     if text.count("{") + text.count("[") > MAX_ELEMENTS:
         raise TreeError(f"a map may have {MAX_ELEMENTS:,} lists and objects")

@@ -24,8 +24,6 @@ from fairground.core.pictures.png import to_png
 from fairground.core.pictures.relief_layers import badge
 from fairground.core.pictures.scene import Stack
 from fairground.core.pictures.tiles import TILE_SIZE
-from fairground.core.clients.tiled.grid import TiledGrid
-from fairground.core.pictures.looks import Looks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -92,13 +90,7 @@ class TileSheet:
         self._next()
 
     def to_png(self) -> bytes:
-        """Return the picture of all tiles so far.
-
-        Raises
-        ------
-        LimitError
-            When it would have more pixels than a PNG may have.
-        """
+        """Return the picture of all tiles so far; raise LimitError if it is too large for a PNG."""
         rows = -(-self.count // COLUMNS)
         sheet = Picture(
             width_mm=COLUMNS * self.grid.tile_width,
@@ -165,17 +157,13 @@ class Outgoing(NamedTuple):
     picture: Companion
 
 
-def map_of_scenario(scenario: Scenario, order: ExportSettings) -> Outgoing:
+def map_of_scenario(scenario: Scenario, settings: ExportSettings) -> Outgoing:
     """Return the map of a scenario.
 
-    Raises
-    ------
-    ScenarioError, GridError
-        When the scenario holds what a scenario file could not either.
-    LimitError
-        When its palettes have so many entries that the picture of the tiles would be too large.
+    Raise ScenarioError or GridError for what a scenario file could not hold, and LimitError for palettes that need too large
+    a picture of tiles.
     """
-    across, corners = SIZES[order.text("hex-size")]
+    across, corners = SIZES[settings.text("hex-size")]
     board = scenario.board
     flat = board.layout.orientation is Orientation.FLAT
     grid = TiledGrid(board.layout, *((corners, across) if flat else (across, corners)), corners // 2)
@@ -186,7 +174,7 @@ def map_of_scenario(scenario: Scenario, order: ExportSettings) -> Outgoing:
         TileLayer("elevation", tiles.elevation(board)),
         TileLayer("effects", tiles.effects(board)),
     ]
-    picture = Companion.of(order.stem, "tiles", ".png", tiles.sheet.to_png())
+    picture = Companion.of(settings.stem, "tiles", ".png", tiles.sheet.to_png())
     found = TiledMap(grid, board.columns, board.rows, dict(_map_properties(data, scenario)))
     found.tilesets = [
         Tileset(1, "fairground", tiles.sheet.count, dict(enumerate(tiles.tiles)), COLUMNS, picture.name)

@@ -72,8 +72,10 @@ def _areas(
     grid: TiledGrid,
 ) -> Iterator[MapObject]:
     for part, item in zip(parts, items, strict=True):
-        said = item["hexes"]
-        hexes = ", ".join(said) if isinstance(said, list) else said.text if isinstance(said, Block) else said
+        hexes = item["hexes"]
+        hexes = (
+            ", ".join(hexes) if isinstance(hexes, list) else hexes.text if isinstance(hexes, Block) else hexes
+        )
         properties: Properties = {**_properties(item), "hexes": hexes}
         rings = region_boundary(board.hexes_of(part.shape.mask(board)))
         # The largest first, so that a hole is within what was drawn before, and an island within the hole.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from fairground.core.clients import load_format
-from fairground.core.clients.export_options import order
+from fairground.core.clients.export_options import export_settings
 from fairground.core.errors import UsageError
 from fairground.core.files import read_bytes
 from fairground.core.grid.hexsides import corners
@@ -26,7 +26,7 @@ SMALL = {"pixels": "20"}
 def made(scenario: Scenario, **said: str) -> Export:
     target = load_format("uvtt")
     assert target.write is not None
-    return target.write(scenario, order(target.options, SMALL | said, "table"))
+    return target.write(scenario, export_settings(target.options, SMALL | said, "table"))
 
 
 def exported(scenario: Scenario, **said: str) -> dict[str, Any]:

@@ -121,7 +121,7 @@ def test_p1_18_a_wedge_says_where_the_unit_looks(rooms: Scenario) -> None:
     far = max(tip.points, key=lambda it: Point(x, y).distance(Point(it)))
     assert far[0] < x
     assert far[1] == pytest.approx(y)
-    assert "its number; the tip is where it looks" in words(picture)
+    assert "with its number; the tip shows the facing" in words(picture)
 
 
 def test_p2_16_turning_in_place_adds_no_mark(make_scenario: MakeScenario) -> None:
@@ -141,7 +141,7 @@ def test_p2_16_turning_in_place_adds_no_mark(make_scenario: MakeScenario) -> Non
 def test_p1_15_damage_on_the_way_is_told(make_scenario: MakeScenario) -> None:
     scenario = make_scenario(("..L..",), kinds={".": "clear", "L": "lava"})
     picture = draw_board(scenario, PictureOptions(path=("A1", "C1"), mover=mover(scenario, "scout")))
-    assert "Scout, walk; 1 damage on the way" in words(picture)
+    assert "Scout, walk; 1 damage along the way" in words(picture)
 
 
 def test_a_path_goes_around_what_harms_where_that_is_asked_for(make_scenario: MakeScenario) -> None:

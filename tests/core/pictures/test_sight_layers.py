@@ -103,7 +103,7 @@ def test_the_hexes_crossed_and_those_beside_a_hexside_are_marked(make_scenario: 
     }
     # Told apart by more than colour.
     assert dashes == {"crossed": {False}, "beside": {True}}
-    assert "hex beside it" in words(picture)
+    assert "hex beside the line" in words(picture)
 
 
 def test_a_hexside_that_blocks_is_marked_where_it_lies(make_scenario: MakeScenario) -> None:
@@ -193,7 +193,7 @@ def test_every_hex_has_its_number_and_the_legend_the_ramp(arena: Scenario) -> No
     numbers = [it.text for it in items(picture, "exposure-numbers") if isinstance(it, Text)]
     assert sorted(numbers) == sorted(str(it) for it in counts.ravel().tolist())
     assert {str(counts.min()), str(counts.max())} <= set(words(picture))
-    assert "SEEN BY SO MANY HEXES" in words(picture)
+    assert "NUMBER OF HEXES THAT SEE EACH HEX" in words(picture)
 
 
 def test_numbers_give_way_to_units_and_objectives(arena: Scenario) -> None:

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from fairground.core.cli.findings_page import findings_page
 from fairground.core.clients.coded_maps.legend import CODES as LEGEND_CODES
 from fairground.core.clients.import_findings import CODES as IMPORT_CODES
 from fairground.core.files.clip_codes import CODES as CLIP_CODES
@@ -15,6 +14,7 @@ from fairground.core.finding import Place
 from fairground.core.rules.codes import CODES as RULESET_CODES
 from fairground.core.text.codes import CODES as YAML_CODES
 from fairground.core.validation.codes import CODES, make_finding
+from tools.generate import findings_page
 
 ROOT = Path(__file__).parents[3]
 PAGE = ROOT / "docs" / "reference" / "findings.md"
