@@ -1,10 +1,9 @@
-"""Go to the limits of files and past them: at the limit it works, past it the limit is told.
+"""Go to the limits of files and beyond: at a limit everything works, beyond it the limit is reported.
 
     python tools/check_limits.py [--only WORD]
 
-Every case runs in a process of its own. A line for each says how much processor time it took, how much memory the
-process had at most, and what came of it. The exit status is 1 when something that should work was refused, something
-that should be refused was read, a refusal does not name its limit, or an answer took over half a minute or a gigabyte.
+Every case runs in its own process. A line has processor time, peak memory and result. The exit status is 1 when a valid
+file is refused, an invalid one is read, a refusal does not name its limit, or a case takes over 30 seconds or a gigabyte.
 """
 
 from __future__ import annotations
@@ -156,7 +155,7 @@ def written(format_name: str) -> Callable[[Path], str]:
     def act(path: Path) -> str:
         from fairground.core import load
         from fairground.core.clients import load_format
-        from fairground.core.clients.export_options import export_settings
+        from fairground.core.clients.format import export_settings
 
         target = load_format(format_name)
         if target.write is None:

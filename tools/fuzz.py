@@ -1,13 +1,11 @@
-"""Damage files at random and read them: nothing may crash, hang, eat the memory or reach for other files.
+"""Read randomly damaged files: nothing may crash, hang, exhaust memory or touch other files.
 
     python tools/fuzz.py --count 10000 [--seed 1] [--reader board ...] [FILES...]
 
-Each damaged file is read (what comes of it is validated, written and read again as well) in a worker process with a
-second of time and a gigabyte of memory, in which every file that is opened, every process that is started and every
-connection is noted. The exit status is 1 when one ended in a traceback, a crash or a timeout, or reached for anything
-outside of its folder; the file is then saved under ``out/fuzz``. The same seed gives the same files. Scenarios and
-rulesets are told apart by what they say; other files need their reader named. Without files the samples of all readers
-are damaged in turn.
+Each file is read, validated, written and read again in a worker process with one second and one gigabyte, which logs
+every opened file, process and connection. The exit status is 1 for a traceback, crash, timeout or access outside the
+folder; the file is then saved under ``out/fuzz``. The same seed gives the same files. Scenarios and rulesets are
+detected; other files need ``--reader``. Default: the samples of all readers.
 """
 
 from __future__ import annotations

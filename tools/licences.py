@@ -1,10 +1,9 @@
-"""List what Fairground needs to run, with versions and licences.
+"""List the packages that Fairground needs to run, with versions and licences.
 
     python tools/licences.py [--extra editor ...]
 
-Follows the requirements of the installed package, those of the extras named, and theirs in turn. The licence is what a
-distribution says of itself: its expression, else its classifiers, else the head of the licence in it. The exit
-status is 1 when one says nothing, or a licence is not among those that the program may be given away with.
+Follows the requirements of the installed package and of the extras. A licence comes from the package's expression,
+classifiers, or the head of its licence file. The exit status is 1 for an unknown licence, or one that may not be shipped.
 """
 
 from __future__ import annotations

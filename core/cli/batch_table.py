@@ -17,11 +17,10 @@ if TYPE_CHECKING:
 
     from fairground.core.batches.summary import Library, MapClaim, MapRow
 
-#: Sign and colour of each band; signs alone are enough to tell them apart.
+#: The sign and colour of each band; the signs alone distinguish them.
 _LOOKS: Final = {"green": ("+", "green"), "amber": ("~", "yellow"), "red": ("!", "red")}
-#: The longest path of a map that is shown whole.
+#: The longest path shown in full.
 _WIDEST: Final = 48
-#: The most errors listed per map.
 _LISTED: Final = 3
 
 

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from fairground.core.scenario.board import Board
     from fairground.core.simulation.statistics.wilson import Interval
 
-#: The length of the axis in characters.
 _WIDTH = 41
 #: The ends of the axis are multiples of this percentage.
 _ROUND = 5

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 GROUP = "fairground.commands"
-#: The sections of the help; commands of other packages follow in a section of their own.
+#: The sections of the help; other packages' commands follow under More.
 _SECTIONS = {
     "Design": ("new", "edit", "import", "adapt", "show"),
     "Check": ("validate", "diff", "fmt", "upgrade"),

@@ -88,7 +88,6 @@ def _parse_size(text: str) -> tuple[int, int]:
     return columns, rows
 
 
-#: Columns by rows, such as ``16x17``.
 SIZE = ParsedType("COLUMNSxROWS", _parse_size)
 heights = click.option(
     "--heights",

@@ -62,7 +62,7 @@ def printable(mark: str, plain: str) -> str:
     return mark
 
 
-#: Control characters but tab and end of line. Colours as commands use them stay, and a bar of progress that begins with \r.
+#: Control characters except tab, line end, colours, and the \r of a progress bar.
 _CONTROLS: Final = re.compile(r"(\A\r|\x1b\[(?:[0-2]|3[0-79]|9[0-7])m)|[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 #: Marks that reverse letters, and invisible line ends.
 _TURNING: Final = re.compile(r"[\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]")

@@ -12,7 +12,7 @@ from fairground.core.clients.scenario_parts import ScenarioPart
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from fairground.core.clients.export_options import ExportSettings
+    from fairground.core.clients.format import ExportSettings
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.parts import Objective, Zone

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from fairground.core.clients.export_options import Option
+from fairground.core.clients.format import Option
 from fairground.core.errors import LimitError
 from fairground.core.grid.layout import SQRT3
 from fairground.core.pictures.board_picture import board_layers
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
 
-#: At this resolution a pixel is a fifth of a millimetre, so that widths in whole pixels are exact on the page.
+#: A pixel is a fifth of a millimetre: widths in whole pixels are exact.
 _DPI = 127
 _PIXELS_A_MM = 5
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from fairground.core.clients.export_options import export_settings
+from fairground.core.clients.format import export_settings
 from fairground.core.clients.registry import export_formats, load_format
 from fairground.core.clients.scenario_parts import losses
 from fairground.core.errors import FileError, UsageError
@@ -23,9 +23,7 @@ if TYPE_CHECKING:
     from fairground.core.finding import Finding
     from fairground.core.scenario.document import Scenario
 
-#: Endings of formats that are JSON.
 _JSON: Final = (".json", ".geojson", ".hexjson", ".tmj", ".uvtt")
-#: Endings of scenarios, which no export is.
 _SCENARIO: Final = (".yaml", ".yml")
 
 

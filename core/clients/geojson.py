@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 import shapely
 
-from fairground.core.clients.export_options import Option
-from fairground.core.clients.format import Export, Format, Imported
+from fairground.core.clients.format import Export, Format, Imported, Option
 from fairground.core.clients.hex_records import JOIN, KNOWN, HexRecord, HexRecords, hex_properties, size_of
 from fairground.core.clients.import_findings import ImportFindings
 from fairground.core.clients.json_pieces import JsonPiece, json_pieces, whole_number
@@ -33,17 +32,16 @@ if TYPE_CHECKING:
 
     from shapely.geometry.base import BaseGeometry
 
-    from fairground.core.clients.export_options import ExportSettings
-    from fairground.core.clients.format import ImportSource
+    from fairground.core.clients.format import ExportSettings, ImportSource
     from fairground.core.files.file_model import FileModel
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.parts import Objective, Zone
 
-#: Parts of a scenario that are features, and what their properties can be.
+#: The parts that are features, with the models of their properties.
 _PARTS: Final[dict[str, type[FileModel]]] = {"zone": ZoneFile, "objective": ObjectiveFile, "unit": UnitFile}
 _HEX_KEYS: Final = KNOWN | {"feature", "label", "col", "row", "q", "r"}
 _HEXSIDE_KEYS: Final = ("hex", "direction", "features")
-#: Layouts that can be told from q and r, the usual one first.
+#: Layouts that q and r can distinguish, the default first.
 _LAYOUTS: Final = (Layout.ODD_Q, Layout.EVEN_Q, Layout.ODD_R, Layout.EVEN_R)
 
 
@@ -108,10 +106,10 @@ class _Reader:
     def __init__(self, findings: ImportFindings) -> None:
         self._findings = findings
         self.hexes: list[HexRecord] = []
-        #: Lines of the block of hexsides.
+        #: The lines of the hexsides block.
         self.hexsides: list[JsonPiece] = []
         self.parts: dict[str, list[JsonPiece]] = {noun: [] for noun in _PARTS}
-        #: Layouts that the q and r of all hexes so far agree with; None before the first.
+        #: The layouts that fit q and r of all hexes so far; None before the first.
         self.layouts: list[Layout] | None = None
         self._unknown = Unknown()
         self._unknown_hex = Unknown()
@@ -206,9 +204,9 @@ _SIZE: Final = Option(
     "size", "distance from the centre of a hex to its corners, in plane units", "1", "number"
 )
 _PLANE: Final = "plane coordinates, not on the earth: x to the right, y up, A1 at 0, 0"
-#: What is written as features, or stands elsewhere.
+#: Keys written as features or elsewhere.
 _NOT_IN_HEAD: Final = ("format", "name", "board", "zones", "objectives", "units")
-#: So much of a file is looked at to recognise it.
+#: The number of characters read to recognise a file.
 _LOOKED_AT: Final = 5_000
 
 

@@ -20,13 +20,12 @@ if TYPE_CHECKING:
     from fairground.core.rules import Ruleset
     from fairground.core.scenario.board import Board
 
-#: The ground where nothing else is.
 CLEAR: Final = "clear"
-#: What joins the kinds of a stack in one text, the bottom first.
+#: The separator of kinds in a stack, bottom first.
 JOIN: Final = "+"
-#: For so many unknown names a near one is looked for, which takes time.
+#: The most unknown names with a suggestion, which takes time.
 _MOST_NEAR: Final = 20
-#: Keys of a hex that are read, besides those that say where it is.
+#: The known keys of a hex, without its position.
 KNOWN: Final = frozenset(("terrain", "elevation", "effects", "name", "note", "source", "effects_source"))
 
 
@@ -72,10 +71,10 @@ class HexRecords:
     def __init__(self, rules: Ruleset, findings: ImportFindings) -> None:
         self._rules = rules
         self._findings = findings
-        #: Hexes with terrain or effects that the ruleset does not have, and the first of each.
+        #: The number of hexes with each unknown kind, and the first of them.
         self._unknown: Counter[str] = Counter()
         self._first: dict[str, HexRecord] = {}
-        #: Hexes that do not say what their ground is, and the first of them.
+        #: The hexes without terrain.
         self._groundless: list[HexRecord] = []
 
     def board_data(self, records: Sequence[HexRecord], size: tuple[int, int]) -> dict[str, object]:

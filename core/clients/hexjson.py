@@ -35,16 +35,14 @@ from fairground.core.text.wording import describe, shorten
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from fairground.core.clients.export_options import ExportSettings
-    from fairground.core.clients.format import ImportSource
+    from fairground.core.clients.format import ExportSettings, ImportSource
     from fairground.core.scenario.document import Scenario
 
 _NAME: Final = "n"
 _COLOUR: Final = "colour"
 _HEX_KEYS: Final = (KNOWN - {"name"}) | {"q", "r", _NAME, _COLOUR}
-#: q and r lie within this of 0.
 _FARTHEST: Final = 1_000_000
-#: So much of a file is looked at to recognise it.
+#: The number of characters read to recognise a file.
 _LOOKED_AT: Final = 20_000
 _SIGNS: Final = (re.compile(r'"layout"\s*:\s*"(?:odd|even)-[qr]"'), re.compile(r'"hexes"\s*:\s*\{'))
 _OTHER: Final = {

@@ -166,7 +166,6 @@ CODES: Final = {
 }
 
 
-#: How many findings of one code are listed one by one.
 _MOST: Final = 20
 
 

@@ -49,9 +49,9 @@ def _decoded(data: bytes, findings: ImportFindings) -> str:
         return data.decode("latin-1")
 
 
-#: Endings that files of many kinds have.
+#: Endings that many formats share.
 _ANY: Final = frozenset({"", ".txt", ".json", ".xml"})
-#: A line that scenarios, rulesets and the like begin with.
+#: The first line of Fairground's own files.
 _OWN: Final = re.compile(r"^format: fairground[-a-z]*/", re.MULTILINE)
 
 

@@ -19,9 +19,8 @@ if TYPE_CHECKING:
 
     from fairground.core.clients.import_findings import ImportFindings
 
-#: The most values, about, that a file may have: each costs memory.
+#: The approximate limit of values in a file, to save memory.
 MAX_VALUES: Final = 8_000_000
-#: How deep a piece may be nested.
 MAX_DEPTH: Final = 32
 _SPACE: Final = re.compile(r"[ \t\n\r]*")
 _FIX: Final = "Write the file again with the program that it comes from."
@@ -68,7 +67,7 @@ class _Reader:
         self._text = text
         self._apart = apart
         self._at = 0
-        #: A place whose line is known; lines are counted on from there.
+        #: A position and its line, from which lines are counted.
         self._counted, self._line = 0, 1
         self._decoder = json.JSONDecoder(
             object_pairs_hook=_object,

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-#: The characters of the keyboard but ``.``, which layers other than terrain have for nothing at all.
+#: The characters of the keyboard except ``.``, the empty entry of layers other than terrain.
 _SINGLE: Final = ascii_lowercase + ascii_uppercase + digits + "~%*+-=^$&@!?<>:;_/|()[]{},#'\"`\\"
 _NOTHING: Final = "."
-#: Longest beginning of a name in a key of several characters.
+#: The most letters of a name in a long key.
 _LONGEST: Final = 4
 
 

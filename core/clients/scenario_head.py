@@ -81,13 +81,12 @@ class MarkedData:
         return reading.scenario
 
 
-#: The member that it is.
 HEAD: Final = "fairground"
-#: The ruleset where a file names none.
+#: The default ruleset.
 _RULESET: Final = "penance-2.0"
 _KEYS: Final = frozenset(ScenarioFile.model_fields) - {"format", "board"}
 _BOARD_KEYS: Final = ("layout", "columns", "rows", "inches", "hexsides", "source")
-#: For so many unknown names a near one is looked for, which takes time.
+#: The most unknown names with a suggestion, which takes time.
 _MOST_NEAR: Final = 20
 
 
@@ -111,7 +110,7 @@ class Head:
         self._findings = findings
         board = self._pieces.get("board")
         self._board: dict[str, Any] = board.value if board and isinstance(board.value, dict) else {}
-        #: The line that the board of the file is said to begin on.
+        #: The line of the board.
         self.line = board.line if board else 1
 
     def tell(self, data: MarkedData, title: JsonPiece, ruleset: str) -> None:

@@ -48,7 +48,7 @@ class ScenarioPart(Enum):
     COMMENTS = ("comment of the file", "comments of the file")
 
 
-#: What every picture of a board shows.
+#: The parts in every picture of a board.
 DRAWN: Final = frozenset(
     {
         ScenarioPart.TERRAIN,
@@ -60,9 +60,9 @@ DRAWN: Final = frozenset(
         ScenarioPart.OBJECTIVES,
     }
 )
-#: What every scenario has, so that it is named without a count.
+#: Parts of every scenario, named without a count.
 _ALWAYS: Final = (ScenarioPart.TERRAIN, ScenarioPart.TITLE, ScenarioPart.RULESET)
-#: What a scenario has once or not at all.
+#: Parts that a scenario has at most once.
 _SINGLE: Final = (
     ScenarioPart.AUTHOR,
     ScenarioPart.BRIEFING,

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Final
 from xml.etree import ElementTree as ET
 
 from fairground.core.clients.board_image import board_image, pixel_frame, pixels_option
-from fairground.core.clients.export_options import Option
-from fairground.core.clients.format import Export, Format
+from fairground.core.clients.format import Export, Format, Option
 from fairground.core.clients.scenario_parts import DRAWN, ScenarioPart
 from fairground.core.files.companions import Companion
 from fairground.core.grid.hexes import Hex
@@ -25,14 +24,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from fairground.core.clients.board_image import PixelFrame
-    from fairground.core.clients.export_options import ExportSettings
+    from fairground.core.clients.format import ExportSettings
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
 
 _BOARD: Final = "VASSAL.build.module.map.boardPicker.Board"
 _GRID: Final = "VASSAL.build.module.map.boardPicker.board.HexGrid"
 _NUMBERING: Final = "VASSAL.build.module.map.boardPicker.board.mapgrid.HexGridNumbering"
-#: VASSAL goes on after Z with AA, BB and so on.
+#: After Z, VASSAL continues with AA, BB and so on.
 _ALPHABET: Final = 26
 
 _OPTIONS: Final = (

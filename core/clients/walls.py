@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
     from fairground.core.sight.board.facts import HexSightFacts
 
-#: A hex is asked about as one on the way between two that are not beside it: start, between, end.
+#: Start, middle and end of a line that tests a hex in the middle.
 _WAY: Final = Hex(0, 0), Hex(2, 0), Hex(4, 0)
 
 
@@ -162,11 +162,11 @@ def _told(hexes: NDArray[np.bool_], what: str) -> Iterator[str]:
 class SightStop(Enum):
     """Where a wall ends sight."""
 
-    #: Nowhere: it stops movement alone.
+    #: It stops only movement.
     NOWHERE = "nowhere"
-    #: Beyond the next such wall: it is the edge of hexes that are seen into and not through.
+    #: At the next such wall: the edge of hexes that are seen into but not through.
     BEYOND = "beyond"
-    #: At the wall itself: it stands on a hexside.
+    #: At the wall itself, on a hexside.
     HERE = "here"
 
 

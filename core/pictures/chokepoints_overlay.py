@@ -36,19 +36,19 @@ _TRAFFIC = "#6b1d5e"
 PASSAGE = "#0f4c5c"
 #: The opacity of the tint of the busiest hex.
 _MOST = 0.5
-#: Shares are drawn in so many steps of the greatest one; below half a step they are not drawn.
+#: The number of tints up to the greatest share; less than half a step is not drawn.
 _STEPS = 12
-#: Shares are written from so many percent on.
+#: The least percentage written.
 WORTH_SAYING = 10
 # In hex sizes: their letters, and how far above the middle they stand, clear of other overlays' numbers.
 _PERCENT, _RISE = 0.25, 0.3
 #: Links of a chain, as a share of the hex, and their strokes: colour and width.
 _LINK = 0.6
 CHAIN = ((PAPER, 3.3), (INK, 2.6), (GOLD, 1.7))
-#: Where a joint between two links begins, as a share of the way from hex to hex: at the edge of the link.
+#: The start of a joint between two links, as a share of the distance between hexes.
 JOINT = 0.36
 _DISC = 2.35
-#: Where discs with widths stand: that of a cut to the left, that of a passage to the right.
+#: Positions of the discs with widths: cuts left, passages right.
 CUT_AT, PASSAGE_AT = (-5.2, 4.6), (5.2, 4.6)
 PASSAGE_LINE = BorderLine(
     "passage",

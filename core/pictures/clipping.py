@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 #: Left, top, right and bottom in mm.
 Extent = tuple[float, float, float, float]
-#: How far the corner of a line reaches, in widths from its middle: as far as the limit of 4 for pointed ones lets it.
+#: The reach of a line's corner in widths from its middle, by the miter limit of 4.
 _MITER: Final = 2.0
 
 
@@ -85,7 +85,7 @@ def _of_text(item: Text) -> Extent:
     return grown((left, item.y - item.size, left + width, item.y + 0.3 * item.size), item.halo_width)
 
 
-#: How large a piece is that is not taken apart any more, in mm.
+#: The size in mm at which pieces are no longer split.
 _SMALL: Final = 25.0
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 Point = tuple[float, float]
 #: A step of a path: ``M``, ``L``, ``Q``, ``C`` or ``Z`` and its absolute coordinates.
 Command = tuple[str, tuple[float, ...]]
-#: Names and values that outputs keep beside an item (``data-level="2"`` in SVG).
+#: Names and values attached to an item in outputs (``data-level="2"`` in SVG).
 Data = tuple[tuple[str, str], ...]
 
 

@@ -65,7 +65,7 @@ LOOKS = (
         far=(DOTS, 0.3),
     ),
 )
-#: Around the hexes in sight. The canvas draws it where another overlay's fill takes the place of the veil.
+#: The border of the hexes in sight; the canvas draws it where another overlay's fill replaces the veil.
 EDGE = BorderLine(
     "fan-edge",
     ((PAPER, 1.45, 0.8, ()), (INK, 0.75, 1.0, ())),

@@ -19,17 +19,17 @@ if TYPE_CHECKING:
     from fairground.core.pictures.scene import Scene
     from fairground.core.scenario.board import Board
 
-#: How large the letters of a name are, how far apart, and how wide a name may be: a hex and its neighbours.
-#: In mm on a hex of 11, as all here.
+#: Letter size, letter spacing and greatest width of a name.
+#: In mm on a hex of 11.
 NAME_SIZE: Final = 2.9
 NAME_SPACING: Final = 0.12
 _WIDTH = 46.0
 _HEX = 11.0
-#: How far under the middle of its hex the baseline of a name is, and where it is when there is no room: over the middle
-#: where level badges have the place below, under the usual line where the hexes beside begin half a hex higher.
+#: The distance of a name's baseline below the centre of its hex, and an alternative when names collide: above the centre
+#: where level badges are below, or lower where the neighbouring hexes are half a hex higher.
 _DROP: Final = 5.2
 _ELSEWHERE: Final = {Orientation.POINTY: -2.4, Orientation.FLAT: 8.9}
-#: On a screen letters may be so many times as large beside their hexes.
+#: On a screen letters may be this much larger, relative to hexes.
 _ROOM = 1.5
 
 
@@ -48,7 +48,7 @@ def place_names(board: Board) -> dict[Hex, PlacedName]:
     orientation = board.layout.orientation
     step = _HEX * (1.5 if orientation is Orientation.FLAT else SQRT3)
     placed: dict[Hex, PlacedName] = {}
-    #: Row, column and width of the name before, and whether it stands elsewhere.
+    #: Row, column and width of the previous name, and whether it was moved.
     before: tuple[int, int, float, bool] | None = None
     for row, column, at in sorted((*board.layout.to_offset(at)[::-1], at) for at in board.names):
         text, width = _measured(board.names[at])
@@ -68,7 +68,7 @@ def written_name(name: str) -> str:
     return _measured(name)[0]
 
 
-# Whenever one name is edited, all of a board are placed anew.
+# An edit of one name places all names of a board again.
 @lru_cache(maxsize=32_768)
 def _measured(name: str) -> tuple[str, float]:
     """Return a name as it is written, and its width in mm."""
@@ -93,7 +93,7 @@ def marked_layer(scene: Scene) -> Layer:
     return Layer("marked", "Marked hexes", items)
 
 
-#: How far above the middle of its hex a label's baseline is, and the size of its letters, in hex sizes.
+#: The height of a label's baseline above the centre, and its letter size, in hex sizes.
 LABEL_RISE = 0.59
 LABEL_SIZE = 0.205
 

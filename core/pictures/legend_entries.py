@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.parts import Objective
 
-#: A section names at most so many; the rest are counted.
+#: The most entries of a section; the rest are counted.
 _MOST = 40
 _LEVELS_A_ROW = 5
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 # In hex sizes.
 _SIZE, _SMALL = 0.36, 0.7
 _BESIDE, _DISC = (-0.56, -0.33), 0.25
-#: What a font has to shrink by, from so many characters on.
+#: The factor of a font's size, by number of characters.
 _LONG, _SHRINK = 4, 0.78
 
 

@@ -118,7 +118,7 @@ class Looks:
 
     @property
     def _unknown(self) -> tuple[str, ...]:
-        """What there is to say of a kind that the ruleset does not have."""
+        """The note for a kind that the ruleset does not have."""
         return ("not in the ruleset",) if self._rules else ()
 
     def effect_name(self, kind: str) -> str:

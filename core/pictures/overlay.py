@@ -176,10 +176,10 @@ class BoardOverlay(ABC):
 
     id: ClassVar[str]
     title: ClassVar[str]
-    #: Id and title of the layer below objectives and units, unless they are those of the overlay, and above the labels.
+    #: Id and title of the layer below objectives and units (default: the overlay's), and of the one above labels.
     layer: ClassVar[tuple[str, str] | None] = None
     marks_layer: ClassVar[tuple[str, str]] = ("", "")
-    #: Whether a board without differences has nothing to show.
+    #: Whether a board of one kind shows nothing.
     shows_differences: ClassVar[bool] = True
 
     scenario: Scenario
@@ -300,7 +300,6 @@ class MeasuredOverlay(BoardOverlay):
         return self._kinds
 
 
-#: The radius of the ring.
 _RING = 7.6
 
 

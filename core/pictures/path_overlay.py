@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
 
 LINE, _BARRED = "#5a2a82", "#b3121d"
-#: The opacity of the light on the hexes of the path.
 LIGHT = 0.45
 # In mm on a hex of 11.
 WIDTH, HALO = 1.5, 2.9
@@ -170,7 +169,6 @@ def _drawn(at: list[Point], unit: float) -> Iterator[Item]:
 
 # -- signs around (0, 0), in mm on a hex of 11 --------------------------------------------------------------
 
-#: The ring around the start.
 START = origin_ring(0.62)
 
 

@@ -38,7 +38,7 @@ _POINTS: Final = 72 / 25.4
 _FONTS: Final = {False: "FairgroundSans", True: "FairgroundSans-Bold"}
 _CAPS: Final = {Cap.BUTT: 0, Cap.ROUND: 1, Cap.SQUARE: 2}
 _JOINS: Final = {Join.MITER: 0, Join.ROUND: 1}
-#: How far the handles of a quarter of a circle reach, in radii.
+#: The handles of a quarter circle, in radii.
 _PULL: Final = 4 / 3 * math.tan(math.pi / 8)
 
 
@@ -153,7 +153,7 @@ class _Pen:
         self._symbols = symbols
         self._seen = seen
         self._states = states
-        #: What is set at the moment, so that it is not set again.
+        #: The current graphics state, to avoid setting it again.
         self._set: dict[str, object] = {}
 
     def draw(self, items: Iterable[Item], opacity: float = 1.0) -> None:

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from fairground.core.pictures.display_list import Command, Point
     from fairground.core.scenario.board import Board
 
-#: The most hexes a picture is drawn of.
 MAX_HEXES = 250_000
 
 
@@ -60,7 +59,7 @@ class BoardPlan:
             raise LimitError(f"a picture shows at most {MAX_HEXES:,} hexes, and {these}")
         self.layout: Layout = board.layout
         self.size = size
-        #: What lengths that suit the usual hex of 11 mm are multiplied by.
+        #: The factor for lengths that are given for a hex of 11 mm.
         self.unit = size / 11
         self.columns, self.rows = board.columns, board.rows
         across = SQRT3 * size

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 #: The longest side and the largest area of a PNG, in pixels; the area keeps memory under half a gigabyte.
 MAX_PIXELS_A_SIDE = 20_000
 MAX_PIXELS = 100_000_000
-#: Between what resolutions a PNG is drawn, in pixels an inch.
+#: The range of resolutions, in pixels per inch.
 MIN_DPI, MAX_DPI = 10, 2400
 _MM_PER_INCH = 25.4
 _FONT_FILES = ("FairgroundSans.ttf", "FairgroundSans-Bold.ttf")

@@ -35,14 +35,13 @@ if TYPE_CHECKING:
     from fairground.core.pictures.scene import Scene
     from fairground.core.scenario.document import Scenario
 
-#: From the first turn on, ever fainter; what is drawn under it stays readable.
+#: Colours from the first turn to the last, light enough to read the map.
 _NEAR, _FAR = "#1f8a8c", "#e9efe2"
 OPACITY, VEIL = 0.42, 0.66
-#: Tints differ up to so many turns.
+#: The number of different tints.
 _STEPS = 5
-#: The most turns that the legend names one by one.
 _NAMED = 6
-#: Along the border of all that is reached by the end of a turn.
+#: The border of the hexes reached by the end of a turn.
 EDGE = BorderLine(
     "reach",
     ((PAPER, 1.7, 0.9, ()), (INK, 0.8, 1.0, ())),
@@ -50,7 +49,7 @@ EDGE = BorderLine(
     screen_inset=0.9,
 )
 _FAR_EDGE = (INK, 0.85)
-#: Where signs stand that leave the middle of the hex to an overlay below.
+#: The position of signs when an overlay below uses the middle of the hex.
 ASIDE = (0.0, 6.0)
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from fairground.core.pictures.plan import HexPosition
     from fairground.core.pictures.scene import Scene
 
-#: How far below the middle of its hex a badge stands, in hex sizes.
+#: The distance of a badge below the centre, in hex sizes.
 BADGE_DROP = 0.655
 _BADGE_RADIUS = 1.85
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
 
 _HEIGHT_TINT = "#94632f"
-#: How strongly the symbol of a tile shows under another one.
+#: The opacity of a symbol under another one.
 _COVERED = 0.45
 
 
@@ -98,15 +98,14 @@ class Stack:
     def __init__(self, tiles: tuple[Tile, ...]) -> None:
         tiles = tuple({tile.name: tile for tile in tiles}.values()) or (load_tile(UNKNOWN),)
         areas = [tile for tile in tiles if tile.band is None]
-        #: Whatever is no band, in the order it is drawn in.
+        #: Tiles other than bands, in drawing order.
         self.areas = tuple(tile for role in TileRole for tile in areas if tile.role is role)
         self.bands = tuple(tile for tile in tiles if tile.band is not None)
         grounds = [tile for tile in areas if tile.role is TileRole.GROUND]
         standing = [tile for tile in areas if tile.role is TileRole.STANDING]
-        #: The tile that gives the ground.
         self.top = (grounds[-1:] or standing[:1] or self.bands[:1] or self.areas)[-1]
         last = len(grounds) + len(standing) - 1
-        #: The areas with the opacity of their symbols: what lies under another one is fainter.
+        #: The areas with the opacity of their symbols; covered ones are fainter.
         self.symbols = tuple((tile, _COVERED ** max(last - i, 0)) for i, tile in enumerate(self.areas))
 
     @property

@@ -32,11 +32,10 @@ CLEAR, BLOCKED = "#12466b", "#b3121d"
 WIDTH, HALO, DASH = 1.15, 2.3, (2.6, 2.0)
 _APART = 1.5
 _DOTS = (0.01, 1.9)
-#: Outlines of hexes that the line meets, and of those that block it, as shares of the hex.
+#: Outlines of crossed and of blocking hexes, as shares of the hex.
 MET, OUTLINED = 0.9, 0.94
-#: The opacity of the light on the hexes that the line crosses.
 LIGHT = 0.4
-#: How far the arms of a cross reach, in widths of a line: on a hex, and on a hexside.
+#: The arms of a cross, in line widths, on a hex and on a hexside.
 CROSS_ON_HEX, CROSS_ON_SIDE = 2.5, 1.8
 _NEAR = 1e-6
 _BLOCKS = (PAPER, 2.4), (BLOCKED, 1.4)

@@ -42,7 +42,7 @@ Attributes = dict[str, str]
 class _Element(NamedTuple):
     tag: str
     attributes: Attributes
-    #: What stands between the tags, ready written.
+    #: The content, already escaped.
     content: str = ""
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from fairground.core.pictures.scene import Scene
     from fairground.core.pictures.tiles import Tile, TileBand
 
-#: Roads cross over all that is not one.
+#: Roads are drawn over other bands.
 _UPPERMOST = "road"
 
 

@@ -35,7 +35,7 @@ _LINE = 1.35
 _SAMPLE, _TEXT_AT, _ROW_GAP = 5.6, 14.5, 2.6
 _BOX, _BOX_GAP = 4.4, 2.0
 _LEAST_COLUMNS, _MOST_COLUMNS = 2, 8
-#: A page is at most so much higher than wide, a little more than A4; more entries make it larger, not longer.
+#: The largest ratio of height to width, a little over A4; more entries enlarge the page.
 _TALLEST = 1.45
 
 

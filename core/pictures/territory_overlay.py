@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from fairground.core.pictures.scene import Scene
     from fairground.core.scenario.document import Scenario
 
-#: Owners that are no zone, as in ``core.metrics.territory``, which the window does not load.
+#: Owners other than zones, as in ``core.metrics.territory``, which the window does not load.
 NOBODY, TIE = -1, -2
 _TINT, _FAR_TINT = 0.35, 0.5
 _TIE = HexLook(

@@ -32,12 +32,12 @@ def thumbnail_marks(scenario: Scenario, marked: frozenset[str]) -> tuple[str, st
 
 #: The longer side of a thumbnail, in pixels.
 SIDE: Final = 160
-#: What has more hexes takes seconds to draw, and a hex of it is less than a pixel or two.
+#: Larger boards take seconds, and their hexes a pixel or two.
 MOST_HEXES: Final = 20_000
-#: How well a thumbnail is kept: at 60 of 100 hexes have their colours and clear edges, in a few thousand bytes.
+#: The WebP quality: at 60 colours and edges are clear, in a few thousand bytes.
 _QUALITY: Final = 60
 _MM_PER_INCH: Final = 25.4
-#: Ground, zones and objectives; what is written could not be read.
+#: Ground, zones and objectives; texts would be illegible.
 OPTIONS: Final = PictureOptions(
     hex_size=2.0,
     margin=0.0,

@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 
 #: Centre to corner of the hex that tiles are drawn for, mm.
 TILE_SIZE = 11.0
-#: The tile that stands for what is not known.
 UNKNOWN = "unknown"
 
 _SVG = "{http://www.w3.org/2000/svg}"
@@ -47,11 +46,10 @@ _ARGUMENTS = {"M": 2, "L": 2, "H": 1, "V": 1, "Q": 4, "C": 6}
 class TileRole(StrEnum):
     """Where in the stack of a hex a tile is drawn, the lowest first."""
 
-    #: The surface of the hex.
     GROUND = "ground"
     #: On the ground: trees, buildings.
     STANDING = "standing"
-    #: A mark on whatever is there.
+    #: A mark on other terrain.
     DETAIL = "detail"
 
 

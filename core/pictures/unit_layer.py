@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from fairground.core.pictures.scene import Scene
     from fairground.core.scenario.parts import Unit
 
-#: What is drawn of a base without a size, in mm on a hex of 11.
+#: The least radius of a base, in mm on a hex of 11.
 _LEAST: Final = 1.6
 #: Lengths of the face of a disc, as shares of its radius.
 _TEXT, _MARK_AT, _MARK = 0.7, 0.5, 0.24

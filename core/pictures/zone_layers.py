@@ -51,9 +51,9 @@ _OUTLINES: dict[ZoneKind, tuple[float, ...]] = {
     ZoneKind.AREA: (5.0, 1.4, 0.9, 1.4),
 }
 _WIDTH = 0.95
-#: From the border to the middle of the outline: its outer edge stays clear of the border, so that zones can touch.
+#: From the border to the middle of the outline, which leaves room for touching zones.
 _INSET = 0.85
-#: Further in, the outline of a row of hexes would cross itself; more outlines in one hex lie on each other.
+#: Further in, the outline of a row of hexes would cross itself; more outlines overlap.
 _MOST_APART = 3
 
 
@@ -150,7 +150,7 @@ def zone_swatch(scene: Scene, index: int, x: float, y: float, *, size: float, ki
 
 
 _RADIUS = 5.75
-#: How far under the middle of a hex the name of its objective stands: below the ring.
+#: The position of an objective's name, below its ring.
 _NAME_DROP = 8.6
 
 

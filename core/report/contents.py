@@ -86,7 +86,6 @@ def _word(value: object) -> str:
 
 Answer = TypeVar("Answer")
 
-#: How many turns of reach a report shows.
 TURNS: Final = 2
 _DIGITS: Final = 16
 

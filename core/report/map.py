@@ -96,13 +96,13 @@ def _at(board: Board, texts: dict[Hex, str]) -> dict[str, str]:
     }
 
 
-#: Beyond so many hexes, labels, numbers and hachures are too small to be read; the page says them under the map.
+#: Beyond this many hexes, labels, numbers and hachures are too small; the page lists them.
 MOST_LETTERED: Final = 1_500
 #: Paper around the board, mm.
 _MARGIN: Final = 3.0
-#: A legend is cut into columns of so many rows.
+#: The rows of a legend column.
 _MOST_ROWS: Final = 9
-#: The layers under what is shown over a board end with this one.
+#: The last layer below the overlays.
 _LAST_UNDER: Final = "zone-outlines"
 
 

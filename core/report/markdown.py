@@ -34,9 +34,9 @@ if TYPE_CHECKING:
     from fairground.core.metrics.fairness.report import Fairness
     from fairground.core.report.contents import Report
 
-#: Whatever means something to Markdown, or to those who show it.
+#: Characters with a meaning in Markdown or its renderers.
 _SPECIAL: Final = re.compile(r"[\\`*_\[\]<>#|~&$]")
-#: Sites make links of these wherever they stand, even when they are escaped.
+#: Sites turn these into links even when escaped.
 _LINKED: Final = re.compile(r"@|#(?=\d)|(?<=\w)://|(?<=www)\.")
 
 

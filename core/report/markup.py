@@ -8,7 +8,6 @@ from typing import Final
 
 from fairground.core.pictures.svg import escaped
 
-#: Elements that have no end.
 _EMPTY: Final = frozenset(("br", "img", "input", "meta"))
 
 
@@ -18,7 +17,7 @@ class Markup(str):
     __slots__ = ()
 
 
-#: What an element can hold; None and lists without items are nothing.
+#: The content of an element; None and empty lists are omitted.
 Content = str | None | Sequence["Content"]
 
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from fairground.core.report.contents import Report
     from fairground.core.report.map import MapDrawing
 
-#: A drawing of more characters than this comes packed.
+#: Longer drawings are compressed.
 _MOST_PLAIN: Final = 600_000
 
 

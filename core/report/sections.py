@@ -119,7 +119,7 @@ def provenance_part(page: ReportPage) -> Markup:
     )
 
 
-#: How many rows a list of the most or the least has.
+#: The length of lists of the highest and lowest.
 _ROWS = 8
 _MOST_PAIRS = 24
 

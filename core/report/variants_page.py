@@ -27,9 +27,8 @@ if TYPE_CHECKING:
     from fairground.core.report.markup import Content
 
 _ARROW: Final = " \N{RIGHTWARDS ARROW} "
-#: The longer side of a picture, in pixels: twice what is shown.
+#: The longer side of a picture, in pixels: twice the displayed size.
 _SIDE: Final = 480
-#: Chips a card has at most.
 _MOST_CHIPS: Final = 6
 #: The chart of the axes, in its own units.
 _WIDTH, _HEIGHT, _EDGE = 320.0, 200.0, 26.0
@@ -57,10 +56,10 @@ def variants_page(variant_set: VariantSet, names: Mapping[str, str], command: st
         if variant_set.mutants
         else "",
     ]
-    return Template(_resource("gallery.html")).substitute(
+    return Template(_resource("variants.html")).substitute(
         title=element("title", title)[len("<title>") : -len("</title>")],
         generator=f"Fairground {version('fairground')}",
-        style=_resource("report.css") + _resource("gallery.css").rstrip("\n"),
+        style=_resource("report.css") + _resource("variants.css").rstrip("\n"),
         body=Markup("\n".join(body)),
     )
 

@@ -121,7 +121,7 @@ def shipped(pattern: str) -> list[Sample]:
 def exported(format_name: str, **options: str) -> list[Sample]:
     """Return the sample arena in another format."""
     from fairground.core.clients import load_format
-    from fairground.core.clients.export_options import export_settings
+    from fairground.core.clients.format import export_settings
 
     target = load_format(format_name)
     if target.write is None:

@@ -39,7 +39,6 @@ _MIRRORS = (
 )  # fmt: skip
 _TURNS = ("60", "120", "180", "240", "300")
 _SHIFT = re.compile(r"(-?[0-9]{1,4}),(-?[0-9]{1,4})")
-#: The most lost hexes listed.
 _NAMED = 12
 
 

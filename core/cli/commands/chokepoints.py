@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from fairground.core.metrics.chokepoints.cuts import Cut
     from fairground.core.scenario.board import Board
 
-#: The most hexes listed.
 _NAMED = 10
 
 

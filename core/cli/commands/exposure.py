@@ -15,7 +15,6 @@ from fairground.core.cli.shared_answers import emit
 if TYPE_CHECKING:
     from pathlib import Path
 
-#: How many hexes the text names as the most and the least exposed.
 _NAMED = 10
 
 

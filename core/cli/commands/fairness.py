@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
 #: The value of ``--explain`` without a measure: all measures that aren't green.
 _NOT_GREEN = "not-green"
-#: The most hexes listed.
 _NAMED = 10
 #: The sign and colour of each band; the signs alone distinguish them.
 BAND_LOOKS = {"green": ("+", "green"), "amber": ("~", "yellow"), "red": ("!", "red")}

@@ -90,8 +90,5 @@ def _answer(found: Format) -> FormatAnswer:
         written=found.write is not None,
         read=found.read is not None,
         carries=tuple(part.name.lower() for part in ScenarioPart if part in found.carries),
-        options=tuple(
-            OptionAnswer(name=it.name, help=it.help, default=it.default, allowed=it.allowed)
-            for it in found.options
-        ),
+        options=tuple(map(OptionAnswer.from_result, found.options)),
     )

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from fairground.core.finding import Finding
     from fairground.core.grid.layout import Layout
 
-#: The finding about an assumed layout.
 _GUESSED = "import.layout"
 
 

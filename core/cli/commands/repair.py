@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from fairground.core.simulation.simulation import Simulation
 
 _MOST = 6
-#: The default number of games of a win rate.
 _GAMES = 1110
 
 
@@ -188,6 +187,7 @@ def _rates(played: list[Simulation]) -> Iterator[str]:
 
 
 def _text(found: Repair) -> Iterator[str]:
+    from fairground.core.improve.repair.outcome import RepairOutcome
     from fairground.core.scenario.fairness_measures import MEASURES
 
     names = ", ".join(MEASURES[it].title for it in found.measures) or "all deciding measures"
@@ -200,7 +200,7 @@ def _text(found: Repair) -> Iterator[str]:
         if it.verdict[0] is not it.verdict[1]:
             yield f"   the verdict: {_look(it.verdict[0])} -> {_look(it.verdict[1])}"
     yield ""
-    if found.outcome == "mended":
+    if found.outcome is RepairOutcome.REPAIRED:
         yield f"Repaired by {counted(len(found.steps), 'edit')}{_fewer(found)} ({counted(found.tried, 'edit')} tried)."
     else:
         yield f"{'Repaired in part only. ' if found.steps else ''}{found.reason}"

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from fairground.core.cli.fairness_options import Comparing
     from fairground.core.report import Report
 
-#: The endings of pages and of Markdown.
 _PAGE, _MARKDOWN = (".html", ".htm"), (".md", ".markdown")
 
 

@@ -68,14 +68,7 @@ def COMMAND(context: click.Context, *, as_json: bool) -> int:  # noqa: N802
 
     found = [load_ruleset(name) for name in shipped_rulesets()]
     if as_json:
-        emit(
-            RulesetsAnswer(
-                rulesets=tuple(
-                    RulesetAnswer(id=it.id, title=it.title, version=it.version, content_hash=it.content_hash)
-                    for it in found
-                )
-            )
-        )
+        emit(RulesetsAnswer(rulesets=tuple(map(RulesetAnswer.from_result, found))))
     else:
         for ruleset in found:
             click.echo(f"{ruleset.id:18} {ruleset.version:6} {ruleset.title}")

@@ -26,7 +26,7 @@ _FILES = {
     "clip": "files.clip_text:clip_schema",
     "force": "simulation.game.force:force_schema",
 }
-#: Modules with answers that commands import when they print them.
+#: Modules of answers that commands import late.
 _RESULTS = (
     "attacks.answer",
     "improve.repair.answer",

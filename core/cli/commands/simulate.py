@@ -23,9 +23,8 @@ if TYPE_CHECKING:
     from fairground.core.simulation.simulation import Simulation, ZoneRate
     from fairground.core.simulation.statistics.effects import ZoneEffect
 
-#: Sign and colour of each claim; the word beside them is enough to tell them apart.
+#: The sign and colour of each claim.
 _LOOKS = {"fair": ("+", "green"), "unfair": ("!", "red"), "not decided": ("?", "yellow")}
-#: The width of a zone's numbers, in characters.
 _NUMBERS = 39
 
 

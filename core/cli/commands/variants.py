@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from fairground.core.files.companions import Companion
     from fairground.core.improve.variants.variants import Variant, VariantSet
 
-#: The name of the page in the output folder.
 PAGE: Final = "variants.html"
 
 

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from fairground.core.clients.format import ImportSource
 
 _BRACKET: Final = re.compile(r"\[([^\[\]]*)\]")
-#: A line that is a row and nothing else.
+#: A line that is only a row.
 _ROW: Final = re.compile(r"\s*(?:\[[^\[\]]*\][ \t]*){2,}(?:#.*)?")
-#: So many lines at the head of a file are looked at to recognise it.
+#: The number of lines read to recognise a file.
 _HEAD: Final = 200
 
 

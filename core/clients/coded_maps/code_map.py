@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from fairground.core.clients.import_findings import ImportFindings
     from fairground.core.rules import Ruleset
 
-#: For so many unknown codes a near one is looked for, which takes time.
+#: The most unknown codes with a suggestion, which takes time.
 _MOST_NEAR: Final = 20
 
 
@@ -37,17 +37,16 @@ class MappedCode:
     """A code of a map and what it comes to."""
 
     code: str
-    #: Its value in the cells.
     value: int
     #: The number of its hexes, and line and label of the first of them.
     count: int
     line: int
     label: str
-    #: What the legend has for it; None when it does not have it.
+    #: Its entry in the legend, or None.
     entry: CodeEntry | None
     kinds: tuple[str, ...]
     effects: tuple[str, ...]
-    #: Why it could not be mapped; empty when it could.
+    #: Why it could not be mapped, or empty.
     unmapped: str
 
     @property
@@ -123,7 +122,7 @@ def report_codes(
             findings.add("import.ground", f"{message}clear ground was used", line=it.line, label=it.label)
 
 
-#: A comment that says what a code stands for: ``FR = Forest``.
+#: A comment that explains a code: ``FR = Forest``.
 _EXPLANATION: Final = re.compile(r"(\S{1,16})\s*=\s*(\S.{0,99})")
 
 
@@ -134,9 +133,9 @@ class CodeMap:
     rows: list[tuple[str, ...]] = field(default_factory=list)
     lines: list[int] = field(default_factory=list)
     name: str = ""
-    #: The line of the name; None where the file gives none.
+    #: The line of the name, or None.
     name_line: int | None = None
-    #: What the file says below its name.
+    #: The text below the name.
     subtitles: list[str] = field(default_factory=list)
     comments: list[str] = field(default_factory=list)
 

@@ -27,13 +27,11 @@ if TYPE_CHECKING:
     from fairground.core.rules import Ruleset
     from fairground.core.text.source import PathInFile, Source
 
-#: Where the shipped legends are.
 SHIPPED: Final = Path(__file__).parents[3] / "resources" / "legends"
-#: What a legend may hold at most.
 LIMITS: Final = Limits(bytes=2**20, values=20_000)
-#: How many unknown names, and how many contradictions, are listed one by one.
+#: The most unknown names, and contradictions, listed.
 _MOST: Final = 100
-#: What codes may say of the zone or objective that they belong to.
+#: The keys of a code about its zone or objective.
 _SHARED: Final = {"zone": ("side", "kind", "name"), "objective": ("points", "hold", "name")}
 
 
@@ -158,13 +156,11 @@ CODES: Final = {
 }
 
 
-#: What a legend says under ``format``.
 FORMAT: Final = "fairground-legend/1"
-#: Most codes of a legend.
 MAX_CODES: Final = 1_000
 #: The longest code, in characters.
 MAX_CODE: Final = 100
-#: Ground that a code says nothing of; every ruleset has it.
+#: The default ground, which every ruleset has.
 CLEAR: Final = "clear"
 
 

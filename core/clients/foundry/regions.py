@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 _SIGNS: Final = string.digits + string.ascii_uppercase + string.ascii_lowercase
 _LENGTH: Final = 16
-#: The level that scenes have when nothing else is said, which tokens are on.
+#: The default level of a scene, with its tokens.
 DEFAULT_LEVEL: Final = "defaultLevel0000"
 
 
@@ -47,7 +47,7 @@ def document_id(*parts: object) -> str:
     return "".join(found)
 
 
-#: What a wall does to sight, light and sound: nothing, something beyond the next such wall, or all of it.
+#: The effect of a wall on sight, light and sound: none, at the second such wall, or full.
 _NONE, _LIMITED, _NORMAL = 0, 10, 20
 
 

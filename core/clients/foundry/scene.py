@@ -25,16 +25,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from fairground.core.clients.board_image import PixelFrame
-    from fairground.core.clients.export_options import ExportSettings
+    from fairground.core.clients.format import ExportSettings
     from fairground.core.clients.walls import Blockers
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.parts import Unit
 
-#: A picture that comes with Foundry.
 _PICTURE: Final = "icons/svg/mystery-man.svg"
-#: Of the first side's team, of others, of nobody.
+#: Dispositions: the first side's team, others, nobody.
 _FRIENDLY, _HOSTILE, _NEUTRAL = 1, -1, 0
-#: The name is shown to whoever points at the token.
+#: Show the name when pointing at the token.
 _ON_HOVER: Final = 30
 
 
@@ -101,11 +100,10 @@ def _disposition(scenario: Scenario, unit: Unit) -> int:
     return _FRIENDLY if side.allegiance == scenario.sides[0].allegiance else _HOSTILE
 
 
-#: Foundry counts columns and rows from 1 and names those that lie higher or further left: its even ones are our odd.
+#: Foundry counts lines from 1 and names those shifted up or left: its even is our odd.
 _GRIDS: Final = {Layout.EVEN_R: 2, Layout.ODD_R: 3, Layout.EVEN_Q: 4, Layout.ODD_Q: 5}
-#: The weather effects that Foundry has.
 _WEATHERS: Final = frozenset({"leaves", "rain", "rainStorm", "fog", "snow", "blizzard"})
-#: The version that the data is of, by what is asked for.
+#: The data version by the requested one.
 _CORE_VERSIONS: Final = {13: "13.341", 14: "14.365"}
 _NO_WEATHER: Final = "none"
 

@@ -28,26 +28,26 @@ if TYPE_CHECKING:
 
     from fairground.core.clients.import_findings import ImportFindings
 
-#: After so many findings the rest of the lines is left unread.
+#: Reading stops after this many findings.
 _GIVE_UP: Final = 1_000
-#: Lines that say something of the board as a whole, and are kept as they are.
+#: Lines about the whole board, preserved unchanged.
 _KEPT: Final = ("option", "background", "tag")
-#: Lines that make the hexes what they are.
+#: Lines that define hexes.
 _OF_HEXES: Final = ("size", "hex", "end")
 _KEYWORDS: Final = (*_OF_HEXES, "note", "description", *_KEPT)
 
-#: Empty lines and comments, as many as there are.
+#: Empty lines and comments.
 _NOTHING: Final = re.compile(rf"(?:{SPACE}*(?:#[^\n]*)?\n)*")
-#: A hex as MegaMek writes it, which all but a few lines are.
+#: A hex as MegaMek writes it.
 _PLAIN_HEX: Final = re.compile(
     rf'{SPACE}*hex{SPACE}+([0-9]{{1,9}}){SPACE}+(-?[0-9]{{1,4}})(?:{SPACE}+"([^"\\\n]*)")?'
     rf'(?:{SPACE}+"([^"\\\n]*)")?{SPACE}*(?:\n|\Z)',
     re.IGNORECASE,
 )
 _NUMBER: Final = re.compile(r"-?[0-9]{1,9}")
-#: What MegaMek puts between the descriptions of a board that has several.
+#: The separator between several descriptions of a board.
 BETWEEN_DESCRIPTIONS: Final = "\n\n"
-#: How a board begins, comments apart.
+#: The start of a board, after comments.
 _BEGINNING: Final = re.compile(
     rf'^{SPACE}*(?:size{SPACE}+-?[0-9]+{SPACE}+-?[0-9]|hex{SPACE}+[0-9]+{SPACE}+-?[0-9]+{SPACE}+")',
     re.IGNORECASE | re.MULTILINE,
@@ -116,7 +116,7 @@ class _Reader:
     def __init__(self, findings: ImportFindings) -> None:
         self._findings = findings
         self._board = BoardText()
-        #: What each hex is called, -1 for what is no number.
+        #: The number of each hex, -1 for none.
         self._names: list[int] = []
         self._line = self._last_line = 1
         #: Lines of the size, of the first hex too many, and of the end.

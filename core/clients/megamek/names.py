@@ -130,7 +130,7 @@ TERRAIN: Final = frozenset(
         "woods",
     )
 )
-#: All that MegaMek is known to take.
+#: All names that MegaMek accepts.
 KNOWN: Final = TERRAIN | WITHOUT_MEANING
 
 #: Strength of a building in points by its level: light, medium, heavy, hardened, wall.

@@ -41,9 +41,8 @@ if TYPE_CHECKING:
     from fairground.core.rules import Ruleset
     from fairground.core.rules.terrain import Effect, Terrain
 
-#: The layout of all MegaMek boards.
 LAYOUT: Final = Layout.ODD_Q
-#: For so many unknown names a near one is looked for, which takes time.
+#: The most unknown names with a suggestion, which takes time.
 _MOST_NEAR: Final = 20
 #: The ruleset that has kinds for MegaMek's terrain.
 RULESET: Final = "megamek"

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 import yaml
 
-from fairground.core.clients.export_options import Option
-from fairground.core.clients.format import Export, Format
+from fairground.core.clients.format import Export, Format, Option
 from fairground.core.clients.megamek.names import area, deployment
 from fairground.core.clients.megamek.writing import LINE_ENDINGS, ended, write_board
 from fairground.core.clients.scenario_parts import ScenarioPart
@@ -30,15 +29,14 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from fairground.core.clients.export_options import ExportSettings
+    from fairground.core.clients.format import ExportSettings
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.parts import Side, Unit, Zone
 
-#: The longest description that MegaMek asks for; the whole of a longer one is in the message.
+#: The longest description; the opening message has all of a longer one.
 _LONGEST_DESCRIPTION: Final = 350
-#: MegaMek has so many teams.
 _MOST_TEAMS: Final = 5
-#: What comes nearest to a weather, by its name in a ruleset: what MegaMek calls it, and its planetary conditions.
+#: The nearest weather by a ruleset's name: MegaMek's name, and planetary conditions.
 _CONDITIONS: Final[Mapping[str, tuple[str, Mapping[str, object]]]] = {
     "rain": ("moderate rain", {"weather": "moderate rain"}),
     "snow": ("moderate snow", {"weather": "moderate snow"}),
@@ -84,7 +82,7 @@ class _Writer:
         self._models = _models(settings.text(_UNITS.name), scenario)
         self._titles = _titles(scenario)
         self._there = ~scenario.board.void
-        #: Units by class that MegaMek knows no unit for.
+        #: The number of units of each class without a MegaMek unit.
         self._nameless: Counter[str] = Counter()
 
     def export(self) -> Export:
@@ -141,7 +139,7 @@ class _Writer:
         if leave is not None:
             faction["fleefrom"] = {"area": area(leave & self._there)}
         if it.victory.last_standing:
-            # Whoever holds the field wins, if there is anyone.
+            # The last side on the field wins.
             alive = {"type": "activeunits", "player": name, "count": 0, "modify": "not"}
             triggers = [{"type": "battlefieldcontrol"}, alive]
             faction["victory"] = [{"trigger": {"type": "and", "triggers": triggers}}]
@@ -170,7 +168,7 @@ class _Writer:
         }
 
     def _templates(self) -> Iterator[str]:
-        """Yield comments that say where the units are that have no name in MegaMek, for whoever adds them."""
+        """Yield comments with the positions of units that MegaMek cannot name, to be completed by hand."""
         left = [unit for unit in self._scenario.units if unit.unit_class not in self._models]
         if left:
             yield "# Units that MegaMek has no name for; below 'units:' of its side, each is an item with fullname:\n"

@@ -15,9 +15,8 @@ if TYPE_CHECKING:
 
 _PART: Final = re.compile(r"([A-Za-z][A-Za-z0-9_]*):(-?[0-9]{1,9})(?::([0-9]{1,9}))?")
 _LEVELLED: Final = re.compile(r"(.+)-([0-9]{1,9})")
-#: A source: the terrain, then the theme in quotes, where there is one.
+#: A source: the terrain, then the theme in quotes, if any.
 _SOURCE: Final = re.compile(r'((?:[^"\\]|\\.)*?)(?: "((?:[^"\\]|\\.)*)")?')
-#: The ground where nothing else is.
 CLEAR: Final = "clear"
 
 

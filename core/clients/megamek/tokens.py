@@ -6,12 +6,11 @@ import re
 from itertools import islice
 from typing import Final, NamedTuple
 
-#: What stands between words: all that comes before the first character that can be seen.
+#: Characters between words: space and everything before it.
 _BLANKS: Final = "".join(map(chr, range(0x21)))
 SPACE: Final = r"[\x00-\x09\x0b-\x20]"
 # No possessive quantifiers here: the first releases of Python 3.11 take some groups that have them for no match.
 _TOKEN: Final = re.compile(rf'{SPACE}*(?:"((?:[^"\\]|\\.)*)"|([^\x00-\x20"#]+)|(#.*)|(".*))')
-#: More words than any line has.
 _MOST_TOKENS: Final = 6
 _ESCAPE: Final = re.compile(r"\\([0-3][0-7]{0,2}|[4-7][0-7]?|.)", re.DOTALL)
 _ESCAPES: Final = {"a": "\a", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v"}

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from fairground.core.clients.export_options import Option
-from fairground.core.clients.format import Export
+from fairground.core.clients.format import Export, Option
 from fairground.core.clients.megamek.board_text import is_kept
 from fairground.core.clients.megamek.names import hex_name
 from fairground.core.clients.megamek.reading import LAYOUT
@@ -25,16 +24,16 @@ from fairground.core.text.wording import counted, hex_count
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from fairground.core.clients.export_options import ExportSettings
+    from fairground.core.clients.format import ExportSettings
     from fairground.core.scenario.board import PaletteEntry
     from fairground.core.scenario.document import Scenario
 
 _LINE_ENDINGS: Final = {"lf": "\n", "crlf": "\r\n"}
-#: How lines end in what is written; MegaMek reads either.
+#: The line endings to write; MegaMek reads either.
 LINE_ENDINGS: Final = Option(
     "line-endings", "how lines end, lf or crlf", "lf", "choice", choices=tuple(_LINE_ENDINGS)
 )
-#: What stands for hexes that are not on the board.
+#: The terrain of void hexes.
 _VOID_TEXT: Final = "impassable:1"
 
 
@@ -67,7 +66,7 @@ class _Writer:
     def __init__(self, scenario: Scenario) -> None:
         self._scenario = scenario
         self._map = TerrainMap(scenario.rules)
-        #: Hexes with each thing that was added, or has no name in MegaMek, or no longer is what it came as.
+        #: The number of hexes with each added, unnamed or changed terrain.
         self._added: Counter[str] = Counter()
         self._unknown: Counter[str] = Counter()
         self._changed = 0

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from fairground.core.pictures.display_list import Item
     from fairground.core.pictures.plan import BoardPlan
 
-#: In mm.
 LENGTH: Final = 25
 _WIDTH: Final = 0.18
 
@@ -38,11 +37,10 @@ def ruler(x: float, y: float) -> list[Item]:
 
 #: Width and height of paper in mm, upright.
 PAPERS: Final = {"a4": (210.0, 297.0), "letter": (215.9, 279.4), "a3": (297.0, 420.0)}
-#: The most sheets that a board is printed on.
 MAX_SHEETS: Final = 400
-#: What is printed under the picture: marks of the seams, and the line with name, scale and ruler.
+#: Room below the picture for seam marks and the line with name, scale and ruler.
 FOOT: Final = 13.0
-#: Room around the board for the line around it.
+#: Room for the outline of the board.
 BLEED: Final = 2.0
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from fairground.core.clients.export_options import Option
-from fairground.core.clients.format import Export, Format
+from fairground.core.clients.format import Export, Format, Option
 from fairground.core.clients.pdf.assembly import assembly_sheets
 from fairground.core.clients.pdf.map_sheet import PrintedBoard, map_sheet, vertices_of
 from fairground.core.clients.pdf.sheets import BLEED, PAPERS, Paper, lay_out
@@ -26,7 +25,7 @@ from fairground.core.text.wording import counted
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from fairground.core.clients.export_options import ExportSettings
+    from fairground.core.clients.format import ExportSettings
     from fairground.core.pictures import Picture
     from fairground.core.pictures.display_list import Item
     from fairground.core.scenario.document import Scenario
@@ -64,7 +63,7 @@ OPTIONS: Final = (
 )
 
 
-#: The most hexes that are printed: more would take minutes, and gigabytes.
+#: The most hexes printed; more would take minutes and gigabytes.
 MAX_PRINTED: Final = 40_000
 
 

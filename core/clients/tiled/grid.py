@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from fairground.core.clients.tiled.model import Point
     from fairground.core.grid.hexsides import Corner, Hexside
 
-#: How far a line's middle may lie from that of a hexside to be along it, in hexes from centre to centre.
+#: The tolerance between the middles of a line and a hexside, in hex distances.
 _NEAR = 0.2
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from fairground.core.clients.coded_maps.legend import CLEAR
 from fairground.core.clients.palette_keys import palette_keys
-from fairground.core.clients.tiled.table_properties import split
+from fairground.core.clients.tiled.model import split
 from fairground.core.files.read_board import MAX_PALETTE
 from fairground.core.grid.labels import label
 from fairground.core.scenario.board import MAX_LEVEL, MIN_LEVEL, VOID, Board, PaletteEntry, entry_index
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     Content = tuple[tuple[str, ...], str | None]
 
-#: For so many unknown tiles a near name is looked for, which takes time.
+#: The most unknown tiles with a suggestion, which takes time.
 _MOST_NEAR: Final = 20
 
 

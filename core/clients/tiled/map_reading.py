@@ -37,9 +37,9 @@ if TYPE_CHECKING:
 
 #: The bits of a cell that name its tile; the others turn and mirror its picture.
 _GID_BITS: Final = 0x0FFF_FFFF
-#: Most tilesets of a map, pixels of a tile, and layers within one another.
+#: Limits: tilesets of a map, pixels of a tile, and nested layers.
 _MOST_TILESETS, _MOST_PIXELS, _MOST_NESTED = 200, 10_000, 20
-#: How far from the map, in pixels, something may lie.
+#: The greatest distance of objects from the map, in pixels.
 _FAR: Final = 10_000_000
 _WHOLE: Final = re.compile(r"-?[0-9]{1,10}")
 _LAYOUTS: Final = {

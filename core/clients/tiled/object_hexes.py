@@ -32,7 +32,7 @@ class ObjectRole(StrEnum):
     NOTE = "note"
 
 
-#: What types and layers are called, besides the roles themselves, and what that says of them.
+#: Other names of types and layers, and their roles.
 _WORDS: Final = {
     **{role.value: role for role in ObjectRole},
     **dict.fromkeys(
@@ -43,7 +43,7 @@ _WORDS: Final = {
     **dict.fromkeys(("edge", "hexside-feature"), ObjectRole.HEXSIDE),
     **dict.fromkeys(("label", "place"), ObjectRole.NAME),
 }
-#: The kinds of zones, by what types are called.
+#: Kinds of zones by names of types.
 ZONE_KINDS: Final = {
     **dict.fromkeys(("deployment", "start", "spawn"), "deployment"),
     "reinforcement": "reinforcement",
@@ -85,9 +85,9 @@ def _spelt(text: str) -> tuple[str, ...]:
     return (word, word.removesuffix("s"))
 
 
-#: Corners that stand for the curve of an ellipse.
+#: The number of corners that approximate an ellipse.
 _ELLIPSE: Final = 48
-#: So many hexes are looked at for all objects together.
+#: The most hexes examined for all objects together.
 MOST_LOOKED_AT: Final = 50_000_000
 
 

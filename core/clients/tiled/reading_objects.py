@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from fairground.core.clients.tiled.model import TiledOutline
+from fairground.core.clients.tiled.model import LISTS, TiledOutline, listed, split
 from fairground.core.clients.tiled.object_hexes import (
     KNOWN,
     ObjectHexes,
@@ -22,7 +22,6 @@ from fairground.core.clients.tiled.object_hexes import (
     role_of,
     zone_kind,
 )
-from fairground.core.clients.tiled.table_properties import LISTS, listed, split
 from fairground.core.clients.tiled.tile_meanings import called
 from fairground.core.errors import GridError
 from fairground.core.files.file_model import MAX_LISTED
@@ -43,9 +42,9 @@ if TYPE_CHECKING:
     from fairground.core.rules import Ruleset
     from fairground.core.scenario.board import Board
 
-#: What objects say in properties beside the keys of a scenario file.
+#: Properties of objects besides the keys of a scenario file.
 _OWN: Final = ("title", "hexes", "hole", "hex", "features", "note")
-#: Properties that say whose a unit or zone is.
+#: Properties for the side of a unit or zone.
 _SIDES: Final = ("side", "team", "player", "owner")
 _KEYS: Final = {
     ObjectRole.ZONE: ("side", "kind"),
@@ -88,9 +87,9 @@ class ObjectReader:
         self._ours = ours
         self._places = ObjectHexes(tiled)
         self._pieces = ObjectParts()
-        #: Ids that are taken, by role.
+        #: Used ids, by role.
         self._taken: Counter[tuple[ObjectRole, str]] = Counter()
-        #: Areas by role and name, to which outlines of the same name are added.
+        #: Areas by role and name; outlines of the same name are merged.
         self._areas: dict[tuple[ObjectRole, str], Area] = {}
 
     def read(self) -> ObjectParts:

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-#: Most cells of a map in all its layers, those of infinite maps too.
+#: The most cells of a map in all layers, including infinite maps.
 MAX_CELLS: Final = 6_000_000
-#: What zlib takes for its window: with or without the head of a gzip file.
+#: zlib's window size, with or without a gzip header.
 _WINDOWS: Final = {"zlib": zlib.MAX_WBITS, "gzip": zlib.MAX_WBITS | 16}
 
 

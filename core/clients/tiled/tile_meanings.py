@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from fairground.core.clients.tiled.table_properties import split
+from fairground.core.clients.tiled.model import split
 from fairground.core.scenario.board import VOID
 
 if TYPE_CHECKING:
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 #: Layers whose tiles are levels, and properties that are one.
 _LEVELS: Final = ("elevation", "level", "height")
-#: What our own tiles are called; it says what they are for, and no terrain.
+#: Types of our own tiles; they are roles, not terrain.
 ROLES: Final = ("terrain", "elevation", "effects")
-#: A number at the end of a name, and what parts it from the name.
+#: A number at the end of a name, with its separator.
 _NUMBER: Final = re.compile(r"(.*?)[\s_.-]*?(-?[0-9]{1,4})")
 
 

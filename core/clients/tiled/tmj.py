@@ -14,7 +14,7 @@ from fairground.core.clients.tiled.tmx_tree import looks_like_tmj
 from fairground.core.clients.tiled.writing import OPTIONS, map_of_scenario
 
 if TYPE_CHECKING:
-    from fairground.core.clients.export_options import ExportSettings
+    from fairground.core.clients.format import ExportSettings
     from fairground.core.clients.tiled.model import (
         MapObject,
         ObjectLayer,

@@ -16,7 +16,7 @@ from fairground.core.text.wording import counted
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from fairground.core.clients.export_options import ExportSettings
+    from fairground.core.clients.format import ExportSettings
     from fairground.core.clients.tiled.model import (
         MapObject,
         ObjectLayer,
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 _ESCAPES: Final = str.maketrans(
     {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\n": "&#10;", "\r": "&#13;", "\t": "&#9;"}
 )
-#: What XML cannot hold, not even as a number.
+#: Characters that XML cannot hold, even escaped.
 _UNWRITABLE: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 

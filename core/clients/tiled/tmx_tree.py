@@ -10,9 +10,9 @@ from xml.parsers import expat
 
 from fairground.core.clients.tiled.tile_cells import MAX_CELLS
 
-#: The key of a thing's line.
+#: The key of an element's line.
 LINE: Final = "line in the file"
-#: How deep elements nest, and how many there are beside the cells.
+#: Limits: nesting of elements, and their number without cells.
 MAX_DEPTH, MAX_ELEMENTS = 40, 500_000
 
 _HEAD: Final = re.compile(r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<map\s[^>]*\borientation\s*=", re.DOTALL)
@@ -27,7 +27,6 @@ _LISTS: Final = {
     "tile": "tiles",
     "chunk": "chunks",
 }
-#: The types of layers, by element.
 _LAYERS: Final = {
     "layer": "tilelayer",
     "objectgroup": "objectgroup",
@@ -51,7 +50,7 @@ class _Element:
     line: int
     children: list[_Element] = field(default_factory=list)
     text: list[str] = field(default_factory=list)
-    #: The gids of cells that are written as elements of their own.
+    #: The gids of cells written as elements.
     cells: list[int] | None = None
 
 

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from fairground.core.clients.export_options import Option
+from fairground.core.clients.format import Option
 from fairground.core.clients.tiled.grid import TiledGrid
-from fairground.core.clients.tiled.model import TiledMap, TiledTile, TileLayer, Tileset
-from fairground.core.clients.tiled.table_properties import joined
+from fairground.core.clients.tiled.model import TiledMap, TiledTile, TileLayer, Tileset, joined
 from fairground.core.clients.tiled.writing_objects import object_layers
 from fairground.core.files.companions import Companion
 from fairground.core.files.writer import to_data
@@ -30,20 +29,19 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from fairground.core.clients.export_options import ExportSettings
+    from fairground.core.clients.format import ExportSettings
     from fairground.core.clients.tiled.model import Properties, Value
     from fairground.core.pictures.display_list import Item, Point
     from fairground.core.pictures.tiles import Tile
     from fairground.core.scenario.board import Board, PaletteEntry
     from fairground.core.scenario.document import Scenario
 
-#: Tiles side by side.
 COLUMNS: Final = 16
 #: One millimetre of a picture is one pixel of the sheet.
 _DPI: Final = 25.4
-#: The dot that is left free, and where effects and levels stand, in hexes from side to side.
+#: The free dot, and the positions of effects and levels, in hex widths.
 _DOT, _ABOVE, _BELOW = 0.055, 0.27, 0.33
-#: How large the symbols of effects are, and the badges of levels.
+#: The sizes of effect symbols and level badges.
 _EFFECT, _BADGE = 0.4, 1.5
 #: The line around a hex, in mm of our tiles.
 _LINE: Final = 0.45
@@ -135,16 +133,16 @@ class TileSheet:
         self._items.append(symbol)
 
 
-#: Pixels from side to side of a hex, and from corner to corner: near enough to a regular hex, and all halves are whole.
+#: Pixels across the flats and the corners: nearly a regular hex, with whole halves.
 SIZES: Final = {"28": (28, 32), "56": (56, 64), "112": (112, 128)}
 OPTIONS: Final = (
     Option("hex-size", "width of a hex in pixels, from side to side", "56", choices=tuple(SIZES)),
 )
 
 
-#: What the property ``fairground`` of a map says that came from a scenario.
+#: The value of the map property ``fairground`` in exports.
 FORMAT: Final = "tiled/1"
-#: Levels that there are tiles for, whether the board has them or not, to paint with.
+#: Levels that always get tiles, to paint with.
 _LEVELS: Final = range(-3, 10)
 #: Keys of a scenario file that are layers, or properties of their own kind.
 _LAYERS: Final = ("format", "board", "zones", "objectives", "units", "rules")

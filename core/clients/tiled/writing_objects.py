@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any, Final
 
-from fairground.core.clients.tiled.model import MapObject, ObjectLayer, TiledOutline
-from fairground.core.clients.tiled.table_properties import LISTS, flat, joined
+from fairground.core.clients.tiled.model import LISTS, MapObject, ObjectLayer, TiledOutline, flat, joined
 from fairground.core.files.emitter import Block
 from fairground.core.grid.boundary import hexes_enclosed, region_boundary
 from fairground.core.pictures.colours import GOLD, INK, RELIEF_INK, SIDE_COLOURS
@@ -22,9 +21,9 @@ if TYPE_CHECKING:
 
 #: The corners of a unit's arrowhead: degrees from where it faces, and hexes from side to side.
 _ARROWHEAD: Final = ((0, 0.4), (55, 0.28), (140, 0.32), (220, 0.32), (305, 0.28), (0, 0.4))
-#: Where the name of a place stands, in hexes from side to side.
+#: The position of a place name, in hex widths.
 _NAME_ABOVE, _NAME_HEIGHT, _NAME_WIDTH = 0.42, 0.25, 4.0
-#: The keys of a scenario file that objects say by their name, their place or another property.
+#: Keys that objects express by name, position or another property.
 _SAID: Final = ("id", "name", "hexes", "hex")
 
 

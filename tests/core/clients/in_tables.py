@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 from fairground.core.clients import load_format
-from fairground.core.clients.export_options import export_settings
+from fairground.core.clients.format import export_settings
 from fairground.core.clients.walls import blockers
 from fairground.core.grid.labels import label
 from fairground.core.scenario.board import Board, PaletteEntry

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from fairground.core.clients import ImportOptions, ImportSource, load_format
-from fairground.core.clients.export_options import export_settings
+from fairground.core.clients.format import export_settings
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.compare import compare
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from fairground.core.clients import export_formats, load_format
-from fairground.core.clients.export_options import export_settings
+from fairground.core.clients.format import export_settings
 from fairground.core.clients.scenario_parts import ScenarioPart, count, losses
 from fairground.core.files import read_bytes
 from fairground.core.grid.hexes import Hex

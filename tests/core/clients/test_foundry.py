@@ -10,7 +10,7 @@ import shapely
 
 from fairground.core.clients import load_format
 from fairground.core.clients.board_image import pixel_frame
-from fairground.core.clients.export_options import export_settings
+from fairground.core.clients.format import export_settings
 from fairground.core.files import read_bytes
 from fairground.core.grid.hexsides import corners
 from fairground.core.grid.layout import Layout

@@ -12,7 +12,7 @@ import shapely
 
 from fairground.core import load
 from fairground.core.clients import Export, Imported, ImportOptions, ImportSource, load_format
-from fairground.core.clients.export_options import export_settings
+from fairground.core.clients.format import export_settings
 from fairground.core.clients.importing import recognised_format
 from fairground.core.errors import FileError, UsageError
 from fairground.core.grid.layout import Layout

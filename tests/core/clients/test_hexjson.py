@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairground.core.clients import Imported, ImportOptions, ImportSource, load_format
-from fairground.core.clients.export_options import ExportSettings
+from fairground.core.clients.format import ExportSettings
 from fairground.core.clients.importing import recognised_format
 from fairground.core.errors import FileError, UsageError
 from fairground.core.grid.hexes import distance

@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from fairground.core.clients import export_formats, load_format
-from fairground.core.clients.export_options import export_settings
+from fairground.core.clients.format import export_settings
 from tests.hostile import ATTACKS, DONE, harmless_scenario, hostile_scenario
 
 if TYPE_CHECKING:

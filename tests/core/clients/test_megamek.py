@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from fairground.core import export, import_file, load_ruleset, validate
 from fairground.core.clients import Export, Imported, ImportOptions, ImportSource, load_format
 from fairground.core.clients.coded_maps.legend import Legend
-from fairground.core.clients.export_options import export_settings
+from fairground.core.clients.format import export_settings
 from fairground.core.clients.import_findings import ImportFindings
 from fairground.core.clients.megamek.board_text import BoardText, read_board_text
 from fairground.core.clients.megamek.names import KNOWN

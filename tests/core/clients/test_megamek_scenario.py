@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from fairground.core.clients import Export, load_format
-from fairground.core.clients.export_options import export_settings
+from fairground.core.clients.format import export_settings
 from fairground.core.clients.megamek.names import area, deployment
 from fairground.core.errors import FileError, UsageError
 from fairground.core.files import read_bytes

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from fairground.core.clients.export_options import Option, export_settings
+from fairground.core.clients.format import Option, export_settings
 from fairground.core.errors import UsageError
 
 OPTIONS = (
@@ -52,7 +52,7 @@ def test_what_cannot_be_said_is_refused(said: dict[str, str], message: str) -> N
 
 
 def test_all_that_is_wrong_is_said_at_once() -> None:
-    with pytest.raises(UsageError, match=r"paper is .*; there is no option 'colour'"):
+    with pytest.raises(UsageError, match=r"paper must be .*; there is no option 'colour'"):
         export_settings(OPTIONS, {"paper": "a3", "colour": "red"}, "x")
 
 

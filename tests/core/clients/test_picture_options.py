@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from fairground.core.clients import load_format
-from fairground.core.clients.export_options import export_settings
+from fairground.core.clients.format import export_settings
 from fairground.core.errors import UsageError
 from fairground.core.pictures import draw_board, to_svg
 from tests.core.clients.test_carried import full

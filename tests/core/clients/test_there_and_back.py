@@ -16,7 +16,7 @@ from fairground.core.clients import (
     ImportSource,
     load_format,
 )
-from fairground.core.clients.export_options import export_settings
+from fairground.core.clients.format import export_settings
 from fairground.core.clients.scenario_parts import ScenarioPart, count, losses
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.compare import compare

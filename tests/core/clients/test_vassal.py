@@ -10,7 +10,7 @@ import pytest
 
 from fairground.core.clients import Export, load_format
 from fairground.core.clients.board_image import pixel_frame
-from fairground.core.clients.export_options import export_settings
+from fairground.core.clients.format import export_settings
 from fairground.core.errors import LimitError
 from fairground.core.grid.labels import LabelStyle, label
 from fairground.core.grid.layout import Layout

@@ -12,8 +12,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from fairground.core.clients import ImportSource, load_format
-from fairground.core.clients.export_options import export_settings
-from fairground.core.clients.tiled.table_properties import joined, split
+from fairground.core.clients.format import export_settings
+from fairground.core.clients.tiled.model import joined, split
 from fairground.core.clients.tiled.writing import SIZES
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import Hexside

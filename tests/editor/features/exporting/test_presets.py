@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from fairground.core.clients import export_formats, load_format
-from fairground.core.clients.export_options import export_settings
+from fairground.core.clients.format import export_settings
 from fairground.core.errors import FileError
 from fairground.editor.features.exporting.presets import MOST, Preset, Presets, shipped_presets
 
