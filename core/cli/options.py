@@ -49,7 +49,7 @@ class ParsedType(click.ParamType[Value]):
 def option_group(
     model: type[Any], name: str, options: Sequence[Callable[[Any], Any]]
 ) -> Callable[[Command], Command]:
-    """Return a decorator that adds options to a command, which takes them as one dataclass ``model`` named ``name``."""
+    """Return a decorator that adds options, which the command takes as one dataclass ``model`` named ``name``."""
 
     def decorate(command: Command) -> Command:
         @functools.wraps(command)
@@ -116,7 +116,7 @@ drop_comments = click.option(
 
 
 def dropped_comments(lines: Sequence[int]) -> str:
-    """Return how many comments are dropped, and their lines: ``2 comments (lines 4 and 17)``."""
+    """Return the number of dropped comments with their lines: ``2 comments (lines 4 and 17)``."""
     noun = "line" if len(lines) == 1 else "lines"
     return f"{counted(len(lines), 'comment')} ({noun} {some([*map(str, lines)])})"
 

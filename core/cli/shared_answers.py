@@ -50,7 +50,7 @@ def print_result(result: JsonResult, lines: Iterable[str], *, as_json: bool, **a
 
 
 def problem_text(finding: Finding) -> str:
-    """Return a finding as text for a terminal: one line, and a second with the fix where there is one."""
+    """Return a finding as text for a terminal: one line, and a second with the fix, if any."""
     place = finding.place
     where = [part for part in (place.file, place.hex) if part]
     if place.line is not None:
@@ -61,7 +61,7 @@ def problem_text(finding: Finding) -> str:
 
 
 def code_and_fix(finding: Finding) -> str:
-    """Return what follows a finding's message: code and rule in brackets, and a second line with the fix where there is one."""
+    """Return the end of a finding's text: code and rule in brackets, and a line with the fix, if any."""
     rule = f" {finding.rule}" if finding.rule else ""
     fix = f"\n           {click.style('fix:', bold=True)} {finding.fix}" if finding.fix else ""
     return f"[{finding.code}{rule}]{fix}"

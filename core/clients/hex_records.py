@@ -152,7 +152,7 @@ class HexRecords:
         return _Content(kinds, source)
 
     def _kinds(self, it: HexRecord, key: str) -> tuple[str, ...]:
-        """Return a stack: a text with its kinds joined, or a list of them."""
+        """Return a stack from a text of joined kinds, or a list."""
         value = it.properties.get(key)
         if value is None:
             return ()

@@ -204,7 +204,7 @@ def _frame(
 
 
 def _own_corner(layout: Layout, rows: int) -> tuple[int, int]:
-    """Return q of the first column and r of the first row as this writes them."""
+    """Return q of the first column and r of the first row in exports."""
     if layout.orientation is Orientation.FLAT:
         # Odd columns go up; or down, where the first column is odd itself.
         return 1, rows - 1

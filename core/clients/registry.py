@@ -48,7 +48,7 @@ def export_formats() -> tuple[str, ...]:
 
 
 def import_formats() -> tuple[str, ...]:
-    """Return the names of the formats that can be read, in the order in which a file is tried on them."""
+    """Return the names of the import formats, in the order in which they are tried."""
     return tuple(home.name for home in _HOMES if home.read)
 
 

@@ -147,7 +147,7 @@ def _page(
 
 
 def board_layers(scene: Scene, shown: tuple[PictureOverlay, ...] = ()) -> list[Layer]:
-    """Return the layers of the board itself with what is shown over it, the lowest first; some may be empty."""
+    """Return the layers of the board and its overlays, the lowest first; some may be empty."""
     options = scene.options
     zones, outlines = zone_layers(scene) if options.zones else (None, None)
     layers = [
@@ -217,7 +217,7 @@ def _title(scene: Scene, page: _Page) -> Layer:
 
 
 def facts_line(scenario: Scenario, looks: Looks, options: PictureOptions) -> str:
-    """Return what stands under the title: the size of the board, the hexes shown, ruleset, weather, turns, author."""
+    """Return the line under the title: size, hexes shown, ruleset, weather, turns, author."""
     board = scenario.board
     facts = [
         f"{board.columns} \N{MULTIPLICATION SIGN} {board.rows} hexes",

@@ -177,7 +177,7 @@ class ChokepointsDrawing(BoardOverlay):
 
 
 def _placed(scene: Scene, hexes: Collection[Hex]) -> list[HexPosition]:
-    """Return where hexes are drawn, row by row."""
+    """Return the positions of hexes, row by row."""
     found = [place for at in hexes if (place := scene.plan.place_of(at)) is not None]
     return sorted(found, key=lambda it: (it.row, it.column))
 

@@ -9,7 +9,7 @@ from fairground.core.pictures.display_list import Group, Item, Picture, Text, Ti
 
 
 def in_grey(picture: Picture) -> Picture:
-    """Return ``picture`` as it would look printed without colour."""
+    """Return ``picture`` as printed without colour."""
     return replace(
         picture,
         layers=tuple(replace(layer, items=_items(layer.items)) for layer in picture.layers),

@@ -177,7 +177,7 @@ def shield(amount: int | None = None) -> list[Item]:
 
 
 def shield_in_hex() -> list[Item]:
-    """Return the sign of cover where it stands in a hex."""
+    """Return the sign of cover at its position in a hex."""
     return placed(shield(), *_SHIELD_AT)
 
 

@@ -58,7 +58,7 @@ _PLAIN = {
 
 
 def hexside_layer(scene: Scene) -> Layer:
-    """Return the features of every hexside that borders a hex on the board; several lie side by side on it."""
+    """Return the features of every hexside on the board, side by side where there are several."""
     items: list[Item] = []
     for side, features in sorted(scene.scenario.board.hexsides.items()):
         if all(scene.plan.place_of(at) is None for at in side.hexes):

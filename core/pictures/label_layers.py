@@ -71,7 +71,7 @@ def written_name(name: str) -> str:
 # An edit of one name places all names of a board again.
 @lru_cache(maxsize=32_768)
 def _measured(name: str) -> tuple[str, float]:
-    """Return a name as it is written, and its width in mm."""
+    """Return a name as written, and its width in mm."""
     text = fitted(name, NAME_SIZE, _WIDTH, bold=True, spacing=NAME_SPACING)
     return text, text_width(text, NAME_SIZE, bold=True, spacing=NAME_SPACING)
 
@@ -124,7 +124,7 @@ def name_layer(scene: Scene) -> Layer:
 
 
 def name_text(scene: Scene, place: HexPosition, name: str, *, drop: float) -> Text:
-    """Return a name, as it is written, ``drop`` mm (on a hex of 11) under the middle of a hex, with a margin of paper."""
+    """Return a written name with a paper margin, ``drop`` mm (on a hex of 11) below the centre of a hex."""
     unit = scene.plan.unit
     return Text(
         place.x,

@@ -94,7 +94,7 @@ class PictureLegend:
         return _COLUMN_GAP * self.scale
 
     def width(self, columns: int) -> float:
-        """Return the width of so many columns."""
+        """Return the width of a number of columns."""
         return columns * (self.column_width + self.column_gap) - self.column_gap
 
     def flow(self, height: float) -> list[list[tuple[float, LegendSection | LegendItem]]]:

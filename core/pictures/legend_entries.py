@@ -50,7 +50,7 @@ def legend(
     *,
     scale: float,
 ) -> PictureLegend:
-    """Return the legend of what the picture shows, overlays first; a section without entries is left out."""
+    """Return the legend of the picture, overlays first, without empty sections."""
     board = scenario.board
     there = shown_hexes(board, options.hexes)
     sections = [
@@ -175,7 +175,7 @@ def _side_sample(index: int, zones: bool, scene: Scene, x: float, y: float, size
 
 
 def _areas(scenario: Scenario) -> Iterator[LegendItem]:
-    """Yield the zones that belong to nobody, and those of a side that have a name."""
+    """Yield the zones of nobody, and named zones of sides."""
     for zone in scenario.zones:
         index = scenario.side_index(zone.side)
         if zone.name or index < 0:
@@ -209,7 +209,7 @@ def _objective_sample(objective: Objective, scene: Scene, x: float, y: float, si
 
 
 def _units(scenario: Scenario, looks: Looks) -> Iterator[LegendItem]:
-    """Yield a counter a class; the first of them also tells what wedge and arc mean."""
+    """Yield a counter per class; the first one also explains wedge and arc."""
     codes = class_codes(unit.unit_class for unit in scenario.units)
     shields = any(unit.shield != "none" for unit in scenario.units)
     key = "wedge: facing" + ("; arc: shield" if shields else "")

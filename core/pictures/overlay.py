@@ -212,7 +212,7 @@ class BoardOverlay(ABC):
         return tr(self.title)
 
     def kind_title(self, kind: int, tr: Words) -> str:
-        """Return what a kind is called."""
+        """Return the title of a kind."""
         return tr(self.looks[kind - 1].title) if kind else tr("no value")
 
     def differing_entries(self, tr: Words) -> Iterator[LegendItem]:
@@ -241,7 +241,7 @@ class BoardOverlay(ABC):
     # -- in pictures ----------------------------------------------------------------------------------------
 
     def under(self, scene: Scene) -> list[Layer]:
-        """Return the layers between the ground and what stands on it."""
+        """Return the layers between the ground and objectives or units."""
         if self.is_uniform:
             return []
         return [Layer(*(self.layer or (self.id, self.title)), (*self.shades(scene), *self.lines(scene)))]

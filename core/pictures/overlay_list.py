@@ -31,7 +31,7 @@ class PictureOverlay(Protocol):
         """Return the overlay for a picture with some options; None when it is not chosen."""
 
     def under(self, scene: Scene) -> list[Layer]:
-        """Return the layers between the ground and what stands on it."""
+        """Return the layers between the ground and objectives or units."""
 
     def over(self, scene: Scene) -> list[Layer]:
         """Return the layers above the labels."""
@@ -75,7 +75,7 @@ def chosen_overlays(scenario: Scenario, options: PictureOptions) -> tuple[Pictur
 
 
 def measured_overlays() -> tuple[type[MeasuredOverlay], ...]:
-    """Return the overlays that need nothing but a scenario; the editor shows them as they are described."""
+    """Return the overlays that need only a scenario, which the editor shows as they are."""
     return tuple(kind for kind in OVERLAYS if issubclass(kind, MeasuredOverlay))
 
 

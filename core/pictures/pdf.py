@@ -82,7 +82,7 @@ def letters_lacking(texts: Iterable[str]) -> tuple[str, ...]:
 
 @cache
 def _register_fonts() -> frozenset[int]:
-    """Let reportlab know the fonts, and return the characters that all of them have."""
+    """Register the fonts with reportlab, and return the characters that all of them have."""
     from reportlab.pdfbase.pdfmetrics import registerFont
     from reportlab.pdfbase.ttfonts import TTFont
 
@@ -104,7 +104,7 @@ class _Symbols:
         self._known: Mapping[str, tuple[Item, ...]] = {}
 
     def of(self, symbols: Mapping[str, tuple[Item, ...]]) -> _Symbols:
-        """Return these, for a picture whose symbols have those names."""
+        """Return the resources for a picture with those symbols."""
         self._known = symbols
         return self
 

@@ -103,7 +103,7 @@ class BoardPlan:
         return self._at.get((column, row))
 
     def place_of(self, at: Hex) -> HexPosition | None:
-        """Return where a hex is drawn; None when it is void or off the board."""
+        """Return the position of a hex, or None if it is void or off the board."""
         return self._at.get(self.layout.to_offset(at))
 
     def beside(self, place: HexPosition) -> tuple[HexPosition | None, ...]:
@@ -113,7 +113,7 @@ class BoardPlan:
         return tuple(get((place.column + c, place.row + r)) for c, r in self._steps[line & 1])
 
     def around(self, place: HexPosition) -> tuple[HexPosition | None, ...]:
-        """Return the six neighbours as ``beside``, those too that the board has but that are not drawn."""
+        """Return the six neighbours as ``beside``, including those that are not drawn."""
         line = place.column if self.layout.orientation is Orientation.FLAT else place.row
         cells = ((place.column + c, place.row + r) for c, r in self._steps[line & 1])
         return tuple(self._on_board(column, row) for column, row in cells)
@@ -129,7 +129,7 @@ class BoardPlan:
         return x + self.origin[0], y + self.origin[1]
 
     def outline(self, place: HexPosition) -> tuple[Point, ...]:
-        """Return the six corners of a hex, clockwise; corner i lies between directions i and i + 1."""
+        """Return the six corners of a hex, clockwise; corner i is between directions i and i + 1."""
         return tuple(self.corner_point(corner(place.hex, index)) for index in range(6))
 
     def hexagon(self, x: float, y: float, size: float) -> tuple[Point, ...]:
@@ -183,13 +183,13 @@ def board_extent(board: Board, size: float) -> tuple[float, float]:
 
 
 def shown_extent(board: Board, shown: NDArray[np.bool_], size: float) -> tuple[float, float]:
-    """Return width and height of the least rectangle around some hexes, of which there is one at least, in mm."""
+    """Return width and height of the bounding rectangle of at least one hex, in mm."""
     left, top, right, bottom = _box(board, shown, size)
     return right - left, bottom - top
 
 
 def _from_corner(board: Board, shown: NDArray[np.bool_], size: float) -> Point:
-    """Return where the centre of A1 lies from the corner of the least rectangle around some hexes."""
+    """Return the position of A1's centre relative to the bounding rectangle of some hexes."""
     left, top, _, _ = _box(board, shown, size)
     return -left, -top
 

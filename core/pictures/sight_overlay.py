@@ -87,7 +87,7 @@ class SightOverlay:
         return [Layer("sight", "Line of sight", tuple(items))]
 
     def _met(self, scene: Scene) -> Iterator[Item]:
-        """Yield a thin outline in each hex crossed, and a dotted one in those beside the line."""
+        """Yield a thin outline in each crossed hex, and a dotted one in hexes beside the line."""
         beside = [at for it in self.sight.line.stretches for at in (it.left, it.right)]
         for name, hexes in (("crossed", self.sight.line.crossed), ("beside", beside)):
             for at in hexes:
@@ -142,7 +142,7 @@ class SightOverlay:
 
 
 def _points(scene: Scene, at: Hex | Hexside) -> tuple[Point, ...]:
-    """Return the corners of a hex, just inside its border, or of a hexside; either may lie off the board."""
+    """Return the corners of a hex, just inside its border, or of a hexside, also off the board."""
     if isinstance(at, Hex):
         x, y = scene.plan.layout.centre(at, size=scene.plan.size)
         return scene.plan.hexagon(
@@ -208,7 +208,7 @@ def outlined(points: Sequence[Point], width: float) -> list[Item]:
 
 
 def cross(at: Point, width: float, *, is_side: bool) -> list[Item]:
-    """Return the cross on what blocks."""
+    """Return the cross on a blocker."""
     return _blocking(_arms(*at, (CROSS_ON_SIDE if is_side else CROSS_ON_HEX) * width), width)
 
 

@@ -70,7 +70,7 @@ def shore_layer(scene: Scene) -> Layer:
 
 
 def symbol_layer(scene: Scene) -> Layer:
-    """Return the symbols of the terrain that covers hexes; one that lies under another is drawn faint."""
+    """Return the symbols of area terrain; covered ones are faint."""
     items = [
         _stamp(scene, tile, place, opacity=opacity)
         for place in scene.plan.places
@@ -92,7 +92,7 @@ def effect_layer(scene: Scene) -> Layer:
 
 
 def band_layer(scene: Scene) -> Layer:
-    """Return roads and streams, drawn from hex to hex, and bridges turned along them."""
+    """Return roads and streams from hex to hex, and bridges along them."""
     bands: dict[TileBand, list[tuple[Command, ...]]] = defaultdict(list)
     stamps: list[Item] = []
     for place in scene.plan.places:

@@ -138,7 +138,7 @@ def _scene(rules: Ruleset) -> Scene:
 
 
 def _title(rules: Ruleset, width: float) -> tuple[list[Item], float]:
-    """Return title, description and source, and the y below them."""
+    """Return title, description and source, and the y below."""
     room = width - 2 * _MARGIN
     y = _MARGIN + _TITLE * 0.75
     title = fitted(rules.title, _TITLE, room, bold=True)
@@ -234,7 +234,7 @@ def _drawn(scene: Scene, entry: TableEntry, x: float, y: float) -> Iterator[Item
 
 
 def _key(symbol: str, x: float, y: float) -> Iterator[Item]:
-    """Yield the character that stands for an entry in palettes, in a box."""
+    """Yield the palette character of an entry in a box."""
     box = ((x, y), (x + _BOX, y), (x + _BOX, y + _BOX), (x, y + _BOX))
     yield Polygon(box, fill="#ffffff", stroke=GRID, width=0.25, join=Join.ROUND)
     yield Text(x + _BOX / 2, y + 3.2, clean(symbol), 3.1, INK, anchor=TextAnchor.MIDDLE, bold=True)

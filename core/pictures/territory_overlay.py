@@ -116,7 +116,7 @@ class TerritoryDrawing(BoardOverlay):
         return tr("Who gets there first")
 
     def kind_title(self, kind: int, tr: Words) -> str:
-        """Return the title of a zone, or that there is none."""
+        """Return the title of a zone, or the text for a tie or for nobody."""
         if 0 < kind <= len(self.zones):
             return zone_title(self.scenario, self.zones[kind - 1])
         return tr("tie") if kind == len(self.zones) + 1 else tr("reached by nobody")

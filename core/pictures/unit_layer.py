@@ -57,7 +57,7 @@ def base_disc(scene: Scene, unit: Unit, code: str, x: float, y: float, *, inch: 
 
 
 def _parts(unit: Unit, x: float, y: float, inch: float, width: float) -> list[Item]:
-    """Return a circle for each part, with its number in the list of them at the rim."""
+    """Return a circle for each part, numbered at the rim."""
     items: list[Item] = []
     dash = tuple(length * width for length in _DASH)
     for number, part in enumerate(unit.parts, 1):

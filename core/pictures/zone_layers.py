@@ -76,7 +76,7 @@ def hatch_name(scene: Scene, index: int) -> str:
 
 
 def zone_layers(scene: Scene) -> tuple[Layer, Layer]:
-    """Return the hatches, to be drawn under the symbols, and the outlines, to be drawn over them."""
+    """Return the hatches, for below the symbols, and the outlines, for above."""
     hatches: list[Item] = []
     outlines: list[Item] = []
     # How many outlines already run inside each hex: the next one keeps clear of them.
@@ -171,7 +171,7 @@ def objective_layer(scene: Scene) -> Layer:
 
 
 def points_layer(scene: Scene) -> Layer:
-    """Return the points of all objectives, and the names of those that have one: over the units that stand there."""
+    """Return points and names of objectives, above units."""
     groups: list[Item] = []
     unit = scene.plan.unit
     for objective in scene.scenario.objectives:

@@ -57,7 +57,7 @@ class ConflictChoice:
 
 
 def choices(rules: Ruleset) -> tuple[ConflictChoice, ...]:
-    """Return what a ruleset, the scenario's changes to it applied, says of each conflict, in its order."""
+    """Return the choice of a ruleset, with the scenario's overrides, for each conflict, in order."""
     return tuple(_choice(rules, name, it) for name, it in rules.conflicts.items())
 
 
@@ -215,7 +215,7 @@ def _explanations(
     who: tuple[str | None, str | None],
     standards: Mapping[str, MeasureSpec],
 ) -> dict[str, Explanation]:
-    """Return what would help in each measure that the verdict comes from, by its id; ``who`` is a class and a mode."""
+    """Return suggestions for each measure behind the verdict, by id; ``who`` is a class and a mode."""
     from fairground.core.metrics.fairness.explain import explain
 
     unit_class, mode = who

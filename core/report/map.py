@@ -49,7 +49,7 @@ def runs_of(mask: NDArray[np.bool_]) -> list[int]:
 
 
 def hex_data(report: Report, drawing: MapDrawing) -> dict[str, Any]:
-    """Return where hexes are drawn and what is known of each; lists go row by row, -1 stands for nothing."""
+    """Return positions and facts of hexes, in lists row by row; -1 for none."""
     scenario, board = report.scenario, report.scenario.board
     looks = Looks(scenario)
     found: dict[str, Any] = {
@@ -88,7 +88,7 @@ def hex_data(report: Report, drawing: MapDrawing) -> dict[str, Any]:
 
 
 def _at(board: Board, texts: dict[Hex, str]) -> dict[str, str]:
-    """Return texts by the number of their hex, row by row; those of one off the board are left out."""
+    """Return texts by the number of their hex, row by row, omitting hexes off the board."""
     cells = {at: board.cell(at) for at in texts if board.contains(at)}
     return {
         str(row * board.columns + column): texts[at]
@@ -131,7 +131,7 @@ class MapDrawing:
     origin: tuple[float, float]
 
     def uses(self, *shown: str) -> Markup:
-        """Return the board with the layers of some overlays, lowest first; all can be told by their class."""
+        """Return the board with the layers of some overlays, lowest first, each with a class."""
         return Markup(
             "".join(
                 [
@@ -211,7 +211,7 @@ def _merged(name: str, title: str, layers: list[Layer]) -> Layer:
 
 
 def _alike_joined(layer: Layer) -> Layer:
-    """Return a layer of hexes with all that look alike as one path: they do not overlap, and the page finds hexes itself."""
+    """Return a layer with all hexes of a look as one path; they do not overlap."""
     groups: dict[Polygon, list[Polygon]] = {}
     for it in layer.items:
         if not isinstance(it, Polygon):
@@ -226,7 +226,7 @@ def _path(like: Polygon, them: list[Polygon]) -> PathShape:
 
 
 def _legend(scene: Scene, section: LegendSection) -> Markup:
-    """Return a section of a legend as a drawing of its own, as wide as it needs to be."""
+    """Return a section of a legend as a drawing of its own."""
     key = PictureLegend((section,), 1.0)
     heading = text_width(section.heading.upper(), HEADING_SIZE, bold=True, spacing=HEADING_SPACING)
     width, height = max(key.width(1), heading + 1), key.height_in(1)

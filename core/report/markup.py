@@ -50,7 +50,7 @@ def joined(content: Content) -> Markup:
 
 
 def _text(text: str) -> Markup:
-    """Return a text escaped; a space at its ends stays, since what follows is set off by it."""
+    """Return an escaped text, including spaces at its ends."""
     before, after = (" " if it.isspace() else "" for it in (text[:1], text[-1:]))
     inside = escaped(text)
     return Markup(f"{before}{inside}{after}" if inside else before)

@@ -1,4 +1,4 @@
-"""The parts of the page after the measures, and those that show the map: symmetry, narrow places, who gets and sees where."""
+"""The sections of the page after the measures: symmetry, chokepoints, territory, reach, exposure, findings, rules."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _SEVERITY = {
 
 
 def findings_part(page: ReportPage) -> Markup:
-    """Return what the validator finds."""
+    """Return the section with the findings."""
     found = page.report.findings
     if not found:
         return part("findings", "Findings", element("p", "Validation found no problems."))
@@ -64,7 +64,7 @@ def _finding(page: ReportPage, it: Finding) -> Markup:
 
 
 def rules_part(page: ReportPage) -> Markup:
-    """Return how the rules are read: how objectives score, and what holds where the sources disagree."""
+    """Return the section about rules: scoring of objectives, and decisions where the sources disagree."""
     rules = page.report.scenario.rules
     scoring = element("p", READING) if page.report.scenario.objectives else None
     if not page.report.choices:
@@ -103,7 +103,7 @@ def rules_part(page: ReportPage) -> Markup:
 
 
 def provenance_part(page: ReportPage) -> Markup:
-    """Return the foot of the page: what it was made from, and by which words it is made again."""
+    """Return the footer: the report's origin, and the command that reproduces it."""
     it = page.report.provenance
     entries: list[tuple[str, Content]] = [
         ("Made by", f"Fairground {it.program}"),
@@ -138,7 +138,7 @@ def parts(page: ReportPage) -> list[Markup | None]:
 
 
 def _with_figures(page: ReportPage, shown: Sequence[str], *content: Content) -> Markup:
-    """Return content beside small maps that show what it is about; clicking one shows it on the large map."""
+    """Return content beside small maps; clicking one shows it on the large map."""
     titles = {it.id: it.title for it in page.drawing.overlays}
     figures = [
         element(
@@ -256,7 +256,7 @@ def _hex_button(page: ReportPage, at: tuple[int, int]) -> Markup | None:
 
 
 def _listed(items: Sequence[Content], count: int = 0) -> list[Content]:
-    """Return items with commas between, and how many more there are when there are ``count``."""
+    """Return items separated by commas, and the number of the remaining ones of ``count``."""
     found: list[Content] = [[", " if i else None, it] for i, it in enumerate(items)]
     if count > len(items):
         found.append(f" and {count - len(items)} more")
@@ -272,7 +272,7 @@ def _closing(it: Cut) -> str:
 def _ranked(
     values: np.ndarray, *, void: np.ndarray | None = None, least: bool = False
 ) -> list[tuple[int, int]]:
-    """Return the cells with the most, or the least, row by row among equals; those with nothing are left out."""
+    """Return the cells with the highest or lowest values, row by row among equals, omitting empty ones."""
     usable = np.ones(values.shape, np.bool_) if void is None else ~void
     if not least:
         usable &= values > 0

@@ -165,7 +165,7 @@ def _place(axis: VariantAxis, was: Fraction | None, now: Fraction | None) -> lis
 
 
 def _unfair(it: Variant) -> Markup:
-    """Return what is not green of the sketch."""
+    """Return the measures of the sketch that are not green."""
     found = [delta for delta in it.deltas if delta.after.band not in (None, Verdict.GREEN)]
     found.sort(key=lambda delta: not delta.gates)
     chips = [
@@ -240,7 +240,7 @@ def _unfit(variant_set: VariantSet) -> Markup:
 
 
 def _chart(variant_set: VariantSet) -> Markup:
-    """Return where all boards lie on the two axes, as a drawing; boards without a value are left out."""
+    """Return the chart of all boards on the two axes, omitting those without a value."""
     points = [(it, *it.places) for it in (variant_set.sketch, *variant_set.every)]
     known = [(it, x, y) for it, x, y in points if x is not None and y is not None]
     if len(known) < 2:
@@ -281,7 +281,7 @@ class _Scale:
         self._least, self._most = min(values), max(values)
 
     def share(self, value: Fraction) -> float:
-        """Return how far a value is on the way; the middle where all are the same."""
+        """Return the relative position of a value; the middle if all are equal."""
         length = self._most - self._least
         return float((value - self._least) / length) if length else 0.5
 

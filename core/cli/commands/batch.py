@@ -246,7 +246,7 @@ def _fails(rows: list[MapRow], fail_on: str | None) -> bool:
 
 
 def batch_answer(library: Library, rows: list[MapRow], store: Path, output: Path | None) -> BatchAnswer:
-    """Return what is said of a library with ``--json``."""
+    """Return the JSON answer about a library."""
     return BatchAnswer(
         folder=library.folder,
         store=str(store),

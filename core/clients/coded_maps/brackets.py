@@ -71,7 +71,7 @@ def _row(line: str, number: int, codes: CodeMap, findings: ImportFindings) -> li
 
 
 def _check_between(line: str, start: int, end: int, number: int, findings: ImportFindings) -> None:
-    """Note what stands in a line from ``start`` to ``end`` (from 0, excluded), where no bracket is."""
+    """Add a finding for text outside brackets, from ``start`` to ``end`` (from 0, excluded)."""
     between = line[start:end]
     text = between.strip()
     if not text:

@@ -91,7 +91,7 @@ def map_codes(codes: CodeMap, legend: Legend, rules: Ruleset) -> MappedMap:
 
 
 def _lacking(entry: CodeEntry, rules: Ruleset) -> str:
-    """Return what the ruleset does not have of an entry, in words; empty when it has everything."""
+    """Return the parts of an entry that the ruleset lacks, as text."""
     stacks = (("terrain", entry.terrain_kinds, rules.terrain), ("effect", entry.effect_kinds, rules.effects))
     for noun, names, known in stacks:
         missing = [repr(name) for name in names if name not in known]
@@ -103,7 +103,7 @@ def _lacking(entry: CodeEntry, rules: Ruleset) -> str:
 def report_codes(
     mapped: Sequence[MappedCode], codes: CodeMap, legend: Legend, findings: ImportFindings
 ) -> None:
-    """Note the codes that could not be mapped, and those that do not tell what the ground is."""
+    """Add findings about unmapped codes, and codes without ground."""
     explanations = codes.explanations()
     unknown = 0
     for it in mapped:
@@ -154,7 +154,7 @@ class CodeMap:
         return "\n".join([*self.subtitles, *self.comments]).strip("\n")
 
     def explanations(self) -> dict[str, str]:
-        """Return what the file's own comments say of codes; of a code with several, the first."""
+        """Return the meanings of codes in the file's comments, the first for each code."""
         found: dict[str, str] = {}
         for comment in self.comments:
             match = _EXPLANATION.fullmatch(comment.strip())
@@ -215,7 +215,7 @@ def lines_named(lines: Sequence[int]) -> str:
 
 
 def spans(numbers: Sequence[int]) -> str:
-    """Return some numbers, at least one, in words, those in a row as one: ``1-5 and 8-12``."""
+    """Return numbers as text, with consecutive ones joined: ``1-5 and 8-12``."""
     ordered = sorted(numbers)
     breaks = [(before, after) for before, after in pairwise(ordered) if after != before + 1]
     starts = [ordered[0], *(after for _, after in breaks)]

@@ -86,7 +86,7 @@ def _validated(source: Source) -> tuple[Legend | None, list[Finding]]:
 
 
 def _codes(source: Source) -> Iterator[tuple[str, object]]:
-    """Yield what a legend says of each code, whether the rest of it is right or not."""
+    """Yield the entry of each code, also from a legend with faults elsewhere."""
     codes = source.data.get("codes") if isinstance(source.data, dict) else None
     if isinstance(codes, dict):
         yield from codes.items()
@@ -254,7 +254,7 @@ class Legend(FileModel):
         return codes
 
     def entry(self, code: str) -> CodeEntry | None:
-        """Return what a code stands for; None when the legend does not have it."""
+        """Return the entry of a code, or None."""
         found = self.codes.get(code)
         return found if found is None or isinstance(found, CodeEntry) else CodeEntry(terrain=found)
 

@@ -59,7 +59,7 @@ class _Reader:
         self._rows: list[_Row] = []
 
     def read(self, text: str) -> CodeMap:
-        """Return the map; rows stand in the order of their numbers."""
+        """Return the map, its rows sorted by number."""
         for number, line in enumerate(text.split("\n"), 1):
             if line.lstrip().startswith("#"):
                 self._codes.add_comment(line.lstrip()[1:])

@@ -181,7 +181,7 @@ class Regions:
         return document
 
     def _shapes(self, mask: NDArray[np.bool_]) -> Iterator[dict[str, Any]]:
-        """Yield the outlines of hexes. Holes are cut out of what stands before them, so that larger rings come first."""
+        """Yield the outlines of hexes, larger rings first, because holes are cut out of earlier shapes."""
         rings = region_boundary(self._scenario.board.hexes_of(mask))
         for ring in sorted(rings, key=lambda it: -abs(hexes_enclosed(it))):
             points = [value for at in ring for value in pixel(self._frame, at)]

@@ -40,7 +40,7 @@ _ON_HOVER: Final = 30
 def token_documents(
     scenario: Scenario, frame: PixelFrame, *, hidden: bool, version: int
 ) -> list[dict[str, Any]]:
-    """Return a token for every unit on the board; with ``hidden`` players do not see them yet."""
+    """Return a token for every unit on the board, hidden from players with ``hidden``."""
     across, long = frame.across, 2 * frame.across / SQRT3
     flat = scenario.board.layout.orientation is Orientation.FLAT
     width, height = (long, across) if flat else (across, long)
@@ -87,7 +87,7 @@ def token_documents(
 
 
 def _rotation(scenario: Scenario, unit: Unit) -> int:
-    """Return where a unit looks, in degrees clockwise from the lower edge of the screen."""
+    """Return the facing of a unit in degrees clockwise from the lower edge of the screen."""
     # Facing 1 is straight up on flat-top boards, and half a step further on pointy-top ones.
     flat = scenario.board.layout.orientation is Orientation.FLAT
     return (180 + (0 if flat else 30) + 60 * (unit.facing - 1)) % 360
@@ -132,7 +132,7 @@ def write_scene(scenario: Scenario, settings: ExportSettings) -> Export:
 
 
 def _source(folder: str, name: str) -> str:
-    """Return the path of the picture in Foundry's user data, as it stands in an address."""
+    """Return the path of the picture in Foundry's user data, URL-encoded."""
     parts = [part for part in folder.replace("\\", "/").split("/") if part not in ("", ".", "..")]
     return "/".join(quote(part) for part in (*parts, name))
 
@@ -184,7 +184,7 @@ def _scene(scenario: Scenario, frame: PixelFrame, version: int, source: str) -> 
 
 
 def _in_the_scene(source: str) -> dict[str, Any]:
-    """Return what of a scene has a background of its own."""
+    """Return the fields of a scene with its own background."""
     return {
         "background": {
             "src": source,
@@ -207,7 +207,7 @@ def _in_the_scene(source: str) -> dict[str, Any]:
 
 
 def _in_a_level(source: str) -> dict[str, Any]:
-    """Return what of a scene has its background in its one level, which reaches from below all hexes to above them."""
+    """Return the fields of a scene whose background is in its one level, which covers all elevations."""
     plain = {"tint": "#ffffff", "alphaThreshold": 0.75}
     return {
         "shiftX": 0,

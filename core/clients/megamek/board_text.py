@@ -99,7 +99,7 @@ class BoardText:
 
 
 def read_board_text(text: str, findings: ImportFindings) -> BoardText:
-    """Return the board of a text, as far as it can be read; what is wrong with it is added to ``findings``."""
+    """Return the board of a text as far as it is readable; faults are added to ``findings``."""
     return _Reader(findings).read(text)
 
 
@@ -298,7 +298,7 @@ class _Reader:
             self._board.kept.append(line)
 
     def _too_long(self, message: str) -> None:
-        """Note that a text is too long to keep, and stop: there may be megabytes more of it."""
+        """Add a finding for an overlong text, and stop: there may be megabytes of it."""
         self._findings.add("import.too-long", message, line=self._line)
         self._given_up = True
 

@@ -51,12 +51,12 @@ def _edges(mask: NDArray[np.bool_]) -> Iterator[tuple[str, NDArray[np.bool_], in
 
 
 def hex_name(column: int, row: int) -> str:
-    """Return what MegaMek calls a hex in its files; column and row count from 0."""
+    """Return MegaMek's name of a hex; column and row count from 0."""
     return f"{column + 1:02}{row + 1:02}"
 
 
 def expected_names(columns: int, rows: int) -> NDArray[np.int64]:
-    """Return what the hexes of a board are called, row by row, as numbers."""
+    """Return the names of a board's hexes, row by row, as numbers."""
     row = np.arange(1, rows + 1)[:, None]
     factor = np.where(row < 100, 100, np.where(row < 1000, 1000, 10_000))
     return (np.arange(1, columns + 1)[None, :] * factor + row).ravel()

@@ -126,12 +126,12 @@ def _board(text: BoardText, source: ImportSource, rules: Ruleset, findings: Impo
 
 
 def _content(kinds: tuple[str, ...], source: str, *, expressed: bool) -> _Content:
-    """Return kinds with their source, without it where the kinds say all of it."""
+    """Return kinds with their source, omitted if the kinds imply it."""
     return _Content(kinds, None if expressed and written(kinds).text == source else source)
 
 
 def _check_limits(contents: Sequence[_Content], used: _Used, findings: ImportFindings) -> None:
-    """Note what a scenario file could not hold."""
+    """Add findings for content beyond the limits of a scenario file."""
     for at, content in enumerate(contents):
         message = ""
         if len(content.source or "") > MAX_SOURCE:

@@ -273,7 +273,7 @@ def _models(text: str, scenario: Scenario) -> dict[str, str]:
 
 
 def _titles(scenario: Scenario) -> dict[str, _Quoted]:
-    """Return what players are called, by side: names that two sides have are told apart by ids."""
+    """Return the names of players by side; equal names get ids."""
     counts = Counter(side.title for side in scenario.sides)
     return {
         side.id: _Quoted(side.title if counts[side.title] == 1 else f"{side.title} ({side.id})")
@@ -294,7 +294,7 @@ def _conditions(victory: Victory) -> Iterator[str]:
 
 
 def _escaped(text: str) -> str:
-    """Return a text that MegaMek, which makes HTML of it, shows as it is."""
+    """Return a text escaped for MegaMek, which renders it as HTML."""
     return html.escape(text, quote=False)
 
 

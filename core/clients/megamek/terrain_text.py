@@ -46,7 +46,7 @@ class TerrainMap:
         self._known: dict[str, Mapped] = {}
 
     def __call__(self, text: str) -> Mapped:
-        """Return what a terrain text comes to."""
+        """Return the mapping of a terrain text."""
         found = self._known.get(text)
         if found is None:
             found = self._known[text] = self._map(text)
@@ -102,12 +102,12 @@ def _sorted(kinds: Iterable[str], order: Mapping[str, int]) -> tuple[str, ...]:
 
 
 def joined_source(terrain: str, theme: str) -> str:
-    """Return terrain text and theme as a palette entry keeps them."""
+    """Return terrain text and theme as a palette entry's source."""
     return f'{terrain} "{theme}"' if theme else terrain
 
 
 def split_source(source: str) -> tuple[str, str] | None:
-    """Return terrain text and theme of what a palette entry keeps; None when it is not of this format."""
+    """Return terrain text and theme of a palette entry's source, or None for another format."""
     match = _SOURCE.fullmatch(source)
     if match is None or not is_terrain_text(match[1]):
         return None
@@ -137,7 +137,7 @@ class WrittenTerrain(NamedTuple):
 
 
 def written(kinds: Iterable[str]) -> WrittenTerrain:
-    """Return kinds as MegaMek writes them: the level from the id, 1 where the id has none."""
+    """Return kinds as MegaMek writes them, with the level from the id; default: 1."""
     parts: dict[str, int] = {}
     unknown = []
     for kind in kinds:

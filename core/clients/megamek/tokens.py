@@ -32,7 +32,7 @@ class Tokens(NamedTuple):
 
 
 def tokens_of(line: str) -> Tokens:
-    """Return the words of a line, more of them than any line of a board has but not all of a hostile one."""
+    """Return the words of a line, up to a limit above that of any real line."""
     words: list[Token] = []
     for match in islice(_TOKEN.finditer(line.rstrip(_BLANKS)), _MOST_TOKENS):
         if match[4] is not None:
@@ -45,7 +45,7 @@ def tokens_of(line: str) -> Tokens:
 
 
 def unescaped(text: str) -> str:
-    """Return what a text says that stands between quotes."""
+    """Return the value of a quoted text."""
     return _ESCAPE.sub(_unescaped, text) if "\\" in text else text
 
 

@@ -47,7 +47,7 @@ _INCH: Final = 25.4
 def assembly_sheets(
     scene: Scene, shown: NDArray[bool_] | None, extent: tuple[float, float], sheets: Sheets
 ) -> list[Picture]:
-    """Return the assembly sheet, and those of the legend where it does not fit on it."""
+    """Return the assembly sheet, and sheets for a legend that does not fit on it."""
     margin, paper = sheets.paper.margin, sheets.paper
     left, right, bottom = margin, paper.width - margin, paper.height - margin
     words, words_height = _words(scene, extent, sheets, left)
@@ -159,7 +159,7 @@ def _seams(sheets: Sheets, left: float, top: float, share: float) -> Iterator[It
 
 
 def _measure(start: float, end: float, at: float, figure: str, *, upright: bool) -> Iterator[Item]:
-    """Yield a line with its length in mm, over the drawing or left of it."""
+    """Yield a dimension line with its length in mm, above or left of the drawing."""
     tick = 0.8
 
     def point(along: float, beside: float) -> tuple[float, float]:

@@ -104,7 +104,7 @@ class Sheets:
     there: tuple[Sheet, ...]
 
     def spans(self, sheet: Sheet) -> tuple[SheetSpan, SheetSpan]:
-        """Return what a sheet shows of the board, across and down, its share of the overlaps included."""
+        """Return the spans of the board on a sheet, across and down, including overlaps."""
         return self._span(self.columns, sheet.column), self._span(self.rows, sheet.row)
 
     def _span(self, lines: tuple[float, ...], at: int) -> SheetSpan:
@@ -148,7 +148,7 @@ def _lay_out(plan: BoardPlan, extent: tuple[float, float], paper: Paper, overlap
 
 
 def _vertex_lines(plan: BoardPlan) -> tuple[list[float], list[float]]:
-    """Return the x and the y, in order, where vertices inside the board lie."""
+    """Return the sorted x and y of vertices inside the board."""
     half, high = plan.size / 2, plan.size * SQRT3 / 2
     xs = {place.x for place in plan.places}
     ys = {place.y for place in plan.places}
@@ -162,7 +162,7 @@ def _vertex_lines(plan: BoardPlan) -> tuple[list[float], list[float]]:
 
 
 def _distinct(values: Iterable[float]) -> list[float]:
-    """Return values in order, those that differ by rounding alone once."""
+    """Return sorted values without near duplicates."""
     found: list[float] = []
     for value in sorted(values):
         if not found or value - found[-1] > 1e-6:
@@ -197,7 +197,7 @@ def _cut(
 
 
 def _half(lines: list[float], overlap: float) -> float:
-    """Return how much a sheet that begins at the last of these lines shows before it."""
+    """Return the overlap that a sheet shows before the last of these lines."""
     return overlap / 2 if len(lines) > 1 else 0.0
 
 

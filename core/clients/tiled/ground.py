@@ -187,7 +187,7 @@ class _Palette:
 def _report(
     layers: list[_Read], meanings: TileMeanings, rules: Ruleset, findings: ImportFindings
 ) -> Iterator[_Read]:
-    """Yield the layers that say something, and note the tiles that do not; all of them when none does."""
+    """Yield the layers with known tiles (all if there are none), and report unknown tiles."""
     telling = [any(meaning and not meaning.says_nothing for meaning in it.meanings) for it in layers]
     unknown = 0
     for it, tells in zip(layers, telling, strict=True):

@@ -199,7 +199,7 @@ class _Reader:
         self._layers.append(layer)
 
     def _block(self, node: Node, layer: Node) -> _Block | None:
-        """Return the cells of a layer or of a chunk of it."""
+        """Return the cells of a layer or chunk."""
         width, height = (self._whole(node, key, 0, MAX_CELLS) for key in ("width", "height"))
         column, row = (self._whole(node, key, -_FAR, _FAR, 0) for key in ("x", "y"))
         if width is None or height is None or column is None or row is None:
@@ -302,7 +302,7 @@ class _Reader:
     # -- values ---------------------------------------------------------------------------------------------
 
     def _nodes(self, node: Node, key: str) -> list[Node]:
-        """Return the things that are listed under a key; what is no thing is told and left out."""
+        """Return the objects listed under a key, and report other items."""
         found = node.get(key, [])
         if not isinstance(found, list) or not all(isinstance(it, dict) for it in found):
             message = f"{key!r} is not a list of objects"
@@ -311,7 +311,7 @@ class _Reader:
         return found
 
     def _whole(self, node: Node, key: str, low: int, high: int, default: int | None = None) -> int | None:
-        """Return a whole number; None when there is none, which is told."""
+        """Return a whole number, or None with a finding."""
         value = node.get(key, default)
         if isinstance(value, str) and _WHOLE.fullmatch(value):
             value = int(value)
@@ -324,7 +324,7 @@ class _Reader:
         return None
 
     def _number(self, node: Node, key: str) -> float:
-        """Return a number, 0 where there is none; one that cannot be is told."""
+        """Return a number; default: 0. Report an invalid one."""
         value = node.get(key, 0.0)
         try:
             found = (

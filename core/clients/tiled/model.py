@@ -154,7 +154,7 @@ def flat(key: str, value: Any) -> str:  # noqa: ANN401  # whatever a file says o
 
 
 def listed(properties: Mapping[str, Value]) -> dict[str, object]:
-    """Return the lists that properties say; one that is none stays a text, which the file's model refuses."""
+    """Return the lists in properties; an invalid one stays a text, which the file's model refuses."""
     return {key: _listed(key, str(properties[key])) for key in LISTS if key in properties}
 
 

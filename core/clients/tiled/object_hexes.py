@@ -69,18 +69,18 @@ def role_of(it: MapObject, layer: ObjectLayer, rules: Ruleset) -> ObjectRole | N
 
 
 def zone_kind(it: MapObject, layer: ObjectLayer) -> str:
-    """Return the kind of a zone by its type or layer: a deployment zone unless one of them says otherwise."""
+    """Return the kind of a zone by its type or layer; default: deployment."""
     words = (word for text in (it.type, layer.type, layer.name) for word in _spelt(text))
     return next((ZONE_KINDS[word] for word in words if word in ZONE_KINDS), "deployment")
 
 
 def match_entry(name: str, known: Iterable[str]) -> str | None:
-    """Return the id that a name means, however it is spelt; None when there is none."""
+    """Return the id for a name in any spelling, or None."""
     return next((entry for entry in known if name and form(entry) == form(name)), None)
 
 
 def _spelt(text: str) -> tuple[str, ...]:
-    """Return a word as it is and without the s of a plural."""
+    """Return a word, and its singular."""
     word = form(text)
     return (word, word.removesuffix("s"))
 

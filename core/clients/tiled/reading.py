@@ -68,7 +68,7 @@ class Stated:
 
 
 def read_properties(properties: Properties, findings: ImportFindings) -> Stated:
-    """Return what the properties of a map say; those that mean nothing are told."""
+    """Return the data in a map's properties, and report unknown ones."""
     stated = Stated()
     sides: dict[int, dict[str, Value]] = {}
     for name, value in properties.items():
@@ -119,7 +119,7 @@ def _read_part(stated: Stated, name: str, value: Value) -> bool:
 
 
 def _plain(value: Value) -> object:
-    """Return what an override says: it is written as JSON, and a text that is none stands for itself."""
+    """Return the value of an override, written as JSON or plain text."""
     if not isinstance(value, str):
         return value
     try:
@@ -216,7 +216,7 @@ class _Mark:
 
 
 def _marks(pieces: ObjectParts) -> Source:
-    """Return where the parts of a scenario stand in the map, as the source of a scenario file."""
+    """Return the positions of a scenario's parts in the map, as the source of a scenario file."""
     nothing = _Mark(-1)
 
     def listed(lines: Sequence[int | None]) -> Node:
@@ -243,7 +243,7 @@ def _marks(pieces: ObjectParts) -> Source:
 
 
 def _checked(reading: ReadResult, source: ImportSource, findings: ImportFindings) -> Scenario:
-    """Return the scenario, and note what its reader found; refuse it where that are errors."""
+    """Return the scenario and add its reader's findings; refuse errors."""
     for it in reading.findings:
         place = Place(path=it.place.path, hex=it.place.hex, line=it.place.line or None)
         findings.take(replace(it, place=place))

@@ -93,7 +93,7 @@ class ObjectReader:
         self._areas: dict[tuple[ObjectRole, str], Area] = {}
 
     def read(self) -> ObjectParts:
-        """Return what the objects are; features, names and notes are put on the board."""
+        """Return the parts that objects describe; features, names and notes are put on the board."""
         try:
             for layer in self._tiled.object_layers:
                 for it in layer.objects:
@@ -124,7 +124,7 @@ class ObjectReader:
     # -- zones and objectives -------------------------------------------------------------------------------
 
     def _area(self, it: MapObject, layer: ObjectLayer, role: ObjectRole) -> None:
-        values = _said(it, layer)
+        values = _values(it, layer)
         known = self._areas.get((role, it.name))
         if known is not None and "hexes" not in it.properties:
             mask = self._places.covered(it)
@@ -147,7 +147,7 @@ class ObjectReader:
         if column < 0 or row < 0:
             self._leave_out(it, layer, "it is off the board")
             return
-        item = self._item(it, layer, ObjectRole.UNIT, _said(it, layer))
+        item = self._item(it, layer, ObjectRole.UNIT, _values(it, layer))
         item["hex"] = label(column, row)
         if not self._ours:
             item.setdefault("side", "")
@@ -245,7 +245,7 @@ class ObjectReader:
     def _item(
         self, it: MapObject, layer: ObjectLayer, role: ObjectRole, values: Mapping[str, Value]
     ) -> dict[str, Any]:
-        """Return what a scenario file says of a part: id, name, and the keys that the object has as properties."""
+        """Return a part as in a scenario file: id, name, and the known keys among the object's properties."""
         item: dict[str, Any] = {
             "id": self._id(it, role),
             **{key: values[key] for key in _KEYS[role] if key in values},
@@ -285,14 +285,14 @@ class ObjectReader:
 
 
 def slug(text: str, otherwise: str) -> str:
-    """Return a text as an id; ``otherwise`` where nothing of it can be in one."""
+    """Return a text as an id; default: ``otherwise``."""
     found = re.sub(r"[^a-z0-9]+", "-", text.casefold()).strip("-")
     found = found if found[:1].isalpha() else f"x-{found}" if found else otherwise
     return found[:64].rstrip("-")
 
 
 def hexes_of_mask(mask: NDArray[np.bool_]) -> list[str] | str:
-    """Return hexes as a file has them: a list, or a painted block where they are many."""
+    """Return hexes as in a file: a list, or a painted block for many."""
     rows, columns = np.nonzero(mask)
     if len(rows) > MAX_LISTED:
         return str(painted(mask))
@@ -300,7 +300,7 @@ def hexes_of_mask(mask: NDArray[np.bool_]) -> list[str] | str:
 
 
 def _hexes(values: str) -> list[str] | str:
-    """Return what the property says as a file has it: a list where it names hexes, else a text."""
+    """Return a property's hexes as in a file: a list of labels, else a text."""
     names: Sequence[str] = [it.strip() for it in values.split(",")] if values.strip() else []
     try:
         for name in names:
@@ -310,8 +310,8 @@ def _hexes(values: str) -> list[str] | str:
     return list(names)
 
 
-def _said(it: MapObject, layer: ObjectLayer) -> dict[str, Value]:
-    """Return the properties of an object and, where it has none of them, of its layer, by small letters."""
+def _values(it: MapObject, layer: ObjectLayer) -> dict[str, Value]:
+    """Return the properties of an object, defaulting to those of its layer, by lower-case name."""
     both = {**layer.properties, **it.properties}
     return {name.casefold(): value for name, value in both.items()}
 

@@ -63,7 +63,7 @@ class TileMeanings:
         self._effects = _by_form(rules.effects)
 
     def of(self, tileset: Tileset | None, number: int, layer: TileLayer) -> Meaning:
-        """Return what a tile stands for on a layer; ``tileset`` is None where no tileset has it."""
+        """Return the meaning of a tile on a layer; ``tileset`` is None for an unknown tile."""
         tile = tileset.tiles.get(number) if tileset is not None else None
         properties = {name.casefold(): value for name, value in tile.properties.items()} if tile else {}
         on_levels = form(layer.name).startswith(_LEVELS) or form(layer.type) in _LEVELS
@@ -86,7 +86,7 @@ class TileMeanings:
         )
 
     def _named(self, tile: TiledTile | None, properties: Mapping[str, Value]) -> _Named | None:
-        """Return terrain, effects and level of a tile by its properties and names; None when none of them is known."""
+        """Return terrain, effects and level of a tile by its properties and names, or None."""
         if tile is None:
             return None
         found = self._by_property(properties)
@@ -137,12 +137,12 @@ class TileMeanings:
 
 
 def form(name: str) -> str:
-    """Return a name without what may differ between two that mean the same: case, ``_`` and spaces for ``-``."""
+    """Return a normalised name: lower case, with ``-`` for ``_`` and spaces."""
     return re.sub(r"[\s_-]+", "-", name.strip().casefold())
 
 
 def called(tileset: Tileset | None, number: int) -> str:
-    """Return what to call a tile in a message."""
+    """Return the name of a tile for messages."""
     if tileset is None:
         return "a tile of no tileset"
     tile = tileset.tiles.get(number)
@@ -166,7 +166,7 @@ def _said(properties: Properties, name: str) -> str:
 
 
 def _by_form(entries: Mapping[str, NamedEntry]) -> dict[str, str]:
-    """Return the ids of entries by their forms and, where those are free, by the forms of their names."""
+    """Return the ids of entries by their normalised ids, then by their normalised names."""
     found = {form(entry.name): name for name, entry in reversed([*entries.items()])}
     return {**found, **{form(name): name for name in entries}}
 

@@ -146,7 +146,7 @@ class _Writer:
         yield "   </properties>"
 
     def _tag(self, name: str, /, **attributes: Value) -> str:
-        """Return what stands between the brackets of a tag; ``False`` of infinite is 0, of a property false."""
+        """Return the content of a tag; ``False`` is written as 0, or as false in a property."""
         return " ".join([name, *(f'{key}="{self._attribute(name, it)}"' for key, it in attributes.items())])
 
     def _attribute(self, tag: str, value: Value) -> str:
@@ -170,7 +170,7 @@ def plain(number: float) -> str:
 
 
 def type_name(value: Value) -> str:
-    """Return what Tiled calls the type of a property."""
+    """Return Tiled's name for the type of a property."""
     if isinstance(value, bool):
         return "bool"
     return "int" if isinstance(value, int) else "float" if isinstance(value, float) else "string"

@@ -49,7 +49,7 @@ def _items(data: Mapping[str, Any], key: str) -> list[dict[str, Any]]:
 
 
 def _properties(item: Mapping[str, Any]) -> Properties:
-    """Return what a file says of a part, but for what its object says: a name to show is its title."""
+    """Return the properties of a part, without those that the object itself expresses."""
     found: Properties = {
         key: flat(key, value) if key in LISTS else value
         for key, value in item.items()
