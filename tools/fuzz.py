@@ -63,12 +63,12 @@ def run(originals: Mapping[str, Sequence[Original]], *, count: int, seed: int) -
             change = READERS[original.reader].change
             data = mutant(original.data, others, seed=f"{seed}/{index}", change=change)
             begun = time.perf_counter()
-            outcome, told = worker.judge(data, original.beside, original.reader)
+            outcome, details = worker.judge(data, original.beside, original.reader)
             timings.append(Timing(time.perf_counter() - begun, f"{original.name} seed {seed}/{index}"))
             outcomes[original.reader, outcome] += 1
             if outcome in FAILURES:
                 failures += 1
-                print(f"{outcome}: {_saved(data, original, f'{seed}-{index}')}\n{told}", flush=True)
+                print(f"{outcome}: {_saved(data, original, f'{seed}-{index}')}\n{details}", flush=True)
             if sys.stderr.isatty() and index % 500 == 0:
                 print(f"{index:,} of {count:,}", end="\r", file=sys.stderr, flush=True)
     finally:

@@ -76,5 +76,5 @@ class Guard:
 
 def _start(folder: object) -> Path:
     """Return where a path starts that is told beside the number of an open folder; negative is none."""
-    told = isinstance(folder, int) and folder >= 0
-    return Path(f"/proc/self/fd/{folder}").readlink() if told else Path()
+    is_open = isinstance(folder, int) and folder >= 0
+    return Path(f"/proc/self/fd/{folder}").readlink() if is_open else Path()

@@ -10,6 +10,7 @@ from click.testing import CliRunner
 
 from fairground.core.cli.command_group import fairground
 from fairground.core.cli.commands import import_
+from fairground.core.clients import import_formats
 from fairground.core.files import load
 from tests.core.cli.answers import check_shape
 
@@ -199,3 +200,8 @@ def test_export_to_megamek_says_what_is_lost_and_refuses_other_layouts(
     ran = run("export", small, "--to", "megamek", "-o", tmp_path / "out.board")
     assert ran.status == 0
     assert "not carried: MegaMek has no wall (2 hexes)" in ran.err
+
+
+def test_the_help_lists_every_format_to_import(run: Run) -> None:
+    words = run("import", "--help").out.replace(",", " ").replace(".", " ").split()
+    assert [name for name in import_formats() if name not in words] == []
