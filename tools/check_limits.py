@@ -330,7 +330,7 @@ def main() -> int:
         wrong = faults(case, found)
         failures += bool(wrong)
         if found is not None:
-            reported = found.reported if len(found.reported) <= 160 else found.told[:160] + "…"
+            reported = found.reported if len(found.reported) <= 160 else found.reported[:160] + "…"
             print(f"{case.title:52} {found.seconds:6.2f} s {found.megabytes:5.0f} MB  {reported}", flush=True)
         for fault in wrong:
             print(f"  WRONG: {case.title}: {fault}", flush=True)

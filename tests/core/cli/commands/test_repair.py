@@ -49,7 +49,7 @@ def test_edits_are_told_with_what_they_do_and_nothing_is_written(run: Run, unfai
     assert (ran.status, ran.err) == (0, "")
     lines = ran.out.splitlines()
     assert lines[:3] == [
-        "To be green or better: high ground",
+        "Goal: green or better for high ground",
         "",
         "1. Set E3 to level 0, which is at level 1 now.",
     ]
