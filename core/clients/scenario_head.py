@@ -114,7 +114,7 @@ class Head:
         self.line = board.line if board else 1
 
     def tell(self, data: MarkedData, title: JsonPiece, ruleset: str) -> None:
-        """Say everything but the board, and the title if the head does not have one."""
+        """Set everything except the board; ``title`` is the default name."""
         if "name" not in self._pieces:
             data.tell("name", str(title.value)[:MAX_TITLE], title.line)
         for key, (value, line) in self._pieces.items():
