@@ -207,18 +207,18 @@ class Hand(ActionHand):
             yield from self.trigger("shape.next")
 
     def suggestions(self) -> Doing:
-        """Have edits looked for that mend the map, and make them; have variants made, and put the first in its place."""
+        """Search for repair edits and apply them; make variants and apply the first one."""
         self.what = "suggestions"
         while self.window.features.repair is None or self.window.features.variants is None:
             yield _ASKED
         repair, variant_set = self.window.features.repair, self.window.features.variants
         repair.panel.options.most.setValue(1)
         yield from self.trigger("repair.start")
-        yield from self._wait(lambda: not repair.repair_requests.is_busy)
+        yield from self._wait(lambda: not repair.requests.is_busy)
         yield from self.trigger("repair.apply", 300)
         yield from self.trigger("edit.undo", 300)
         yield from self.trigger("variants.make")
-        yield from self._wait(lambda: variant_set.panel.list.count() > 0 or not variant_set.maker.is_busy)
+        yield from self._wait(lambda: variant_set.panel.list.count() > 0 or not variant_set.requests.is_busy)
         for row in range(min(variant_set.panel.list.count(), 2)):
             variant_set.panel.list.setCurrentRow(row)
             yield _ASKED

@@ -69,7 +69,9 @@ def files(folder: str) -> Iterator[tuple[Path, Iterator[tuple[int, str]]]]:
             yield path, lines_of_text(path)
 
 
-@pytest.mark.parametrize("folder", ["core", "editor", "tools", "benchmarks", "docs", "resources", "schemas", "scenarios"])
+@pytest.mark.parametrize(
+    "folder", ["core", "editor", "tools", "benchmarks", "docs", "resources", "schemas", "scenarios"]
+)
 def test_retired_words_are_not_used(folder: str) -> None:
     found = [
         f"{path.relative_to(ROOT).as_posix()}:{number}: {match[0]!r}"

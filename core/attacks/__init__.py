@@ -1,1 +1,1 @@
-"""Attacks before they are made: the checklist, what adds up, what must be rolled, and what comes of it."""
+"""The preview of an attack: the checklist, modifiers, the roll and its results."""

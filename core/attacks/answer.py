@@ -22,10 +22,10 @@ FractionText = Annotated[str, BeforeValidator(str)]
 
 
 class WeaponAnswer(Part):
-    """What is attacked with."""
+    """The weapon of an attack."""
 
     kind: Literal["melee", "ranged", "magic"] = Field(description="kind of attack")
-    reach: int | None = Field(description="reach as given; null if not given")
+    reach: int | None = Field(description="reach in the command; null if not set")
     aura: bool = Field(description="whether it hits everything within its reach")
     cost: str | None = Field(description="id of its weight in the ruleset")
     traits: tuple[str, ...] = Field(description="ids of its traits")
@@ -37,26 +37,26 @@ class StepAnswer(Part):
 
     step: Literal["range", "arc", "sight", "response", "to_hit", "roll", "damage"] = Field(description="step")
     state: Literal["yes", "no", "open"] = Field(
-        description="whether it holds; open is what the answer's givens do not decide, and stops nothing"
+        description="whether it holds; open: not decided by what is known, and stops nothing"
     )
     rule: str = Field(description="ID of the rule it rests on; may be empty")
     text: str = Field(description="a sentence")
 
 
 class ModifierAnswer(Part):
-    """One number that is added."""
+    """A modifier."""
 
-    kind: str = Field(description="where it comes from, as the ruleset names it in its sums")
-    amount: int = Field(description="how much it is")
+    kind: str = Field(description="its source, as the ruleset names it in its sums")
+    amount: int = Field(description="its amount")
     text: str = Field(description="what it is for")
     rule: str = Field(description="ID of the rule it rests on; may be empty")
 
 
 class SumAnswer(Part):
-    """Numbers that add up."""
+    """A sum of modifiers."""
 
-    total: int = Field(description="their sum")
-    modifiers: tuple[ModifierAnswer, ...] = Field(description="the numbers, in the ruleset's order")
+    total: int = Field(description="the sum")
+    modifiers: tuple[ModifierAnswer, ...] = Field(description="the modifiers, in the ruleset's order")
 
 
 class SideAnswer(Part):
@@ -67,31 +67,31 @@ class SideAnswer(Part):
 
 
 class ShieldAnswer(Part):
-    """What the target's shield does."""
+    """The target's shield against this attack."""
 
     carried: Literal["left", "right", "none"] = Field(description="arm it is carried on")
-    make: str | None = Field(description="id of its make; null where none was given")
+    make: str | None = Field(description="id of its shield type; null if not set")
     blocks: bool = Field(description="whether it blocks on the side attacked")
     text: str = Field(description="a sentence")
     rule: str = Field(description="ID of the rule it rests on; may be empty")
 
 
 class ResultAnswer(Part):
-    """A roll with a name."""
+    """A named result of the roll."""
 
     id: str = Field(description="its id in the ruleset")
     name: str = Field(description="its name")
     chance: FractionText = Field(
-        description='chance that the attack hits and comes to it, as a fraction, such as "5/36"'
+        description='chance that the attack hits with this result, as a fraction, such as "5/36"'
     )
     percent: float = Field(description="the same in percent, to one decimal")
     damage: int = Field(description="damage on top of the other modifiers")
-    bypasses: int = Field(description="points of defence that do not count")
-    bypasses_all: bool = Field(description="whether no defence counts")
+    bypasses: int = Field(description="points of defence ignored")
+    bypasses_all: bool = Field(description="whether all defence is ignored")
     destroys_component: bool = Field(description="whether the component hit is destroyed")
     reactive: bool = Field(description="whether the defender may answer with a reactive card")
-    done: int | None = Field(description="damage that it does in all; null where the weapon's is not given")
-    text: str = Field(description="what it does, in the ruleset's words; may be empty")
+    done: int | None = Field(description="its total damage; null if the weapon's is unknown")
+    text: str = Field(description="its effect, in the ruleset's words; may be empty")
     rule: str = Field(description="ID of the rule it rests on; may be empty")
 
     @classmethod
@@ -105,51 +105,49 @@ class PreviewAnswer(Part):
 
     start: str = Field(alias="from", description="label of the attacker's hex")
     end: str = Field(alias="to", description="label of the target's hex")
-    attacker: str | None = Field(description="id of the unit that attacks; null for a bare hex")
-    target: str | None = Field(description="id of the unit that is attacked; null for a bare hex")
-    distance: int = Field(description="hexes from one to the other, the own hex not counted")
+    attacker: str | None = Field(description="id of the attacking unit; null for a bare hex")
+    target: str | None = Field(description="id of the attacked unit; null for a bare hex")
+    distance: int = Field(description="range in hexes; the own hex is not counted")
     inches: float | None = Field(
-        description="from edge to edge of the bases; null where sight is between hexes"
+        description="inches from edge to edge of the bases; null where sight is between hexes"
     )
     weapon: WeaponAnswer = Field(description="weapon")
-    possible: bool = Field(description="whether no step of the checklist stops it")
+    possible: bool = Field(description="whether every step of the checklist allows it")
     stopped_by: str | None = Field(
-        description="first step that stops it; the rest of the preview is given all the same"
+        description="first step that stops it; the rest of the preview is filled in all the same"
     )
     steps: tuple[StepAnswer, ...] = Field(description="the ruleset's checklist, in order")
     resolution: Literal["target", "skill", "modifiers"] = Field(
-        description="how the ruleset decides attacks: a number to reach, skill against evasion, or no roll in it"
+        description="how the ruleset decides attacks: a target number, skill against evasion, or modifiers alone"
     )
     modifies: Literal["roll", "target_number"] = Field(
-        description="what modifiers to hit are added to: a plus makes the roll easier, the number harder"
+        description="what modifiers to hit are added to: a plus makes the roll easier, or the number harder"
     )
-    dice: str | None = Field(description='what is rolled, such as "2d6"; null where nothing is')
+    dice: str | None = Field(description='dice rolled, such as "2d6"; null without a roll')
     automatic: bool = Field(description="whether it hits without a roll")
     to_hit: SumAnswer = Field(description="modifiers to hit")
-    damage: SumAnswer = Field(description="what changes the damage, named results aside")
-    defence: SumAnswer = Field(description="what changes the target's defence")
-    toughness: SumAnswer = Field(description="what changes the target's toughness")
-    number: int | None = Field(description="lowest roll that hits; null where nothing is rolled")
+    damage: SumAnswer = Field(description="modifiers of the damage, without named results")
+    defence: SumAnswer = Field(description="modifiers of the target's defence")
+    toughness: SumAnswer = Field(description="modifiers of the target's toughness")
+    number: int | None = Field(description="lowest roll that hits; null without a roll")
     chance: FractionText | None = Field(
-        description='chance of the roll as a fraction, such as "13/18"; "1" where it hits by itself'
+        description='chance of the roll as a fraction, such as "13/18"; "1" if it hits automatically'
     )
     percent: float | None = Field(description="the same in percent, to one decimal")
-    side: SideAnswer | None = Field(
-        description="side of the target that is attacked; null where it is not known"
-    )
-    shield: ShieldAnswer | None = Field(description="what the target's shield does; null as side is")
+    side: SideAnswer | None = Field(description="side of the target that is attacked; null if unknown")
+    shield: ShieldAnswer | None = Field(description="the target's shield; null if the side is unknown")
     reactive: bool | None = Field(
-        description="whether the defender may answer with a reactive card; null where it is not known"
+        description="whether the defender may answer with a reactive card; null if unknown"
     )
-    results: tuple[ResultAnswer, ...] = Field(description="named results that the roll can have")
-    done: int | None = Field(description="damage of a plain hit; null where the weapon's is not given")
+    results: tuple[ResultAnswer, ...] = Field(description="named results of the roll")
+    done: int | None = Field(description="damage of a plain hit; null if the weapon's is unknown")
     cost: FractionText | None = Field(
-        description="movement points of the attack; null where the weapon's weight is not given"
+        description="movement points of the attack; null if the weapon's weight is not set"
     )
 
     @classmethod
     def computed(cls, result: Attack) -> dict[str, Any]:
-        """Return the two ends, the ruleset's ways, and the sums with their totals."""
+        """Return both ends, the ruleset's attack rules, and the sums with their totals."""
         rules, names = result.scenario.rules.attack, result.scenario.rules.facing.names
         attacker, target, side = result.attacker, result.target, result.side
         return {
@@ -180,4 +178,4 @@ class AttackAnswer(PreviewAnswer, Answer):
     added: ClassVar = {"back": None}
 
     schema_name: Literal["fairground/attack/1"] = schema_field("fairground/attack/1")
-    back: PreviewAnswer | None = Field(description="the attack the other way; null without --both")
+    back: PreviewAnswer | None = Field(description="the attack in the other direction; null without --both")

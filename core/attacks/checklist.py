@@ -1,13 +1,12 @@
-"""The checklist of an attack: each step of the ruleset in order, whether it holds, and why."""
+"""The checklist of an attack: the ruleset's steps in order, whether each holds, and why."""
 
 from __future__ import annotations
 
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from fairground.core.attacks.modifiers import total
-from fairground.core.attacks.results import chance_words, damage_done, may_react
-from fairground.core.attacks.sources import side_name
+from fairground.core.attacks.modifiers import side_name, total
+from fairground.core.attacks.results import damage_done, format_chance, may_react
 from fairground.core.rules.attack import Arc, AttackStep, ModifierKind, Modifies, Resolution
 from fairground.core.rules.visibility import TargetState
 
@@ -25,7 +24,7 @@ class StepState(StrEnum):
     YES = "yes"
     #: It stops the attack.
     NO = "no"
-    #: What is known does not decide it; it does not stop the attack.
+    #: Not decided by what is known; it does not stop the attack.
     OPEN = "open"
 
 
@@ -39,10 +38,10 @@ class ChecklistStep(NamedTuple):
 
 
 class AttackRoll(NamedTuple):
-    """What must be rolled: the number, and the chance of it.
+    """The roll to hit.
 
-    ``number`` is None where nothing is rolled, or skill or evasion is missing; ``chance`` is None where the rules have no
-    roll or the number is not known, and 1 for what hits by itself.
+    ``number`` is None without a roll, or if skill or evasion is unknown; ``chance`` is 1 for automatic hits, and None where
+    the rules have no roll or the number is unknown.
     """
 
     number: int | None
@@ -50,7 +49,7 @@ class AttackRoll(NamedTuple):
 
 
 def checklist(it: Engagement, sums: Sums, roll: AttackRoll) -> Iterator[ChecklistStep]:
-    """Yield the steps of the ruleset in order; a weapon's own reach counts in rulesets that list no step for it."""
+    """Yield the ruleset's steps in order; a weapon's own reach is checked even if the ruleset lists no range step."""
     steps = it.attack.steps
     if AttackStep.RANGE not in steps and it.weapon.reach is not None:
         steps = (AttackStep.RANGE, *steps)
@@ -60,7 +59,7 @@ def checklist(it: Engagement, sums: Sums, roll: AttackRoll) -> Iterator[Checklis
 
 
 def _own_rule(step: AttackStep, it: Engagement) -> str:
-    """Return the rule that decides a step in rulesets that name none: what stops a line of sight has its own."""
+    """Return the rule of what stops the line of sight, for rulesets that name no rule for that step."""
     if step is not AttackStep.SIGHT or it.sight is None:
         return ""
     return next((reason.rule for reason in it.sight.reasons if reason.rule), "")
@@ -68,12 +67,12 @@ def _own_rule(step: AttackStep, it: Engagement) -> str:
 
 def _range(it: Engagement, _sums: Sums, _roll: AttackRoll) -> tuple[StepState, str]:
     """Check that the weapon reaches that far (rules P2-02, P2-03)."""
-    far, farthest = it.range_words, it.farthest
+    distance_text, farthest = it.distance_text, it.farthest
     if farthest is None:
-        return StepState.YES, f"{far}; the weapon has no maximum range"
+        return StepState.YES, f"{distance_text}; the weapon has no maximum range"
     reach = "an aura of " if it.weapon.aura else "the weapon reaches "
     limit = f"{reach}{farthest}" if farthest else "the weapon reaches only its own hex"
-    return (StepState.YES if it.is_in_reach else StepState.NO), f"{far}; {limit}"
+    return (StepState.YES if it.is_in_reach else StepState.NO), f"{distance_text}; {limit}"
 
 
 def _arc(it: Engagement, _sums: Sums, _roll: AttackRoll) -> tuple[StepState, str]:
@@ -94,7 +93,7 @@ def _arc(it: Engagement, _sums: Sums, _roll: AttackRoll) -> tuple[StepState, str
 
 
 def _sight(it: Engagement, _sums: Sums, _roll: AttackRoll) -> tuple[StepState, str]:
-    """Check that the target is in sight (rules P2-04, HS-01, BV-01); an aura asks for none (P2-03)."""
+    """Check that the target is in sight (rules P2-04, HS-01, BV-01); an aura needs no sight (P2-03)."""
     if not it.weapon.is_aimed:
         return StepState.YES, "no line of sight needed"
     if it.base_sight is not None:
@@ -106,35 +105,35 @@ def _sight(it: Engagement, _sums: Sums, _roll: AttackRoll) -> tuple[StepState, s
 
 
 def _response(it: Engagement, _sums: Sums, _roll: AttackRoll) -> tuple[StepState, str]:
-    """Tell whether the defender can answer."""
+    """Describe whether the defender can react."""
     may = may_react(it)
     if may is None:
         return StepState.OPEN, "whether the defender may play a reactive card is unknown"
-    told = "may play a reactive card" if may else "cannot play a reactive card from that side"
-    return StepState.YES, f"the defender {told}"
+    ability = "may play a reactive card" if may else "cannot play a reactive card from that side"
+    return StepState.YES, f"the defender {ability}"
 
 
 def _to_hit(it: Engagement, sums: Sums, roll: AttackRoll) -> tuple[StepState, str]:
-    """Tell the number to reach (rules P2-21, P1-16, BV-03)."""
+    """Describe the number to reach (rules P2-21, P1-16, BV-03)."""
     change = total(sums.to_hit)
     if it.is_automatic:
         return StepState.YES, f"{it.weapon.kind.value} attacks hit without a roll"
     if not it.is_rolled:
-        return StepState.YES, f"{change:+d} in all; these rules do not say what it is added to"
+        return StepState.YES, f"{change:+d} in total; these rules have no roll to add it to"
     if roll.number is None:
         return StepState.OPEN, "the attacker's skill or the target's evasion is unknown"
     base = str(it.attack.target)
     if it.attack.resolution is Resolution.SKILL:
         base += f", evasion {it.evasion} against skill {it.skill}"
     added = "roll" if it.attack.modifies is Modifies.ROLL else "number"
-    told = f"{roll.number} or more ({base}, {change:+d} to the {added})"
+    text = f"{roll.number} or more ({base}, {change:+d} to the {added})"
     if it.lacks_side and ModifierKind.SIDE in it.attack.to_hit_sum:
-        return StepState.OPEN, f"{told}; the facing of {it.target.name} is unknown"
-    return StepState.YES, told
+        return StepState.OPEN, f"{text}; the facing of {it.target.name} is unknown"
+    return StepState.YES, text
 
 
 def _roll(it: Engagement, _sums: Sums, roll: AttackRoll) -> tuple[StepState, str]:
-    """Tell the chance of the roll (rules P2-22, P1-16)."""
+    """Describe the chance of the roll (rules P2-22, P1-16)."""
     if it.is_automatic:
         return StepState.YES, "no roll"
     if roll.number is None or roll.chance is None:
@@ -142,15 +141,15 @@ def _roll(it: Engagement, _sums: Sums, roll: AttackRoll) -> tuple[StepState, str
     dice = it.attack.dice
     if not roll.chance:
         return StepState.NO, f"{roll.number} is more than {dice} can roll"
-    return StepState.YES, f"{dice}: {chance_words(roll.chance)}"
+    return StepState.YES, f"{dice}: {format_chance(roll.chance)}"
 
 
 def _damage(it: Engagement, sums: Sums, _roll: AttackRoll) -> tuple[StepState, str]:
-    """Tell the damage of a hit (rules P2-21, P1-17)."""
+    """Describe the damage of a hit (rules P2-21, P1-17)."""
     damage, defence = total(sums.damage), total(sums.defence)
-    told = f"damage {damage:+d}, defence {defence:+d}"
+    text = f"damage {damage:+d}, defence {defence:+d}"
     done = damage_done(it, sums)
-    return StepState.YES, told if done is None else f"{told}: {done} in all"
+    return StepState.YES, text if done is None else f"{text}: {done} in total"
 
 
 _STEPS: Final[dict[AttackStep, Callable[[Engagement, Sums, AttackRoll], tuple[StepState, str]]]] = {

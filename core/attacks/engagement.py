@@ -1,4 +1,4 @@
-"""One attack with everything that its checklist and modifiers depend on, the target's shield included."""
+"""An attack with everything that its checklist and modifiers depend on."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class ShieldPart(NamedTuple):
-    """Where the target carries its shield, its make (None: not told), and whether it blocks on the side attacked."""
+    """Where the target carries its shield, its type (None: unknown), and whether it blocks on the side attacked."""
 
     carried: Shield
     make: str | None
@@ -36,18 +36,16 @@ class ShieldPart(NamedTuple):
 
 
 def shield_part(it: Engagement) -> ShieldPart | None:
-    """Return what the target's shield does; None where the side attacked is not known (rules P2-13, P2-14, P1-20, C-7)."""
+    """Return the effect of the target's shield; None if the side attacked is unknown (rules P2-13, P2-14, P1-20, C-7)."""
     row = it.row
     if row is None:
         return None
-    carried, make = it.target.shield, it.target.shield_kind
+    carried, kind = it.target.shield, it.target.shield_kind
     if carried is Shield.NONE:
         text = "no shield"
     else:
-        what = make.name.lower() if make else "shield"
-        text = (
-            f"the {what} on the {carried.value} {'blocks' if row.blocks else 'does not block'} on that side"
-        )
+        name, blocks = kind.name.lower() if kind else "shield", "blocks" if row.blocks else "does not block"
+        text = f"the {name} on the {carried.value} {blocks} on that side"
     listed = it.rules.facing.shield_sides is ShieldSides.LISTED
     table = it.rules.shield_table(carried.value)
     own = it.attack.defence_rules.get(ModifierKind.SIDE) or next(iter(table.rules), "")
@@ -56,14 +54,14 @@ def shield_part(it: Engagement) -> ShieldPart | None:
 
 @dataclass(frozen=True)
 class Engagement:
-    """Who attacks whom, with what, under which circumstances, and the line of sight between them."""
+    """Attacker, target, weapon, declared situations, and the line of sight."""
 
     scenario: Scenario
     weapon: Weapon
     attacker: Fighter
     target: Fighter
     situations: tuple[Situation, ...]
-    #: The line of sight between the hexes, or that between the bases: one of the two, as the ruleset draws it.
+    #: The line of sight between hexes or between bases, depending on the ruleset; the other is None.
     sight: SightVerdict | None
     base_sight: BaseSight | None
 
@@ -74,17 +72,17 @@ class Engagement:
 
     @property
     def attack(self) -> AttackRules:
-        """What the ruleset says of attacks."""
+        """The ruleset's attack rules."""
         return self.scenario.rules.attack
 
     @property
     def is_melee(self) -> bool:
-        """Whether it is fought hand to hand."""
+        """Whether it is a melee attack."""
         return self.weapon.kind is AttackKind.MELEE
 
     @property
     def is_ranged(self) -> bool:
-        """Whether it is shot: what the rules say of ranged attacks holds for neither melee nor magic."""
+        """Whether it is a ranged attack; neither melee nor magic is."""
         return self.weapon.kind is AttackKind.RANGED
 
     @property
@@ -94,7 +92,7 @@ class Engagement:
 
     @property
     def is_rolled(self) -> bool:
-        """Whether dice decide whether it hits."""
+        """Whether dice decide if it hits."""
         return not self.is_automatic and self.attack.resolution is not Resolution.MODIFIERS
 
     @cached_property
@@ -108,8 +106,8 @@ class Engagement:
         return None if self.base_sight is None else self.base_sight.distance
 
     @property
-    def range_words(self) -> str:
-        """The range as sentences say it."""
+    def distance_text(self) -> str:
+        """The range with its unit."""
         return hex_count(self.distance) if self.inches is None else f"{self.inches:.4g} inches"
 
     @property
@@ -128,47 +126,46 @@ class Engagement:
 
     @cached_property
     def sides_to_target(self) -> tuple[int, ...] | None:
-        """The sides of the attacker that the target lies toward; None when its facing is not known."""
+        """The sides of the attacker that face the target; None if its facing is unknown."""
         return self._sides(self.attacker, self.target)
 
     @cached_property
     def sides_to_attacker(self) -> tuple[int, ...] | None:
-        """The sides of the target that the attacker lies toward; None when its facing is not known."""
+        """The sides of the target that face the attacker; None if its facing is unknown."""
         return self._sides(self.target, self.attacker)
 
-    def _sides(self, it: Fighter, other: Fighter) -> tuple[int, ...] | None:
-        if it.facing is None:
+    def _sides(self, fighter: Fighter, other: Fighter) -> tuple[int, ...] | None:
+        if fighter.facing is None:
             return None
-        return sides_toward(self.scenario.board.layout, it.hex, it.facing, other.hex)
+        return sides_toward(self.scenario.board.layout, fighter.hex, fighter.facing, other.hex)
 
     @property
     def is_in_front(self) -> bool | None:
-        """Whether the target is in the attacker's front; None when that is not known."""
+        """Whether the target is in the attacker's front; None if unknown."""
         sides = self.sides_to_target
         return None if sides is None else in_front(self.rules, sides)
 
     @cached_property
     def side(self) -> int | None:
-        """The side of the target that is attacked, 1-6; None when its facing is not known or sides mean nothing."""
+        """The side of the target that is attacked, 1-6; None if its facing is unknown or the ruleset has no sides."""
         if not self.rules.shields or self.sides_to_attacker is None:
             return None
         return side_attacked(self.rules, self.target.shield, self.sides_to_attacker, self.weapon.kind)
 
     @property
     def lacks_side(self) -> bool:
-        """Whether sides would mean something, if the target's facing were known."""
+        """Whether the side attacked matters and is unknown."""
         return bool(self.rules.shields) and self.target.facing is None and self.distance > 0
 
     @cached_property
     def row(self) -> SideRow | None:
-        """What an attack on that side does."""
-        return (
-            None if self.side is None else self.rules.shield_table(self.target.shield.value).side(self.side)
-        )
+        """The side table's row for that side."""
+        table = self.rules.shield_table(self.target.shield.value) if self.side else None
+        return table.side(self.side) if table and self.side else None
 
     @cached_property
     def heights(self) -> HeightDifference | None:
-        """What the difference of levels means; None on the same level."""
+        """The rules for the difference of levels; None on the same level."""
         higher = self.attacker.level - self.target.level
         if not higher:
             return None
@@ -176,12 +173,12 @@ class Engagement:
 
     @cached_property
     def level_bonus(self) -> LevelBonus | None:
-        """What the attacker's own level gives it against this target besides (rule AR-02)."""
+        """The bonus for the attacker's own level against this target (rule AR-02)."""
         return None if self.heights is None else self.heights.by_level.get(str(self.attacker.level))
 
     @property
     def farthest(self) -> int | None:
-        """How far the weapon reaches here; from high up it may be further, but blows stay with neighbours (P2-02)."""
+        """The weapon's reach here; ranged weapons may reach further from high ground (rule P2-02 limits melee)."""
         farthest = self.weapon.farthest
         if farthest is None or self.level_bonus is None or not self.is_ranged:
             return farthest
@@ -189,18 +186,18 @@ class Engagement:
 
     @property
     def skill(self) -> int | None:
-        """The attacker's skill; None when its class has none."""
-        it = self._class_of(self.attacker)
-        return it.skill if it else None
+        """The attacker's skill; None if its class has none."""
+        unit_class = self._class_of(self.attacker)
+        return unit_class.skill if unit_class else None
 
     @property
     def evasion(self) -> int | None:
-        """The target's evasion; None when its class has none."""
-        it = self._class_of(self.target)
-        return it.evasion if it else None
+        """The target's evasion; None if its class has none."""
+        unit_class = self._class_of(self.target)
+        return unit_class.evasion if unit_class else None
 
-    def _class_of(self, who: Fighter) -> UnitClass | None:
-        """Return the class of a fighter; for a bare hex the first of the ruleset, as where bases are measured."""
-        if who.unit_class is None and who.unit is None:
+    def _class_of(self, fighter: Fighter) -> UnitClass | None:
+        """Return the class of a fighter; for a bare hex the first of the ruleset."""
+        if fighter.unit_class is None and fighter.unit is None:
             return next(iter(self.rules.classes.values()), None)
-        return who.unit_class
+        return fighter.unit_class

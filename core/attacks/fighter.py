@@ -1,4 +1,4 @@
-"""Attackers, targets and weapons: a unit's state from the scenario and from the caller."""
+"""Attackers, targets and weapons."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Weapon:
-    """A weapon, spell or blow, as its card has it.
+    """A weapon or spell.
 
-    ``reach`` is the farthest it goes, in hexes (in inches where sight is from base to base): 0 is for what a unit does
-    to itself; None is 1 for melee, and no limit for the rest (rule P2-02). An ``aura`` takes everything within its
-    reach, whatever lies between (rule P2-03). ``cost`` is an id of ``attack.weapon_costs``, ``traits`` are ids of
-    ``visibility.weapon_traits``, ``damage`` is what it does before modifiers, where that is known.
+    ``reach`` is in hexes (inches where sight is from base to base): 0 targets the unit itself; None is 1 for melee, and
+    unlimited for the rest (rule P2-02). An ``aura`` hits everything within reach and needs no line of sight (rule P2-03).
+    ``cost`` is an id of ``attack.weapon_costs``, ``traits`` are ids of ``visibility.weapon_traits``, ``damage`` is before
+    modifiers, None if unknown.
 
     Raises
     ------
     UsageError
-        When there is no such kind, or the reach makes no sense.
+        When the kind is unknown, or the reach is invalid.
     """
 
     kind: AttackKind = AttackKind.RANGED
@@ -59,30 +59,27 @@ class Weapon:
 
     @property
     def farthest(self) -> int | None:
-        """The farthest it goes; None where nothing limits it."""
+        """The maximum reach; None if unlimited."""
         return 1 if self.reach is None and self.kind is AttackKind.MELEE else self.reach
 
     @property
     def is_aimed(self) -> bool:
-        """Whether it is aimed at a target, which has to be in sight and in the arc."""
+        """Whether the target must be in sight and in the arc."""
         return not self.aura and self.reach != 0
 
 
 @dataclass(frozen=True)
 class Stance:
-    """How an attacker or a target stands.
+    """The state of an attacker or a target; None is the value of its unit or class, or unknown without a unit.
 
-    What is None is that of the unit, or of its class; without a unit it is not known.
-
-    ``moved`` is in hexes this turn. ``facing`` counts 1-6 as in files. ``shield`` is where it carries one, and
-    ``shield_kind`` the make, an id of ``shield_kinds``. ``states`` holds the numbers of tracks, such as ``{"heat": 6}``, and
-    parts that are degraded, such as ``{"arm": None}``. ``defence`` is its own defence, where that is known. ``grounded`` is
-    whether it went to ground (rule BV-04). ``height`` is in levels above its hex.
+    ``moved`` is in hexes this turn. ``facing`` is 1-6. ``shield`` is the arm that carries it, ``shield_kind`` an id of
+    ``shield_kinds``. ``states`` holds the values of tracks, such as ``{"heat": 6}``, and degraded components, such as
+    ``{"arm": None}``. ``grounded`` is whether it went to ground (rule BV-04). ``height`` is in levels above its hex.
 
     Raises
     ------
     UsageError
-        When a number is out of bounds, or the shield is nowhere.
+        When a number is out of bounds, or the shield position is unknown.
     """
 
     moved: int = 0
@@ -108,12 +105,12 @@ class Stance:
 
 @dataclass(frozen=True)
 class Fighter:
-    """Who attacks or is attacked; ``facing`` and ``unit_class`` are None where they are not known."""
+    """An attacker or target; ``facing`` and ``unit_class`` are None if unknown."""
 
     hex: Hex
     #: The label of its hex.
     place: str
-    #: What sentences call it: its unit's name, or its hex.
+    #: The unit's name, or its hex.
     name: str
     level: int
     unit: Unit | None
@@ -126,27 +123,27 @@ class Fighter:
 
     @property
     def height(self) -> int:
-        """The levels that it looks, and is seen, above its hex."""
+        """The height of its eyes, and at which it is seen, in levels above its hex."""
         if self.stance.height is not None:
             return self.stance.height
         return self.unit_class.height if self.unit_class else 0
 
 
 def fighter(scenario: Scenario, place: Hex | str, stance: Stance) -> Fighter:
-    """Return who stands in a place, named by the id of a unit, by a hex or by its label.
+    """Return the fighter at a place: the id of a unit, a hex or its label.
 
-    A hex with a single unit in it stands for that unit; one with none, or with several, for itself.
+    A hex with a single unit in it stands for that unit; one with none or several stands for itself.
 
     Raises
     ------
     GridError, ScenarioError
-        When there is no such unit or hex, or the ruleset does not know what the stance names.
+        When there is no such unit or hex, or the ruleset lacks a name that the stance uses.
     """
-    unit, at = _found(scenario, place)
+    unit, at = _locate(scenario, place)
     rules, board = scenario.rules, scenario.board
     facing = stance.facing if stance.facing is not None or unit is None else unit.facing
     shield = stance.shield if stance.shield is not None or unit is None else unit.shield
-    make = stance.shield_kind
+    kind = stance.shield_kind
     return Fighter(
         hex=at,
         place=board.place_name(at),
@@ -158,13 +155,13 @@ def fighter(scenario: Scenario, place: Hex | str, stance: Stance) -> Fighter:
         else rules.classes.get(unit.unit_class if unit else ""),
         facing=facing,
         shield=Shield.NONE if shield is None else Shield(shield),
-        shield_kind=None if make is None else named("make of shields", make, rules.shield_kinds),
+        shield_kind=None if kind is None else named("shield type", kind, rules.shield_kinds),
         burdens=tuple(burdens(rules.unit_state, stance.states)),
         stance=stance,
     )
 
 
-def _found(scenario: Scenario, place: Hex | str) -> tuple[Unit | None, Hex]:
+def _locate(scenario: Scenario, place: Hex | str) -> tuple[Unit | None, Hex]:
     board, units = scenario.board, scenario.units
     by_id = next((it for it in units if it.id == place), None)
     if by_id is not None:
@@ -173,8 +170,7 @@ def _found(scenario: Scenario, place: Hex | str) -> tuple[Unit | None, Hex]:
         at = hex_on_board(board, place)
     except GridError as error:
         guess = did_you_mean(str(place), [it.id for it in units])
-        raise ScenarioError(
-            f"there is no unit {place!r}{guess or f', and it is not a hex: {error}'}"
-        ) from error
-    there = [it for it in units if it.hex == at]
-    return (there[0] if len(there) == 1 else None), at
+        hint = guess or f", and it is not a hex: {error}"
+        raise ScenarioError(f"there is no unit {place!r}{hint}") from error
+    units_there = [it for it in units if it.hex == at]
+    return (units_there[0] if len(units_there) == 1 else None), at

@@ -1,4 +1,4 @@
-"""The preview of an attack: may it be made, what must be rolled, and what comes of it."""
+"""The preview of an attack: whether it is possible, the roll, and its results."""
 
 from __future__ import annotations
 
@@ -33,24 +33,21 @@ if TYPE_CHECKING:
     from fairground.core.sight.bases.verdict import BaseSight, BaseVerdicts
     from fairground.core.sight.line.verdict import SightVerdict
 
-#: A weapon, and stances, of which nothing is known.
 _ANY_WEAPON = Weapon()
-_AS_IT_STANDS = Stance()
+_DEFAULT_STANCE = Stance()
 
 
 @dataclass(frozen=True)
 class Attack(JsonResult):
-    """An attack before it is made.
+    """The preview of an attack.
 
-    ``possible`` is whether no step of the checklist stops it, and ``stopped_by`` the first that does; the rest is told all
-    the same, as far as it makes sense: without sight there is no cover to tell. Modifiers to hit are as the ruleset
-    writes them (``attack.modifies``).
+    An attack that a step of the checklist stops is filled in as far as possible; without sight there is no cover.
+    Modifiers to hit are signed as the ruleset writes them (``attack.modifies``).
 
-    ``number`` is what the dice must show at least, None where nothing is rolled or skill is missing; ``chance`` is that
-    of the roll, 1 for what hits by itself, None where the rules have no roll. ``side`` is the side of the target that is
-    attacked, 1-6, and ``reactive`` whether the defender may answer with a reactive card; both are None, as ``shield`` is,
-    where its facing is not known or the rules have no side tables. ``done`` is the damage of a plain hit, None when that
-    of the weapon is not known. ``cost`` is in movement points, None when the weapon has none.
+    ``number`` is the lowest roll that hits, None without a roll or if skill is unknown; ``chance`` is 1 for automatic hits,
+    None where the rules have no roll. ``side`` (1-6), ``shield`` and ``reactive`` (whether the defender may play a reactive
+    card) are None if the target's facing is unknown or the rules have no side tables. ``done`` is the damage of a plain hit,
+    None if the weapon's is unknown. ``cost`` is in movement points, None if the weapon has none.
     """
 
     answer_model: ClassVar = "attacks.answer:AttackAnswer"
@@ -60,10 +57,10 @@ class Attack(JsonResult):
     attacker: Fighter
     target: Fighter
     weapon: Weapon
-    #: The line of sight between the hexes, or that between the bases: one of the two, as the ruleset draws it.
+    #: The line of sight between hexes or between bases, depending on the ruleset; the other is None.
     sight: SightVerdict | None
     base_sight: BaseSight | None
-    #: In hexes, the own hex not counted, and in inches from edge to edge, where sight is between bases.
+    #: In hexes, the own hex not counted; in inches from edge to edge, None where sight is between hexes.
     distance: int
     inches: float | None
     steps: tuple[ChecklistStep, ...]
@@ -85,7 +82,7 @@ class Attack(JsonResult):
 
     @property
     def stopped_by(self) -> AttackStep | None:
-        """The first step of the checklist that stops it; None when none does."""
+        """The first step of the checklist that stops it; None if none does."""
         return next((it.step for it in self.steps if it.state is StepState.NO), None)
 
     @property
@@ -95,42 +92,42 @@ class Attack(JsonResult):
 
     @property
     def to_hit_total(self) -> int:
-        """Their sum, as the ruleset writes it."""
+        """The sum of the modifiers to hit."""
         return total(self.sums.to_hit)
 
     @property
     def damage(self) -> tuple[Modifier, ...]:
-        """What changes the damage."""
+        """The modifiers of the damage."""
         return self.sums.damage
 
     @property
     def damage_total(self) -> int:
-        """The sum of what changes the damage."""
+        """The sum of the modifiers of the damage."""
         return total(self.sums.damage)
 
     @property
     def defence(self) -> tuple[Modifier, ...]:
-        """What changes the target's defence."""
+        """The modifiers of the target's defence."""
         return self.sums.defence
 
     @property
     def defence_total(self) -> int:
-        """The sum of what changes the target's defence."""
+        """The sum of the modifiers of the target's defence."""
         return total(self.sums.defence)
 
     @property
     def toughness(self) -> tuple[Modifier, ...]:
-        """What changes the target's toughness."""
+        """The modifiers of the target's toughness."""
         return self.sums.toughness
 
     @property
     def toughness_total(self) -> int:
-        """The sum of what changes the target's toughness."""
+        """The sum of the modifiers of the target's toughness."""
         return total(self.sums.toughness)
 
 
 class Previews:
-    """Previews attacks in a scenario as it is now; after a change make another one."""
+    """Previews attacks in one state of a scenario; create a new one after a change."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
@@ -143,12 +140,12 @@ class Previews:
         target: Hex | str,
         *,
         weapon: Weapon = _ANY_WEAPON,
-        attacker_state: Stance = _AS_IT_STANDS,
-        target_state: Stance = _AS_IT_STANDS,
+        attacker_state: Stance = _DEFAULT_STANCE,
+        target_state: Stance = _DEFAULT_STANCE,
         situations: Sequence[str] = (),
         observers: Sequence[str] = (),
     ) -> Attack:
-        """Return what comes of an attack; see ``attack``."""
+        """Return the preview of an attack; see ``attack``."""
         scenario = self.scenario
         rules = scenario.rules
         for trait in weapon.traits:
@@ -157,8 +154,8 @@ class Previews:
             named("situation", it, rules.attack.situations)
             for it in dict.fromkeys(one_or_several(situations))
         )
-        there, other = fighter(scenario, attacker, attacker_state), fighter(scenario, target, target_state)
-        _check_ends(there, other, weapon)
+        start, end = fighter(scenario, attacker, attacker_state), fighter(scenario, target, target_state)
+        _check_ends(start, end, weapon)
         if rules.sight.model is not SightModel.BASES and (
             observers or attacker_state.grounded or target_state.grounded
         ):
@@ -167,38 +164,37 @@ class Previews:
                 "apply"
             )
         cost = None if weapon.cost is None else attack_cost(rules, weapon.cost, attacker_state.states)
-        engagement = Engagement(
-            scenario, weapon, there, other, declared, *self._sight(there, other, weapon, observers)
-        )
-        found = sums(engagement)
-        roll = _roll(engagement, total(found.to_hit))
+        seen = self._sight(start, end, weapon, observers)
+        engagement = Engagement(scenario, weapon, start, end, declared, *seen)
+        modifiers = sums(engagement)
+        roll = _roll(engagement, total(modifiers.to_hit))
         return Attack(
             scenario=scenario,
             engagement=engagement,
-            attacker=there,
-            target=other,
+            attacker=start,
+            target=end,
             weapon=weapon,
             sight=engagement.sight,
             base_sight=engagement.base_sight,
             distance=engagement.distance,
             inches=engagement.inches,
-            steps=tuple(checklist(engagement, found, roll)),
-            sums=found,
+            steps=tuple(checklist(engagement, modifiers, roll)),
+            sums=modifiers,
             number=roll.number,
             chance=roll.chance,
             is_automatic=engagement.is_automatic,
             side=engagement.side,
             reactive=may_react(engagement),
             shield=shield_part(engagement),
-            done=damage_done(engagement, found),
-            results=tuple(named_results(engagement, found, roll.number)),
+            done=damage_done(engagement, modifiers),
+            results=tuple(named_results(engagement, modifiers, roll.number)),
             cost=cost,
         )
 
     def _sight(
         self, attacker: Fighter, target: Fighter, weapon: Weapon, observers: Sequence[str]
     ) -> tuple[SightVerdict, None] | tuple[None, BaseSight]:
-        """Return the line of sight as the ruleset draws it: between the hexes, or between the bases."""
+        """Return the line of sight between the hexes or between the bases, depending on the ruleset."""
         if self.scenario.rules.sight.model is not SightModel.BASES:
             if self._hexes is None:
                 self._hexes = Verdicts(self.scenario)
@@ -208,11 +204,8 @@ class Previews:
 
             self._bases = BaseVerdicts(self.scenario)
         start, end = (it.unit.id if it.unit else it.hex for it in (attacker, target))
-        grounded = target.stance.grounded
-        seen = self._bases.sight(
-            start, end, grounded=grounded, weapon=weapon.traits, observers=one_or_several(observers)
-        )
-        return None, seen
+        grounded, helpers = target.stance.grounded, one_or_several(observers)
+        return None, self._bases.sight(start, end, grounded=grounded, weapon=weapon.traits, observers=helpers)
 
 
 def attack(  # noqa: PLR0913  # a question has many sides, all but three by keyword
@@ -221,30 +214,30 @@ def attack(  # noqa: PLR0913  # a question has many sides, all but three by keyw
     target: Hex | str,
     *,
     weapon: Weapon = _ANY_WEAPON,
-    attacker_state: Stance = _AS_IT_STANDS,
-    target_state: Stance = _AS_IT_STANDS,
+    attacker_state: Stance = _DEFAULT_STANCE,
+    target_state: Stance = _DEFAULT_STANCE,
     situations: Sequence[str] = (),
     observers: Sequence[str] = (),
 ) -> Attack:
-    """Return what comes of an attack by the ruleset: the checklist, what adds up, the roll and its results.
+    """Preview an attack: the checklist, modifiers, the roll and its results.
 
-    Attacker and target are named by the id of a unit, by a hex or by its label; a hex with a single unit in it stands for
-    that unit, and one without for whoever the stance describes. ``situations`` are ids of ``attack.situations``;
-    ``observers`` are units that lend indirect weapons their view (rule BV-08).
+    Attacker and target are ids of units, hexes or labels; a hex with a single unit in it stands for that unit, any other
+    for a unit as its stance describes it. ``situations`` are ids of ``attack.situations``; ``observers`` are units whose
+    view indirect weapons may use (rule BV-08).
 
     Raises
     ------
     GridError
         When a text is no label.
     ScenarioError
-        When there is no such unit or hex, or the ruleset does not know a class, state, shield, trait, weapon or situation,
-        or has no use for observers or for who went to ground; when somebody would attack itself with a weapon that is neither an aura nor of reach 0.
+        When there is no such unit or hex; when the ruleset lacks a class, state, shield, trait, weapon or situation, or does
+        not support observers or going to ground; when a unit would attack itself and the weapon is no aura and has a reach.
 
     Examples
     --------
     >>> from fairground.core import attack, load
-    >>> found = attack(load("scenarios/standard-arena.yaml"), "A1", "C4")
-    >>> found.possible, found.number, found.chance
+    >>> preview = attack(load("scenarios/standard-arena.yaml"), "A1", "C4")
+    >>> preview.possible, preview.number, preview.chance
     (True, 4, Fraction(1, 2))
     """
     return Previews(scenario).attack(
@@ -262,8 +255,7 @@ def _check_ends(attacker: Fighter, target: Fighter, weapon: Weapon) -> None:
     is_same = attacker.unit is target.unit and attacker.hex == target.hex
     if is_same and weapon.reach != 0 and not weapon.aura:
         raise ScenarioError(
-            f"{attacker.name} would attack itself; name another target, or a weapon that may target itself "
-            "or has an aura"
+            f"{attacker.name} would attack itself; name another target, or a weapon with reach 0 or an aura"
         )
 
 

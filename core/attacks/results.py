@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 
 def chance_of_result(dice: Dice, number: int, result: AttackResult) -> Fraction:
-    """Return the chance that a roll reaches ``number`` and is what a named result looks at (rules P2-24, P1-17).
+    """Return the chance that a roll reaches ``number`` with a named result (rules P2-24, P1-17).
 
-    A result that counts the total needs one within its stretch; one that counts a die needs at least one die within it.
+    The total must be within the result's range, or at least one die, as ``result.counts`` says.
 
     Examples
     --------
@@ -34,8 +34,8 @@ def chance_of_result(dice: Dice, number: int, result: AttackResult) -> Fraction:
     return dice.chance_of_total(number) - _chance_with_faces(dice, number, faces)
 
 
-def chance_words(chance: Fraction) -> str:
-    """Return a chance as a fraction and in percent: ``13/18, 72.2 %``."""
+def format_chance(chance: Fraction) -> str:
+    """Return a chance as a fraction and in percent: ``13/18, 72.2%``."""
     return f"{chance}, {percent(chance)}%"
 
 
@@ -45,23 +45,22 @@ def percent(chance: Fraction) -> float:
 
 
 def _chance_with_faces(dice: Dice, number: int, faces: list[int]) -> Fraction:
-    """Return the chance that a roll reaches a number with no die showing another face."""
-    ways = {0: 1}
+    """Return the chance that a roll reaches a number and every die shows one of the faces."""
+    counts = {0: 1}
     for _ in range(dice.count):
-        more: dict[int, int] = {}
-        for before, n in ways.items():
+        longer: dict[int, int] = {}
+        for before, n in counts.items():
             for face in faces:
-                more[before + face] = more.get(before + face, 0) + n
-        ways = more
-    return Fraction(sum(n for total, n in ways.items() if total >= number), dice.sides**dice.count)
+                longer[before + face] = longer.get(before + face, 0) + n
+        counts = longer
+    return Fraction(sum(n for total, n in counts.items() if total >= number), dice.sides**dice.count)
 
 
 class NamedResult(NamedTuple):
-    """A roll with a name: how likely it is, hitting included, and what it changes.
+    """A named result of the roll: its chance, including that of hitting, and its effects.
 
-    ``damage`` comes on top of the other modifiers; ``bypasses`` are points of defence that do not count. ``done`` is the
-    damage that it does in all, None where that is not known. ``reactive`` is whether the defender may still answer with a
-    reactive card.
+    ``damage`` adds to the other modifiers; ``bypasses`` are points of defence ignored. ``done`` is the total damage, None if
+    unknown. ``reactive`` is whether the defender may still play a reactive card.
     """
 
     id: str
@@ -78,7 +77,7 @@ class NamedResult(NamedTuple):
 
 
 def named_results(it: Engagement, sums: Sums, number: int | None) -> Iterator[NamedResult]:
-    """Yield the named results that a roll that must reach ``number`` can have, the lowest first; none where nothing is rolled."""
+    """Yield the named results of a roll that must reach ``number``, the lowest first; none without a roll."""
     if number is None:
         return
     for name, result in sorted(it.attack.results.items(), key=lambda item: item[1].min):
@@ -101,20 +100,19 @@ def named_results(it: Engagement, sums: Sums, number: int | None) -> Iterator[Na
 
 
 def may_react(it: Engagement) -> bool | None:
-    """Return whether the defender may answer with a reactive card; None where that takes the side, and none is known."""
+    """Return whether the defender may play a reactive card; None if that depends on an unknown side."""
     if it.row is not None:
         return it.row.reactive
     if not it.rules.shields:
         return None
-    rows = it.rules.shield_table(it.target.shield.value).sides.values()
-    every = {row.reactive for row in rows}
-    return every.pop() if len(every) == 1 else None
+    answers = {row.reactive for row in it.rules.shield_table(it.target.shield.value).sides.values()}
+    return answers.pop() if len(answers) == 1 else None
 
 
 def damage_done(it: Engagement, sums: Sums, result: AttackResult | None = None) -> int | None:
-    """Return the damage of a hit, plain or with a named result: what the weapon does, with modifiers, less the defence.
+    """Return the damage of a hit, plain or with a named result: the weapon's with modifiers, less the target's defence.
 
-    None when the damage of the weapon is not known. The target's own defence is taken for 0 when it is not known.
+    None if the damage of the weapon is unknown; an unknown defence counts as 0.
     """
     base = it.weapon.damage
     if base is None:
@@ -123,6 +121,5 @@ def damage_done(it: Engagement, sums: Sums, result: AttackResult | None = None) 
     damage = base + total(sums.damage)
     if result is not None:
         damage += result.damage if ModifierKind.RESULT in it.attack.damage_sum else 0
-        ignored = max(0, defence) if result.bypasses_all else min(result.bypasses, max(0, defence))
-        defence -= ignored
+        defence -= max(0, defence) if result.bypasses_all else min(result.bypasses, max(0, defence))
     return max(it.attack.minimum_damage, damage - defence)

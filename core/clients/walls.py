@@ -16,7 +16,7 @@ from fairground.core.grid.hexsides import Hexside, hexside
 from fairground.core.rules.sight import EndHexsidePolicy
 from fairground.core.scenario.arrays import inside, look_up, step
 from fairground.core.sight.board.elevation import LineEnds, ground_blocks
-from fairground.core.sight.board.hex_kinds import HexKinds
+from fairground.core.sight.board.facts import HexKinds
 from fairground.core.sight.line.runs import look_along
 from fairground.core.text.wording import counted, hex_count
 

@@ -1,1 +1,1 @@
-"""Movement: what steps cost, how far units get in turns, and by which way."""
+"""Movement: costs of steps, reach by turn, and paths."""

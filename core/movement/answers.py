@@ -22,25 +22,23 @@ Points = Annotated[int | str, BeforeValidator(plain_cost)]
 
 
 class StepReasonAnswer(Part):
-    """A part of what a step costs."""
+    """A part of the cost of a step."""
 
     rule: str = Field(description="ID of the rule it rests on; may be empty")
-    text: str = Field(description="what it is for")
+    text: str = Field(description="reason")
     cost: Points = Field(
         validation_alias="amount", description="movement points, a whole number or a text such as 7/2"
     )
 
 
 class PathStepAnswer(Part):
-    """A step."""
+    """A step of a path."""
 
-    hex: Label = Field(description="label of the hex it leads to; the same again for turning in place")
-    facing: int | None = Field(description="where the unit looks then, 1-6; null where that does not matter")
+    hex: Label = Field(description="label of the hex it leads to; unchanged for turning in place")
+    facing: int | None = Field(description="facing after the step, 1-6; null where that does not matter")
     cost: Points = Field(description="movement points, a whole number or a text such as 7/2")
-    turn: int = Field(description="turn in which it is made, from 1")
-    reasons: tuple[StepReasonAnswer, ...] = Field(
-        description="what the cost is made of; their sum is the cost"
-    )
+    turn: int = Field(description="turn in which it is taken, from 1")
+    reasons: tuple[StepReasonAnswer, ...] = Field(description="parts of the cost, which add up to it")
 
 
 class PathAnswer(Answer):
@@ -48,18 +46,18 @@ class PathAnswer(Answer):
 
     schema_name: Literal["fairground/path/1"] = schema_field("fairground/path/1")
     cost: Points | None = Field(description="movement points of all steps; null if there is no path")
-    turns: int | None = Field(description="number of turns, 0 for staying; null if there is no path")
+    turns: int | None = Field(description="number of turns, 0 without moving; null if there is no path")
     hexes: tuple[Label, ...] = Field(description="labels of the hexes, from start to end")
-    steps: tuple[PathStepAnswer, ...] = Field(description="the start, at no cost, and then each step")
+    steps: tuple[PathStepAnswer, ...] = Field(description="the start, at no cost, then each step")
 
 
 class ReachAnswer(Answer):
-    """Answer of ``fairground reach --json``; hexes that are not reached in so many turns are left out."""
+    """Answer of ``fairground reach --json``; hexes out of reach are omitted."""
 
     added: ClassVar = {"shots": None}
 
     schema_name: Literal["fairground/reach/1"] = schema_field("fairground/reach/1")
-    origin: str | tuple[str, ...] = Field(description="label of the hex it starts from, or those of a zone's")
+    origin: str | tuple[str, ...] = Field(description="label of the starting hex, or id of a zone, or labels")
     turns: dict[str, int] = Field(
         description="first turn in which a unit can end its move in each hex, by label, row by row; 0 at the start"
     )
@@ -69,9 +67,8 @@ class ReachAnswer(Answer):
 
     @classmethod
     def computed(cls, result: Reach) -> dict[str, Any]:
-        """Return the turn of each hex that is reached."""
-        board = result.board
-        return {"turns": turns_by_label(board, result.turns)}
+        """Return the turn of each reached hex."""
+        return {"turns": turns_by_label(result.board, result.turns)}
 
 
 def turns_by_label(board: Board, turns: NDArray[np.int16]) -> dict[str, int]:

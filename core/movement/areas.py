@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 
 def one_way(steps: Steps) -> NDArray[np.bool_]:
-    """Return which steps can be made, as a bool array ``[6, hexes]``: a direction, then a node."""
+    """Return which steps are possible, as a bool array ``[6, hexes]``: direction, then node."""
     possible: NDArray[np.bool_] = (steps.cost >= 0).reshape(6, -1)
     return possible
 
 
 def both_ways(steps: Steps) -> NDArray[np.bool_]:
-    """Return which steps can be made there and back, as ``one_way`` does."""
+    """Return which steps are possible there and back, as ``one_way`` does."""
     there = one_way(steps)
     back = np.empty_like(there)
     for direction in range(6):
@@ -32,7 +32,7 @@ def both_ways(steps: Steps) -> NDArray[np.bool_]:
 
 
 def adjacency(neighbours: NDArray[np.int32], linked: NDArray[np.bool_]) -> csr_array:
-    """Return links, ``[6, hexes]``, as a sparse matrix of ones; none may lead to a neighbour off the board (-1)."""
+    """Return links, ``[6, hexes]``, as a sparse matrix of ones; none may lead off the board (-1)."""
     from scipy.sparse import csr_array
 
     of_nodes = linked.T
@@ -43,11 +43,10 @@ def adjacency(neighbours: NDArray[np.int32], linked: NDArray[np.bool_]) -> csr_a
 
 
 class Areas:
-    """Which hexes of a board hang together for a mover.
+    """The connected areas of a board for a mover.
 
-    From each hex of an area there is a way to each other, and back. A hex that can be entered and not left, or the
-    other way round, is an area of its own. How many turns a way takes, and whether the mover may end them on the way,
-    is not looked at. There is no sparse matrix in this: those load more slowly than all else that checks a scenario.
+    Each hex of an area can be reached from every other, whatever turns that takes and wherever they end. A hex that can be
+    entered but not left, or left but not entered, is an area of its own. Sparse matrices are avoided: they load slowly.
     """
 
     def __init__(self, steps: Steps) -> None:
@@ -55,27 +54,27 @@ class Areas:
 
     @cached_property
     def labels(self) -> NDArray[np.int32]:
-        """The number of each hex's area, ``[rows, columns]``, largest first; -1 where the mover cannot be."""
+        """The number of each hex's area, ``[rows, columns]``, largest first; -1 where the mover cannot stand or pass."""
         inside = self._steps.open.ravel()
-        found = np.full(inside.size, -1, np.int32)
+        labels = np.full(inside.size, -1, np.int32)
         if inside.any():
             _, first, where, sizes = np.unique(
                 self._roots[inside], return_index=True, return_inverse=True, return_counts=True
             )
             number = np.empty(len(sizes), np.int32)
             number[np.lexsort((first, -sizes))] = np.arange(len(sizes))
-            found[inside] = number[where]
-        return found.reshape(self._steps.shape)
+            labels[inside] = number[where]
+        return labels.reshape(self._steps.shape)
 
     def reachable(self, start: NDArray[np.bool_]) -> NDArray[np.bool_]:
-        """Return the hexes that the mover can reach from some hexes where it can stand; bool arrays ``[rows, columns]``."""
+        """Return the hexes that the mover can reach from some where it can stand; bool arrays ``[rows, columns]``."""
         labels = self.labels
-        found = np.zeros(int(labels.max(initial=-1)) + 2, np.bool_)  # the last is that of label -1
-        found[list(self.numbers_reached(start))] = True
-        return found[labels]
+        is_reached = np.zeros(int(labels.max(initial=-1)) + 2, np.bool_)  # the last is that of label -1
+        is_reached[list(self.numbers_reached(start))] = True
+        return is_reached[labels]
 
     def numbers_reached(self, start: NDArray[np.bool_]) -> frozenset[int]:
-        """Return the numbers of the areas that the mover can reach from some hexes where it can stand, theirs included."""
+        """Return the numbers of the areas that the mover can reach from some hexes where it can stand, its own included."""
         seen = set(np.unique(self.labels[start & self._steps.may_end]).tolist())
         waiting = list(seen)
         while waiting:
@@ -85,8 +84,8 @@ class Areas:
         return frozenset(seen)
 
     @cached_property
-    def _drawn_together(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """A node for each node, the same for all that hang together by steps both ways; and the steps between those."""
+    def _contracted(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """A node for each node, the same for all connected by steps both ways; and the steps between those."""
         root = _joined(self._steps.neighbours, both_ways(self._steps))
         direction, start = np.nonzero(one_way(self._steps))
         return root, _different(root[start], root[self._steps.neighbours[direction, start]])
@@ -94,8 +93,8 @@ class Areas:
     @cached_property
     def _roots(self) -> NDArray[np.int64]:
         """A node of the area of each node, the same for all nodes of an area."""
-        root, pairs = self._drawn_together
-        # Steps that go one way may lead around in a ring.
+        root, pairs = self._contracted
+        # One-way steps may form a ring.
         ring_of = np.arange(root.size)
         for ring in _rings(pairs):
             ring_of[list(ring)] = min(ring)
@@ -103,21 +102,21 @@ class Areas:
 
     @cached_property
     def _onward(self) -> dict[int, set[int]]:
-        """The areas that steps lead to from each area; areas without a step to another are left out."""
+        """The areas that steps lead to from each area; areas without a step to another are missing."""
         labels = self.labels.ravel()
-        return _ends_by_start(_different(*labels[self._drawn_together[1]].T))
+        return _ends_by_start(_different(*labels[self._contracted[1]].T))
 
 
 def _joined(neighbours: NDArray[np.int32], linked: NDArray[np.bool_]) -> NDArray[np.int64]:
-    """Return the least node of those that each node hangs together with, by links both ways; ``[6, hexes]`` each."""
-    ways = range(3)  # the other three are the same links from their other ends
-    one = np.concatenate([np.flatnonzero(linked[way]) for way in ways])
-    other = np.concatenate([neighbours[way][linked[way]] for way in ways])
+    """Return for each node the lowest node it is connected with by links both ways, ``[6, hexes]``."""
+    directions = range(3)  # the other three are the same links from their other ends
+    one = np.concatenate([np.flatnonzero(linked[it]) for it in directions])
+    other = np.concatenate([neighbours[it][linked[it]] for it in directions])
     return groups(linked.shape[1], one, other)
 
 
 def _different(starts: NDArray[np.signedinteger], ends: NDArray[np.signedinteger]) -> NDArray[np.int64]:
-    """Return the pairs of which the two are not the same, each once: ``[pairs, 2]``."""
+    """Return the pairs with two different members, each once: ``[pairs, 2]``."""
     apart = starts != ends
     span = int(max(starts.max(initial=0), ends.max(initial=0))) + 1
     coded = np.unique(starts[apart].astype(np.int64) * span + ends[apart])
@@ -125,10 +124,10 @@ def _different(starts: NDArray[np.signedinteger], ends: NDArray[np.signedinteger
 
 
 def _ends_by_start(pairs: NDArray[np.int64]) -> dict[int, set[int]]:
-    found: dict[int, set[int]] = {}
+    ends: dict[int, set[int]] = {}
     for start, end in pairs.tolist():
-        found.setdefault(start, set()).add(end)
-    return found
+        ends.setdefault(start, set()).add(end)
+    return ends
 
 
 def _rings(pairs: NDArray[np.int64]) -> list[set[int]]:

@@ -1,4 +1,4 @@
-"""All steps of a board as arrays: what ``StepCosts`` says of each by itself, for everything large."""
+"""All steps of a board as arrays, as ``StepCosts`` gives them one by one, and the damage of its hexes."""
 
 from __future__ import annotations
 
@@ -14,11 +14,10 @@ from fairground.core.errors import LimitError
 from fairground.core.grid.hexes import DIRECTIONS
 from fairground.core.movement.step_cost import Occupants, climbing
 from fairground.core.rules.movement import TerrainCost
+from fairground.core.rules.terrain import HazardWhen
 from fairground.core.scenario.arrays import hexside_table, inside, step
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from numpy.typing import NDArray
     from scipy.sparse import csr_array
 
@@ -29,22 +28,22 @@ if TYPE_CHECKING:
     from fairground.core.scenario.board import Board, PaletteEntry
     from fairground.core.scenario.document import Scenario
 
-#: In ``Steps.cost``: the step cannot be made.
+
+#: In ``Steps.cost``: the step is impossible.
 IMPOSSIBLE = -1
-#: Sums of costs stay below this, so that the routines that count in doubles are exact.
+#: Sums of costs stay below this, so that routines that use doubles are exact.
 _EXACT = 1 << 53
 
 
 @dataclass(frozen=True, eq=False)
 class Steps:
-    """What a mover pays for every step between neighbouring hexes, facing aside.
+    """The costs of all steps between neighbouring hexes for a mover, without facing.
 
     Costs are whole numbers of 1/``scale`` of a movement point. ``cost`` and ``whole_turn`` have the shape
-    ``[6, rows, columns]``: from each hex in each direction (0-5, as ``DIRECTIONS``); ``cost`` is ``IMPOSSIBLE`` where
-    the step cannot be made. ``whole_turn`` marks steps that are made at the start of a turn alone and use all its
-    points up. ``open`` and ``may_end``, of shape ``[rows, columns]``, are the hexes that the mover can pass, other
-    units aside, and those of them that it can stand in: where its turns may begin and end. Arrays are shared and not
-    to be changed.
+    ``[6, rows, columns]``: from each hex in each direction (0-5, as ``DIRECTIONS``); ``cost`` is ``IMPOSSIBLE`` where the
+    step is. ``whole_turn`` marks steps that must start a turn and use all its points. ``open`` and ``may_end``, of shape
+    ``[rows, columns]``, are the hexes that the mover can pass, ignoring other units, and those where its turns may begin
+    and end. Arrays are shared and must not be changed.
     """
 
     layout: Layout
@@ -67,20 +66,20 @@ class Steps:
 
     @property
     def neighbours(self) -> NDArray[np.int32]:
-        """The neighbour of each hex (``row * columns + column``) in each direction, ``[6, hexes]``; -1 off the board."""
+        """The neighbour of each hex (``row * columns + column``) by direction, ``[6, hexes]``; -1 off the board."""
         return _neighbours(self.layout, *self.shape)
 
     @cached_property
     def graph(self) -> csr_array:
-        """The steps as a sparse matrix of whole costs, numbered as in ``neighbours``; steps without cost are explicit zeros."""
+        """The costs as a sparse matrix, numbered as in ``neighbours``; steps without cost are explicit zeros."""
         from scipy.sparse import csr_array
 
         count = self.open.size
         cost, target = self.cost.reshape(6, count).T, self.neighbours.T
-        made = cost != IMPOSSIBLE
+        possible = cost != IMPOSSIBLE
         ends = np.zeros(count + 1, np.int32)
-        np.cumsum(made.sum(1), out=ends[1:])
-        graph = csr_array((cost[made].astype(np.float64), target[made], ends), (count, count))
+        np.cumsum(possible.sum(1), out=ends[1:])
+        graph = csr_array((cost[possible].astype(np.float64), target[possible], ends), (count, count))
         graph.sort_indices()
         return graph
 
@@ -91,12 +90,12 @@ class Steps:
 
 
 def steps(scenario: Scenario, mover: Mover) -> Steps:
-    """Return all steps of a board as it is now; terrain and features that the ruleset does not have are left out.
+    """Return all steps of a board; terrain and features unknown to the ruleset are ignored.
 
     Raises
     ------
     LimitError
-        When the costs of the ruleset are fractions so small that paths on the board could not be summed exactly.
+        When the ruleset's costs are fractions too small to sum paths on the board exactly.
     """
     board, rules = scenario.board, scenario.rules
     grounds = [_ground(rules, entry) for entry in board.palette]
@@ -121,16 +120,16 @@ def steps(scenario: Scenario, mover: Mover) -> Steps:
     level = np.unique(board.elevation, return_inverse=True)[1].ravel()
 
     target = _neighbours(board.layout, *shape)
-    made = (target >= 0) & is_open & entered[target] & ~barred[level, level[target]] & ~closed
-    whole_turn = made & whole[level, level[target]]
+    possible = (target >= 0) & is_open & entered[target] & ~barred[level, level[target]] & ~closed
+    whole_turn = possible & whole[level, level[target]]
     cost = into[target] + rise[level, level[target]] + across + mover.surcharge * scale
     cost[whole_turn] = mover.allowance * scale
     too_much = cost > mover.allowance * scale
     if rules.movement.minimum_move:
-        whole_turn |= made & too_much
+        whole_turn |= possible & too_much
     else:
-        made &= ~too_much
-    cost[~made] = IMPOSSIBLE
+        possible &= ~too_much
+    cost[~possible] = IMPOSSIBLE
     if not mover.allowance:
         cost[:], whole_turn[:] = IMPOSSIBLE, False
     planes = 6, *shape
@@ -149,12 +148,12 @@ def steps(scenario: Scenario, mover: Mover) -> Steps:
 def _neighbours(layout: Layout, rows: int, columns: int) -> NDArray[np.int32]:
     """Return the number of each hex's neighbour in each direction; -1 off the board."""
     q, r = (it.ravel() for it in layout.axial_arrays(columns, rows))
-    found = np.empty((len(DIRECTIONS), rows * columns), np.int32)
+    numbers = np.empty((len(DIRECTIONS), rows * columns), np.int32)
     for direction in range(len(DIRECTIONS)):
         on_board, row, column = inside(layout, (rows, columns), *step(q, r, direction))
-        found[direction] = np.where(on_board, row * columns + column, -1)
-    found.flags.writeable = False
-    return found
+        numbers[direction] = np.where(on_board, row * columns + column, -1)
+    numbers.flags.writeable = False
+    return numbers
 
 
 def _ground(rules: Ruleset, entry: PaletteEntry) -> Ground:
@@ -162,7 +161,7 @@ def _ground(rules: Ruleset, entry: PaletteEntry) -> Ground:
 
 
 def _into(rules: Ruleset, mover: Mover, ground: Ground) -> Fraction:
-    """Return what entering ground of a kind costs, level and hexside aside (rules P1-01, P1-02, P2-19)."""
+    """Return the cost of entering ground, without level and hexside (rules P1-01, P1-02, P2-19)."""
     match mover.mode.terrain:
         case TerrainCost.IGNORED:
             return rules.movement.base_cost
@@ -173,25 +172,20 @@ def _into(rules: Ruleset, mover: Mover, ground: Ground) -> Fraction:
 
 
 def _scale(rules: Ruleset, grounds: list[Ground]) -> int:
-    """Return the least number of parts of a point in which everything that can add to a step is whole."""
-    return lcm(*(it.denominator for it in _parts(rules, grounds)))
-
-
-def _parts(rules: Ruleset, grounds: list[Ground]) -> Iterator[Fraction]:
+    """Return the common denominator of all costs that can add to a step."""
     movement = rules.movement
-    for ground in grounds:
-        yield ground.cost
-        yield ground.eased_cost
-    for feature in rules.hexsides.values():
-        yield feature.cost
-    yield from (movement.climb.up, movement.climb.down)
-    for listed in movement.climb.table.values():
-        yield from listed.values()
-    yield from (movement.base_cost, movement.sidestep_cost, movement.rotation.cost)
+    costs = [
+        *(cost for ground in grounds for cost in (ground.cost, ground.eased_cost)),
+        *(feature.cost for feature in rules.hexsides.values()),
+        *(movement.climb.up, movement.climb.down),
+        *(cost for by_level in movement.climb.table.values() for cost in by_level.values()),
+        *(movement.base_cost, movement.sidestep_cost, movement.rotation.cost),
+    ]
+    return lcm(*(it.denominator for it in costs))
 
 
 def _dearest(board: Board, rules: Ruleset, mover: Mover, grounds: list[Ground]) -> Fraction:
-    """Return more points than any step can cost."""
+    """Return an upper bound of the cost of a step, in points."""
     levels = int(board.elevation.max()) - int(board.elevation.min())
     climb = rules.movement.climb
     listed = [cost for by_level in climb.table.values() for cost in by_level.values()]
@@ -206,21 +200,21 @@ def _dearest(board: Board, rules: Ruleset, mover: Mover, grounds: list[Ground]) 
 def _climbs(
     board: Board, rules: Ruleset, mover: Mover, scale: int
 ) -> tuple[NDArray[np.int64], NDArray[np.bool_], NDArray[np.bool_]]:
-    """Return what each change of level adds, takes a whole turn, and bars: ``[left, entered]``, levels in order."""
+    """Return the cost of each change of level, whether it takes a whole turn, and whether it is barred: ``[left, entered]``."""
     levels = [int(it) for it in np.unique(board.elevation)]
-    found = [climbing(rules, mover, left, entered) for left in levels for entered in levels]
+    climbs = [climbing(rules, mover, left, entered) for left in levels for entered in levels]
     shape = len(levels), len(levels)
     return (
-        np.array([int(it.cost * scale) for it in found], np.int64).reshape(shape),
-        np.array([it.whole_turn for it in found], np.bool_).reshape(shape),
-        np.array([it.barred for it in found], np.bool_).reshape(shape),
+        np.array([int(it.cost * scale) for it in climbs], np.int64).reshape(shape),
+        np.array([it.whole_turn for it in climbs], np.bool_).reshape(shape),
+        np.array([it.barred for it in climbs], np.bool_).reshape(shape),
     )
 
 
 def _crossings(
     board: Board, rules: Ruleset, mover: Mover, scale: int
 ) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-    """Return what hexside features add to steps, and which they bar: ``[6, rows * columns]``."""
+    """Return the costs that hexside features add to steps, and the steps they bar: ``[6, rows * columns]``."""
     cost = np.zeros((len(DIRECTIONS), board.terrain.size), np.int64)
     closed = np.zeros(cost.shape, np.bool_)
     table = hexside_table(board)
@@ -239,3 +233,29 @@ def _crossings(
         if not mover.mode.passes_impassable:
             closed[at] = bars[table.features][on_board]
     return cost, closed
+
+
+class Danger:
+    """The damage of hexes to a moving unit, by the rules for hazards (rules P1-15, C-5).
+
+    ``at_end``, of shape ``[rows, columns]``, is the damage for ending a turn in a hex, and ``entering`` that for entering
+    it, each time; one of the two is 0 everywhere.
+    """
+
+    def __init__(self, scenario: Scenario) -> None:
+        damage = damage_of(scenario)
+        none = np.zeros_like(damage)
+        ends = scenario.rules.hazard.when is HazardWhen.END
+        self.at_end, self.entering = (damage, none) if ends else (none, damage)
+
+
+def damage_of(scenario: Scenario) -> NDArray[np.int64]:
+    """Return the total damage of the terrain and effects of each hex, of shape ``[rows, columns]``."""
+    board, rules = scenario.board, scenario.rules
+    grounds = [_ground(rules, entry).damage for entry in board.palette]
+    effects = [
+        sum(rules.effects[kind].damage for kind in entry.kinds if kind in rules.effects)
+        for entry in board.effects_palette
+    ]
+    ground_damage: NDArray[np.int64] = np.array(grounds, np.int64)[board.terrain]
+    return ground_damage + np.array(effects, np.int64)[board.effects]

@@ -8,25 +8,22 @@ from fairground.core.grid.hexes import neighbour
 from fairground.core.movement.step_cost import StepCosts, StepReason
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     import networkx as nx
 
     from fairground.core.grid.hexes import Hex
     from fairground.core.movement.mover import Mover
-    from fairground.core.rules import Ruleset
     from fairground.core.scenario.document import Scenario
 
 
 def movement_graph(scenario: Scenario, mover: Mover) -> nx.DiGraph[Any]:
-    """Return a directed graph of all steps that a mover can make.
+    """Return a directed graph of all steps of a mover.
 
-    Nodes are labels of hexes or, where what a step costs depends on where the mover looks (``mover.faces``), pairs of
-    a label and a facing, 1-6. Edges carry ``cost``, an exact Fraction in movement points, ``reasons``, a tuple of
-    ``StepReason``, and ``whole_turn``. Hexes that the mover cannot be in have no edges; void ones are no nodes.
+    Nodes are labels of hexes or, if costs depend on facing (``mover.faces``), pairs of a label and a facing, 1-6. Edges have
+    ``cost``, an exact Fraction in movement points, ``reasons``, a tuple of ``StepReason``, and ``whole_turn``. Hexes closed
+    to the mover have no edges; void hexes are not nodes.
 
-    With facing there are edges for turning by one hexside, too, each at ``rotation.cost``: hexsides that are free once
-    a turn or in each hex depend on the way, which a graph does not know, and ``path`` counts them.
+    With facing there are also edges for turning by one hexside, each at ``rotation.cost``. Free hexsides depend on the path
+    taken, so only ``path`` counts them.
 
     Examples
     --------
@@ -34,7 +31,7 @@ def movement_graph(scenario: Scenario, mover: Mover) -> nx.DiGraph[Any]:
     >>> from fairground.core.movement.mover import mover
     >>> arena = load("scenarios/standard-arena.yaml")
     >>> graph = movement_graph(arena, mover(arena, "scout"))
-    >>> graph.has_edge("A1", "B1")
+    >>> graph.has_edge(("A1", 1), ("B1", 1))
     True
     """
     import networkx as nx
@@ -44,6 +41,9 @@ def movement_graph(scenario: Scenario, mover: Mover) -> nx.DiGraph[Any]:
     costs = StepCosts(scenario, mover)
     on_board = [at for at in board.hexes() if not board.palette[int(board.terrain[board.cell(at)])].is_void]
     known = set(on_board)
+    rotation = scenario.rules.movement.rotation
+    reason = StepReason("turning one hexside", rotation.cost, next(iter(rotation.rules), ""))
+    turning = {"cost": rotation.cost, "reasons": (reason,), "whole_turn": False}
     facings = [layout.facing_direction(number) for number in range(1, 7)] if mover.faces else [None]
 
     def node(at: Hex, facing: int | None) -> object:
@@ -54,19 +54,11 @@ def movement_graph(scenario: Scenario, mover: Mover) -> nx.DiGraph[Any]:
             graph.add_node(node(at, facing))
             for direction in range(6):
                 target = neighbour(at, direction)
-                found = costs.step(at, direction, facing) if target in known else None
-                if found is not None and found.cost is not None:
-                    facts = {"cost": found.cost, "reasons": found.reasons, "whole_turn": found.whole_turn}
-                    graph.add_edge(node(at, facing), node(target, facing), **facts)
+                step = costs.step(at, direction, facing) if target in known else None
+                if step is not None and step.cost is not None:
+                    data = {"cost": step.cost, "reasons": step.reasons, "whole_turn": step.whole_turn}
+                    graph.add_edge(node(at, facing), node(target, facing), **data)
             if facing is not None:
                 for turned in ((facing + 1) % 6, (facing - 1) % 6):
-                    reasons, cost = _turning(scenario.rules)
-                    graph.add_edge(
-                        node(at, facing), node(at, turned), cost=cost, reasons=reasons, whole_turn=False
-                    )
+                    graph.add_edge(node(at, facing), node(at, turned), **turning)
     return graph
-
-
-def _turning(rules: Ruleset) -> tuple[tuple[StepReason, ...], Fraction]:
-    rotation = rules.movement.rotation
-    return (StepReason("turning one hexside", rotation.cost, next(iter(rotation.rules), "")),), rotation.cost

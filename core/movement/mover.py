@@ -1,4 +1,4 @@
-"""Movers: what bears on the movement of a unit, and the direction it faces at the start."""
+"""Movers: everything about a unit that its movement depends on."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from fairground.core.grid.hexes import Hex
-    from fairground.core.rules import Ruleset
     from fairground.core.rules.movement import Movement, MovementMode
     from fairground.core.rules.unit_classes import UnitClass
     from fairground.core.scenario.document import Scenario
@@ -22,24 +21,24 @@ if TYPE_CHECKING:
 
 
 def start_direction(scenario: Scenario, mover: Mover, start: Hex, facing: int | None) -> int | None:
-    """Return the direction that a mover looks in at the start: that given, or its unit's where it stands there."""
+    """Return a mover's direction at the start: the facing passed, or its unit's if that stands there."""
     if facing is None and mover.unit:
-        stands = (it.facing for it in scenario.units if it.id == mover.unit and it.hex == start)
-        facing = next(stands, None)
+        facings = (it.facing for it in scenario.units if it.id == mover.unit and it.hex == start)
+        facing = next(facings, None)
     return None if facing is None else facing_direction(scenario.board.layout, facing)
 
 
-#: The way to move that is meant where none is named and the ruleset has it.
-USUAL_MODE = "walk"
+#: The default mode of movement, if the ruleset has it.
+DEFAULT_MODE = "walk"
 
 
 @dataclass(frozen=True)
 class Mover:
-    """Who moves, as far as movement cares.
+    """A unit as far as movement depends on it.
 
-    ``allowance`` is in movement points a turn, all that changes it counted in; ``surcharge`` in points for every hex
-    entered. ``side`` is the id of the side whose units let it pass and whose enemies do not; other units are not
-    looked at where it is empty. ``unit`` is the id of the unit itself, which is not in its own way.
+    ``allowance`` is in movement points a turn, with all modifiers; ``surcharge`` in points for every hex entered. ``side`` is
+    the id of its side, which decides the units that block it; if empty, other units are ignored. ``unit`` is the id of the
+    unit, which does not block itself.
     """
 
     class_id: str
@@ -47,7 +46,7 @@ class Mover:
     mode_id: str
     mode: MovementMode
     allowance: int
-    #: Whether what a step costs depends on where it looks.
+    #: Whether the cost of a step depends on facing.
     faces: bool
     surcharge: int = 0
     side: str = ""
@@ -55,12 +54,12 @@ class Mover:
 
     @property
     def title(self) -> str:
-        """Its class and its mode of movement in words."""
+        """The names of its class and mode of movement."""
         return f"{self.unit_class.name}, {self.mode.name[:1].lower()}{self.mode.name[1:]}"
 
     @property
     def has_front(self) -> bool:
-        """Whether it looks in a direction, so that turning can cost it points."""
+        """Whether it has a facing, so that turning can cost points."""
         return self.unit_class.faces and self.mode.faces
 
 
@@ -74,62 +73,60 @@ def mover(
     led: bool = False,
     states: Mapping[str, int | None] | None = None,
 ) -> Mover:
-    """Return who moves: a unit of the scenario, or any unit of a class.
+    """Return the mover for a unit of the scenario, or for any unit of a class.
 
-    The class is the one given, that of the unit, or the first of the ruleset; the mode is the one given, ``walk`` or
-    the first. ``danger`` adds the points of the danger zone (rule P1-19); ``led`` is for units that move with a leader
-    (rule HS-18). ``states`` holds the numbers of tracks, such as ``{"heat": 6}``, and parts that are degraded,
-    such as ``{"legs": None}`` (rules P1-19, P1-24).
+    ``unit_class`` defaults to that of the unit, then the first of the ruleset; ``mode`` to ``walk``, then the first.
+    ``danger`` adds the points of the danger zone (rule P1-19); ``led`` is for units that move with a leader (rule HS-18).
+    ``states`` holds the values of tracks, such as ``{"heat": 6}``, and degraded components, such as ``{"legs": None}``
+    (rules P1-19, P1-24).
 
     Raises
     ------
     ScenarioError
-        When the scenario has no such unit, or its ruleset no such class, mode or state, or neither any class.
+        When the scenario has no such unit, its ruleset no such class, mode or state, or no classes or modes.
     """
     rules = scenario.rules
-    who = None if unit is None else named("unit", unit, {it.id: it for it in scenario.units})
-    class_id = unit_class or (who.unit_class if who else "") or next(iter(rules.classes), "")
+    member = None if unit is None else named("unit", unit, {it.id: it for it in scenario.units})
+    class_id = unit_class or (member.unit_class if member else "") or next(iter(rules.classes), "")
     if not class_id:
         raise ScenarioError(f"the ruleset {rules.id} has no unit classes, so nothing can move")
-    found = named("class", class_id, rules.classes)
+    class_rules = named("class", class_id, rules.classes)
     mode_id = mode or (
-        USUAL_MODE if USUAL_MODE in rules.movement.modes else next(iter(rules.movement.modes), "")
+        DEFAULT_MODE if DEFAULT_MODE in rules.movement.modes else next(iter(rules.movement.modes), "")
     )
     if not mode_id:
         raise ScenarioError(f"the ruleset {rules.id} has no movement modes, so nothing can move")
-    way = named("movement mode", mode_id, rules.movement.modes)
+    mode_rules = named("movement mode", mode_id, rules.movement.modes)
     strains = [it.strain for it in burdens(rules.unit_state, states or {})]
+    points = _allowance(class_rules, member, danger=danger, led=led) + sum(it.allowance for it in strains)
     return Mover(
         class_id=class_id,
-        unit_class=found,
+        unit_class=class_rules,
         mode_id=mode_id,
-        mode=way,
-        allowance=max(
-            0, _allowance(found, who, danger=danger, led=led) + sum(it.allowance for it in strains)
-        ),
-        faces=found.faces and way.faces and _sides_differ(rules.movement),
+        mode=mode_rules,
+        allowance=max(0, points),
+        faces=class_rules.faces and mode_rules.faces and _sides_differ(rules.movement),
         surcharge=sum(it.move_cost for it in strains),
-        side=who.side if who else "",
-        unit=who.id if who else "",
+        side=member.side if member else "",
+        unit=member.id if member else "",
     )
 
 
 def movers(scenario: Scenario) -> Iterator[Mover]:
-    """Yield one mover for each class and mode of the ruleset, in its order; none where it has neither."""
-    rules: Ruleset = scenario.rules
-    for class_id in rules.classes:
-        for mode_id in rules.movement.modes:
+    """Yield one mover for each class and mode of the ruleset, in its order."""
+    for class_id in scenario.rules.classes:
+        for mode_id in scenario.rules.movement.modes:
             yield mover(scenario, class_id, mode_id)
 
 
-def _allowance(unit_class: UnitClass, who: Unit | None, *, danger: bool, led: bool) -> int:
-    points = unit_class.allowance if who is None or who.allowance is None else who.allowance
+def _allowance(unit_class: UnitClass, unit: Unit | None, *, danger: bool, led: bool) -> int:
+    points = unit_class.allowance if unit is None or unit.allowance is None else unit.allowance
     if led and unit_class.led_allowance is not None:
         points = max(points, unit_class.led_allowance)
     return points + (unit_class.danger if danger else 0)
 
 
 def _sides_differ(movement: Movement) -> bool:
-    """Return whether steps toward the six sides of a unit do not all cost the same."""
+    """Return whether the costs of steps toward the six sides of a unit differ."""
     sidesteps = movement.sidestep_cost and set(movement.step_sides) & set(movement.sidesteps)
     return bool(sidesteps) or len(set(movement.step_sides)) < 6 or movement.reverse_factor != 1

@@ -1,4 +1,4 @@
-"""Paths: the way from one hex to another, step by step, with the cost of each step and the reasons."""
+"""Paths from one hex to another, with the cost of each step and its reasons."""
 
 from __future__ import annotations
 
@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING, ClassVar
 from fairground.core.answer import JsonResult
 from fairground.core.errors import UsageError
 from fairground.core.grid.hexes import direction_between
+from fairground.core.movement.board_steps import Danger
 from fairground.core.movement.board_steps import steps as steps_of
-from fairground.core.movement.danger import Danger
-from fairground.core.movement.footing import describe_no_footing
 from fairground.core.movement.mover import mover as mover_of
 from fairground.core.movement.mover import start_direction
 from fairground.core.movement.search import Least, PathSearch
 from fairground.core.movement.stances import Stances
-from fairground.core.movement.step_cost import StepCosts, StepReason
+from fairground.core.movement.step_cost import StepCosts, StepReason, describe_no_footing
 from fairground.core.movement.turns import Turns
 from fairground.core.rules.terrain import HazardWhen
 from fairground.core.scenario.hex_arguments import hex_on_board
@@ -36,10 +35,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PathStep:
-    """A step of a path: the hex it leads to, or the same hex again where the mover turns in place.
+    """A step of a path; ``hex`` is unchanged if the mover turns in place.
 
-    ``facing``, 1-6, is that after the step, None where it does not matter; ``cost`` is in movement points and the sum of
-    the ``reasons``; ``turn`` counts from 1. The first step of a path is its start: no cost, no reasons.
+    ``facing``, 1-6, is that after the step, None where it does not matter; ``cost`` is in movement points, the sum of the
+    ``reasons``; ``turn`` counts from 1. The first step is the start, at no cost.
     """
 
     hex: Hex
@@ -56,15 +55,15 @@ def facing_of(board: Board, stances: Stances, stance: int) -> int | None:
 
 
 def path_steps(scenario: Scenario, mover: Mover, stances: Stances, stays: list[Stay]) -> list[PathStep]:
-    """Return the steps of a path; hexsides turned in one hex and turn are one step."""
+    """Return the steps of a path; all turning in one hex and turn is one step."""
     board = scenario.board
     costs = StepCosts(scenario, mover)
     first = stays[0]
-    found = [PathStep(_hex(board, first), facing_of(board, stances, first.stance), Fraction(0), 1, ())]
+    steps = [PathStep(_hex(board, first), facing_of(board, stances, first.stance), Fraction(0), 1, ())]
     turned: list[Fraction] = []
     for before, stay in pairwise(stays):
         if turned and (stay.hex != before.hex or stay.turn != before.turn):
-            found.append(_turning(scenario, stances, before, turned))
+            steps.append(_turning(scenario, stances, before, turned))
             turned = []
         if stay.hex == before.hex and stay.turn == before.turn:
             turned.append(Fraction(stay.spent - before.spent, stances.scale))
@@ -72,13 +71,11 @@ def path_steps(scenario: Scenario, mover: Mover, stances: Stances, stays: list[S
             at = _hex(board, before)
             direction = direction_between(at, _hex(board, stay))
             step = costs.step(at, direction or 0, stances.all[before.stance].facing)
-            facing = facing_of(board, stances, stay.stance)
-            found.append(
-                PathStep(_hex(board, stay), facing, step.cost or Fraction(0), stay.turn, step.reasons)
-            )
+            facing, cost = facing_of(board, stances, stay.stance), step.cost or Fraction(0)
+            steps.append(PathStep(_hex(board, stay), facing, cost, stay.turn, step.reasons))
     if turned:
-        found.append(_turning(scenario, stances, stays[-1], turned))
-    return found
+        steps.append(_turning(scenario, stances, stays[-1], turned))
+    return steps
 
 
 def _hex(board: Board, stay: Stay) -> Hex:
@@ -101,43 +98,35 @@ def _turning(scenario: Scenario, stances: Stances, stay: Stay, turned: list[Frac
 def turned_for_free(
     stays: Sequence[Stay], stances: Stances, begin: Sequence[int], last: Sequence[int]
 ) -> list[Stay] | None:
-    """Return the stays of a path on which facing was left aside with what it turns, from a stance of ``begin`` to ``last``.
+    """Add free turning, as early as possible, to a path found without facing, from a stance of ``begin`` to ``last``.
 
-    It turns as soon as that is free. None when there are not enough free hexsides on the way (rule P2-16); then turning
-    costs points, and another path may be better.
+    Returns None if there are not enough free hexsides on the path (rule P2-16).
     """
-    wished = stances.all[last[0]].facing
-    stance = next((it for it in begin if stances.all[it].facing == wished), begin[0])
-    found: list[Stay] = []
+    target = stances.all[last[0]].facing
+    stance = next((it for it in begin if stances.all[it].facing == target), begin[0])
+    turned: list[Stay] = []
     for before, stay in pairwise([stays[0], *stays]):
         if stay.turn != before.turn:
             stance = stances.rested[stance]
         elif stay.hex != before.hex:
             stance = stances.steppings[stance][0].stance
-        found.append(stay._replace(stance=stance))
-        while stances.all[stance].facing != wished:
-            turning = stances.turnings[stance][_way(stances.all[stance].facing, wished)]
+        turned.append(stay._replace(stance=stance))
+        while (facing := stances.all[stance].facing) != target:
+            # The shorter turn: clockwise (0) or counterclockwise (1), as in ``Stances.turnings``.
+            turning = stances.turnings[stance][0 if ((target or 0) - (facing or 0)) % 6 <= 3 else 1]
             if turning.cost:
                 break
             stance = turning.stance
-            found.append(stay._replace(stance=stance))
-    return found if stances.all[stance].facing == wished else None
-
-
-def _way(facing: int | None, wished: int | None) -> int:
-    """Return whether the shorter way round is clockwise, 0, or the other, 1, as ``Stances.turnings`` has them."""
-    return 0 if ((wished or 0) - (facing or 0)) % 6 <= 3 else 1
-
-
-__all__ = ["Path", "PathStep", "path"]
+            turned.append(stay._replace(stance=stance))
+    return turned if stances.all[stance].facing == target else None
 
 
 @dataclass(frozen=True, eq=False)
 class Path(JsonResult):
-    """A way from one hex to another, or why there is none.
+    """A path from one hex to another, or the reason why there is none.
 
-    ``cost``, in movement points, and ``turns`` are those of these very steps; both are None when there is no way, and
-    then there are no steps, and ``obstacle`` says why in a sentence. ``danger`` is the damage it does on the way.
+    Without a path there are no steps, ``cost`` (in movement points) and ``turns`` are None, and ``obstacle`` gives the reason
+    in a sentence. ``danger`` is the damage taken on the path.
     """
 
     answer_model: ClassVar = "movement.answers:PathAnswer"
@@ -152,24 +141,24 @@ class Path(JsonResult):
 
     @property
     def found(self) -> bool:
-        """Whether there is a way."""
+        """Whether there is a path."""
         return bool(self.steps)
 
     @property
     def cost(self) -> Fraction | None:
-        """The movement points of all steps; None when there is no way."""
+        """The movement points of all steps; None if there is no path."""
         return sum((it.cost for it in self.steps), Fraction(0)) if self.steps else None
 
     @property
     def turns(self) -> int | None:
-        """The turns it takes, 0 for staying where one is; None when there is no way."""
+        """The turns it takes, 0 without moving; None if there is no path."""
         if not self.steps:
             return None
         return self.steps[-1].turn if len(self.steps) > 1 else 0
 
     @property
     def hexes(self) -> tuple[Hex, ...]:
-        """The hexes it comes through, start and end included, turning in place left out."""
+        """The hexes from start to end, without repeats for turning in place."""
         return tuple(it.hex for i, it in enumerate(self.steps) if i == 0 or it.hex != self.steps[i - 1].hex)
 
 
@@ -188,37 +177,34 @@ def path(  # noqa: PLR0913  # a question has many sides, all but four by keyword
     blind: bool | None = None,
     steps: Steps | None = None,
 ) -> Path:
-    """Return the best way from one hex to another, each given as such or by its label.
+    """Return the best path between two hexes or labels.
 
-    It is the one of the fewest turns, and of those the one of the fewest movement points; with ``least="points"`` it is
-    the other way round, however many turns that takes. Between paths equal in both the one that enters fewer hexes
-    counts, then one in a fixed order. With ``avoid_danger`` the damage on the way comes before everything else: that of
-    the hexes where turns end, or of all hexes entered, as ``hazard.when`` of the ruleset says (rules P1-15, C-5).
+    That is the path with the fewest turns, then the fewest movement points, or with ``least="points"`` the fewest points,
+    then turns; then the one that enters fewer hexes, then a fixed order. With ``avoid_danger`` the damage on the path comes
+    first: of the hexes where turns end, or of all hexes entered, as the ruleset's ``hazard.when`` says (rules P1-15, C-5).
 
-    Points do not carry over from turn to turn, a step must fit into what is left of a turn (rule H-10), and turns begin and
-    end only where the mover can stand (rules P1-02, P1-14). Where the rules forbid blind movement each hex entered is in sight from the hex
-    where that turn began (rule P2-18); ``blind`` says whether to forget that rule, None leaves it to the ruleset.
+    Points do not carry over to the next turn, a step must fit into the rest of a turn (rule H-10), and turns begin and end
+    only where the mover can stand (rules P1-02, P1-14). Where the rules forbid blind movement, each hex entered must be in
+    sight from the hex where that turn began (rule P2-18); ``blind`` overrides that rule, None follows the ruleset.
 
-    ``facing``, 1-6, is how it looks at the start; None is as its unit looks, or as is best where it stands for any unit of
-    a class. ``end_facing`` is how it is to look at the end. Turning costs points as ``movement.rotation`` has it (rules
-    P1-18, P2-16, HS-18).
-
-    ``steps`` are those of the scenario and mover if they are at hand already.
+    ``facing``, 1-6, is the facing at the start (default: the unit's, or else the best); ``end_facing`` that required at the
+    end. Turning costs points as ``movement.rotation`` says (rules P1-18, P2-16, HS-18). ``steps`` are those of the scenario
+    and mover, if known already.
 
     Raises
     ------
     GridError
         When a text is no label.
     ScenarioError
-        When the board has no such hex or the hex is void, or as ``mover`` does.
+        When the board has no such hex or it is void, or as for ``mover``.
     UsageError
-        When a facing is not one of 1-6, or one is asked for at the end of a mover that has no front.
+        When a facing is not 1-6, or ``end_facing`` is set and the mover has no front.
 
     Examples
     --------
     >>> from fairground.core import load, path
-    >>> found = path(load("scenarios/standard-arena.yaml"), "A1", "B1", "scout")
-    >>> found.cost, found.turns
+    >>> best = path(load("scenarios/standard-arena.yaml"), "A1", "B1", "scout")
+    >>> best.cost, best.turns
     (Fraction(1, 1), 1)
     """
     board = scenario.board
@@ -235,10 +221,8 @@ def path(  # noqa: PLR0913  # a question has many sides, all but four by keyword
     if closed:
         return Path(board, who, a, b, (), obstacle=closed)
     if a == b and set(begin) & set(last):
-        only = PathStep(
-            a, facing_of(board, stances, next(it for it in begin if it in last)), Fraction(0), 1, ()
-        )
-        return Path(board, who, a, b, (only,))
+        at_once = facing_of(board, stances, next(it for it in begin if it in last))
+        return Path(board, who, a, b, (PathStep(a, at_once, Fraction(0), 1, ()),))
     may_be_blind = not scenario.rules.movement.no_blind_movement if blind is None else blind
     danger = Danger(scenario)
 
@@ -247,17 +231,17 @@ def path(  # noqa: PLR0913  # a question has many sides, all but four by keyword
         search = PathSearch(turns, Least(least), danger if avoid_danger else None)
         return search.find(_number(board, a), at_start, _number(board, b), at_end)
 
-    # Where facing bears on no step the way is that of a mover without, if it is long enough to turn for nothing.
-    aside = end_facing is not None and not who.faces
-    plain = find(stances.without_facing(), (0,), (0,)) if aside else None
+    # If facing changes no cost, search without it: enough free turning on that path gives the end facing.
+    ignores_facing = end_facing is not None and not who.faces
+    plain = find(stances.without_facing(), (0,), (0,)) if ignores_facing else None
     stays = turned_for_free(plain, stances, begin, last) if plain else None
-    if stays is None and (plain or not aside):
+    if stays is None and (plain or not ignores_facing):
         stays = find(stances, begin, last)
     if stays is None:
-        none = f"there is no route from {board.label(a)} to {board.label(b)} for {who.title}"
-        return Path(board, who, a, b, (), obstacle=none)
-    found = tuple(path_steps(scenario, who, stances, stays))
-    return Path(board, who, a, b, found, danger=_danger(scenario, danger, found))
+        obstacle = f"there is no route from {board.label(a)} to {board.label(b)} for {who.title}"
+        return Path(board, who, a, b, (), obstacle=obstacle)
+    taken = tuple(path_steps(scenario, who, stances, stays))
+    return Path(board, who, a, b, taken, danger=_danger(scenario, danger, taken))
 
 
 def _number(board: Board, at: Hex) -> int:
@@ -269,11 +253,7 @@ def _danger(scenario: Scenario, danger: Danger, steps: tuple[PathStep, ...]) -> 
     """Return the damage on a path."""
     board = scenario.board
     if scenario.rules.hazard.when is HazardWhen.END:
-        ends = [
-            it
-            for it, after in zip(steps, [*steps[1:], None], strict=True)
-            if not after or after.turn != it.turn
-        ]
+        ends = [*(it for it, after in pairwise(steps) if after.turn != it.turn), steps[-1]]
         return sum(int(danger.at_end[board.cell(it.hex)]) for it in ends)
     entered = [it for before, it in pairwise(steps) if it.hex != before.hex]
     return sum(int(danger.entering[board.cell(it.hex)]) for it in entered)

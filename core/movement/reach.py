@@ -1,9 +1,11 @@
-"""Reach: the turn in which a unit can first be in each hex, and which hexes it can then shoot at."""
+"""Reach: the first turn in which a unit can be in each hex, and can shoot at each hex."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
@@ -11,12 +13,11 @@ import numpy as np
 from fairground.core.answer import JsonResult
 from fairground.core.errors import ScenarioError, UsageError
 from fairground.core.grid.hexes import Hex, ring
-from fairground.core.grid.labels import label
 from fairground.core.movement.board_steps import steps as steps_of
-from fairground.core.movement.footing import describe_no_footing
 from fairground.core.movement.mover import mover as mover_of
 from fairground.core.movement.mover import start_direction
 from fairground.core.movement.stances import Stances
+from fairground.core.movement.step_cost import describe_no_footing
 from fairground.core.movement.sweep import moved
 from fairground.core.movement.turns import Turns
 from fairground.core.scenario.hex_arguments import hex_on_board
@@ -38,10 +39,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Shooting:
-    """What a unit can shoot at.
+    """The hexes that a unit can shoot at.
 
-    ``turns``, of shape ``[rows, columns]``, is the first turn in which it can shoot at a hex, from 1; -1 where it cannot
-    within those of ``stands``. ``stands`` is where it can be with the points left, and ``cost`` how many those are.
+    ``turns``, of shape ``[rows, columns]``, is the first turn in which it can shoot at a hex, from 1; -1 where it cannot.
+    ``stands`` is where it can be with ``cost`` points left.
     """
 
     stands: Reach
@@ -60,16 +61,15 @@ def shooting(  # noqa: PLR0913  # a question has many sides, all but three by ke
     facing: int | None = None,
     blind: bool | None = None,
 ) -> Shooting:
-    """Return what a mover can shoot at after it has moved, or without moving, in each of so many turns.
+    """Return the hexes that a mover can shoot at, with or without moving first, by turn.
 
-    It shoots from a hex in which it can end the turn with ``cost`` points left, at what is in sight from there and as many
-    hexes away as ``range`` says: nearest and farthest, None for as far as the board goes. Where it looks then is left
-    aside, and so is whether anything stands in the hex.
+    It shoots from a hex where it can end the turn with ``cost`` points left, at hexes in sight within ``range``: nearest and
+    farthest, None for unlimited. Its facing is ignored, and whether the target hex is occupied.
 
     Raises
     ------
     GridError, ScenarioError, UsageError
-        As ``reach`` and ``visibility`` do; when the range is none.
+        As for ``reach`` and ``visibility``; when the range is invalid.
     """
     nearest, farthest = range
     if nearest < 0 or (farthest is not None and farthest < nearest):
@@ -81,7 +81,7 @@ def shooting(  # noqa: PLR0913  # a question has many sides, all but three by ke
     table = visibility(scenario, farthest, (height, 0))
     widest = board.columns + board.rows
     radii = np.arange(nearest, (widest if farthest is None else min(farthest, widest)) + 1).tolist()
-    found = np.full(board.terrain.shape, NEVER, np.int16)
+    first_turns = np.full(board.terrain.shape, NEVER, np.int16)
     for turn in np.arange(1, turns + 1).tolist():
         from_here = lanes.pack((stands.turns == turn) | ((turn == 1) & (stands.turns == 0)))
         hit = 0
@@ -91,23 +91,22 @@ def shooting(  # noqa: PLR0913  # a question has many sides, all but three by ke
                 hit |= moved(shooters, lanes.move(lanes.step(offset)))
         shot = np.zeros(lanes.total, np.bool_)
         shot[lanes.set_lanes(hit)] = True
-        found[(found == NEVER) & shot[lanes.of_hexes]] = turn
-    return Shooting(stands, Fraction(cost), found)
+        first_turns[(first_turns == NEVER) & shot[lanes.of_hexes]] = turn
+    return Shooting(stands, Fraction(cost), first_turns)
 
 
-#: Of hexes that are not reached.
+#: The turn of unreached hexes.
 NEVER = -1
 
 
 @dataclass(frozen=True, eq=False)
 class Reach(JsonResult):
-    """Where a unit gets in so many turns.
+    """The hexes that a unit can reach.
 
-    Arrays have the shape ``[rows, columns]``. ``turns`` is the first turn at whose end it can be in a hex, 0 at the
-    origins and -1 where it cannot be within ``limit`` turns; ``spent`` is the least that it spends of the points of that
-    turn to get there, in parts of a point, of which a point has ``scale``; -1 likewise. ``origin`` is what the origins were
-    called when they were asked for: a label, the id of a zone, or labels. ``origins`` are those of them in which a turn
-    can begin; where there is none nothing is reached, and ``obstacle`` says why in a sentence.
+    Arrays have the shape ``[rows, columns]``. ``turns`` is the first turn at whose end it can be in a hex, 0 at the origins
+    and -1 where it cannot be within ``limit`` turns; ``spent`` is the least it spends of that turn's points to get there, in
+    1/``scale`` of a point, or -1. ``origin`` names the origins: a label, the id of a zone, or labels. ``origins`` are those
+    in which a turn can begin; if there are none, nothing is reached, and ``obstacle`` gives the reason in a sentence.
     """
 
     answer_model: ClassVar = "movement.answers:ReachAnswer"
@@ -139,28 +138,26 @@ def reach(  # noqa: PLR0913  # a question has many sides, all but five by keywor
     """Return where a unit can be at the end of each turn.
 
     ``origin`` is a hex, its label, the id of a zone, several hexes, or a bool array ``[rows, columns]``; of several the
-    nearest counts, and those that the mover cannot stand in, or that other units hold, are left out. ``turns`` is how many turns are looked at, None as
-    many as it takes. Turns, sight, ``facing`` and ``blind`` are as for ``path``, and so is the number of turns.
+    nearest counts, and those where the mover cannot stand are ignored. ``turns`` is the number of turns, None for no limit.
+    Turns, sight, ``facing``, ``blind`` and ``steps`` are as for ``path``.
 
-    ``reserve`` is how many points are to be left at the end, for an attack say (rule P1-24): hexes count in the first turn
-    in which that many are left on arrival. With a reserve beyond a whole turn's points no hex counts.
-
-    ``steps`` are those of the scenario and mover if they are at hand already.
+    ``reserve`` is the number of points to keep, for an attack for example (rule P1-24): a hex counts in the first turn in
+    which that many are left on arrival.
 
     Raises
     ------
     GridError
         When a text is no label.
     ScenarioError
-        When the board has no such hex, or there is none or no such zone, or as ``mover`` does.
+        When the board has no such hex or zone, or there is no origin, or as for ``mover``.
     UsageError
-        When turns or reserve are negative, or the facing is not one of 1-6.
+        When turns or reserve are negative, or the facing is not 1-6.
 
     Examples
     --------
     >>> from fairground.core import load, reach
-    >>> found = reach(load("scenarios/standard-arena.yaml"), "A1", 1, "assault")
-    >>> int(found.turns[0, 0]), int(found.turns.max())
+    >>> within = reach(load("scenarios/standard-arena.yaml"), "A1", 1, "assault")
+    >>> int(within.turns[0, 0]), int(within.turns.max())
     (0, 1)
     """
     if turns is not None and turns < 0:
@@ -182,7 +179,7 @@ def reach(  # noqa: PLR0913  # a question has many sides, all but five by keywor
         for stance in stances.with_facing(start_direction(scenario, who, at, facing)):
             if stance in begins:
                 starts[stance] |= bit
-    # Points are whole parts, so that whoever keeps a part of one keeps it whole.
+    # Points are counted in whole parts, so a reserve is rounded up to one.
     most = stances.allowance - -(-Fraction(reserve) * stances.scale // 1)
     first = np.full(course.lanes.total, NEVER, np.int16)
     spent = np.full(course.lanes.total, NEVER, np.int64)
@@ -190,7 +187,7 @@ def reach(  # noqa: PLR0913  # a question has many sides, all but five by keywor
         first[course.lanes.of_hexes[begins_in]] = spent[course.lanes.of_hexes[begins_in]] = 0
         for turn, level in _levels(course, starts, turns):
             if level.spent <= most:
-                lanes = course.lanes.set_lanes(_joined(level.hexes))
+                lanes = course.lanes.set_lanes(reduce(or_, level.hexes))
                 lanes = lanes[first[lanes] == NEVER]
                 first[lanes], spent[lanes] = turn, level.spent
     of_hexes = course.lanes.of_hexes
@@ -199,7 +196,7 @@ def reach(  # noqa: PLR0913  # a question has many sides, all but five by keywor
 
 
 def _describe_no_origin(scenario: Scenario, mover: Mover, steps: Steps, mask: NDArray[np.bool_]) -> str:
-    """Return why no turn can begin in any of some hexes, in a sentence."""
+    """Describe why no turn can begin in any of some hexes."""
     hexes = scenario.board.hexes_of(mask)
     if len(hexes) == 1:
         return describe_no_footing(scenario, mover, steps, next(iter(hexes)))
@@ -207,7 +204,7 @@ def _describe_no_origin(scenario: Scenario, mover: Mover, steps: Steps, mask: ND
 
 
 def _levels(course: Turns, starts: list[int], turns: int | None) -> Iterator[tuple[int, Level]]:
-    """Yield what is reached in so many turns, each with its turn."""
+    """Yield the levels of each turn, with the turn."""
     if turns != 0:
         for turn, levels in enumerate(course.forward(starts), 1):
             yield from ((turn, level) for level in levels)
@@ -218,19 +215,14 @@ def _levels(course: Turns, starts: list[int], turns: int | None) -> Iterator[tup
 def origins_of(
     scenario: Scenario, origin: Hex | str | Iterable[Hex | str] | NDArray[np.bool_]
 ) -> tuple[str | tuple[str, ...], NDArray[np.bool_]]:
-    """Return what origins are called, and the hexes themselves as a bool array ``[rows, columns]``, without void ones.
+    """Return the name of origins, and their hexes as a bool array ``[rows, columns]``, without void ones.
 
-    Raises
-    ------
-    GridError
-        When a text is no label.
-    ScenarioError
-        When the board has no such hex, or there is none.
+    Raises GridError and ScenarioError as ``reach`` does.
     """
     board = scenario.board
     if isinstance(origin, np.ndarray):
         mask = origin & ~board.void
-        name: str | tuple[str, ...] = _labels(mask)
+        name: str | tuple[str, ...] = tuple(board.labels(mask))
     elif isinstance(origin, Hex):
         at = hex_on_board(board, origin)
         name, mask = board.label(at), board.mask((at,))
@@ -240,19 +232,7 @@ def origins_of(
         mask = zone.shape.mask(board) & ~board.void if zone else board.mask((hex_on_board(board, origin),))
     else:
         mask = board.mask(tuple(hex_on_board(board, it) for it in origin))
-        name = _labels(mask)
+        name = tuple(board.labels(mask))
     if not mask.any():
         raise ScenarioError("no hex to start from")
     return name, mask
-
-
-def _labels(mask: NDArray[np.bool_]) -> tuple[str, ...]:
-    places = np.argwhere(mask).tolist()
-    return tuple(label(column, row) for row, column in places)
-
-
-def _joined(hexes: list[int]) -> int:
-    found = 0
-    for bits in hexes:
-        found |= bits
-    return found

@@ -1,4 +1,4 @@
-"""The search for the best path: one that looks ahead, and so leaves most of the board alone."""
+"""The search for the best path: A* with exact lower bounds."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from fairground.core.movement.remaining_cost import NEVER, Outlook
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from fairground.core.movement.danger import Danger
+    from fairground.core.movement.board_steps import Danger
     from fairground.core.movement.turns import Turns
 
 
 class Least(StrEnum):
-    """What a path has least of; the other decides between those that have it equally."""
+    """The first criterion of the best path; the other breaks ties."""
 
     TURNS = "turns"
     POINTS = "points"
@@ -36,7 +36,7 @@ class Stay(NamedTuple):
 
 
 class _Label(NamedTuple):
-    """A way to be somewhere: what it has cost so far (see ``Outlook``), its danger, and the label it comes from."""
+    """A partial path: its last stay, its cost so far (see ``Outlook``), its danger, and the label it extends."""
 
     stay: Stay
     cost: int
@@ -45,7 +45,7 @@ class _Label(NamedTuple):
 
 
 class _Ahead(NamedTuple):
-    """How far it is to the goal at least: see ``Outlook`` and ``Remaining``, and the turns if each hex entered is in sight."""
+    """Lower bounds to the goal: see ``Outlook`` and ``Remaining``, and the turns if each hex entered must be in sight."""
 
     cost: int
     turns: int
@@ -54,7 +54,7 @@ class _Ahead(NamedTuple):
 
 
 class PathSearch:
-    """Finds the best path by danger where that counts, then turns and points, then hexes entered; the first of equals."""
+    """Finds the best path by danger if that counts, then turns and points, then hexes entered."""
 
     def __init__(self, turns: Turns, least: Least, danger: Danger | None = None) -> None:
         self._turns = turns
@@ -68,12 +68,12 @@ class PathSearch:
         none = np.zeros(shape, np.int64)
         self._at_end: list[int] = (none if danger is None else danger.at_end.ravel()).tolist()
         self._entering: list[int] = (none if danger is None else danger.entering.ravel()).tolist()
-        self._ways_known: dict[tuple[int, int], list[tuple[int, int, int, int]]] = {}
+        self._known_steps: dict[tuple[int, int], list[tuple[int, int, int, int]]] = {}
 
     def find(
         self, start: int, start_stances: Sequence[int], goal: int, goal_stances: Sequence[int]
     ) -> list[Stay] | None:
-        """Return the stays of the best path to a hex where a turn may end, from the start on; None when there is none."""
+        """Return the stays of the best path to a hex where a turn may end; None if there is no path."""
         starts, goals = self._packed(start, start_stances), self._packed(goal, goal_stances)
         remaining = self._turns.remaining(goals, starts)
         if remaining is None:
@@ -91,27 +91,27 @@ class PathSearch:
         at = self._best(labels, goal, set(goal_stances))
         if at < 0:
             return None
-        found: list[Stay] = []
+        stays: list[Stay] = []
         while at >= 0:
-            found.append(labels[at].stay)
+            stays.append(labels[at].stay)
             at = labels[at].before
-        return found[::-1]
+        return stays[::-1]
 
     def _in_sight(
         self, start: int, start_stances: Sequence[int], goal: int, goal_stances: Sequence[int]
     ) -> list[list[int]] | None:
-        """Return, by stance and hex, how many turns it takes at least from the start of one, each hex entered in sight."""
+        """Return, by stance and hex, the least turns from the start of one, each hex entered in sight."""
         plain = self._turns.without_facing()
         count = len(self._stances.all)
         if len(plain.stances.all) == count:
             goals, starts = self._packed(goal, goal_stances), self._packed(start, start_stances)
             return self._turns.remaining_in_sight(goals, starts)
-        # With facing the whole board takes long; without it is a good guide, and the other one counts facing.
-        found = plain.remaining_in_sight(self._packed(goal, (0,))[:1], self._packed(start, (0,))[:1])
-        return None if found is None else found * count
+        # The whole board with facing is slow; without it the bound is good enough.
+        turns = plain.remaining_in_sight(self._packed(goal, (0,))[:1], self._packed(start, (0,))[:1])
+        return None if turns is None else turns * count
 
     def _packed(self, at: int, stances: Sequence[int]) -> list[int]:
-        """Return lanes by stance that hold one hex."""
+        """Return the lane of one hex by stance."""
         shape = self._stances.steps.shape
         mask = np.zeros(shape, np.bool_)
         mask[divmod(at, shape[1])] = True
@@ -119,7 +119,7 @@ class PathSearch:
         return [bits if stance in stances else 0 for stance in range(len(self._stances.all))]
 
     def _best(self, labels: list[_Label], goal: int, goal_stances: set[int]) -> int:
-        """Return the place in ``labels`` of the best that is at the goal; -1 when there is none."""
+        """Return the index in ``labels`` of the best path to the goal; -1 if there is none."""
         waiting: list[tuple[int, ...]] = []
         for place, label in enumerate(labels):
             self._push(waiting, label, place)
@@ -131,7 +131,7 @@ class PathSearch:
             if stay.hex == goal and stay.stance in goal_stances:
                 return place
             known = settled.setdefault((stay.hex, stay.stance, stay.begun), {})
-            # The start of a turn is no worse for the end of the turn before, which it comes from.
+            # The start of a turn must not be dominated by the end of the turn before.
             if any(self._is_as_good(it, label) for at, it in known.items() if at != label.before):
                 continue
             known[place] = label
@@ -141,17 +141,17 @@ class PathSearch:
         return -1
 
     def _is_as_good(self, one: _Label, other: _Label) -> bool:
-        """Whether all that can become of ``other`` can become of ``one``, which is in the same place, at no more cost."""
+        """Whether ``one`` dominates ``other`` in the same place."""
         a, b = one.stay, other.stay
         if one.cost > other.cost or one.danger > other.danger:
             return False
         if a.turn == b.turn or a.begun >= 0:
             return a.turn <= b.turn and a.spent <= b.spent
-        # It waits for the next turn, if it may.
+        # It can wait for the next turn, if it may end one here.
         return a.turn < b.turn and self._may_end[a.hex] and one.danger + self._at_end[a.hex] <= other.danger
 
     def _push(self, waiting: list[tuple[int, ...]], label: _Label, place: int) -> None:
-        """Add a label to what waits, unless it leads nowhere; the best goes first, and the nearest to the goal of those equal."""
+        """Add a label to the queue unless it cannot reach the goal; of equals the nearest to the goal comes first."""
         (turn, spent, at, stance, begun), cost, danger, _ = label
         ahead = self._ahead.get((at, stance)) or self._look_ahead(at, stance)
         if ahead.cost == NEVER:
@@ -164,49 +164,46 @@ class PathSearch:
         heappush(waiting, (danger, first, second, hexes, ahead.cost, turn, spent, place))
 
     def _look_ahead(self, at: int, stance: int) -> _Ahead:
-        """Return how far it is to the goal at least."""
+        """Return the lower bounds to the goal."""
         turns, points = self._remaining.of(stance, at)
         in_sight = self._fresh[stance][at] if self._fresh and stance in self._begins else 0
-        found = self._ahead[at, stance] = _Ahead(self._outlook.least(stance, at), turns, points, in_sight)
-        return found
+        ahead = self._ahead[at, stance] = _Ahead(self._outlook.least(stance, at), turns, points, in_sight)
+        return ahead
 
     def _after(self, label: _Label, place: int) -> Iterator[_Label]:
-        """Yield what can come next: a step, turning by one hexside, or the next turn."""
+        """Yield the successors: steps, turning by one hexside, the next turn."""
         turn, spent, at, stance, begun = label.stay
         left = self._allowance - spent
         weight, each = self._outlook.weight, self._outlook.hex_weight
-        for target, into, points, time in self._ways(at, stance):
+        for target, into, points, time in self._steps(at, stance):
             if time <= left and (begun < 0 or self._turns.seen.sees(begun, target)):
-                stay = Stay(turn, spent + time, target, into, begun)
-                yield _Label(
-                    stay, label.cost + points * weight + each, label.danger + self._entering[target], place
+                stay, cost = (
+                    Stay(turn, spent + time, target, into, begun),
+                    label.cost + points * weight + each,
                 )
+                yield _Label(stay, cost, label.danger + self._entering[target], place)
         for into, points in self._stances.turnings[stance]:
             if points <= left:
-                yield _Label(
-                    Stay(turn, spent + points, at, into, begun),
-                    label.cost + points * weight,
-                    label.danger,
-                    place,
-                )
+                stay = Stay(turn, spent + points, at, into, begun)
+                yield _Label(stay, label.cost + points * weight, label.danger, place)
         rested = self._stances.rested[stance]
         if self._may_end[at] and (spent or rested != stance or begun not in (-1, at)):
             stay = Stay(turn + 1, 0, at, rested, begun if begun < 0 else at)
             yield _Label(stay, label.cost, label.danger + self._at_end[at], place)
 
-    def _ways(self, at: int, stance: int) -> list[tuple[int, int, int, int]]:
-        """Return the steps from a hex: the hex and the stance they lead to, what they cost and what they take of a turn."""
-        found = self._ways_known.get((at, stance))
-        if found is None:
+    def _steps(self, at: int, stance: int) -> list[tuple[int, int, int, int]]:
+        """Return the steps from a hex: target hex, new stance, points, and time taken of the turn."""
+        steps = self._known_steps.get((at, stance))
+        if steps is None:
             targets = self._stances.steps.neighbours[:, at].tolist()
             costs = {
                 sort: (it.points[:, at].tolist(), it.time[:, at].tolist())
                 for sort, it in self._stances.costs.items()
             }
-            found = []
+            steps = []
             for direction, into, sort in self._stances.steppings[stance]:
                 points, time = costs[sort]
                 if points[direction] != IMPOSSIBLE:
-                    found.append((targets[direction], into, points[direction], time[direction]))
-            self._ways_known[at, stance] = found
-        return found
+                    steps.append((targets[direction], into, points[direction], time[direction]))
+            self._known_steps[at, stance] = steps
+        return steps

@@ -1,4 +1,4 @@
-"""Stances: the direction a mover looks in and the hexsides it has turned for nothing, where those bear on what it pays."""
+"""Stances: a mover's facing and the free hexsides it has turned, if its costs depend on them."""
 
 from __future__ import annotations
 
@@ -24,35 +24,35 @@ if TYPE_CHECKING:
     #: Whole numbers, of 32 bits where all are small enough.
     Costing = NDArray[np.int32] | NDArray[np.int64]
 
-#: More free hexsides of turning are not told apart: nobody turns that often in a turn.
+#: The most free hexsides of turning in a turn.
 _MOST_FREE: Final = 100
-#: No unit turns by more hexsides than these in one hex, since it would turn the other way.
+#: No unit turns by more hexsides in one hex: it would turn the other way.
 _MOST_IN_A_HEX: Final = 3
 
 
 class MovementStance(NamedTuple):
-    """How a unit stands: its facing as a direction 0-5 (None where it does not matter), and the free hexsides used up."""
+    """A facing as a direction 0-5 (None where it does not matter), and the free hexsides used up."""
 
     facing: int | None
     turned: int
 
 
 class Sort(NamedTuple):
-    """What sort of step it is, seen from the unit: to the side, backwards, both, or neither."""
+    """A sort of step, as seen from the unit: sideways, backwards, both, or neither."""
 
     sidestep: bool
     backwards: bool
 
 
 class TurningRules(NamedTuple):
-    """Turning by one hexside: into which stance, and what it costs, scaled."""
+    """Turning by one hexside: the new stance, and the scaled cost."""
 
     stance: int
     cost: int
 
 
 class Stepping(NamedTuple):
-    """A step in a direction: into which stance, and of which sort."""
+    """A step in a direction: the new stance, and the sort of step."""
 
     direction: int
     stance: int
@@ -61,17 +61,17 @@ class Stepping(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Costs:
-    """The costs of steps of one sort, ``[6, hexes]``: the ``points`` paid, and the ``time`` that they take of a turn."""
+    """The costs of steps of one sort, ``[6, hexes]``: ``points`` paid, and ``time`` taken of a turn."""
 
     points: Costing
     time: Costing
 
 
 class Stances:
-    """The stances of a mover, by number, and how it gets from one to another (rules P1-18, P2-16, HS-18).
+    """The numbered stances of a mover, and the moves between them (rules P1-18, P2-16, HS-18).
 
-    Without ``facing`` there is one stance, and steps go everywhere at the costs of ``Steps``. Numbers are scaled as
-    those of ``scale``, a multiple of that of the steps.
+    Without ``facing`` there is one stance, and costs are those of ``Steps``. Costs are scaled by ``scale``, a multiple of
+    that of the steps.
     """
 
     def __init__(self, steps: Steps, movement: Movement, *, facing: bool) -> None:
@@ -102,7 +102,7 @@ class Stances:
         )
 
     def without_facing(self) -> Stances:
-        """Return the stances of the mover with facing left aside; themselves where going backwards makes steps cheaper."""
+        """Return the stances without facing; these very stances if steps backwards are cheaper."""
         cheaper = self.steps.mover.faces and self._movement.reverse_factor < 1
         return self if cheaper else Stances(self.steps, self._movement, facing=False)
 
@@ -113,15 +113,15 @@ class Stances:
 
     @cached_property
     def costs(self) -> dict[Sort, Costs]:
-        """What steps cost, by their sort."""
+        """The costs of steps, by their sort."""
         sorts = {it.sort for steppings in self.steppings for it in steppings}
         return {sort: self._costs(sort) for sort in sorts}
 
     @cached_property
     def most_steps(self) -> int | None:
-        """How many hexes can be entered in a turn at most; None when steps may cost nothing."""
-        made = [costs.time[costs.points != IMPOSSIBLE] for costs in self.costs.values()]
-        least = min((int(it.min()) for it in made if it.size), default=self.allowance or 1)
+        """The most hexes that can be entered in a turn; None if steps may cost nothing."""
+        times = [costs.time[costs.points != IMPOSSIBLE] for costs in self.costs.values()]
+        least = min((int(it.min()) for it in times if it.size), default=self.allowance or 1)
         return self.allowance // least if least else None
 
     def with_facing(self, direction: int | None) -> tuple[int, ...]:
@@ -133,7 +133,7 @@ class Stances:
         )
 
     def _free_hexsides(self) -> int:
-        """Return how many free hexsides have to be told apart."""
+        """Return the number of free hexsides to count."""
         rotation = self._movement.rotation
         if not rotation.cost:
             return 0
@@ -150,15 +150,11 @@ class Stances:
             return []
         is_free = stance.turned < self._free
         cost = 0 if is_free else self._scaled(self._movement.rotation.cost)
-        return [
-            TurningRules(
-                self._numbers[MovementStance((stance.facing + way) % 6, stance.turned + is_free)], cost
-            )
-            for way in (1, -1)
-        ]
+        turned = [MovementStance((stance.facing + by) % 6, stance.turned + is_free) for by in (1, -1)]
+        return [TurningRules(self._numbers[it], cost) for it in turned]
 
     def _steppings(self, stance: MovementStance) -> list[Stepping]:
-        found = []
+        steppings = []
         for direction in range(6):
             sort, after = Sort(sidestep=False, backwards=False), stance
             if stance.facing is not None and self.steps.mover.faces:
@@ -168,8 +164,8 @@ class Stances:
                 sort = Sort(side in self._movement.sidesteps, side == BACKWARDS)
             if self._movement.rotation.each is RotationEach.HEX:
                 after = MovementStance(stance.facing, 0)
-            found.append(Stepping(direction, self._numbers[after], sort))
-        return found
+            steppings.append(Stepping(direction, self._numbers[after], sort))
+        return steppings
 
     def _scaled(self, cost: Fraction) -> int:
         scaled = cost * self.scale
@@ -178,16 +174,16 @@ class Stances:
         return int(scaled)
 
     def _costs(self, sort: Sort) -> Costs:
-        """Return what steps of a sort cost: what the side adds, and what no longer fits into a turn then (rule H-10)."""
+        """Return the costs of steps of a sort: with the side's surcharge, and IMPOSSIBLE beyond a turn (rule H-10)."""
         steps, movement = self.steps, self._movement
         known = steps.cost.reshape(6, -1)
-        # Sorts are kept for each hex and direction: where numbers are small, so is what they take.
+        # Small numbers save memory: there is one for each sort, hex and direction.
         dearest = (int(known.max(initial=0)) + self._scaled(movement.sidestep_cost)) * self._factor
         dearest = max(dearest * max(movement.reverse_factor.numerator, 1), self.allowance)
         known = known.astype(np.int32 if dearest <= np.iinfo(np.int32).max else np.int64)
         whole = steps.whole_turn.reshape(6, -1)
         points = known * self._factor
-        # What takes a whole turn for its levels costs that, whatever the side.
+        # A climb that takes a whole turn costs that, whatever the side.
         plain = whole & (known == steps.allowance)
         if sort.sidestep:
             points = points + self._scaled(movement.sidestep_cost)

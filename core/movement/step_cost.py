@@ -1,4 +1,4 @@
-"""The cost of one step and the reasons for it; changes of level, and units in the way."""
+"""The cost of one step and the reasons for it: terrain, hexsides, changes of level, units in the way."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from fairground.core.rules.terrain import Tag
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.movement.board_steps import Steps
     from fairground.core.movement.mover import Mover
     from fairground.core.rules import Ruleset
     from fairground.core.rules.ground import Ground
@@ -23,10 +25,9 @@ if TYPE_CHECKING:
 
 
 class Occupants:
-    """The units of a scenario as one mover meets them (rule P1-14); nobody for movers of no side.
+    """The units that block a mover (rule P1-14); none for movers without a side.
 
-    Sides of one team are allies. What a mover flies over or is carried past by a teleport is in its way all the same,
-    unless its mode says that it passes enemies.
+    Sides of one team are allies. Enemies also block flying and teleporting movers, unless the mode passes enemies.
     """
 
     def __init__(self, scenario: Scenario, mover: Mover) -> None:
@@ -42,21 +43,21 @@ class Occupants:
                 among.setdefault(unit.hex, []).append(unit)
 
     def barring(self, at: Hex) -> list[Unit]:
-        """Return the units that keep the mover from entering a hex."""
-        barring = [] if self._passes_enemies else self._enemies.get(at, [])
-        return barring if self._occupied.through_allies else [*barring, *self._allies.get(at, [])]
+        """Return the units that prevent the mover from entering a hex."""
+        enemies = [] if self._passes_enemies else self._enemies.get(at, [])
+        return enemies if self._occupied.through_allies else [*enemies, *self._allies.get(at, [])]
 
     def barred(self) -> list[Hex]:
-        """Return all hexes that units keep the mover from entering."""
+        """Return all hexes that units prevent the mover from entering."""
         return [at for at in {**self._enemies, **self._allies} if self.barring(at)]
 
     def held(self) -> list[Hex]:
-        """Return all hexes that units keep the mover from ending a turn in; with an enemy it never does."""
+        """Return all hexes in which units prevent the mover from ending a turn."""
         return [*self._enemies, *(() if self._occupied.ends else self._allies)]
 
 
 class Climbing(NamedTuple):
-    """What a change of level means for a step: points on top of the rest, a whole turn instead, or that it is barred."""
+    """The effect of a change of level on a step: extra points, a whole turn instead, or barred."""
 
     cost: Fraction
     whole_turn: bool = False
@@ -67,7 +68,7 @@ _FREE = Climbing(Fraction(0))
 
 
 def climbing(rules: Ruleset, mover: Mover, left: int, entered: int) -> Climbing:
-    """Return what a step from one level to another means for a mover (rules P1-03, P2-10, HS-18, AR-02, MM-07)."""
+    """Return the effect of a step from one level to another (rules P1-03, P2-10, HS-18, AR-02, MM-07)."""
     if left == entered or not mover.mode.climbs:
         return _FREE
     levels = abs(entered - left)
@@ -78,12 +79,12 @@ def climbing(rules: Ruleset, mover: Mover, left: int, entered: int) -> Climbing:
     return Climbing(cost, whole_turn=levels == rules.movement.climb.whole_turn)
 
 
-#: The sides of a unit toward which a step goes backwards.
+#: The side of a unit toward which a step goes backwards.
 BACKWARDS = 4
 
 
 class StepReason(NamedTuple):
-    """A part of what a step costs, or why it cannot be made; ``rule`` is empty where the ruleset names none."""
+    """A part of the cost of a step, or why it is impossible; ``rule`` is empty if the ruleset names none."""
 
     text: str
     amount: Fraction
@@ -92,7 +93,7 @@ class StepReason(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StepCost:
-    """The cost of a step, or None with the reasons; ``whole_turn`` steps start a turn and use all of its points up."""
+    """The cost of a step, or None with the reasons; ``whole_turn`` steps start a turn and use all its points."""
 
     cost: Fraction | None
     reasons: tuple[StepReason, ...]
@@ -107,12 +108,12 @@ class StepCost:
 
 
 def side_toward(direction: int, facing: int) -> int:
-    """Return the side of a unit, 1-6 clockwise from its front, that lies toward a direction (0-5, as its facing)."""
+    """Return the side of a unit, 1-6 clockwise from its front, toward a direction (0-5, as its facing)."""
     return (direction - facing) % 6 + 1
 
 
 class StepCosts:
-    """Says what each step costs a mover in a scenario as it is now; after a change make another one."""
+    """The costs of single steps for a mover in one state of a scenario; create a new one after a change."""
 
     def __init__(self, scenario: Scenario, mover: Mover) -> None:
         self.mover = mover
@@ -121,42 +122,37 @@ class StepCosts:
         self._movement = scenario.rules.movement
         self._occupants = Occupants(scenario, mover)
         self._grounds: dict[int, Ground] = {}
-        #: Steps that can be made, by the terrain and the levels left and entered, what is crossed, and the side.
+        #: Possible steps, by the terrain and levels left and entered, the features crossed, and the side.
         self._known: dict[tuple[object, ...], StepCost] = {}
 
     def step(self, start: Hex, direction: int, facing: int | None = None) -> StepCost:
-        """Return what the step to the neighbour in a direction (0-5) costs.
+        """Return the cost of the step to the neighbour in a direction (0-5).
 
-        ``facing`` is the direction that the unit looks in, 0-5; None leaves that aside. Terrain, levels, hexside and
-        units in the way are judged as rules P1-01 to P1-03, P1-14, P2-10, P2-19, HS-18, AR-02, AR-03 and MM-07 say; a
-        step that costs more than a whole turn's points as rule H-10 does.
-
-        Raises
-        ------
-        ScenarioError
-            When the start lies outside the board.
+        ``facing`` is the unit's direction, 0-5; None ignores it. Rules P1-01 to P1-03, P1-14, P2-10, P2-19, HS-18, AR-02,
+        AR-03 and MM-07 apply, and rule H-10 to steps that cost more than a turn's points. Raises ScenarioError if the start
+        is off the board.
         """
         board = self._board
         here, target = board.cell(start), neighbour(start, direction)
         side = None if facing is None or not self.mover.faces else side_toward(direction, facing)
         if not board.contains(target):
-            return self._judged(start, target, direction, side)
+            return self._compute(start, target, direction, side)
         there = board.cell(target)
-        # Most steps are as many others are.
+        # Most steps are like many others.
         sort = (
             (board.terrain.item(here), board.terrain.item(there)),
             (board.elevation.item(here), board.elevation.item(there)),
             board.hexsides.get(hexside(start, direction), ()) if board.hexsides else (),
             side,
         )
-        found = self._known.get(sort)
-        if found is None or self._occupants.barring(target):
-            found = self._judged(start, target, direction, side)
-            if found.cost is not None:
-                self._known[sort] = found
-        return found
+        cost = self._known.get(sort)
+        if cost is None or self._occupants.barring(target):
+            cost = self._compute(start, target, direction, side)
+            if cost.cost is not None:
+                self._known[sort] = cost
+        return cost
 
-    def _judged(self, start: Hex, target: Hex, direction: int, side: int | None) -> StepCost:
+    def _compute(self, start: Hex, target: Hex, direction: int, side: int | None) -> StepCost:
         barred = list(self._barred(start, target, direction))
         if side is not None and side not in self._movement.step_sides:
             barred.append(StepReason(f"it cannot step toward its side {side}", Fraction(0), self._rule()))
@@ -188,11 +184,10 @@ class StepCosts:
         for feature in self._features(start, direction):
             if not feature.passable and not self.mover.mode.passes_impassable:
                 yield StepReason(f"{_lower(feature.name)} cannot be crossed", none, _cost_rule(feature))
-        if climbing(
-            self._rules, self.mover, self._board.level_at(start), self._board.level_at(target)
-        ).barred:
-            words = _levels((self._board.level_at(start), self._board.level_at(target)))
-            yield StepReason(f"{words} is more than one step can climb or descend", none, self._climb_rule())
+        levels = self._board.level_at(start), self._board.level_at(target)
+        if climbing(self._rules, self.mover, *levels).barred:
+            text = f"{_levels(levels)} is more than one step can climb or descend"
+            yield StepReason(text, none, self._climb_rule())
         for unit in self._occupants.barring(target):
             yield StepReason(f"{unit.name or unit.id} is in the way", none, self._occupied_rule())
         if not self.mover.allowance:
@@ -202,21 +197,17 @@ class StepCosts:
         return self._board.contains(at) and not self._board.palette[self._entry(at)].is_void
 
     def _is_open(self, at: Hex) -> bool:
-        """Whether the mover can be in a hex, levels and other units aside."""
-        if self.mover.mode.passes_impassable:
-            return True
-        return self._ground(at).admits(self.mover.unit_class)
+        """Whether the mover can enter a hex, ignoring levels and other units."""
+        return self.mover.mode.passes_impassable or self._ground(at).admits(self.mover.unit_class)
 
     def _closed(self, at: Hex) -> StepReason:
         stack = self._stack(at)
         forbidden = [it for kind, it in stack.items() if kind in self.mover.unit_class.forbidden]
         barring = [it for it in stack.values() if not it.passable] or forbidden or list(stack.values())
         rule = next((_cost_rule(it) for it in barring), "")
-        who = f" by {self.mover.unit_class.name}" if barring == forbidden else ""
-        names = " and ".join(_lower(it.name) for it in barring)
-        return StepReason(
-            f"{names} at {self._board.place_name(at)} cannot be entered{who}", Fraction(0), rule
-        )
+        units = f" by {self.mover.unit_class.name}" if barring == forbidden else ""
+        where = f"{' and '.join(_lower(it.name) for it in barring)} at {self._board.place_name(at)}"
+        return StepReason(f"{where} cannot be entered{units}", Fraction(0), rule)
 
     def _ground_reasons(self, at: Hex) -> Iterator[StepReason]:
         base, terrain = self._movement.base_cost, self.mover.mode.terrain
@@ -248,7 +239,7 @@ class StepCosts:
                 yield StepReason(f"across {_lower(feature.name)}", feature.cost, _cost_rule(feature))
 
     def _turned(self, side: int | None, so_far: Fraction) -> Iterator[StepReason]:
-        """Yield what the side toward which the step goes adds to it (rules P1-18, HS-18)."""
+        """Yield the surcharge for the side toward which the step goes (rules P1-18, HS-18)."""
         if side is None:
             return
         sidestep = self._rules.step_cost(side)
@@ -259,7 +250,7 @@ class StepCosts:
             yield StepReason("backwards", so_far * (self._movement.reverse_factor - 1), self._rule())
 
     def _fitting(self, reasons: tuple[StepReason, ...]) -> StepCost:
-        """Return the sum, if a turn's points are enough for it (rule H-10)."""
+        """Return the total cost, if it fits into a turn's points (rule H-10)."""
         cost = sum((it.amount for it in reasons), Fraction(0))
         if cost <= self.mover.allowance:
             return StepCost(cost, reasons)
@@ -280,7 +271,7 @@ class StepCosts:
         return self._grounds[entry]
 
     def _stack(self, at: Hex) -> dict[str, Terrain]:
-        """Return the terrains of a hex that units move on, bottom first, by their ids."""
+        """Return the terrain of a hex that units move on, bottom first, by id."""
         return {kind: self._rules.terrain[kind] for kind in self._ground(at).moved_on}
 
     def _features(self, start: Hex, direction: int) -> list[HexsideFeature]:
@@ -308,5 +299,18 @@ def _levels(levels: tuple[int, int]) -> str:
 
 
 def _lower(name: str) -> str:
-    """Return a name as it stands within a sentence."""
+    """Return a name for use within a sentence."""
     return name[:1].lower() + name[1:]
+
+
+def describe_no_footing(scenario: Scenario, mover: Mover, steps: Steps, at: Hex) -> str:
+    """Describe why a mover cannot begin or end a turn in a hex; empty if it can."""
+    board = scenario.board
+    if steps.may_end[board.cell(at)]:
+        return ""
+    if steps.open[board.cell(at)]:
+        return f"{board.label(at)} can be passed through, but no turn can start or end there"
+    costs = StepCosts(scenario, mover)
+    directions = (it for it in range(6) if board.contains(neighbour(at, it)))
+    reasons = [why for it in directions for why in costs.step(at, it).reasons if board.label(at) in why.text]
+    return reasons[0].text if reasons else f"{board.label(at)} cannot be entered"

@@ -1,4 +1,4 @@
-"""One turn of movement from many hexes at once, the hexes of a stance as the bits of one number."""
+"""One turn of movement from many hexes at once, with the hexes of a stance as the bits of one number."""
 
 from __future__ import annotations
 
@@ -17,46 +17,46 @@ if TYPE_CHECKING:
 
 
 class Level(NamedTuple):
-    """What is reached with so many points, scaled, and not with fewer: the lanes of the hexes, by stance."""
+    """The hexes reached with exactly so many scaled points: lanes by stance."""
 
     spent: int
     hexes: list[int]
 
 
 class Move(NamedTuple):
-    """A way from one stance to another: a step, or turning in place."""
+    """A move from one stance to another: a step, or turning in place."""
 
     stance: int
-    #: By how many lanes it moves; 0 for turning.
+    #: The number of lanes that it moves; 0 for turning.
     lanes: int
-    #: What it takes of a turn, and the hexes that it can be made from at that.
+    #: The points it takes of a turn, and the hexes from which it takes them.
     time: int
     hexes: int
 
 
 def moved(bits: int, lanes: int) -> int:
-    """Return lanes moved on by so many, or back by a negative number."""
+    """Return lanes shifted up, or down by a negative number."""
     return bits << lanes if lanes >= 0 else bits >> -lanes
 
 
 class Sweep:
-    """Spreads over a board as far as the points of a turn go, from starts or back from ends, all of them at once."""
+    """Spreads over a board for one turn, from starts or back from ends, all at once."""
 
     def __init__(self, stances: Stances, lanes: Lanes) -> None:
         self._stances = stances
         self._lanes = lanes
 
     def forward(self, starts: Sequence[int]) -> Iterator[Level]:
-        """Yield what one turn reaches that begins in any of the starts (lanes, by stance), in the order of the points."""
+        """Yield the hexes reached in one turn from any of the starts (lanes by stance), by points."""
         return self._spread(starts, self.moves, backward=False)
 
     def backward(self, ends: Sequence[int]) -> Iterator[Level]:
-        """Yield from where one of the ends is reached with so many points, in the order of the points."""
+        """Yield the hexes from which one of the ends is reached, by points."""
         return self._spread(ends, self._reversed, backward=True)
 
     @cached_property
     def moves(self) -> list[list[Move]]:
-        """Every way to move, by the stance that it begins in."""
+        """All moves, by their first stance."""
         known = {sort: self._by_cost(sort) for sort in self._stances.costs}
         return [
             [
@@ -79,14 +79,14 @@ class Sweep:
         return found
 
     def _by_cost(self, sort: Sort) -> list[list[tuple[int, int, int]]]:
-        """Return, by direction, how many lanes a step moves, and what it takes from which hexes."""
-        found = []
+        """Return, by direction, the lanes that a step moves, and its points with the hexes that take them."""
+        by_direction = []
         shape = self._stances.steps.shape
         for step, time in zip(DIRECTIONS, self._stances.costs[sort].time, strict=True):
             lanes = self._lanes.move(self._lanes.step(step))
             known = [int(it) for it in np.unique(time) if it >= 0]
-            found.append([(lanes, it, self._lanes.pack((time == it).reshape(shape))) for it in known])
-        return found
+            by_direction.append([(lanes, it, self._lanes.pack((time == it).reshape(shape))) for it in known])
+        return by_direction
 
     def _spread(self, starts: Sequence[int], moves: list[list[Move]], *, backward: bool) -> Iterator[Level]:
         allowance = self._stances.allowance
@@ -95,8 +95,8 @@ class Sweep:
         while waiting:
             spent = min(waiting)
             here = waiting.pop(spent)
-            found = [0] * len(moves)
-            # Once more for what is reached from here at no cost.
+            new_hexes = [0] * len(moves)
+            # Repeat for moves that cost nothing.
             while any(here):
                 at_once = [0] * len(moves)
                 for stance, bits in enumerate(here):
@@ -104,7 +104,7 @@ class Sweep:
                     if not new:
                         continue
                     reached[stance] |= new
-                    found[stance] |= new
+                    new_hexes[stance] |= new
                     for it in moves[stance]:
                         then = spent + it.time
                         if then > allowance:
@@ -116,5 +116,5 @@ class Sweep:
                             into = at_once if not it.time else waiting.setdefault(then, [0] * len(moves))
                             into[it.stance] |= hits
                 here = at_once
-            if any(found):
-                yield Level(spent, found)
+            if any(new_hexes):
+                yield Level(spent, new_hexes)

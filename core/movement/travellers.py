@@ -1,4 +1,4 @@
-"""Who has to get about on a board: classes and ways to move for whom the same steps can be made, taken together."""
+"""The movers that a scenario must work for, grouped by the steps they can take."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from fairground.core.movement.areas import Areas
 from fairground.core.movement.board_steps import steps
-from fairground.core.movement.mover import USUAL_MODE, movers
+from fairground.core.movement.mover import DEFAULT_MODE, movers
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -20,53 +20,53 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Travellers:
-    """Movers who can make the same steps; what these cost holds for the one with the most points."""
+    """Movers that can take the same steps; the costs are those of the mover with the most points."""
 
     movers: tuple[Mover, ...]
     steps: Steps
 
     @cached_property
     def areas(self) -> Areas:
-        """What hangs together for them."""
+        """The areas connected for them."""
         return Areas(self.steps)
 
 
 def in_play(scenario: Scenario) -> list[Mover]:
-    """Return the movers that a scenario has to work for: the classes of its units, or all where it has none."""
+    """Return the movers that a scenario must work for: the classes of its units, or all if it has none."""
     classes = {unit.unit_class for unit in scenario.units}
     every = list(movers(scenario))
     return [it for it in every if it.class_id in classes] or every
 
 
 def travellers(scenario: Scenario) -> list[Travellers]:
-    """Return the movers of a scenario, those for whom the same steps can be made together."""
+    """Return the movers of a scenario, grouped by the steps they can take."""
     alike: dict[tuple[object, ...], list[Mover]] = {}
     for mover in in_play(scenario):
         mode, kind = mover.mode, mover.unit_class
-        # Of modes and classes, this is what decides on a step, besides the points of a turn.
+        # Besides the points of a turn, only these decide whether a step is possible.
         key = mode.terrain, mode.climbs, mode.passes_impassable, frozenset(kind.forbidden), kind.most_levels
         alike.setdefault(key, []).append(mover)
-    found: list[Travellers] = []
+    groups: list[Travellers] = []
     for group in alike.values():
         waiting = sorted(group, key=lambda it: -it.allowance)
         while waiting:
-            made = steps(scenario, waiting[0])
-            dearest = int(made.cost.max(initial=0))
-            enough = [it for it in waiting if it is waiting[0] or it.allowance * made.scale >= dearest]
-            found.append(Travellers(tuple(it for it in group if it in enough), made))
+            board_steps = steps(scenario, waiting[0])
+            dearest = int(board_steps.cost.max(initial=0))
+            enough = [it for it in waiting if it is waiting[0] or it.allowance * board_steps.scale >= dearest]
+            groups.append(Travellers(tuple(it for it in group if it in enough), board_steps))
             waiting = [it for it in waiting if it not in enough]
-    return found
+    return groups
 
 
 def on_foot(everyone: Collection[Mover]) -> list[Mover]:
-    """Return those who move in the usual way: all who walk or, where nobody does, in the first mode."""
-    usual = {it.mode_id for it in everyone}
-    mode = USUAL_MODE if USUAL_MODE in usual else next(iter(it.mode_id for it in everyone), "")
+    """Return the movers in the default mode or, if there are none, in the first mode."""
+    modes = {it.mode_id for it in everyone}
+    mode = DEFAULT_MODE if DEFAULT_MODE in modes else next(iter(it.mode_id for it in everyone), "")
     return [it for it in everyone if it.mode_id == mode]
 
 
-def told(movers: Iterable[Mover], everyone: Collection[Mover]) -> str:
-    """Describe which units cannot: ``no unit``, ``no Vehicle``, ``no unit (surefooted or walk)``; modes where there are several."""
+def describe_none_of(movers: Iterable[Mover], everyone: Collection[Mover]) -> str:
+    """Describe the movers that cannot do something: ``no unit``, ``no Vehicle``, ``no unit (surefooted or walk)``."""
     by_mode: dict[str, list[str]] = {}
     for it in movers:
         by_mode.setdefault(it.mode.name.lower(), []).append(it.unit_class.name)

@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from fairground.core.movement.stances import Stances
     from fairground.core.scenario.document import Scenario
 
-#: The stance that a turn began in, the stance now, and how far it is from where the turn began (q, r).
+#: The stance at the start of a turn, the stance now, and the offset from the start (q, r).
 _Place = tuple[int, int, int, int]
 
 
 class SeenHexes:
-    """Which hexes can be entered in a turn that began in a hex, by sight from the height of the mover's class."""
+    """The hexes in sight from where a turn began, at the height of the mover's class."""
 
     def __init__(self, scenario: Scenario, stances: Stances, lanes: Lanes) -> None:
         height = stances.steps.mover.unit_class.height
@@ -38,11 +38,11 @@ class SeenHexes:
 
     def sees(self, begun: int, target: int) -> bool:
         """Return whether a hex is in sight from another, each as ``row * columns + column``."""
-        found = self._pairs.get((begun, target))
-        if found is None:
+        is_seen = self._pairs.get((begun, target))
+        if is_seen is None:
             offset = Hex(self._q[target] - self._q[begun], self._r[target] - self._r[begun])
-            found = self._pairs[begun, target] = bool(self.from_where(offset) >> self._lane[begun] & 1)
-        return found
+            is_seen = self._pairs[begun, target] = bool(self.from_where(offset) >> self._lane[begun] & 1)
+        return is_seen
 
     def from_where(self, offset: Hex) -> int:
         """Return the lanes of the hexes that see the hex an offset away."""
@@ -53,7 +53,7 @@ class SeenHexes:
 
 
 class InSight:
-    """All turns of a board at once: for each way a turn can go, the hexes it can begin in as bits, with each step in sight."""
+    """All turns of a board at once, each hex entered in sight: for each course of a turn, the hexes it can begin in as bits."""
 
     def __init__(self, sweep: Sweep, stances: Stances, lanes: Lanes, seen: SeenHexes) -> None:
         self._stances = stances
@@ -65,30 +65,30 @@ class InSight:
         self._known.clear()
 
     def forward(self, starts: Sequence[int]) -> Iterator[Level]:
-        """Yield what turns reach that begin in any of the starts; as ``Sweep.forward``, starts at the start of a turn."""
+        """Yield the hexes reached in one turn from any of the starts, as ``Sweep.forward``."""
         reached = [0] * len(self._stances.all)
         for spent, places in self._levels:
-            found = [0] * len(reached)
+            hexes = [0] * len(reached)
             for (first, stance, _, _), lanes, bits in places:
                 hits = bits & starts[first]
                 if hits:
-                    found[stance] |= moved(hits, lanes)
-            found = [new & ~old for new, old in zip(found, reached, strict=True)]
-            if any(found):
-                reached = [old | new for old, new in zip(reached, found, strict=True)]
-                yield Level(spent, found)
+                    hexes[stance] |= moved(hits, lanes)
+            hexes = [new & ~old for new, old in zip(hexes, reached, strict=True)]
+            if any(hexes):
+                reached = [old | new for old, new in zip(reached, hexes, strict=True)]
+                yield Level(spent, hexes)
 
     def begun(self, ends: Sequence[int]) -> list[int]:
-        """Return where a turn can begin that reaches one of the ends: lanes, by stance."""
-        found = [0] * len(self._stances.all)
+        """Return where a turn that reaches one of the ends can begin: lanes by stance."""
+        starts = [0] * len(self._stances.all)
         for _, places in self._levels:
             for (first, stance, _, _), lanes, bits in places:
                 if ends[stance]:
-                    found[first] |= bits & moved(ends[stance], -lanes)
-        return found
+                    starts[first] |= bits & moved(ends[stance], -lanes)
+        return starts
 
     def _spread(self, sweep: Sweep) -> Iterator[tuple[int, list[tuple[_Place, int, int]]]]:
-        """Yield with how many points each place is reached, how many lanes away it is, and from where."""
+        """Yield points, and the places reached with them: place, distance in lanes, and starting lanes."""
         allowance = self._stances.allowance
         reached: dict[_Place, int] = {}
         waiting: dict[int, dict[_Place, int]] = {
@@ -97,7 +97,7 @@ class InSight:
         while waiting:
             spent = min(waiting)
             here = waiting.pop(spent)
-            found: dict[_Place, int] = {}
+            new_places: dict[_Place, int] = {}
             while here:
                 at_once: dict[_Place, int] = {}
                 for place, bits in here.items():
@@ -106,9 +106,9 @@ class InSight:
                     if not new:
                         continue
                     reached[place] = old | new
-                    found[place] = found.get(place, 0) | new
+                    new_places[place] = new_places.get(place, 0) | new
                     first, stance, q, r = place
-                    for it, to_q, to_r, allowed in self._ways(sweep, stance, q, r):
+                    for it, to_q, to_r, allowed in self._moves(sweep, stance, q, r):
                         then = spent + it.time
                         hits = new & allowed
                         if then <= allowance and hits:
@@ -116,57 +116,57 @@ class InSight:
                             to = first, it.stance, to_q, to_r
                             into[to] = into.get(to, 0) | hits
                 here = at_once
-            if found:
-                yield spent, [(place, self._away(*place[2:]), bits) for place, bits in found.items()]
+            if new_places:
+                yield spent, [(place, self._away(*place[2:]), bits) for place, bits in new_places.items()]
 
-    def _ways(self, sweep: Sweep, stance: int, q: int, r: int) -> list[tuple[Move, int, int, int]]:
-        """Return each way to go on from an offset: to which one, and the hexes that the turn must have begun in."""
+    def _moves(self, sweep: Sweep, stance: int, q: int, r: int) -> list[tuple[Move, int, int, int]]:
+        """Return each move from an offset: the new offset, and the hexes that the turn must have begun in."""
         key = stance, q, r
         if key not in self._known:
             away = self._away(q, r)
-            found = []
+            moves = []
             for it in sweep.moves[stance]:
                 step = self._steps[it.lanes]
                 allowed = moved(it.hexes, -away)
                 if it.lanes:
                     allowed &= self._seen.from_where(Hex(q + step.q, r + step.r))
-                found.append((it, q + step.q, r + step.r, allowed))
-            self._known[key] = [it for it in found if it[-1]]
+                moves.append((it, q + step.q, r + step.r, allowed))
+            self._known[key] = [it for it in moves if it[-1]]
         return self._known[key]
 
     def _away(self, q: int, r: int) -> int:
         return self._lanes.move(self._lanes.step(Hex(q, r)))
 
 
-#: Up to so many bytes a level is kept as it is, which is quickest; those of larger boards would fill the memory.
+#: Levels of more bytes are stored sparsely, to save memory on large boards.
 _DENSE: Final = 2**14
 
 
 class Remaining:
-    """A lower bound of the way to a goal from each hex and stance, looked up lazily: a path touches few hexes of a board."""
+    """A lower bound of the turns and points to a goal from each hex and stance, looked up lazily."""
 
     def __init__(self, lanes: Lanes, stances: int) -> None:
         self._lane: list[int] = lanes.of_hexes.ravel().tolist()
         self._size = -(-lanes.total // 8)
-        #: By stance and lane: how many turns were added before the first that leads from there; -1 where none does.
+        #: By stance and lane: the number of turns added before the first that leads from there; -1 if none does.
         self._turn = np.full((stances, 8 * self._size), -1, np.int16)
         self._turns = 0
         self._levels: list[list[list[tuple[int, bytes | _Sparse]]]] = [[] for _ in range(stances)]
         self._known = [0] * stances
 
     def add_turn(self, levels: Sequence[Level]) -> None:
-        """Add from where one turn more is needed."""
+        """Add the hexes from which one more turn is needed."""
         for stance, known in enumerate(self._known):
-            found = [(it.spent, it.hexes[stance]) for it in levels if it.hexes[stance]]
-            self._levels[stance].append([(spent, self._kept(hexes)) for spent, hexes in found])
-            for _, hexes in found:
+            by_points = [(it.spent, it.hexes[stance]) for it in levels if it.hexes[stance]]
+            self._levels[stance].append([(spent, self._stored(hexes)) for spent, hexes in by_points])
+            for _, hexes in by_points:
                 self._known[stance] |= hexes
             fresh = np.frombuffer(self._bytes(self._known[stance] & ~known), np.uint8)
             self._turn[stance][np.unpackbits(fresh, bitorder="little").view(np.bool_)] = self._turns
         self._turns += 1
 
     def of(self, stance: int, at: int) -> tuple[int, int]:
-        """Return the turns to the goal from a hex number, and the scaled points needed of the first one."""
+        """Return the turns to the goal from a hex number, and the scaled points needed in the first."""
         lane = self._lane[at]
         turn = int(self._turn[stance, lane])
         if turn < 0:
@@ -174,7 +174,7 @@ class Remaining:
         place, bit = lane >> 3, 1 << (lane & 7)
         return turn + 1, next(spent for spent, bits in self._levels[stance][turn] if bits[place] & bit)
 
-    def _kept(self, bits: int) -> bytes | _Sparse:
+    def _stored(self, bits: int) -> bytes | _Sparse:
         content = self._bytes(bits)
         return content if self._size <= _DENSE else _Sparse(content)
 
@@ -183,7 +183,7 @@ class Remaining:
 
 
 class _Sparse:
-    """Bytes that are nearly all 0, by place."""
+    """Bytes that are nearly all 0."""
 
     def __init__(self, content: bytes) -> None:
         there = np.frombuffer(content, np.uint8)
@@ -197,7 +197,7 @@ class _Sparse:
 
 
 class Turns:
-    """The turns of a mover on a board as it is now; ``blind`` is whether it enters hexes out of sight (rule P2-18)."""
+    """The turns of a mover on a board; ``blind`` is whether it may enter hexes out of sight (rule P2-18)."""
 
     def __init__(self, scenario: Scenario, stances: Stances, *, blind: bool) -> None:
         board = scenario.board
@@ -210,7 +210,7 @@ class Turns:
 
     @cached_property
     def seen(self) -> SeenHexes:
-        """What is in sight from where turns begin."""
+        """The hexes in sight from where turns begin."""
         return SeenHexes(self._scenario, self.stances, self.lanes)
 
     @cached_property
@@ -218,11 +218,11 @@ class Turns:
         return InSight(self._sweep, self.stances, self.lanes, self.seen)
 
     def without_facing(self) -> Turns:
-        """Return the turns of the mover if it need not turn: never more, since no side makes a step cheaper."""
+        """Return the turns without facing, a lower bound: no side makes a step cheaper."""
         return Turns(self._scenario, self.stances.without_facing(), blind=self.blind)
 
     def forward(self, starts: Sequence[int]) -> Iterator[list[Level]]:
-        """Yield, turn by turn, the new hexes reached where a turn may end, from ``starts`` (lanes by stance)."""
+        """Yield, turn by turn, the new hexes where a turn may end, from ``starts`` (lanes by stance)."""
         starts = list(starts)
         begun = list(starts)
         while any(starts):
@@ -238,14 +238,14 @@ class Turns:
 
     def _rested(self, levels: list[Level]) -> list[int]:
         """Return the starts of the next turn."""
-        found = [0] * len(self.stances.all)
+        starts = [0] * len(self.stances.all)
         for level in levels:
             for stance, hexes in enumerate(level.hexes):
-                found[self.stances.rested[stance]] |= hexes
-        return found
+                starts[self.stances.rested[stance]] |= hexes
+        return starts
 
     def remaining(self, goals: Sequence[int], starts: Sequence[int]) -> Remaining | None:
-        """Return the least way to goals (lanes by stance), blind steps allowed; None when no start leads there."""
+        """Return the lower bound to goals (lanes by stance), blind steps allowed; None if no start leads there."""
         count = len(self.stances.all)
         remaining = Remaining(self.lanes, count)
         ends, begun = list(goals), [0] * count
@@ -261,10 +261,10 @@ class Turns:
         return None
 
     def remaining_in_sight(self, goals: Sequence[int], starts: Sequence[int]) -> list[list[int]] | None:
-        """Return how many turns it takes from the start of one to goals (lanes, by stance), each hex entered in sight.
+        """Return the turns from the start of one to goals (lanes by stance), each hex entered in sight.
 
-        A list ``[stance][row * columns + column]`` that counts for starts of turns only; 0 at the goals. Where it takes
-        more than from the start it is one more than that. None when none of the starts leads there.
+        The list ``[stance][row * columns + column]`` is 0 at the goals, and one more than from the start where it takes
+        longer than that. None if no start leads there.
         """
         count = len(self.stances.all)
         turns = np.full((count, self.lanes.total), -1, np.int64)
@@ -273,24 +273,24 @@ class Turns:
         for stance, hexes in enumerate(goals):
             turns[stance, self.lanes.set_lanes(hexes)] = 0
         turn = 0
-        found = any(hexes & starts[stance] for stance, hexes in enumerate(goals))
-        while any(ends) and not found:
+        is_reached = any(hexes & starts[stance] for stance, hexes in enumerate(goals))
+        while any(ends) and not is_reached:
             turn += 1
             fresh = self._in_sight.begun(ends)
             for stance, hexes in enumerate(fresh):
                 lanes = self.lanes.set_lanes(hexes & ~begun[stance])
                 lanes = lanes[turns[stance, lanes] < 0]
                 turns[stance, lanes] = turn
-            found = any(hexes & starts[stance] for stance, hexes in enumerate(fresh))
+            is_reached = any(hexes & starts[stance] for stance, hexes in enumerate(fresh))
             ends, begun = self._ends_before(fresh, begun)
-        if not found:
+        if not is_reached:
             return None
         turns[turns < 0] = turn + 1
-        told: list[list[int]] = turns[:, self.lanes.of_hexes.ravel()].tolist()
-        return told
+        by_hex: list[list[int]] = turns[:, self.lanes.of_hexes.ravel()].tolist()
+        return by_hex
 
     def _ends_before(self, fresh: list[int], begun: list[int]) -> tuple[list[int], list[int]]:
-        """Return where a turn can end before one that begins in ``fresh`` but in no start of a turn known before."""
+        """Return the ends of turns before those that begin in ``fresh`` and are new, and all starts known."""
         new = [0] * len(fresh)
         for stance in self.stances.starts:
             new[stance] = fresh[stance] & ~begun[stance] & self._may_end

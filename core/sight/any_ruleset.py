@@ -1,4 +1,4 @@
-"""``sight`` and ``fan`` of any ruleset: between hexes, or from base to base."""
+"""``sight`` and ``fan`` for any ruleset: between hexes, or from base to base."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 def sight(
     scenario: Scenario, start: Hex | str, end: Hex | str, heights: tuple[int, int] = (0, 0)
 ) -> SightVerdict | BaseSight:
-    """Return the ruleset's verdict on sight from one hex to another, given as such or by their labels.
+    """Return the ruleset's verdict on sight between two hexes or labels.
 
-    Where the ruleset measures from base to base, units may be named too, by their ids, and heights do not enter (rule
-    BV-11); see ``base_sight`` for what else can be asked there.
+    Where the ruleset measures from base to base, ids of units are accepted too, and heights are ignored (rule BV-11); see
+    ``base_sight`` for more options there.
 
     Raises
     ------
     GridError
-        When a text is no label, nor the id of a unit where those are known.
+        When a text is no label, nor the id of a unit where ids are accepted.
     ScenarioError
         When the board has no such hex.
 
@@ -51,16 +51,16 @@ def fan(
     range: int | None = None,  # noqa: A002  # the field's word
     heights: tuple[int, int] = (0, 0),
 ) -> Fan | BaseFan:
-    """Return what a hex, given as such or by its label, sees of the board; see ``Fans.fan``.
+    """Return what a hex, or its label, sees of the board; see ``Fans.fan``.
 
-    Where the ruleset measures from base to base, a unit may be named too, by its id, and the range is in inches; see
+    Where the ruleset measures from base to base, the id of a unit is accepted too, and the range is in inches; see
     ``base_fan``.
 
     Examples
     --------
     >>> from fairground.core import fan, load
-    >>> found = fan(load("scenarios/sight-lines.yaml"), "D4", range=3)
-    >>> sorted(found.to_json())
+    >>> seen = fan(load("scenarios/sight-lines.yaml"), "D4", range=3)
+    >>> sorted(seen.to_json())
     ['blocked', 'origin', 'range', 'visible']
     """
     if scenario.rules.sight.model is SightModel.BASES:

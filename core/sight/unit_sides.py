@@ -1,4 +1,4 @@
-"""The sides of a unit that other hexes lie toward: the side attacked, the front, what a shield covers (rule C-13)."""
+"""The sides of a unit toward other hexes: the side attacked, the front, the sides a shield covers (rule C-13)."""
 
 from __future__ import annotations
 
@@ -30,44 +30,33 @@ if TYPE_CHECKING:
 #: One whole number, or an array of them.
 _Whole = TypeVar("_Whole", int, "NDArray[np.int64]")
 
-#: What a side comes to in rulesets without side tables.
+#: The row of a side in rulesets without side tables.
 _NO_EFFECT = SideRow()
 
 
 def facing_direction(layout: Layout, facing: int) -> int:
-    """Return the direction, 0-5, of a facing, 1-6.
-
-    Raises
-    ------
-    UsageError
-        When it is another number.
-    """
+    """Return the direction, 0-5, of a facing, 1-6; raises UsageError for other numbers."""
     if not 1 <= facing <= 6:
         raise UsageError(f"a facing is 1 to 6, clockwise from {layout.direction_names[0]}, not {facing}")
     return layout.facing_direction(facing)
 
 
 def has_sides(rules: Ruleset) -> bool:
-    """Return whether units of a ruleset have sides: it names them, has tables for them, or asks for an arc."""
-    arcs_asked_for = (rules.attack.ranged_arc, rules.attack.melee_arc)
-    return bool(rules.facing.names or rules.shields or Arc.FRONT in arcs_asked_for)
+    """Return whether units of a ruleset have sides: it names them, has tables for them, or requires an arc."""
+    arcs_required = (rules.attack.ranged_arc, rules.attack.melee_arc)
+    return bool(rules.facing.names or rules.shields or Arc.FRONT in arcs_required)
 
 
 def sides_toward(layout: Layout, at: Hex, facing: int, other: Hex) -> tuple[int, ...]:
-    """Return the sides of a unit, 1-6, that another hex lies toward (rules P2-11, P2-12, C-13).
+    """Return the sides of a unit, 1-6, toward another hex (rules P2-11, P2-12, C-13).
 
-    One side, or two where the line between the centres runs exactly along their border: then the second is the next
-    clockwise, after 6 comes 1. None at all for the unit's own hex.
+    One side, or two in clockwise order if the line between the centres runs exactly along their border; none for the unit's
+    own hex. Raises UsageError if the facing is not 1-6.
 
     >>> from fairground.core.grid.hexes import Hex
     >>> from fairground.core.grid.layout import Layout
     >>> sides_toward(Layout.ODD_Q, Hex(0, 0), 1, Hex(0, -3)), sides_toward(Layout.ODD_Q, Hex(0, 0), 1, Hex(1, -2))
     ((1,), (1, 2))
-
-    Raises
-    ------
-    UsageError
-        When the facing is none of 1 to 6.
     """
     front = facing_direction(layout, facing)
     if at == other:
@@ -83,17 +72,13 @@ def sides_toward(layout: Layout, at: Hex, facing: int, other: Hex) -> tuple[int,
 def side_attacked(
     rules: Ruleset, shield: Shield | str, sides: Sequence[int], kind: AttackKind | None = None
 ) -> int | None:
-    """Return which of the sides that an attack comes toward is attacked; None where there is none (rule C-2).
+    """Return the side attacked, of those toward the attacker; None if there is none (rule C-2).
 
-    Of two, ``facing.tie`` says whether it is that better for the defender or that better for the attacker. Sides are
-    compared by their rows in the side table of the shield: how hard they are to hit, then by defence, then by damage (for
-    melee that of ``attack.melee_sides``), then by whether the shield covers them and whether a reactive card may be
-    played; of sides alike in all of these, the one nearer the front is better for the defender.
+    Of two, ``facing.tie`` says if it is the better one for the defender or for the attacker. Sides are compared by their
+    rows in the shield's side table: modifier to hit, defence, damage (for melee that of ``attack.melee_sides``), shield
+    cover, reactive card; if all are equal, the side nearer the front is better for the defender.
 
-    Raises
-    ------
-    KeyError
-        When the ruleset has side tables, and none for that shield.
+    Raises KeyError if the ruleset has side tables, but none for that shield.
     """
     if not sides:
         return None
@@ -102,10 +87,9 @@ def side_attacked(
 
 
 def in_front(rules: Ruleset, sides: Sequence[int]) -> bool:
-    """Return whether what lies toward those sides of a unit is in its front arc (rule P2-15).
+    """Return whether a hex toward those sides of a unit is in its front arc (rule P2-15).
 
-    Where the line runs along the border of the arc, ``facing.front_border`` says so. What is in the unit's own hex is in
-    front whichever way it looks.
+    ``facing.front_border`` decides for lines along the border of the arc. The unit's own hex is always in front.
     """
     inside = [side in rules.facing.front for side in sides]
     return all(inside) or (any(inside) and rules.facing.front_border)
@@ -113,10 +97,10 @@ def in_front(rules: Ruleset, sides: Sequence[int]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class UnitSide:
-    """A side of a unit where it stands.
+    """A side of a unit in its hex.
 
-    ``direction`` is 0-5; ``corners`` are the ends of its hexside, clockwise, and the lines from the middle of the hex
-    through them are its borders. ``row`` is what attacks on it do.
+    ``direction`` is 0-5; ``corners`` are the ends of its hexside, clockwise; its borders run from the centre of the hex
+    through them. ``row`` is that of the side table.
     """
 
     number: int
@@ -130,7 +114,7 @@ class UnitSide:
 
 @dataclass(frozen=True, eq=False)
 class Arcs:
-    """The sides of a unit (``sides``, from 1), and those that each hex of the board lies toward, ``[rows, columns]``."""
+    """The sides of a unit (``sides``, from 1), and those toward each hex of the board, ``[rows, columns]``."""
 
     _board: Board
     _rules: Ruleset
@@ -146,7 +130,7 @@ class Arcs:
 
     @property
     def borders(self) -> tuple[Corner, ...]:
-        """The corners of the hex through which the borders of the front arc run, clockwise; none where it is all or nothing."""
+        """The corners through which the borders of the front arc run, clockwise; none if it is all or nothing."""
         after = self.sides[1:] + self.sides[:1]
         return tuple(
             one.corners[1] for one, other in zip(self.sides, after, strict=True) if one.front != other.front
@@ -154,31 +138,29 @@ class Arcs:
 
     @property
     def border_is_in_front(self) -> bool:
-        """Whether what lies exactly on those borders is in the front arc."""
+        """Whether hexes exactly on those borders are in the front arc."""
         return self._rules.facing.front_border
 
     @cached_property
     def toward(self) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
-        """The sides that hexes lie toward, the first and the second; 0 for none, void hexes and the unit's own."""
+        """The first and the second side toward each hex; 0 for none, void hexes and the unit's own."""
         board = self._board
         q, r = board.layout.axial_arrays(board.columns, board.rows)
         along = np.stack(_along(q - self.hex.q, r - self.hex.r))
-        # By side instead of direction, so that the first of two is the lower number: 1 and 6 are the other way about.
+        # By side instead of direction, so that the first of two is the lower number, but for 1 and 6.
         along = np.roll(along, -self.sides[0].direction, axis=0)
         best = along == along.max(axis=0)
         low = np.argmax(best, axis=0) + 1
         high = 6 - np.argmax(best[::-1], axis=0)
         swapped = (low == 1) & (high == 6)
         first, second = np.where(swapped, high, low), np.where(swapped, low, high)
-        nothing = board.void | ((q == self.hex.q) & (r == self.hex.r))
-        return (
-            np.where(nothing, 0, first).astype(np.int8),
-            np.where(nothing | (first == second), 0, second).astype(np.int8),
-        )
+        no_side = board.void | ((q == self.hex.q) & (r == self.hex.r))
+        second = np.where(no_side | (first == second), 0, second)
+        return np.where(no_side, 0, first).astype(np.int8), second.astype(np.int8)
 
     @cached_property
     def attacked(self) -> NDArray[np.int8]:
-        """The side that an attack from each hex is on; 0 where there is none."""
+        """The side attacked from each hex; 0 for none."""
         first, second = self.toward
         pairs = [(side, side % 6 + 1) for side in range(1, 7)]
         decided = np.array([0, *(side_attacked(self._rules, self.shield, pair) for pair in pairs)], np.int8)
@@ -186,51 +168,45 @@ class Arcs:
 
     @cached_property
     def front(self) -> NDArray[np.bool_]:
-        """The hexes in the front arc, the unit's own among them; void ones are not."""
+        """The hexes in the front arc with the unit's own, without void ones."""
         first, second = self.toward
         fronts = np.array([False, *(side.front for side in self.sides)])
         either, both = fronts[first] | fronts[second], fronts[first] & fronts[second]
         mixed = either if self._rules.facing.front_border else both
-        found = np.where(second == 0, fronts[first], mixed)
-        found[self._board.cell(self.hex)] = True
-        return found
+        in_arc = np.where(second == 0, fronts[first], mixed)
+        in_arc[self._board.cell(self.hex)] = True
+        return in_arc
 
     @cached_property
     def covered(self) -> NDArray[np.bool_]:
-        """The hexes from which an attack is on a side that the shield covers."""
+        """The hexes from which an attack hits a side that the shield covers."""
         return np.array([False, *(side.covered for side in self.sides)])[self.attacked]
 
 
 def arcs(scenario: Scenario, at: Hex | str, facing: int, shield: Shield | str = Shield.NONE) -> Arcs:
-    """Return the sides of a unit that stands in a hex, given as such or by its label, and looks that way.
+    """Return the sides of a unit in a hex, or its label, with a facing.
 
     Examples
     --------
     >>> from fairground.core import arcs, load
-    >>> found = arcs(load("scenarios/sight-lines.yaml"), "D4", 1)
-    >>> [side.name for side in found.sides if side.front]
+    >>> of_unit = arcs(load("scenarios/sight-lines.yaml"), "D4", 1)
+    >>> [side.name for side in of_unit.sides if side.front]
     ['Front', 'Front right', 'Front left']
 
     Raises
     ------
     UsageError
-        When the facing is none of 1 to 6.
+        When the facing is not 1-6.
     ScenarioError
-        When the hex lies outside the board, or is void.
+        When the hex is off the board, or void.
     KeyError
-        When the ruleset has side tables, and none for that shield.
+        When the ruleset has side tables, but none for that shield.
     """
     board, rules = scenario.board, scenario.rules
     place = hex_on_board(board, at)
     front = facing_direction(board.layout, facing)
-    return Arcs(
-        board,
-        rules,
-        place,
-        facing,
-        Shield(shield),
-        tuple(_unit_side(rules, shield, place, number, (front + number - 1) % 6) for number in range(1, 7)),
-    )
+    sides = (_unit_side(rules, shield, place, number, (front + number - 1) % 6) for number in range(1, 7))
+    return Arcs(board, rules, place, facing, Shield(shield), tuple(sides))
 
 
 def _unit_side(rules: Ruleset, shield: Shield | str, at: Hex, number: int, direction: int) -> UnitSide:
@@ -253,7 +229,7 @@ def _row(rules: Ruleset, shield: Shield | str, side: int) -> SideRow:
 def _for_defender(
     rules: Ruleset, shield: Shield | str, side: int, kind: AttackKind | None
 ) -> tuple[int, ...]:
-    """Return what sides are compared by, better for the defender being more."""
+    """Return the sort key of a side, greater if better for the defender."""
     row, attack = _row(rules, shield, side), rules.attack
     harder = -row.to_hit if attack.modifies is Modifies.ROLL else row.to_hit
     listed = kind is AttackKind.MELEE and attack.melee_sides is MeleeSides.LISTED
@@ -263,6 +239,6 @@ def _for_defender(
 
 
 def _along(q: _Whole, r: _Whole) -> tuple[_Whole, ...]:
-    """Return how far an axial offset leads along each direction, 0-5, in halves of a hex; the furthest are where it lies."""
+    """Return the length of an axial offset along each direction, 0-5, in half hexes; the longest is its own."""
     s = -q - r
     return s - r, q - r, q - s, r - s, r - q, s - q

@@ -59,11 +59,12 @@ def reading_report(reading: ReadResult, file: str, *, profile: str | None = None
             if not reading.is_unread(finding.place)
         )
     in_order = tuple(sorted(findings, key=_in_file_order))
-    scope = _scope(reading.scenario) if reading.scenario else ""
+    scope = describe_scope(reading.scenario) if reading.scenario else ""
     return FileReport(file, in_order, len(reading.dropped_comments), scope)
 
 
-def _scope(scenario: Scenario) -> str:
+def describe_scope(scenario: Scenario) -> str:
+    """Return a sentence about what was checked, or that the board is empty."""
     board = scenario.board
     parts = [
         counted(len(items), noun)

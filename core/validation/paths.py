@@ -12,7 +12,7 @@ from fairground.core.finding import Finding, Place
 from fairground.core.grid.labels import label
 from fairground.core.movement.board_steps import IMPOSSIBLE
 from fairground.core.movement.step_cost import climbing
-from fairground.core.movement.travellers import on_foot, told, travellers
+from fairground.core.movement.travellers import describe_none_of, on_foot, travellers
 from fairground.core.scenario.hex_arguments import hexes_named
 from fairground.core.scenario.parts import ZoneKind
 from fairground.core.scenario.scoring import can_win, turns_to_hold
@@ -58,7 +58,7 @@ def check_sealed_areas(subject: CheckedScenario) -> Iterator[Finding]:
     for lost, movers in cut_off.values():
         yield make_finding(
             "area.sealed" if _all_on_foot(movers, subject) else "area.closed",
-            f"{told(movers, subject.everyone)} can reach {hex_count(np.count_nonzero(lost))}: {hexes_named(lost)}",
+            f"{describe_none_of(movers, subject.everyone)} can reach {hex_count(np.count_nonzero(lost))}: {hexes_named(lost)}",
             subject.first(lost),
         )
 
@@ -83,7 +83,7 @@ def check_zones_apart(subject: CheckedScenario) -> Iterator[Finding]:
             index = next(at for at, zone in enumerate(subject.scenario.zones) if zone.side == other)
             yield make_finding(
                 "zone.cut-off" if _all_on_foot(apart, subject) else "zone.closed",
-                f"{told(apart, subject.everyone)} can move between the deployment zones of {one!r} and {other!r}",
+                f"{describe_none_of(apart, subject.everyone)} can move between the deployment zones of {one!r} and {other!r}",
                 Place(("zones", index, "hexes")),
             )
 
@@ -104,7 +104,9 @@ def check_objectives_apart(subject: CheckedScenario) -> Iterator[Finding]:
                 for mover in group.movers
             ]
             if movers:
-                apart.setdefault(told(movers, subject.everyone), (movers, []))[1].append(repr(side))
+                apart.setdefault(describe_none_of(movers, subject.everyone), (movers, []))[1].append(
+                    repr(side)
+                )
         for who, (movers, sides) in apart.items():
             zones = f"the deployment zone{'s' if len(sides) > 1 else ''} of {some(sides)}"
             yield make_finding(
@@ -208,7 +210,7 @@ def check_exits_of_zones(subject: CheckedScenario) -> Iterator[Finding]:
             if starts.any() and np.count_nonzero(out) < 2 and (group.steps.may_end & ~inside).any():
                 ways.setdefault(out.tobytes(), (out, []))[1].extend(group.movers)
         for out, movers in ways.values():
-            who = told(movers, subject.everyone)
+            who = describe_none_of(movers, subject.everyone)
             place = Place(("zones", index, "hexes"))
             if out.any():
                 name = subject.first(out).hex

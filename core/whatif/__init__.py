@@ -1,1 +1,1 @@
-"""What becomes of a board in play, turn by turn and by what-if: weather, fire, smoke, and what is destroyed."""
+"""Changes to a board in play, by rounds and by what-if: weather, fire, smoke, destroyed terrain."""

@@ -1,4 +1,4 @@
-"""Changes to try on a scenario: each a value, and a text that says it.
+"""Changes to try on a scenario, each with a text form, and their consequences.
 
 ::
 
@@ -7,9 +7,8 @@
     destroy D3                           hit D3 for 5 by assault with siege
     2 rounds seed 7
 
-Hexes are written as zones are, see ``core.scenario.zone_text``; ``all`` is the whole board. A weather can be said by its
-name alone, and a seed of 0 left away.
-What happens to a board: a sentence, the hexes it is about, and the rules it rests on.
+Hexes are written as zones are, see ``core.scenario.zone_text``; ``all`` is the whole board. ``weather`` is optional, and
+so is the seed (default: 0).
 """
 
 from __future__ import annotations
@@ -34,39 +33,34 @@ if TYPE_CHECKING:
 
 
 class ConsequenceKind(StrEnum):
-    """What kind of thing happens."""
+    """The kind of a consequence."""
 
-    #: An effect comes to other hexes.
+    #: An effect spreads to other hexes.
     SPREADS = "spreads"
     #: An effect turns into another.
     BECOMES = "becomes"
-    #: An effect is put out by what lies beside it.
+    #: An effect is put out by terrain beside it.
     QUENCHED = "quenched"
     #: An effect has lasted its rounds.
     ENDS = "ends"
-    #: An effect goes by a roll.
+    #: An effect disappears by a roll.
     CLEARS = "clears"
-    #: The ground, or what lies on it, harms a unit at the end of its turn.
+    #: Terrain or effects harm a unit at the end of its turn.
     HARMS = "harms"
-    #: The ground takes heat from a unit at the end of its turn.
+    #: Terrain cools a unit at the end of its turn.
     COOLS = "cools"
-    #: Terrain is destroyed.
     DESTROYED = "destroyed"
-    #: Terrain is damaged, and still stands.
     DAMAGED = "damaged"
-    #: The weather is another, or says something of every attack and unit.
+    #: The weather changes, or modifies all attacks or units.
     WEATHER = "weather"
-    #: Effects are put on hexes.
     ADDED = "added"
-    #: Effects are taken from hexes.
     REMOVED = "removed"
     #: The rules allow the designer something.
     ADVICE = "advice"
-    #: A change does nothing.
     NOTHING = "nothing"
 
 
-#: What leaves a board as it is.
+#: Consequences that leave the board unchanged.
 UNCHANGED = frozenset(
     {ConsequenceKind.HARMS, ConsequenceKind.COOLS, ConsequenceKind.ADVICE, ConsequenceKind.NOTHING}
 )
@@ -74,11 +68,10 @@ UNCHANGED = frozenset(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Consequence:
-    """One thing that happens.
+    """A consequence of a change, as a sentence with the IDs of its rules.
 
-    ``text`` is a sentence. ``hexes`` are those it is about, none where it is about all or no hex in particular. ``rules``
-    are the IDs of the rules of what does it. ``unit`` is the id of the unit that it happens to, ``round`` the number of the
-    round at whose end it happens, from 1; 0 outside of rounds.
+    ``hexes`` is empty where it concerns all hexes or none in particular. ``unit`` is the id of the affected unit; ``round``
+    counts from 1, 0 outside of rounds.
     """
 
     kind: ConsequenceKind
@@ -92,17 +85,16 @@ class Consequence:
         return self.text
 
 
-#: How many rounds one change can be.
+#: The most rounds in one change.
 MAX_ROUNDS: Final = 100
-#: More digits than any number of a change can have.
-_DIGITS: Final = 9
+_MAX_DIGITS: Final = 9
 _EXAMPLES: Final = "weather rain, smoke at C4, no fire at B2, destroy D3, hit D3 for 5 by assault with siege, 2 rounds seed 7"
-_WORDS: Final = ("weather", "no", "destroy", "hit", "round", "rounds")
+_KEYWORDS: Final = ("weather", "no", "destroy", "hit", "round", "rounds")
 
 
 @dataclass(frozen=True, slots=True)
 class SetWeather:
-    """The scenario is played in another weather, from its start."""
+    """Play the scenario in another weather, from its start."""
 
     weather: str
 
@@ -112,13 +104,13 @@ class SetWeather:
 
 @dataclass(frozen=True, slots=True)
 class AddEffect:
-    """An effect is put on some hexes; a painted shape becomes a list of them, which a text can say."""
+    """Add an effect to some hexes; a painted shape becomes a list of them, which has a text form."""
 
     effect: str
     where: Shape
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "where", _sayable(self.where))
+        object.__setattr__(self, "where", _with_text_form(self.where))
 
     def __str__(self) -> str:
         return f"{self.effect} at {self.where}"
@@ -126,13 +118,13 @@ class AddEffect:
 
 @dataclass(frozen=True, slots=True)
 class RemoveEffect:
-    """An effect is taken from some hexes; a painted shape becomes a list of them."""
+    """Remove an effect from some hexes; a painted shape becomes a list of them."""
 
     effect: str
     where: Shape
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "where", _sayable(self.where))
+        object.__setattr__(self, "where", _with_text_form(self.where))
 
     def __str__(self) -> str:
         return f"no {self.effect} at {self.where}"
@@ -140,12 +132,12 @@ class RemoveEffect:
 
 @dataclass(frozen=True, slots=True)
 class Destroy:
-    """The terrain of some hexes is destroyed, as by whoever can; a painted shape becomes a list of them."""
+    """Destroy the terrain of some hexes, by any unit that can; a painted shape becomes a list of them."""
 
     where: Shape
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "where", _sayable(self.where))
+        object.__setattr__(self, "where", _with_text_form(self.where))
 
     def __str__(self) -> str:
         return f"destroy {self.where}"
@@ -153,7 +145,7 @@ class Destroy:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """The terrain of a hex takes damage, from a class of units and a kind of weapon where they are given."""
+    """Damage the terrain of a hex, optionally by a class of units and a kind of weapon."""
 
     hex: str
     points: int
@@ -167,13 +159,7 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class PassRounds:
-    """Some rounds end, one after another, with dice that begin with a seed.
-
-    Raises
-    ------
-    UsageError
-        When the number of rounds is not within 1 to ``MAX_ROUNDS``.
-    """
+    """Let 1 to ``MAX_ROUNDS`` rounds pass, with seeded dice; raises UsageError for other numbers."""
 
     rounds: int
     seed: int = 0
@@ -190,7 +176,7 @@ Change = SetWeather | AddEffect | RemoveEffect | Destroy | Hit | PassRounds
 
 
 def parse_change(text: str) -> Change:
-    """Return the change that a text says; ``str`` of it parses back to an equal one.
+    """Parse a change; ``str`` of it parses back to an equal one.
 
     Examples
     --------
@@ -202,41 +188,35 @@ def parse_change(text: str) -> Change:
     Raises
     ------
     UsageError
-        When it says none; the message tells what can be written.
+        When the text is not a change; the message has examples.
     """
-    for pattern, made in _FORMS:
+    for pattern, make in _FORMS:
         match = pattern.fullmatch(text.strip())
         if match:
             try:
-                return made(match)
+                return make(match)
             except FairgroundError as error:
                 raise UsageError(f"{text.strip()!r}: {error}") from None
     first = text.split(maxsplit=1)[0] if text.split() else ""
-    guess = "" if first in _WORDS else did_you_mean(first, _WORDS)
+    guess = "" if first in _KEYWORDS else did_you_mean(first, _KEYWORDS)
     raise UsageError(f"{text.strip()!r} is not a change{guess or f'; write, for example, {_EXAMPLES}'}")
 
 
 def parse_changes(texts: Iterable[str]) -> tuple[Change, ...]:
-    """Return the changes that some texts say, in order.
-
-    Raises
-    ------
-    UsageError
-        When some say none; the message has a line for each.
-    """
-    found, faults = [], []
+    """Parse changes in order; raises UsageError with a line for each text that is not a change."""
+    changes, faults = [], []
     for text in texts:
         try:
-            found.append(parse_change(text))
+            changes.append(parse_change(text))
         except UsageError as error:
             faults.append(str(error))
     if faults:
         raise UsageError("\n".join(faults))
-    return tuple(found)
+    return tuple(changes)
 
 
-def _sayable(shape: Shape) -> Shape:
-    """Return a shape that a line of text can say."""
+def _with_text_form(shape: Shape) -> Shape:
+    """Return a shape, with a painted one as a list of hexes."""
     if not isinstance(shape, Painted):
         return shape
     rows = enumerate(shape.rows)
@@ -246,8 +226,8 @@ def _sayable(shape: Shape) -> Shape:
 
 
 def _number(digits: str) -> int:
-    if len(digits.lstrip("-")) > _DIGITS:
-        raise UsageError(f"{digits[: _DIGITS + 1]}... has too many digits")
+    if len(digits.lstrip("-")) > _MAX_DIGITS:
+        raise UsageError(f"{digits[: _MAX_DIGITS + 1]}... has too many digits")
     return int(digits)
 
 
@@ -263,10 +243,10 @@ def _hit(match: re.Match[str]) -> Change:
 
 
 _ID: Final = r"(?P<id>[a-z0-9][a-z0-9_-]*)"
-#: How changes are written, and what is made of them; none of them takes what is meant for another.
+#: The text forms of changes; no text matches two of them.
 _FORMS: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Change]], ...]] = tuple(
-    (re.compile(pattern, re.IGNORECASE), made)
-    for pattern, made in (
+    (re.compile(pattern, re.IGNORECASE), make)
+    for pattern, make in (
         (rf"{_ID} at (?P<where>.+)", lambda it: AddEffect(it["id"].lower(), _shape(it["where"]))),
         (rf"no {_ID}(?: at (?P<where>.+))?", lambda it: RemoveEffect(it["id"].lower(), _shape(it["where"]))),
         (r"destroy (?P<where>.+)", lambda it: Destroy(_shape(it["where"]))),

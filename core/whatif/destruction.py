@@ -1,36 +1,35 @@
-"""Destructible terrain: what takes damage, from whom, and what is left of it (rule P1-11)."""
+"""Destructible terrain: hit points, who can damage it, and what it becomes (rule P1-11)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
-
-import numpy as np
 
 from fairground.core.errors import ScenarioError, UsageError
 from fairground.core.scenario.hex_arguments import hex_on_board, hexes_named
 from fairground.core.text.suggest import named
 from fairground.core.text.wording import counted
 from fairground.core.whatif.changes import Consequence, ConsequenceKind
-from fairground.core.whatif.stacks import PlayState, with_terrain
+from fairground.core.whatif.stacks import NEW_GAME, where_entries, with_terrain
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    import numpy as np
     from numpy.typing import NDArray
 
     from fairground.core.grid.hexes import Hex
     from fairground.core.rules import Ruleset
     from fairground.core.rules.terrain import Terrain
+    from fairground.core.scenario.board import PaletteEntry
     from fairground.core.scenario.document import Scenario
-
-#: Nothing has happened yet.
-_BEGINNING = PlayState()
+    from fairground.core.whatif.stacks import PlayState
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StruckHex:
-    """A scenario after terrain was hit, its state, and the consequences; ``left`` are the terrain's hit points."""
+    """A scenario after terrain was hit, its state, and the consequences; ``left`` is the hit points left."""
 
     scenario: Scenario
     state: PlayState
@@ -40,12 +39,11 @@ class StruckHex:
 
 
 def destroy(
-    scenario: Scenario, at: Hex | str, *, by: str = "", weapon: str = "", state: PlayState = _BEGINNING
+    scenario: Scenario, at: Hex | str, *, by: str = "", weapon: str = "", state: PlayState = NEW_GAME
 ) -> StruckHex:
-    """Return a scenario in which the terrain of a hex is destroyed; the one given stays as it is.
+    """Return a scenario in which the terrain of a hex is destroyed.
 
-    ``by`` is the class of the unit that does it and ``weapon`` the kind of its weapon; what is empty is taken to be one
-    that can.
+    ``by`` is the class of the attacking unit and ``weapon`` the kind of its weapon; empty stands for any that can.
 
     Raises
     ------
@@ -55,31 +53,32 @@ def destroy(
         When the board has no such hex, nothing there can be destroyed, or not by that class or weapon.
     """
     place, _ = _target(scenario, at, by, weapon)
-    return destroy_all(scenario, scenario.board.mask((place,)), told=bool(by or weapon), state=state)
+    where = scenario.board.mask((place,))
+    return destroy_all(scenario, where, has_attacker=bool(by or weapon), state=state)
 
 
 def destroy_all(
-    scenario: Scenario, where: NDArray[np.bool_], *, told: bool = False, state: PlayState = _BEGINNING
+    scenario: Scenario, where: NDArray[np.bool_], *, has_attacker: bool = False, state: PlayState = NEW_GAME
 ) -> StruckHex:
-    """Return a scenario with all destructible terrain of some hexes, ``[rows, columns]``, destroyed; unless ``told``, with who can."""
+    """Return a scenario with all destructible terrain of some hexes, ``[rows, columns]``, destroyed.
+
+    Without an attacker the texts say which classes and weapons it takes.
+    """
     board, rules = scenario.board, scenario.rules
     happened = []
     for kind in dict.fromkeys(_breakable(rules, entry.kinds) for entry in scenario.board.palette):
-        hits = [kind is not None and _breakable(rules, it.kinds) == kind for it in scenario.board.palette]
-        here = where & np.array(hits, np.bool_)[scenario.board.terrain]
+        here = where & where_entries(scenario.board, partial(_breaks_as, rules, kind))
         if kind is None or not here.any():
             continue
         terrain = rules.terrain[kind]
         board = with_terrain(board, rules, here, kind, terrain.becomes)
         left = rules.terrain[terrain.becomes].name.lower() if terrain.becomes else "nothing"
-        needs = "" if told else _needs(rules, terrain)
+        needs = "" if has_attacker else _needs(rules, terrain)
         text = f"{terrain.name} on {hexes_named(here)} is destroyed and leaves {left}{needs}."
         happened.append(Consequence(ConsequenceKind.DESTROYED, text, terrain.rules, board.marked(here)))
-    standing = {at: points for at, points in state.damage.items() if not where[board.cell(at)]}
+    damage = {at: points for at, points in state.damage.items() if not where[board.cell(at)]}
     after = scenario if board is scenario.board else replace(scenario, board=board)
-    return StruckHex(
-        after, replace(state, damage=standing), tuple(happened), destroyed=bool(happened), left=0
-    )
+    return StruckHex(after, replace(state, damage=damage), tuple(happened), destroyed=bool(happened), left=0)
 
 
 def hit(
@@ -89,18 +88,16 @@ def hit(
     *,
     by: str = "",
     weapon: str = "",
-    state: PlayState = _BEGINNING,
+    state: PlayState = NEW_GAME,
 ) -> StruckHex:
-    """Return a scenario in which the terrain of a hex has taken points of damage, on top of what ``state`` has.
-
-    The rest is as for ``destroy``.
+    """Return a scenario in which the terrain of a hex has taken damage on top of that in ``state``; see ``destroy``.
 
     Raises
     ------
     UsageError
         When the points are fewer than 1.
     GridError, ScenarioError
-        As ``destroy`` does.
+        As for ``destroy``.
     """
     if points < 1:
         raise UsageError(f"a hit does 1 point of damage or more, not {points}")
@@ -109,29 +106,33 @@ def hit(
     terrain = rules.terrain[kind]
     full = terrain.hit_points or 0
     damage = state.damage.get(place, 0) + points
-    where, label = frozenset({place}), board.label(place)
-    if damage < full:
-        text = f"{terrain.name} on {label} takes {points} damage; {full - damage} of {counted(full, 'hit point')} {'is' if full - damage == 1 else 'are'} left."
-        told = Consequence(ConsequenceKind.DAMAGED, text, terrain.rules, where)
-        return StruckHex(scenario, state.damaged(place, damage), (told,), destroyed=False, left=full - damage)
-    return destroy_all(scenario, board.mask(where), told=bool(by or weapon), state=state)
+    where, label, left = frozenset({place}), board.label(place), full - damage
+    if left > 0:
+        rest = f"{left} of {counted(full, 'hit point')} {'is' if left == 1 else 'are'} left"
+        text = f"{terrain.name} on {label} takes {points} damage; {rest}."
+        damaged = Consequence(ConsequenceKind.DAMAGED, text, terrain.rules, where)
+        return StruckHex(scenario, state.damaged(place, damage), (damaged,), destroyed=False, left=left)
+    return destroy_all(scenario, board.mask(where), has_attacker=bool(by or weapon), state=state)
 
 
 def destructible(scenario: Scenario) -> NDArray[np.bool_]:
     """Return which hexes have terrain that can be destroyed, ``[rows, columns]``."""
-    board, rules = scenario.board, scenario.rules
-    hits = np.array([_breakable(rules, entry.kinds) is not None for entry in board.palette], np.bool_)
-    found: NDArray[np.bool_] = hits[board.terrain]
-    return found
+    rules = scenario.rules
+    return where_entries(scenario.board, lambda entry: _breakable(rules, entry.kinds) is not None)
 
 
 def _breakable(rules: Ruleset, stack: Sequence[str]) -> str | None:
-    known = [kind for kind in stack if kind in rules.terrain and rules.terrain[kind].hit_points is not None]
-    return known[-1] if known else None
+    """Return the topmost terrain of a stack that can be destroyed."""
+    kinds = [kind for kind in stack if kind in rules.terrain and rules.terrain[kind].hit_points is not None]
+    return kinds[-1] if kinds else None
+
+
+def _breaks_as(rules: Ruleset, kind: str | None, entry: PaletteEntry) -> bool:
+    return _breakable(rules, entry.kinds) == kind
 
 
 def _target(scenario: Scenario, at: Hex | str, by: str, weapon: str) -> tuple[Hex, str]:
-    """Return a hex and what of it is hit; raise ScenarioError when that cannot be."""
+    """Return a hex and the terrain that is hit there; raises ScenarioError if that is impossible."""
     board, rules = scenario.board, scenario.rules
     place = hex_on_board(board, at)
     label, stack = board.label(place), board.terrain_at(place)
@@ -144,23 +145,21 @@ def _target(scenario: Scenario, at: Hex | str, by: str, weapon: str) -> tuple[He
     terrain = rules.terrain[kind]
     faults = []
     if by and terrain.damaged_by and by not in terrain.damaged_by:
-        faults.append(f"of units only {_named(rules, terrain)}, not {rules.classes[by].name.lower()}")
+        faults.append(f"{_class_names(rules, terrain)} units, not {rules.classes[by].name.lower()}")
     if weapon and terrain.damaged_with and weapon not in terrain.damaged_with:
-        faults.append(f"of weapons only {' or '.join(terrain.damaged_with)}, not {weapon}")
+        faults.append(f"{' or '.join(terrain.damaged_with)} weapons, not {weapon}")
     if faults:
-        raise ScenarioError(
-            f"{terrain.name.lower()} on {label} can only be damaged by some: {'; '.join(faults)}"
-        )
+        raise ScenarioError(f"{terrain.name.lower()} on {label} can only be damaged by {'; '.join(faults)}")
     return place, kind
 
 
 def _needs(rules: Ruleset, terrain: Terrain) -> str:
-    """Return who and what it takes to damage a terrain, to end a sentence with; nothing where anybody can."""
-    who = f"{_named(rules, terrain)} units" if terrain.damaged_by else ""
-    what = f"{' or '.join(terrain.damaged_with)} weapons" if terrain.damaged_with else ""
-    takes = " with ".join(filter(None, (who, what)))
-    return f"; that takes {takes}" if takes else ""
+    """Describe the units and weapons that can damage a terrain, to end a sentence; empty if all can."""
+    units = f"{_class_names(rules, terrain)} units" if terrain.damaged_by else ""
+    weapons = f"{' or '.join(terrain.damaged_with)} weapons" if terrain.damaged_with else ""
+    needs = " with ".join(filter(None, (units, weapons)))
+    return f"; that takes {needs}" if needs else ""
 
 
-def _named(rules: Ruleset, terrain: Terrain) -> str:
+def _class_names(rules: Ruleset, terrain: Terrain) -> str:
     return " or ".join(rules.classes[it].name.lower() for it in terrain.damaged_by)

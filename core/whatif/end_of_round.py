@@ -1,18 +1,17 @@
 """The end of a round: fire spreads and goes out, steam and smoke clear (rules P1-06, P1-08, P1-09).
 
-What an effect does is in its entry of the ruleset; nothing here knows any by name. In this order:
+The ruleset's entries decide what each effect does. In this order:
 
-1. Units have ended their turns: hazards harm those that stand in them.
-2. What spreads rolls one die of six for each hex that it lay in when the round ended, all at once: 1 is the first
-   direction of the layout (N, or NE on pointy-top boards), and so on clockwise. Off the map, void hexes and terrain that it
-   spares take none. Where it reaches terrain that it turns into something else on, that is what comes to lie there; where
-   it lay on such terrain already, it turns too.
-3. What is put out by terrain beside it goes, also where it has only now come.
-4. What has lasted its rounds goes; what came in this round has lasted none.
-5. What clears by a roll rolls for each hex that it lay in when the round ended, and still does.
+1. Units end their turns: hazards harm those in them.
+2. Effects that spread roll one die of six for each hex they were in when the round ended, all at once: 1 is the first
+   direction of the layout (N, or NE on pointy-top boards), and so on clockwise. They do not spread off the map, to void
+   hexes or to terrain they spare. On terrain that turns them into another effect they become that, also where they
+   already were.
+3. Effects beside terrain that puts them out end, new ones too.
+4. Effects that have lasted their rounds end; new ones have lasted none.
+5. Effects that clear by a roll do so for each hex they were in when the round ended and still are.
 
-Dice are thrown in the order of the ruleset's effects, row by row: all of step 2, then all of step 5.
-The end of a turn: what the ground, and what lies on it, does to the units there.
+Dice are rolled in the order of the ruleset's effects, row by row: all of step 2, then all of step 5.
 """
 
 from __future__ import annotations
@@ -26,11 +25,11 @@ import numpy as np
 
 from fairground.core.grid.hexes import Hex
 from fairground.core.rules.terrain import Spread
-from fairground.core.scenario.arrays import inside, look_up, step
+from fairground.core.scenario.arrays import inside, step
 from fairground.core.scenario.hex_arguments import hexes_named
 from fairground.core.text.wording import some
 from fairground.core.whatif.changes import Consequence, ConsequenceKind
-from fairground.core.whatif.stacks import PlayState, where_tags, with_effect, without_effect
+from fairground.core.whatif.stacks import NEW_GAME, beside, where_tags, with_effect, without_effect
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -40,16 +39,13 @@ if TYPE_CHECKING:
     from fairground.core.rules.terrain import Effect, Terrain
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.parts import Unit
+    from fairground.core.whatif.stacks import PlayState
 
     Mask = NDArray[np.bool_]
 
 
 def harm_at_end_of_turn(scenario: Scenario) -> Iterator[Consequence]:
-    """Yield what each unit suffers, or cools by, where it stands, in the order of the scenario (rules P1-06, P1-07, P1-15).
-
-    Who only passed a hazard is not known here: the units are taken to have ended their turns in their hexes. Nothing
-    cools where the weather says so (rule P1-10).
-    """
+    """Yield the damage and heat of each unit in the hex where it ends its turn (rules P1-06, P1-07, P1-10, P1-15)."""
     rules, board = scenario.rules, scenario.board
     weather = rules.weather.get(scenario.weather)
     cools = weather is None or weather.cooling
@@ -57,10 +53,9 @@ def harm_at_end_of_turn(scenario: Scenario) -> Iterator[Consequence]:
         if not board.contains(unit.hex):
             continue
         stack = [kind for kind in board.terrain_at(unit.hex) if kind in rules.terrain]
-        if not cools:
-            stack = [kind for kind in stack if rules.terrain[kind].heat >= 0]
         effects = [rules.effects[it] for it in board.effects_at(unit.hex) if it in rules.effects]
         if not cools:
+            stack = [kind for kind in stack if rules.terrain[kind].heat >= 0]
             effects = [it for it in effects if it.heat >= 0]
         ground = rules.ground(stack)
         damage = ground.damage + sum(it.damage for it in effects)
@@ -68,46 +63,41 @@ def harm_at_end_of_turn(scenario: Scenario) -> Iterator[Consequence]:
         if damage or heat:
             every: list[Effect | Terrain] = [*effects, *(rules.terrain[kind] for kind in stack)]
             causes = [it for it in every if it.damage or it.heat]
-            yield _suffers(scenario, unit, damage, heat, causes)
+            yield _harm(scenario, unit, damage, heat, causes)
 
 
-def _suffers(
+def _harm(
     scenario: Scenario, unit: Unit, damage: int, heat: int, causes: list[Effect | Terrain]
 ) -> Consequence:
-    told = [f"takes {damage} damage"] if damage else []
+    changes = [f"takes {damage} damage"] if damage else []
     if heat:
-        told.append(f"gains {heat} heat" if heat > 0 else f"loses {-heat} heat")
+        changes.append(f"gains {heat} heat" if heat > 0 else f"loses {-heat} heat")
     harms = damage > 0 or heat > 0
     own = dict.fromkeys(rule for it in causes for rule in it.rules)
-    where = scenario.board.label(unit.hex)
+    where = f"{some([it.name.lower() for it in causes])} on {scenario.board.label(unit.hex)}"
     return Consequence(
         ConsequenceKind.HARMS if harms else ConsequenceKind.COOLS,
-        f"{unit.name or unit.id} ends its turn in {some([it.name.lower() for it in causes])} on {where}: "
-        f"it {' and '.join(told)}.",
+        f"{unit.name or unit.id} ends its turn in {where}: it {' and '.join(changes)}.",
         tuple(dict.fromkeys([*own, *(scenario.rules.hazard.rules if harms else ())])),
         frozenset({unit.hex}),
         unit=unit.id,
     )
 
 
-#: Nothing has happened yet.
-_BEGINNING = PlayState()
-
-
 class RoundRoll(NamedTuple):
-    """What a die, or some dice in all, showed for an effect in a hex."""
+    """The result of a roll for an effect in a hex."""
 
     what: Literal["spreads", "clears"]
     effect: str
     hex: Hex
     shows: int
-    #: Number of the round at whose end it was thrown, from 1.
+    #: Number of the round at whose end it was rolled, from 1.
     round: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Round:
-    """A scenario after a round, what to carry on with, what happened, in order, and all rolls in the order of throwing."""
+    """A scenario after a round, its state, the consequences and the rolls, in order."""
 
     scenario: Scenario
     state: PlayState
@@ -115,11 +105,11 @@ class Round:
     rolls: tuple[RoundRoll, ...]
 
 
-def end_round(scenario: Scenario, seed: int | Random, state: PlayState = _BEGINNING) -> Round:
-    """Return what the end of a round makes of a scenario, which stays as it is.
+def end_round(scenario: Scenario, seed: int | Random, state: PlayState = NEW_GAME) -> Round:
+    """Return a scenario after the end of a round.
 
-    ``seed`` begins the dice; a generator is thrown on with, so that several rounds are one series. ``state`` is that of the
-    round before, nothing for the first. Effects that the ruleset does not have stay as they are.
+    ``seed`` may be a generator that several rounds share. ``state`` is that after the round before. Effects unknown to the
+    ruleset do not change.
 
     Examples
     --------
@@ -136,10 +126,10 @@ class _Ending:
         self._scenario, self._dice, self._state = scenario, dice, state
         self._rules, self._board = scenario.rules, scenario.board
         self._void = self._board.void
-        #: Where each effect of the ruleset lay, and where it lies by now.
+        #: Where each effect of the ruleset was, and is now.
         self._before = {kind: self._board.where_effect(kind) & ~self._void for kind in self._rules.effects}
         self._now = {kind: where.copy() for kind, where in self._before.items()}
-        #: Where something turned into each in this round, also where it lay already.
+        #: Where each effect replaced another in this round, also where it already was.
         self._fresh = {kind: np.zeros_like(self._void) for kind in self._before}
         self._number = state.rounds + 1
         self._rolls: list[RoundRoll] = []
@@ -194,33 +184,29 @@ class _Ending:
                 yield self._happening(ConsequenceKind.SPREADS, text, effect.rules, new_hexes)
 
     def _thrown(self, kind: str) -> Mask:
-        """Return where the dice take an effect to."""
+        """Return the hexes to which an effect spreads by the dice."""
         layout, lay = self._board.layout, self._before[kind]
         row, column = np.nonzero(lay)
         q, r = layout.from_offset_arrays(column, row)
         shown = self._throw("spreads", kind, q, r, count=1, sides=6)
-        ways = np.array([layout.facing_direction(facing) for facing in range(1, 7)])
-        there, to_row, to_column = inside(layout, lay.shape, *step(q, r, ways[shown - 1]))
-        found = np.zeros_like(lay)
-        found[to_row[there], to_column[there]] = True
+        directions = np.array([layout.facing_direction(facing) for facing in range(1, 7)])
+        there, to_row, to_column = inside(layout, lay.shape, *step(q, r, directions[shown - 1]))
+        reached = np.zeros_like(lay)
+        reached[to_row[there], to_column[there]] = True
         spared = where_tags(self._board, self._rules, self._rules.effects[kind].spares)
-        return found & ~self._void & ~spared
+        return reached & ~self._void & ~spared
 
     def _quench(self) -> Iterator[Consequence]:
         for kind in self._of(lambda it: bool(it.quenched_beside)):
-            effect, lies = self._rules.effects[kind], self._now[kind]
-            beside = np.zeros_like(lies)
-            if lies.any():
-                near = where_tags(self._board, self._rules, effect.quenched_beside)
-                layout = self._board.layout
-                row, column = np.nonzero(lies)
-                q, r = layout.from_offset_arrays(column, row)
-                beside[lies] = np.any([look_up(layout, near, *step(q, r, way)) for way in range(6)], axis=0)
-            if beside.any():
-                self._now[kind] = lies & ~beside
+            effect, now = self._rules.effects[kind], self._now[kind]
+            if not now.any():
+                continue
+            quenched = beside(self._board, now, where_tags(self._board, self._rules, effect.quenched_beside))
+            if quenched.any():
+                self._now[kind] = now & ~quenched
                 tags = " or ".join(tag.value for tag in effect.quenched_beside)
-                text = f"{effect.name} beside {tags} goes out on {hexes_named(beside)}."
-                yield self._happening(ConsequenceKind.QUENCHED, text, effect.rules, beside)
+                text = f"{effect.name} beside {tags} goes out on {hexes_named(quenched)}."
+                yield self._happening(ConsequenceKind.QUENCHED, text, effect.rules, quenched)
 
     def _end(self) -> Iterator[Consequence]:
         for kind in self._of(lambda it: it.lasts is not None):
@@ -246,17 +232,15 @@ class _Ending:
             gone[staying] = shown >= check.target
             if gone.any():
                 self._now[kind] &= ~gone
-                text = (
-                    f"{effect.name} clears on {hexes_named(gone)}, on {check.target} or more with "
-                    f"{check.dice}."
-                )
+                needed = f"{check.target} or more with {check.dice}"
+                text = f"{effect.name} clears on {hexes_named(gone)}, on {needed}."
                 yield self._happening(ConsequenceKind.CLEARS, text, effect.rules, gone)
 
     def _of(self, wanted: Callable[[Effect], bool]) -> list[str]:
         return [kind for kind, effect in self._rules.effects.items() if wanted(effect)]
 
     def _staying(self, kind: str) -> Mask:
-        """Return where an effect lay when the round ended and has neither gone since nor come anew."""
+        """Return where an effect was when the round ended and has neither ended nor been replaced since."""
         return self._before[kind] & self._now[kind] & ~self._fresh[kind]
 
     def _throw(
@@ -269,7 +253,7 @@ class _Ending:
         count: int,
         sides: int,
     ) -> NDArray[np.int64]:
-        """Return what the dice show for each of some hexes."""
+        """Roll dice for each of some hexes."""
         below = self._dice.randrange
         thrown = np.array([below(sides) for _ in range(len(q) * count)], np.int64)
         shown: NDArray[np.int64] = thrown.reshape(len(q), count).sum(axis=1) + count

@@ -1,38 +1,35 @@
-"""The start of a game in its weather: what is put out, and what it says of every unit and attack (rule P1-10)."""
+"""The start of a game in its weather: what it puts out, and how it changes units and attacks (rule P1-10)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
-
-import numpy as np
 
 from fairground.core.errors import ScenarioError
 from fairground.core.rules.attack import Modifies
-from fairground.core.scenario.arrays import look_up, step
 from fairground.core.scenario.hex_arguments import hexes_named
 from fairground.core.scenario.ruleset_kinds import NO_WEATHER
 from fairground.core.text.suggest import did_you_mean
 from fairground.core.text.wording import counted
 from fairground.core.whatif.changes import Consequence, ConsequenceKind
-from fairground.core.whatif.stacks import without_effect
+from fairground.core.whatif.stacks import beside, where_entries, without_effect
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from numpy.typing import NDArray
-
     from fairground.core.rules import Ruleset
     from fairground.core.rules.advisory import Weather
+    from fairground.core.scenario.board import PaletteEntry
     from fairground.core.scenario.document import Scenario
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Start:
-    """A scenario as a game begins in its weather, and what the weather says for the game.
+    """A scenario at the start of a game, and the weather's effects.
 
-    ``heat`` is what each unit starts with, by its id; ``cooling`` whether terrain takes heat away; ``to_hit`` the modifier
-    of every ranged attack, as the ruleset writes it; ``initiative`` that of each class, changed by the weather, by its id.
+    ``heat`` is the starting heat by id of unit; ``cooling`` whether terrain cools; ``to_hit`` the modifier of every ranged
+    attack, as the ruleset writes it; ``initiative`` that of each class in this weather, by its id.
     """
 
     scenario: Scenario
@@ -45,13 +42,7 @@ class Start:
 
 
 def at_start(scenario: Scenario) -> Start:
-    """Return what the weather of a scenario makes of its start; the scenario stays as it is.
-
-    Raises
-    ------
-    ScenarioError
-        When the ruleset does not have the weather.
-    """
+    """Return the start of a game in the scenario's weather; raises ScenarioError if the ruleset lacks that weather."""
     rules = scenario.rules
     check_weather(scenario, scenario.weather)
     weather = rules.weather.get(scenario.weather)
@@ -69,7 +60,7 @@ def at_start(scenario: Scenario) -> Start:
             happened.append(Consequence(ConsequenceKind.REMOVED, text, weather.rules, board.marked(where)))
     return Start(
         scenario if board is scenario.board else replace(scenario, board=board),
-        (*happened, *_said(weather, rules), *_advice(scenario, weather)),
+        (*happened, *_weather_effects(weather, rules), *_advice(scenario, weather)),
         scenario.weather,
         {unit.id: weather.starting_heat for unit in scenario.units},
         cooling=weather.cooling,
@@ -79,58 +70,43 @@ def at_start(scenario: Scenario) -> Start:
 
 
 def check_weather(scenario: Scenario, weather: str) -> None:
-    """Raise ScenarioError when the ruleset of a scenario does not have a weather; none at all is always there."""
+    """Raise ScenarioError if the ruleset of a scenario lacks a weather; no weather is always known."""
     known = [NO_WEATHER, *scenario.rules.weather]
     if weather not in known:
-        meant = did_you_mean(weather, known) or f"; known: {', '.join(dict.fromkeys(known))}"
-        raise ScenarioError(f"{scenario.ruleset.name} has no weather {weather!r}{meant}")
+        hint = did_you_mean(weather, known) or f"; known: {', '.join(dict.fromkeys(known))}"
+        raise ScenarioError(f"{scenario.ruleset.name} has no weather {weather!r}{hint}")
 
 
-def _said(weather: Weather, rules: Ruleset) -> Iterator[Consequence]:
-    """Yield what the weather says for the whole game."""
-    said = []
+def _weather_effects(weather: Weather, rules: Ruleset) -> Iterator[Consequence]:
+    """Yield the effects of the weather on the whole game."""
+    texts = []
     if weather.to_hit:
         added_to = "the roll" if rules.attack.modifies is Modifies.ROLL else "the number to roll"
         why = ", as every hex is obscured; smoke adds nothing" if weather.obscuring else ""
-        said.append(f"every ranged attack has {weather.to_hit:+d} on {added_to}{why}")
+        texts.append(f"every ranged attack has {weather.to_hit:+d} on {added_to}{why}")
     if weather.starting_heat:
-        said.append(f"every unit starts with {weather.starting_heat} heat")
+        texts.append(f"every unit starts with {weather.starting_heat} heat")
     if not weather.cooling:
-        said.append("nothing cools")
+        texts.append("nothing cools")
     for kind, change in weather.initiative.items():
-        said.append(f"the initiative of {rules.classes[kind].name.lower()} units changes by {change:+d}")
-    for text in said:
+        texts.append(f"the initiative of {rules.classes[kind].name.lower()} units changes by {change:+d}")
+    for text in texts:
         yield Consequence(ConsequenceKind.WEATHER, f"{weather.name}: {text}.", weather.rules)
 
 
 def _advice(scenario: Scenario, weather: Weather) -> Iterator[Consequence]:
-    """Yield where the designer may let terrain spread: the hexes beside it that are passable and not of it."""
+    """Yield the passable hexes to which the designer may let terrain spread."""
     rules, board = scenario.rules, scenario.board
     for kind in weather.may_spread:
-        lies = board.where_terrain(kind)
-        if not lies.any():
+        present = board.where_terrain(kind)
+        if not present.any():
             continue
-        free = _passable(scenario) & ~lies
-        row, column = np.nonzero(free)
-        q, r = board.layout.from_offset_arrays(column, row)
-        beside = np.zeros_like(lies)
-        beside[free] = np.any([look_up(board.layout, lies, *step(q, r, way)) for way in range(6)], axis=0)
-        if beside.any():
-            text = (
-                f"{weather.name}: {rules.terrain[kind].name.lower()} may spread; "
-                f"{counted(int(beside.sum()), 'hex lies', 'hexes lie')} beside it: {hexes_named(beside)}."
-            )
-            yield Consequence(ConsequenceKind.ADVICE, text, weather.rules, board.marked(beside))
+        near = beside(board, where_entries(board, partial(_is_passable, rules)) & ~present, present)
+        if near.any():
+            count, name = counted(int(near.sum()), "hex is", "hexes are"), rules.terrain[kind].name.lower()
+            text = f"{weather.name}: {name} may spread; {count} beside it: {hexes_named(near)}."
+            yield Consequence(ConsequenceKind.ADVICE, text, weather.rules, board.marked(near))
 
 
-def _passable(scenario: Scenario) -> NDArray[np.bool_]:
-    rules, board = scenario.rules, scenario.board
-    hits = np.array(
-        [
-            not entry.is_void and rules.ground([it for it in entry.kinds if it in rules.terrain]).passable
-            for entry in board.palette
-        ],
-        np.bool_,
-    )
-    found: NDArray[np.bool_] = hits[board.terrain]
-    return found
+def _is_passable(rules: Ruleset, entry: PaletteEntry) -> bool:
+    return not entry.is_void and rules.ground([it for it in entry.kinds if it in rules.terrain]).passable

@@ -1,4 +1,4 @@
-"""What a scenario would be like: a list of changes, made one after another on a copy."""
+"""What-if: a list of changes, applied one after another to a copy of a scenario."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from fairground.core.whatif.changes import (
 from fairground.core.whatif.destruction import destroy_all, destructible, hit
 from fairground.core.whatif.end_of_round import end_round
 from fairground.core.whatif.game_start import at_start, check_weather
-from fairground.core.whatif.stacks import PlayState, where_tags, with_effect, without_effect
+from fairground.core.whatif.stacks import NEW_GAME, where_tags, with_effect, without_effect
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -41,15 +41,13 @@ if TYPE_CHECKING:
     from fairground.core.scenario.shapes import Shape
     from fairground.core.whatif.changes import Change
     from fairground.core.whatif.end_of_round import RoundRoll
+    from fairground.core.whatif.stacks import PlayState
 
     Mask = NDArray[np.bool_]
 
-#: Nothing has happened yet.
-_BEGINNING = PlayState()
-
 
 class RefusedChange(NamedTuple):
-    """Why a change, or its part on one hex, cannot be: a sentence, and the label of the hex if it is about one."""
+    """The reason why a change was refused, in a sentence; ``hex`` is set if only its part on that hex was."""
 
     text: str
     hex: str | None = None
@@ -60,7 +58,7 @@ class RefusedChange(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Done:
-    """The result of one change, with the dice thrown and its ``text``; ``change`` is None where the text is no change."""
+    """The result of one change; ``change`` is None if its ``text`` could not be parsed."""
 
     text: str
     change: Change | None
@@ -70,13 +68,13 @@ class Done:
 
     @property
     def idle(self) -> bool:
-        """Whether it left everything as it was."""
+        """Whether it changed nothing."""
         return all(it.kind in UNCHANGED for it in self.happened)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Applied:
-    """A scenario with changes made, the state to carry on, each result in order, and the ``hexes`` that changed."""
+    """A scenario after changes, its state, their results in order, and the ``hexes`` that changed."""
 
     scenario: Scenario
     state: PlayState
@@ -85,55 +83,53 @@ class Applied:
 
     @property
     def happened(self) -> tuple[Consequence, ...]:
-        """All that happened, in order."""
+        """All consequences, in order."""
         return tuple(it for done in self.done for it in done.happened)
 
     @property
     def refused(self) -> tuple[RefusedChange, ...]:
-        """All that could not be."""
+        """All refusals, in order."""
         return tuple(it for done in self.done for it in done.refused)
 
 
-def what_if(scenario: Scenario, changes: Iterable[Change | str], state: PlayState = _BEGINNING) -> Applied:
-    """Return a scenario with changes made in order, each as a value or as its text; the one given stays as it is.
+def what_if(scenario: Scenario, changes: Iterable[Change | str], state: PlayState = NEW_GAME) -> Applied:
+    """Apply changes, each a value or its text, in order to a copy of a scenario.
 
-    A change that cannot be is refused with its reason, and the others are made; where it is about several hexes named one by
-    one, it is made on those where it can be. One that does nothing says so. ``state`` is what is carried on with, nothing
-    for a game that begins.
+    An impossible change is refused with its reason, and the others are applied; one that lists several hexes is applied
+    where possible. ``state`` is that after earlier changes.
 
     Examples
     --------
     >>> from fairground.core import load, what_if
-    >>> found = what_if(load("scenarios/standard-arena.yaml"), ["destroy C1", "smoke at D4"])
-    >>> [it.text for it in found.happened][0]
+    >>> result = what_if(load("scenarios/standard-arena.yaml"), ["destroy C1", "smoke at D4"])
+    >>> [it.text for it in result.happened][0]
     'Wall on C1 is destroyed and leaves rubble pile; that takes assault units with siege weapons.'
     """
     before, done = scenario.board, []
-    for given in one_or_several(changes):
+    for item in one_or_several(changes):
         trial = _Trial(scenario, state)
         change: Change | None = None
         try:
-            change = parse_change(given) if isinstance(given, str) else given
+            change = parse_change(item) if isinstance(item, str) else item
             happened = list(trial.make(change))
         except FairgroundError as error:
             happened = []
             trial.refused.append(RefusedChange(_sentence(error)))
         scenario, state = trial.scenario, trial.state
-        done.append(
-            Done(str(change or given), change, tuple(happened), tuple(trial.refused), tuple(trial.rolls))
-        )
+        refused, rolls = tuple(trial.refused), tuple(trial.rolls)
+        done.append(Done(str(change or item), change, tuple(happened), refused, rolls))
     board = scenario.board
-    # Palettes grow at their end alone.
+    # Palettes only grow at their end.
     differ = (board.terrain != before.terrain) | (board.effects != before.effects)
     return Applied(scenario, state, tuple(done), before.marked(differ))
 
 
 def marked_name(name: str, changes: Iterable[Change | str]) -> str:
-    """Return a scenario's name that says what was changed: ``Yard (what if: destroy D3; weather rain)``."""
-    told = f" (what if: {'; '.join(map(str, changes))})"
-    if len(told) > MAX_TITLE // 2:
-        told = f"{told[: MAX_TITLE // 2 - 4]}...)"
-    return name[: MAX_TITLE - len(told)] + told
+    """Return a scenario's name with the changes: ``Yard (what if: destroy D3; weather rain)``."""
+    suffix = f" (what if: {'; '.join(map(str, changes))})"
+    if len(suffix) > MAX_TITLE // 2:
+        suffix = f"{suffix[: MAX_TITLE // 2 - 4]}...)"
+    return name[: MAX_TITLE - len(suffix)] + suffix
 
 
 def _sentence(error: FairgroundError) -> str:
@@ -142,7 +138,7 @@ def _sentence(error: FairgroundError) -> str:
 
 
 class _Trial:
-    """Makes one change."""
+    """Applies one change."""
 
     def __init__(self, scenario: Scenario, state: PlayState) -> None:
         self.scenario, self.state = scenario, state
@@ -150,7 +146,7 @@ class _Trial:
         self.rolls: list[RoundRoll] = []
 
     def make(self, change: Change) -> Iterator[Consequence]:
-        """Yield what a change comes to, or raise why it cannot be; ``refused`` gets what part of it cannot."""
+        """Apply a change and yield its consequences; raises FairgroundError if impossible, and adds to ``refused``."""
         match change:
             case SetWeather():
                 return self._weather(change.weather)
@@ -170,13 +166,13 @@ class _Trial:
         before = self.scenario
         start = at_start(replace(before, weather=weather))
         known = before.rules.weather.get(weather)
-        told, rules = (known.name.lower(), known.rules) if known else ("nothing special", ())
+        name, rules = (known.name.lower(), known.rules) if known else ("nothing special", ())
         if before.weather == weather and start.scenario.board is before.board:
-            yield Consequence(ConsequenceKind.NOTHING, f"The weather is already {told}.", rules)
+            yield Consequence(ConsequenceKind.NOTHING, f"The weather is already {name}.", rules)
             return
         self.scenario = start.scenario
         if before.weather != weather:
-            yield Consequence(ConsequenceKind.WEATHER, f"The weather is now {told}.", rules)
+            yield Consequence(ConsequenceKind.WEATHER, f"The weather is now {name}.", rules)
         yield from start.happened
 
     def _add(self, change: AddEffect) -> Iterator[Consequence]:
@@ -184,22 +180,17 @@ class _Trial:
         rules, board, kind = self.scenario.rules, self.scenario.board, change.effect
         spared = where_tags(board, rules, effect.spares)
         name = effect.name.lower()
-        where = self._where(
-            change.where,
-            ~spared,
-            f"where {name} cannot be placed",
-            f"{change.where} has no hex where {name} can be placed",
-        )
+        nowhere = f"{change.where} has no hex where {name} can be placed"
+        where = self._where(change.where, ~spared, f"where {name} cannot be placed", nowhere)
         for tag, other in effect.becomes.items():
-            # Where it would turn into something else, that is what comes to be there.
             here = where & where_tags(board, rules, (tag,))
             where &= ~here
             if here.any():
                 new = rules.effects[other]
                 text = f"{effect.name} on {tag.value} turns into {new.name.lower()} on {hexes_named(here)}."
-                told = tuple(dict.fromkeys((*effect.rules, *new.rules)))
+                both_rules = tuple(dict.fromkeys((*effect.rules, *new.rules)))
                 self._put(other, here)
-                yield Consequence(ConsequenceKind.BECOMES, text, told, board.marked(here))
+                yield Consequence(ConsequenceKind.BECOMES, text, both_rules, board.marked(here))
         known = where & board.where_effect(kind)
         if known.any():
             text = f"There is already {effect.name.lower()} on {hexes_named(known)}."
@@ -220,7 +211,7 @@ class _Trial:
             text = f"{effect.name} is removed from {hexes_named(gone)}."
             yield Consequence(ConsequenceKind.REMOVED, text, effect.rules, board.marked(gone))
         free = where & ~gone
-        # Of hexes that nobody named, only those with the effect are meant.
+        # A shape that lists no hexes means those with the effect.
         if free.any() and (isinstance(change.where, Listed) or not gone.any()):
             places = hexes_named(free) if isinstance(change.where, Listed) else "any of these hexes"
             text = f"There is no {effect.name.lower()} on {places}."
@@ -263,11 +254,7 @@ class _Trial:
         self.state = self.state.renewed(kind, where)
 
     def _where(self, shape: Shape, may: Mask, why: str, nowhere: str) -> Mask:
-        """Return the hexes of a shape where a change may be.
-
-        Those named one by one where it may not are refused, and told why; others are left out, and where none is left
-        ScenarioError says so.
-        """
+        """Return the hexes of a shape where a change is possible; listed ones where it is not are refused."""
         board = self.scenario.board
         for name in dict.fromkeys(shape.labels()):
             try:
@@ -275,13 +262,15 @@ class _Trial:
             except FairgroundError as error:
                 self.refused.append(RefusedChange(_sentence(error), name))
         wanted = shape.mask(board)
-        found: Mask = wanted & may & ~board.void
+        allowed: Mask = wanted & may & ~board.void
         if not isinstance(shape, Listed):
-            if not found.any():
+            if not allowed.any():
                 raise ScenarioError(nowhere)
-            return found
-        for at in board.marked(wanted & ~found):
+            return allowed
+        for at in board.marked(wanted & ~allowed):
             kinds = board.terrain_at(at)
-            said = "void: there is no hex on the board" if VOID in kinds else f"{' with '.join(kinds)}, {why}"
-            self.refused.append(RefusedChange(f"{board.label(at)} is {said}.", board.label(at)))
-        return found
+            reason = (
+                "void: there is no hex on the board" if VOID in kinds else f"{' with '.join(kinds)}, {why}"
+            )
+            self.refused.append(RefusedChange(f"{board.label(at)} is {reason}.", board.label(at)))
+        return allowed

@@ -80,7 +80,7 @@ def base_verdicts_of(scenario: Scenario) -> BaseVerdicts:
 
 def why_no_lines(rules: Ruleset) -> str:
     """Return the sentence that says why a ruleset has no lines of sight between hexes; empty when it has."""
-    from fairground.core.sight.board.hex_kinds import refuse_bases
+    from fairground.core.sight.board.facts import refuse_bases
 
     try:
         refuse_bases(rules)
@@ -153,16 +153,16 @@ def attack_of(
 
 def chance_words(chance: Fraction) -> str:
     """Return a chance as a fraction and in percent."""
-    from fairground.core.attacks.results import chance_words as words
+    from fairground.core.attacks.results import format_chance
 
-    return words(chance)
+    return format_chance(chance)
 
 
 def usual_mode() -> str:
     """Return the mode in which units move when none is named."""
-    from fairground.core.movement.mover import USUAL_MODE
+    from fairground.core.movement.mover import DEFAULT_MODE
 
-    return USUAL_MODE
+    return DEFAULT_MODE
 
 
 def mover_of(scenario: Scenario, class_id: str, mode_id: str, *, in_danger: bool) -> Mover:

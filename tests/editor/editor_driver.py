@@ -45,8 +45,7 @@ if TYPE_CHECKING:
     from fairground.editor.features.repair.controller import RepairController
     from fairground.editor.features.scenario.pages import ScenarioPages
     from fairground.editor.features.scenario.panel import ScenarioPanel
-    from fairground.editor.features.sight.controller import SightController
-    from fairground.editor.features.sight.unit_sides_controller import UnitSidesController
+    from fairground.editor.features.sight.controller import SightController, UnitSidesController
     from fairground.editor.features.simulation.controller import SimulationController
     from fairground.editor.features.tracing_image.controller import TracingImageController
     from fairground.editor.features.variants.controller import VariantsController

@@ -267,7 +267,7 @@ def _pages(there: Attack, back: Attack | None) -> Iterator[str]:
 
 
 def _text(it: Attack) -> Iterator[str]:
-    head = f"{_who(it.attacker)} attacks {_who(it.target)}, {it.engagement.range_words}: "
+    head = f"{_who(it.attacker)} attacks {_who(it.target)}, {it.engagement.distance_text}: "
     stopped = it.stopped_by
     if stopped is None:
         yield head + click.style("possible", fg="green", bold=True)
@@ -309,7 +309,7 @@ def _sum(title: str, modifiers: Sequence[Modifier], total: int, width: int) -> I
 
 
 def _results(it: Attack, width: int) -> Iterator[str]:
-    from fairground.core.attacks.results import chance_words
+    from fairground.core.attacks.results import format_chance
 
     if it.results:
         yield "  results of the roll, hits only"
@@ -324,5 +324,5 @@ def _results(it: Attack, width: int) -> Iterator[str]:
         if not result.reactive:
             effects.append("no reactive card")
         if result.done is not None:
-            effects.append(f"{result.done} in all")
-        yield f"         {result.rule:{width}}  {result.name}: {chance_words(result.chance)}; {', '.join(effects)}"
+            effects.append(f"{result.done} in total")
+        yield f"         {result.rule:{width}}  {result.name}: {format_chance(result.chance)}; {', '.join(effects)}"

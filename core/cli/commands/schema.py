@@ -35,9 +35,7 @@ _RESULTS = (
     "metrics.fairness.answer",
     "metrics.territory_answer",
     "movement.answers",
-    "sight.bases.answer",
-    "sight.field.answer",
-    "sight.line.answer",
+    "sight.answer",
     "simulation.answer",
 )
 

@@ -91,7 +91,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
 
 
 def _text(verdict: SightVerdict) -> Iterator[str]:
-    from fairground.core.sight.line.answer import place_name
+    from fairground.core.sight.answer import place_name
 
     board = verdict.board
     ends = f"{board.place_name(verdict.start)} to {board.place_name(verdict.end)}"

@@ -12,8 +12,7 @@ from fairground.core.metrics.fairness.candidates import edited
 from fairground.core.metrics.fairness.parties import Party, parties
 from fairground.core.metrics.fairness.progress import ProgressWatch
 from fairground.core.metrics.fairness.sight_tables import Sights
-from fairground.core.movement.board_steps import steps
-from fairground.core.movement.danger import damage_of
+from fairground.core.movement.board_steps import damage_of, steps
 from fairground.core.rules.sight import CoverReach
 from fairground.core.rules.terrain import HardCover, Tag
 from fairground.core.scenario.arrays import look_up as found_at

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from fairground.core.errors import LimitError
-from fairground.core.sight.board.facts import SightFacts
-from fairground.core.sight.board.hex_kinds import refuse_bases
+from fairground.core.sight.board.facts import SightFacts, refuse_bases
 from fairground.core.sight.field.fan import Fans
 from fairground.core.sight.field.visibility import visibility
 

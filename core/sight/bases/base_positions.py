@@ -1,4 +1,4 @@
-"""Bases on the table: those of units, and the usual one in the middle of a hex."""
+"""Bases on the table: those of units, and the default base in the centre of a hex."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.core.scenario.document import Scenario
 
-#: Floats decide distances that are further than this from a limit, in inches: far more than they are rounded by.
+#: Floats decide distances further than this from a limit, in inches: far more than their rounding error.
 _NEAR: Final = 1e-6
 
 
@@ -56,7 +56,7 @@ class Base(NamedTuple):
 
 @dataclass(frozen=True)
 class Placed:
-    """A unit by its id, or a usual base in a hex by its label: the base, and the parts that it is seen by."""
+    """A unit (named by its id) or a default base in a hex (by its label), with the parts by which it is seen."""
 
     name: str
     base: Base
@@ -66,9 +66,9 @@ class Placed:
 
 
 def placed(scenario: Scenario, who: Unit | Hex | str) -> Placed:
-    """Return a unit, given as such or by its id, or a usual base in the middle of a hex, given so or by its label.
+    """Return the base of a unit or its id, or a default base in the centre of a hex or its label.
 
-    The usual base is that of the first class of the ruleset that has one.
+    The default base is that of the first class of the ruleset that has one.
 
     Raises
     ------
@@ -85,48 +85,35 @@ def placed(scenario: Scenario, who: Unit | Hex | str) -> Placed:
     try:
         at = hex_on_board(scenario.board, who)
     except GridError as error:
-        near = did_you_mean(str(who), units)
-        raise GridError(f"{error}; there is no unit of that id either{near}") from None
-    usual = next((it.base for it in scenario.rules.classes.values() if it.base is not None), 0.0)
-    exact = ExactDisc(*exact_hex_point(scenario.board, at), exact_inches(usual) / 2)
-    return Placed(scenario.board.label(at), Base(*hex_point(scenario.board, at), usual / 2, at, exact))
+        hint = did_you_mean(str(who), units)
+        raise GridError(f"{error}; there is no unit of that id either{hint}") from None
+    across = next((it.base for it in scenario.rules.classes.values() if it.base is not None), 0.0)
+    exact = ExactDisc(*exact_hex_point(scenario.board, at), exact_inches(across) / 2)
+    return Placed(scenario.board.label(at), Base(*hex_point(scenario.board, at), across / 2, at, exact))
 
 
 def _of_unit(scenario: Scenario, unit: Unit) -> Placed:
     at = hex_on_board(scenario.board, unit.hex)
     x, y = unit_point(scenario.board, unit)
     exact_x, exact_y = exact_unit_point(scenario.board, unit)
-    parts = tuple(
-        (
-            it.name,
-            Base(
-                x + it.at[0],
-                y + it.at[1],
-                it.base / 2,
-                at,
-                ExactDisc(
-                    exact_x + RootThree(exact_inches(it.at[0])),
-                    exact_y + RootThree(exact_inches(it.at[1])),
-                    exact_inches(it.base) / 2,
-                ),
-            ),
-        )
-        for it in unit.parts
-    )
-    across = diameter(scenario.rules, unit)
-    base = Base(x, y, across / 2, at, ExactDisc(exact_x, exact_y, exact_inches(across) / 2))
-    return Placed(unit.id, base, parts, unit.traits, unit)
+
+    def base(across: float, dx: float = 0.0, dy: float = 0.0) -> Base:
+        right, down = exact_x + RootThree(exact_inches(dx)), exact_y + RootThree(exact_inches(dy))
+        return Base(x + dx, y + dy, across / 2, at, ExactDisc(right, down, exact_inches(across) / 2))
+
+    parts = tuple((it.name, base(it.base, *it.at)) for it in unit.parts)
+    return Placed(unit.id, base(diameter(scenario.rules, unit)), parts, unit.traits, unit)
 
 
 def edge_to_edge(one: Base, other: Base) -> float:
     """Return the distance between two bases, from edge to edge; 0 where they touch or overlap."""
-    # The difference is taken before it is rounded, so that 24 inches in a file are 24.0 here.
+    # Subtract before rounding, so that 24 inches in a file are 24.0 here.
     across, down = float(one.exact.x - other.exact.x), float(one.exact.y - other.exact.y)
     return max(math.hypot(across, down) - one.radius - other.radius, 0.0)
 
 
 def is_within(one: Base, other: Base, inches: int) -> bool:
-    """Return whether two bases are at most so many inches (0 or more) apart, from edge to edge; decided exactly."""
+    """Return whether two bases are at most so many inches (0 or more) apart, from edge to edge; exact."""
     off = edge_to_edge(one, other) - inches
     if abs(off) > _NEAR:
         return off < 0

@@ -1,4 +1,4 @@
-"""Lines that meet one disc and then another, and the points that two discs have in common."""
+"""Two discs: the lines that meet both, and the points common to both."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from fairground.core.sight.bases.certify import MARGIN, clear_of
-from fairground.core.sight.bases.obstacles import DEPTH, inside
+from fairground.core.sight.bases.obstacles import DEPTH, MARGIN, clear_of, inside
 from fairground.core.sight.bases.sweep import entries
 
 if TYPE_CHECKING:
@@ -20,29 +19,28 @@ if TYPE_CHECKING:
 
 
 class CommonPoint(NamedTuple):
-    """A point of both discs that is in no obstacle, and whether it keeps clear of them and inside both discs."""
+    """A point of both discs outside all obstacles, and whether it is so by more than rounding errors."""
 
     at: tuple[float, float]
     clear: bool
 
 
 def common_point(pair: Pair, near: Walls, every: Walls) -> CommonPoint | None:
-    """Return a point of both discs that is in no obstacle; None where obstacles hold all of them.
+    """Return a point of both discs outside all obstacles; None if obstacles cover them all.
 
-    What is free of the discs' common part has a corner, unless it is all of it: a corner of a wall, a point where a wall
-    enters a disc, or where the two circles meet. The middle is tried first.
+    If the middle is not free, the free area has a corner: of a wall, where a wall enters a disc, or where the circles meet.
     """
-    tried = np.concatenate([[_middle(pair)], _meetings(pair), near.starts, entries(pair, near)])
-    common = np.ones(len(tried), np.bool_)
+    points = np.concatenate([[_middle(pair)], _meetings(pair), near.starts, entries(pair, near)])
+    common = np.ones(len(points), np.bool_)
     for centre, radius in zip(pair.centres, (pair.first, pair.second), strict=True):
-        off = tried - centre
+        off = points - centre
         common &= np.hypot(off[:, 0], off[:, 1]) <= radius + DEPTH / 2
-    tried = tried[common]
-    tried = tried[~inside(tried, every.inner_starts, every.inner_ends)]
-    if not tried.size:
+    points = points[common]
+    points = points[~inside(points, every.inner_starts, every.inner_ends)]
+    if not points.size:
         return None
-    x, y = tried[0].tolist()
-    return CommonPoint((x, y), _is_clear(pair, tried[0], near))
+    x, y = points[0].tolist()
+    return CommonPoint((x, y), _is_clear(pair, points[0], near))
 
 
 def _is_clear(pair: Pair, at: Points, near: Walls) -> bool:
@@ -53,14 +51,14 @@ def _is_clear(pair: Pair, at: Points, near: Walls) -> bool:
 
 
 def _middle(pair: Pair) -> tuple[float, float]:
-    """Return the middle of what two discs have in common."""
+    """Return the middle of the common part of two discs."""
     left = max(-pair.half - pair.first, pair.half - pair.second)
     right = min(-pair.half + pair.first, pair.half + pair.second)
     return (left + right) / 2, 0.0
 
 
 def _meetings(pair: Pair) -> Points:
-    """Return where two circles meet, or the two ends of what they have in common where one lies in the other."""
+    """Return where two circles meet, or the ends of the smaller one's diameter if it is inside the other."""
     if pair.half == 0:
         least = min(pair.first, pair.second)
         return np.array([(least, 0.0), (-least, 0.0)])
@@ -91,7 +89,7 @@ class Pair(NamedTuple):
 
     @classmethod
     def of(cls, first: Disc, second: Disc) -> Pair:
-        """Return two discs in their own frame; with one centre, that of the plane moved."""
+        """Return two discs in their own frame; with a common centre, its axes are those of the plane."""
         dx, dy = second.x - first.x, second.y - first.y
         apart = math.hypot(dx, dy)
         along = (dx / apart, dy / apart) if apart else (1.0, 0.0)
@@ -104,25 +102,25 @@ class Pair(NamedTuple):
         return (-self.half, 0.0), (self.half, 0.0)
 
     def plane(self, points: Points) -> Points:
-        """Return points of this frame as points of the plane."""
+        """Transform points of this frame to the plane."""
         cos, sin = self.along
-        found: Points = points @ np.array([[cos, sin], [-sin, cos]]) + self.middle
-        return found
+        in_plane: Points = points @ np.array([[cos, sin], [-sin, cos]]) + self.middle
+        return in_plane
 
     def tangents(self) -> Points:
-        """Return the lines that touch both discs, as segments ``[n, 2, 2]`` from one point of touch to the other."""
-        found = []
+        """Return the common tangents, as segments ``[n, 2, 2]`` between the points of contact."""
+        segments = []
         for side in (1, -1):  # both discs on one side of the line, or one on each
             sine = (side * self.second - self.first) / (2 * self.half) if self.half else math.inf
             if abs(sine) <= 1:
                 for up in (1, -1):
                     normal = np.array([-sine, up * math.sqrt(1 - sine * sine)])
                     ends = (self.first * normal, side * self.second * normal)
-                    found.append([np.array(c) + end for c, end in zip(self.centres, ends, strict=True)])
-        return np.array(found).reshape(-1, 2, 2)
+                    segments.append([np.array(c) + end for c, end in zip(self.centres, ends, strict=True)])
+        return np.array(segments).reshape(-1, 2, 2)
 
     def between(self, starts: Points, ends: Points, slack: float) -> NDArray[np.bool_]:
-        """Return which edges may come near the hull of both discs; those left out do not."""
+        """Return which edges may be near the hull of both discs; the others are not."""
         x, y = np.stack([starts[:, 0], ends[:, 0]]), np.stack([starts[:, 1], ends[:, 1]])
         left, right = -self.half - self.first - slack, self.half + self.second + slack
         high = max(self.first, self.second) + slack

@@ -1,8 +1,8 @@
-"""Why a target is seen as it is, in sentences for players and as plain data."""
+"""The reasons for the visibility of a target, as sentences with rules."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from fairground.core.rules.visibility import CoverKind, TargetState
 from fairground.core.sight.bases.base_positions import is_within
@@ -17,12 +17,9 @@ if TYPE_CHECKING:
     from fairground.core.sight.bases.base_positions import Placed
     from fairground.core.sight.bases.verdict import CoverPiece, View
 
-#: What is told of a target that cannot be one, in place of a grade.
-HIDDEN: Final = TargetState.HIDDEN.value
-
 
 class BaseExplanation(NamedTuple):
-    """What a verdict came from: the attacker's own view, and the one that counts in the end."""
+    """The basis of a verdict: the attacker's own view, and the view that counts."""
 
     board: Board
     rules: Ruleset
@@ -34,90 +31,78 @@ class BaseExplanation(NamedTuple):
     weapon: tuple[str, ...]
 
 
-def told_reasons(
-    told: BaseExplanation, *, grounded: bool, can_lift: bool, evasion: int, toughness: int
+def base_reasons(
+    basis: BaseExplanation, *, grounded: bool, can_lift: bool, evasion: int, toughness: int
 ) -> Iterator[Reason]:
-    """Yield why, in the order in which the rules are asked."""
-    yield from _in_sight(told.own)
-    if told.best.viewer is not told.attacker:
-        name = told.best.viewer.name
+    """Yield the reasons for a verdict, in the order of the rules."""
+    yield from _in_sight(basis.own)
+    if basis.best.viewer is not basis.attacker:
+        name = basis.best.viewer.name
         yield Reason("BV-08", f"{name} lends its view and does nothing else this turn")
-    best = told.best
+    best = basis.best
     if best.grade is not None:
-        yield from _seen(told, grounded=grounded, evasion=evasion)
-    elif told.own.witness is not None:
+        yield from _seen(basis, grounded=grounded, evasion=evasion)
+    elif basis.own.witness is not None:
         yield Reason("BV-04", "it went to ground beyond awareness, so it is hidden")
     if grounded and best.grade is not None and best.witness is not None:
         yield Reason("BV-04", f"it went to ground, so it is {best.state.value}")
     if can_lift:
-        yield Reason("BV-05", f"{told.attacker.name} may try to force it up from the ground")
+        yield Reason("BV-05", f"{basis.attacker.name} may try to force it up from the ground")
     if best.state is TargetState.HIDDEN:
         yield Reason("BV-01", "a hidden unit cannot be targeted")
     else:
-        yield from _cover(told, toughness=toughness)
+        yield from _cover(basis, toughness=toughness)
 
 
 def _in_sight(own: View) -> Iterator[Reason]:
     if own.parts:
         seen = [it.name for it in own.parts if it.witness]
-        text = (
-            f"its parts {', '.join(seen)} are seen"
-            if len(seen) > 1
-            else f"its part {seen[0]} is seen"
-            if seen
-            else "none of its parts is seen"
-        )
-        yield Reason("BV-09", text)
+        several = f"its parts {', '.join(seen)} are seen"
+        one = f"its part {seen[0]} is seen" if seen else "none of its parts is seen"
+        yield Reason("BV-09", several if len(seen) > 1 else one)
     elif own.witness is None:
-        yield Reason("BV-01", "every line from base to base crosses something that blocks")
+        yield Reason("BV-01", "every line from base to base crosses an obstacle")
     elif own.witness.exact:
         yield Reason("BV-01", "one line from base to base is clear")
     else:
-        yield Reason(
-            "BV-01", "one line from base to base touches something that blocks but does not cross it"
-        )
+        yield Reason("BV-01", "one line from base to base touches an obstacle but does not cross it")
 
 
-def _seen(told: BaseExplanation, *, grounded: bool, evasion: int) -> Iterator[Reason]:
-    best, rules = told.best, told.rules
+def _seen(basis: BaseExplanation, *, grounded: bool, evasion: int) -> Iterator[Reason]:
+    best, rules = basis.best, basis.rules
     grade = rules.visibility.grades[str(best.grade)]
-    at = told.target.base.hex
+    at = basis.target.base.hex
     if best.witness is None:
         yield Reason("BV-08", f"hidden, but {grade.name.lower()} for indirect fire")
     else:
-        yield Reason("BV-02", f"{told.board.label(at)}: the ground makes it {grade.name.lower()}", at)
+        yield Reason("BV-02", f"{basis.board.label(at)}: the ground makes it {grade.name.lower()}", at)
     if grounded and best.awareness != grade.awareness:
         yield Reason(
             "BV-05", f"{best.viewer.name} is aware of units on the ground up to {best.awareness} inches"
         )
-    near = f"{best.distance:.4g} inches away, awareness {best.awareness}"
-    if is_within(best.viewer.base, told.target.base, best.awareness or 0):
-        yield Reason("BV-02", f"{near}: within it")
-    else:
-        yield Reason("BV-02", f"{near}: beyond it")
+    within = is_within(best.viewer.base, basis.target.base, best.awareness or 0)
+    distance = f"{best.distance:.4g} inches away, awareness {best.awareness}"
+    yield Reason("BV-02", f"{distance}: {'within' if within else 'beyond'} it")
     if best.state is TargetState.DIFFICULT:
         if evasion:
             yield Reason("BV-03", f"difficult: evasion {evasion:+d}")
         else:
-            yield Reason(
-                "BV-07", f"difficult, but soft cover does not count against {_ignoring(told, CoverKind.SOFT)}"
-            )
+            text = f"difficult, but soft cover does not count against {_ignoring(basis, CoverKind.SOFT)}"
+            yield Reason("BV-07", text)
 
 
-def _cover(told: BaseExplanation, *, toughness: int) -> Iterator[Reason]:
-    for it in told.covers:
-        name = told.rules.terrain[it.kind].name
-        first = min(it.hexes)
-        touching = ", touching it" if it.contact else ""
+def _cover(basis: BaseExplanation, *, toughness: int) -> Iterator[Reason]:
+    for it in basis.covers:
+        name, touching = basis.rules.terrain[it.kind].name.lower(), ", touching it" if it.contact else ""
         size = counted(len(it.hexes), "hex", "hexes")
-        yield Reason("BV-06", f"behind {name.lower()} ({size}){touching}", first)
-    if told.covers and toughness:
+        yield Reason("BV-06", f"behind {name} ({size}){touching}", min(it.hexes))
+    if basis.covers and toughness:
         yield Reason("BV-06", f"hard cover: toughness {toughness:+d}")
-    elif told.covers and told.rules.visibility.hard_cover:
-        yield Reason("BV-07", f"hard cover does not count against {_ignoring(told, CoverKind.HARD)}")
+    elif basis.covers and basis.rules.visibility.hard_cover:
+        yield Reason("BV-07", f"hard cover does not count against {_ignoring(basis, CoverKind.HARD)}")
 
 
-def _ignoring(told: BaseExplanation, kind: CoverKind) -> str:
-    """Return the traits of the weapon that have a kind of cover not count."""
-    known = told.rules.visibility.weapon_traits
-    return " and ".join(known[it].name.lower() for it in told.weapon if kind in known[it].ignores)
+def _ignoring(basis: BaseExplanation, kind: CoverKind) -> str:
+    """Return the names of the weapon's traits that ignore a kind of cover."""
+    known = basis.rules.visibility.weapon_traits
+    return " and ".join(known[it].name.lower() for it in basis.weapon if kind in known[it].ignores)

@@ -1,4 +1,4 @@
-"""What a base sees of the table: an area, and the hexes in which a usual base would be seen."""
+"""What a base sees of the table: an area, and the hexes in which a default base would be visible."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from fairground.core.sight.bases.base_positions import Placed
     from fairground.core.sight.bases.verdict import Who
 
-#: By how much a base must clear the edge of the area to be judged by it, in inches; those in between are looked at.
+#: Bases nearer than this to the edge of the area, in inches, are checked by their own line.
 _CLEARLY = 1e-6
 
 
@@ -33,12 +33,11 @@ _CLEARLY = 1e-6
 class BaseFan(JsonResult):
     """What a base sees of the table.
 
-    ``visible`` and ``blocked`` mark the hexes ``[rows, columns]`` in whose middle a usual base would be seen, and would
-    not; void hexes and those out of range are in neither. Each answer is worked out when it is first asked for, for the
-    board as it was when the fan was made.
+    ``visible`` and ``blocked`` mark the hexes ``[rows, columns]`` where a default base in the centre would be visible, and
+    would not; void hexes and those out of range are in neither. All are computed on first use.
     """
 
-    answer_model: ClassVar = "sight.bases.answer:BaseFanAnswer"
+    answer_model: ClassVar = "sight.answer:BaseFanAnswer"
 
     _verdicts: BaseVerdicts
     origin: Placed
@@ -52,27 +51,27 @@ class BaseFan(JsonResult):
 
     @cached_property
     def region(self) -> Polygon | MultiPolygon:
-        """The points of the table to which there is a free line from the base, in inches from the centre of A1.
+        """The points of the table with a free line to the base, in inches from the centre of A1.
 
-        Exact but for 1e-6 inch, and but for the edge of the base itself, which is drawn with 64 corners. What lies in
-        other obstacles than the one that holds the base is not seen; who stands there may be (rule BV-10).
+        Exact to 1e-6 inch, but for the edge of the base, which has 64 corners. Points in obstacles other than the base's own
+        are not included, although units there may be visible (rule BV-10).
         """
         obstacles, base = self._verdicts.obstacles, self.origin.base
         return seen_region(base.disc, obstacles.walls(base.hex), obstacles.ground(base.hex))
 
     @cached_property
     def visible(self) -> NDArray[np.bool_]:
-        """The hexes in whose middle a usual base would be seen, as bools."""
+        """The hexes where a default base would be visible."""
         return self._in_range & self._seen
 
     @cached_property
     def blocked(self) -> NDArray[np.bool_]:
-        """The hexes within the range in whose middle a usual base would not be seen, as bools."""
+        """The hexes within range where a default base would not be visible."""
         return self._in_range & ~self._seen
 
     @cached_property
     def _targets(self) -> list[tuple[tuple[int, int], Placed]]:
-        """The usual bases in the middle of all hexes, by row and column."""
+        """The default bases of all hexes, by row and column."""
         scenario = self._verdicts.scenario
         board = scenario.board
         return [
@@ -82,33 +81,33 @@ class BaseFan(JsonResult):
 
     @cached_property
     def _in_range(self) -> NDArray[np.bool_]:
-        found = np.zeros(self._verdicts.scenario.board.terrain.shape, np.bool_)
+        mask = np.zeros(self._verdicts.scenario.board.terrain.shape, np.bool_)
         for cell, it in self._targets:
-            found[cell] = self.range is None or is_within(self.origin.base, it.base, self.range)
-        return found
+            mask[cell] = self.range is None or is_within(self.origin.base, it.base, self.range)
+        return mask
 
     @cached_property
     def _seen(self) -> NDArray[np.bool_]:
-        """The hexes in whose middle a usual base is seen, near or far: by the area, and by its own line where that is close."""
+        """The hexes where a default base is visible at any range: by the area, or by its own line if that is close."""
         obstacles, origin = self._verdicts.obstacles, self.origin.base
         centres = shapely.points([(it.base.x, it.base.y) for _, it in self._targets])
         region = self.region
         shapely.prepare(region)
         far = shapely.distance(region, centres)
-        found = np.zeros(self._verdicts.scenario.board.terrain.shape, np.bool_)
+        mask = np.zeros(self._verdicts.scenario.board.terrain.shape, np.bool_)
         for (cell, it), off in zip(self._targets, far.tolist(), strict=True):
             if off <= it.base.radius - _CLEARLY:
-                found[cell] = True
+                mask[cell] = True
             elif off <= it.base.radius + _CLEARLY or any(p.mask[cell] for p in obstacles.blocking):
                 walls = obstacles.walls(origin.hex, it.base.hex)
-                found[cell] = free_line(origin.disc, it.base.disc, walls) is not None
-        return found
+                mask[cell] = free_line(origin.disc, it.base.disc, walls) is not None
+        return mask
 
 
 def base_fan(scenario: Scenario, origin: Who, range: int | None = None) -> BaseFan:  # noqa: A002  # the field's word
-    """Return what the base of a unit, given as such or by its id, sees; or a usual base in the middle of a hex.
+    """Return what the base of a unit or its id sees, or a default base in the centre of a hex or its label.
 
-    ``range`` is how many inches far to look, from edge to edge; None is as far as the table goes.
+    ``range`` is in inches, from edge to edge; None is the whole table.
 
     Raises
     ------
@@ -122,8 +121,8 @@ def base_fan(scenario: Scenario, origin: Who, range: int | None = None) -> BaseF
     Examples
     --------
     >>> from fairground.core import base_fan, load
-    >>> found = base_fan(load("scenarios/broken-abbey.yaml"), "A1", range=6)
-    >>> found.region.is_valid
+    >>> seen = base_fan(load("scenarios/broken-abbey.yaml"), "A1", range=6)
+    >>> seen.region.is_valid
     True
     """
     if range is not None and range < 0:

@@ -1,9 +1,8 @@
 """Whether some line from one disc to another crosses no wall: a decision, not a sample (rule BV-01).
 
-Lines have two degrees of freedom. If there is a free one, it can be moved until two things stop it from moving on: a
-corner of a wall, the point where a wall enters a disc, or the edge of a disc. So it is enough to look at the lines that
-touch both discs, and at those that turn about a corner or such a point (``sweep``); the same argument makes the weak
-visibility region of a convex set a union of triangles (Suri and O'Rourke, 1986).
+A free line can be moved until two contacts stop it: a corner of a wall, the point where a wall enters a disc, or the edge
+of a disc. So it is enough to check the lines tangent to both discs, and those that turn about a corner or such a point
+(``sweep``; compare Suri and O'Rourke, 1986, for the weak visibility region of a convex set).
 """
 
 from __future__ import annotations
@@ -12,9 +11,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from fairground.core.sight.bases.certify import clear_of, first_certified
 from fairground.core.sight.bases.discs import Pair, common_point
-from fairground.core.sight.bases.obstacles import DEPTH, inside
+from fairground.core.sight.bases.obstacles import DEPTH, clear_of, first_certified, inside
 from fairground.core.sight.bases.sweep import free_turns
 
 if TYPE_CHECKING:
@@ -25,32 +23,20 @@ if TYPE_CHECKING:
 
     Points = NDArray[np.float64]
 
-#: Where the lines that are tried first cut the discs, in radii off the line between the centres; straight ones first.
-_FIRST: Final = np.array(
-    [
-        (0, 0),
-        (0.9, 0.9),
-        (-0.9, -0.9),
-        (0.5, 0.5),
-        (-0.5, -0.5),
-        (0.9, -0.9),
-        (-0.9, 0.9),
-        (0, 0.9),
-        (0, -0.9),
-    ]
-)
-#: How many of the widest turns are moved off their corners, and how far, in inches, so as not to touch anything.
+#: The first candidates: where they cut the discs, in radii off the line between the centres.
+_AT_START: Final = (0, 0.9, -0.9, 0.5, -0.5, 0.9, -0.9, 0, 0)
+_AT_END: Final = (0, 0.9, -0.9, 0.5, -0.5, -0.9, 0.9, 0.9, -0.9)
+#: The number of widest turns to move off their corners, and the distances in inches, to avoid touching.
 _TURNS: Final = 4
 _MOVES: Final = (1e-2, 1e-4, 1e-6, 1e-8)
-#: At which share of the way from the middle of their chord to the edge of a disc such lines end.
+#: Where such lines end, as a share of the way from the middle of their chord to the edge of a disc.
 _INWARDS: Final = 0.999
 
 
 class FreeLine(NamedTuple):
-    """A line from one base to another that crosses nothing, from ``start`` to ``end``, in inches.
+    """A line from one base to another that crosses no obstacle, in inches.
 
-    Where ``exact`` it keeps clear of every obstacle and begins and ends inside the bases, in exact arithmetic on the
-    coordinates as they are; otherwise it touches something, and all this holds to 1e-9 inch.
+    If ``exact``, it touches none either and begins and ends inside the bases; otherwise all this holds to 1e-9 inch.
     """
 
     start: tuple[float, float]
@@ -59,11 +45,10 @@ class FreeLine(NamedTuple):
 
 
 def free_line(first: Disc, second: Disc, walls: Walls) -> FreeLine | None:
-    """Return a line from a point of one disc to a point of another that is free of walls; None where there is none.
+    """Return a free line from a point of one disc to a point of another; None if there is none.
 
-    Touching corners and running along edges is free. A line counts as free that goes less than 1e-9 inch deep: what is
-    truly free is always found, and what is found is free but for that much. Discs that share a free point see each
-    other by a line of no length.
+    Lines may touch corners, run along edges, and enter walls by less than 1e-9 inch: a truly free line is always found.
+    Discs that share a free point see each other by a line of no length.
     """
     pair = Pair.of(first, second)
     every = walls.moved((-pair.middle[0], -pair.middle[1]), pair.along)
@@ -81,15 +66,14 @@ def free_line(first: Disc, second: Disc, walls: Walls) -> FreeLine | None:
 
 
 def _across(pair: Pair) -> Points:
-    """Return the lines that are tried first, from points across the axis of the discs to others."""
-    (ax, _), (bx, _) = pair.centres
-    heights = _FIRST * np.array([pair.first, pair.second])
-    starts = np.stack([np.full(len(heights), ax), heights[:, 0]], axis=1)
-    return np.stack([starts, np.stack([np.full(len(heights), bx), heights[:, 1]], axis=1)], axis=1)
+    """Return the first candidates, between points on the diameters across the axis of the discs."""
+    heights = np.array([_AT_START, _AT_END]).T * np.array([pair.first, pair.second])
+    along = np.broadcast_to([x for x, _ in pair.centres], heights.shape)
+    return np.stack([along, heights], axis=2)
 
 
 def _searched(pair: Pair, discs: tuple[Disc, Disc], near: Walls, every: Walls) -> FreeLine | None:
-    """Return the best of the lines that touch something; None when none is free."""
+    """Return the best of the lines that touch something; None if none is free."""
     for turned in free_turns(pair, near):
         directions = turned.directions()
         touching = _shortest(pair, turned.points, directions, 1.0)
@@ -108,30 +92,30 @@ def _searched(pair: Pair, discs: tuple[Disc, Disc], near: Walls, every: Walls) -
 
 
 def _within(segments: Points, every: Walls) -> NDArray[np.bool_]:
-    """Return which of some segments that cross no wall lie within an obstacle."""
+    """Return which of some segments that cross no wall are inside an obstacle."""
     return inside(segments.mean(axis=1), every.inner_starts, every.inner_ends)
 
 
 def _beside(pair: Pair, points: Points, directions: Points) -> Points:
-    """Return lines through points moved a little to either side, the furthest first."""
+    """Return lines through points moved slightly to either side, the furthest first."""
     across = np.stack([-directions[:, 1], directions[:, 0]], axis=1)
-    moved = [points + by * side * across for by in _MOVES for side in (1, -1)]
+    moved = [points + distance * side * across for distance in _MOVES for side in (1, -1)]
     return _shortest(pair, np.concatenate(moved), np.tile(directions, (2 * len(_MOVES), 1)), _INWARDS)
 
 
 def _shortest(pair: Pair, points: Points, directions: Points, share: float) -> Points:
-    """Return the part of lines between the discs, as shares of their length; where one misses a disc, the nearest point."""
-    found = []
+    """Return the segments of lines between the discs; if one misses a disc, to the nearest point."""
+    ends = []
     for centre, radius, sign in zip(pair.centres, (pair.first, pair.second), (1, -1), strict=True):
         off = points - centre
         foot = points - (off * directions).sum(1, keepdims=True) * directions
         far = ((foot - centre) ** 2).sum(1, keepdims=True)
-        found.append(foot + sign * share * np.sqrt(np.maximum(radius * radius - far, 0)) * directions)
-    return np.stack(found, axis=1)
+        ends.append(foot + sign * share * np.sqrt(np.maximum(radius * radius - far, 0)) * directions)
+    return np.stack(ends, axis=1)
 
 
 def _line(pair: Pair, discs: tuple[Disc, Disc], segment: Points, *, exact: bool) -> FreeLine:
-    """Return a segment of the discs' frame as a line of the plane; a disc that is a point is met in just that point."""
+    """Transform a segment of the discs' frame to the plane; a disc of radius 0 is met exactly."""
     ends = [
         (disc.x, disc.y) if disc.radius == 0 else (float(x), float(y))
         for disc, (x, y) in zip(discs, pair.plane(segment), strict=True)

@@ -1,8 +1,8 @@
-"""The area that is seen from a disc: all points with a free line to it (the weak visibility region of the disc).
+"""The area visible from a disc: all points with a free line to it (its weak visibility region).
 
-A free line from a point can be turned, its far end on the disc, until it touches the edge of the disc or a corner of a
-wall. So the area is put together from what lies along the lines that touch the disc, on either hand, and from what lies
-behind each corner on the free lines from the disc through it (Suri and O'Rourke, 1986, for polygons).
+A free line from a point can be turned, with its far end on the disc, until it touches the edge of the disc or a corner of a
+wall. So the area is the union of the points along the tangents of the disc, on both sides, and those behind each corner on
+the free lines from the disc through it (Suri and O'Rourke, 1986, for polygons).
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     Points = NDArray[np.float64]
     Numbers = NDArray[np.float64]
 
-#: What coordinates of the area are rounded to, in inches, so that its parts join without cracks.
+#: The grid of the area's coordinates, in inches, so that its parts join without gaps.
 _GRID: Final = 1e-7
-#: How many corners the edge of a disc is drawn with.
+#: The number of corners of a disc's edge.
 _CORNERS: Final = 64
 
 
@@ -39,15 +39,10 @@ def seen_region(disc: Disc, walls: Walls, ground: BaseGeometry) -> Polygon | Mul
     """Return the points of ``ground`` with a free line from a disc, to 1e-6 inch; its edge is drawn with 64 corners."""
     left, top, right, bottom = shapely.box(*ground.bounds).union(shapely.Point(disc.x, disc.y)).bounds
     far = disc.radius + 1
-    corners = np.array(
-        [
-            (left - far, top - far),
-            (right + far, top - far),
-            (right + far, bottom + far),
-            (left - far, bottom + far),
-        ]
-    )
-    # A frame about it all, so that every line meets something.
+    # A frame around everything, so that every line meets something.
+    corners = shapely.get_coordinates(
+        shapely.box(left - far, top - far, right + far, bottom + far, ccw=True)
+    )[:4]
     starts = np.concatenate([walls.inner_starts, corners])
     ends = np.concatenate([walls.inner_ends, np.roll(corners, -1, axis=0)])
     starts, ends = outside([((disc.x, disc.y), disc.radius)], starts, ends)
@@ -65,14 +60,13 @@ def seen_region(disc: Disc, walls: Walls, ground: BaseGeometry) -> Polygon | Mul
 
 
 def _behind_corners(disc: Disc, walls: Walls, starts: Points, ends: Points) -> Iterator[Points]:
-    """Yield what lies behind corners, on the free lines from the disc through them, as rings of points."""
-    turned = turns_behind(disc, walls, starts, ends)
-    for at, middle, low, high in zip(*turned, strict=True):
+    """Yield the areas behind corners, on the free lines from the disc through them, as rings of points."""
+    for at, middle, low, high in zip(*turns_behind(disc, walls, starts, ends), strict=True):
         yield _wedge(at, middle, float(low), float(high), starts, ends)
 
 
 def _wedge(at: Points, middle: Points, low: float, high: float, starts: Points, ends: Points) -> Points:
-    """Return what is seen from a point between two slopes against a direction, as a ring."""
+    """Return the area visible from a point between two slopes against a direction, as a ring."""
     across = np.array([-middle[1], middle[0]])
     (x1, y1), (x2, y2) = ((it @ np.stack([middle, across], axis=1)).T for it in (starts - at, ends - at))
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -95,7 +89,7 @@ def _wedge(at: Points, middle: Points, low: float, high: float, starts: Points, 
 
 
 def _along_the_edge(disc: Disc, hand: int, walls: Walls, starts: Points, ends: Points) -> Iterator[Points]:
-    """Yield what lies along the lines that leave the edge of a disc on one hand, as rings of points."""
+    """Yield the areas along the tangents of a disc on one side, as rings of points."""
     centre = np.array([disc.x, disc.y])
     off = np.concatenate([starts, ends]) - centre
     far = np.hypot(off[:, 0], off[:, 1])
@@ -124,7 +118,7 @@ def _rim(centre: Points, radius: float, angles: Numbers) -> Points:
 def _first_hits(
     centre: Points, radius: float, hand: int, angles: Numbers, starts: Points, ends: Points
 ) -> NDArray[np.int64]:
-    """Return the edge that each line along the edge of a disc meets first."""
+    """Return the edge that each tangent of a disc meets first."""
     begin = _rim(centre, radius, angles)[:, None]
     along = hand * np.stack([-np.sin(angles), np.cos(angles)], axis=1)[:, None]
     edge, off = (ends - starts)[None], starts[None] - begin
@@ -133,14 +127,14 @@ def _first_hits(
         far = (off[..., 0] * edge[..., 1] - off[..., 1] * edge[..., 0]) / area
         share = (off[..., 0] * along[..., 1] - off[..., 1] * along[..., 0]) / area
     far[~((share >= 0) & (share <= 1) & (far >= 0))] = np.inf
-    found: NDArray[np.int64] = far.argmin(axis=1)
-    return found
+    nearest: NDArray[np.int64] = far.argmin(axis=1)
+    return nearest
 
 
 def _on_edge(at: Points, along: Points, start: Points, end: Points) -> Points:
-    """Return where a line meets an edge that it meets but for rounding."""
+    """Return where a line meets an edge, despite rounding."""
     edge, off = end - start, start - at
     area = along[0] * edge[1] - along[1] * edge[0]
     share = (off[0] * along[1] - off[1] * along[0]) / area if area else 0.0
-    found: Points = start + min(max(share, 0.0), 1.0) * edge
-    return found
+    point: Points = start + min(max(share, 0.0), 1.0) * edge
+    return point

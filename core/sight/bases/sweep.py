@@ -1,4 +1,4 @@
-"""Lines that turn about the corners of walls: between which directions they are free."""
+"""Lines that turn about the corners of walls: the directions in which they are free."""
 
 from __future__ import annotations
 
@@ -19,21 +19,18 @@ if TYPE_CHECKING:
     #: A disc: its centre and its radius.
     _Round = tuple[tuple[float, float], float]
 
-#: By how much a line may miss a disc, in inches; with ``DEPTH`` it makes the 1e-9 that answers hold to.
+#: The distance by which a line may miss a disc, in inches; with ``DEPTH`` it gives the tolerance of 1e-9.
 SLACK: Final = 1e-10
-#: The steepest that a line is taken to be, against the middle of the directions about its corner.
+#: The maximum slope of a line against the middle direction of its corner.
 _STEEPEST: Final = 1e6
-
-
-#: About how many points lines are turned at once.
+#: The number of points whose lines are turned at once.
 _AT_ONCE: Final = 48
 
 
 class Turned(NamedTuple):
-    """Stretches of directions in which lines through points are free, the widest first.
+    """Intervals of directions in which lines through points are free, the widest first.
 
-    ``points`` and ``middles`` (unit vectors) have the shape ``[n, 2]``; ``low`` and ``high`` are the slopes against these
-    that a stretch lies between.
+    ``points`` and ``middles`` (unit vectors) have the shape ``[n, 2]``; ``low`` and ``high`` are slopes against the middles.
     """
 
     points: Points
@@ -42,15 +39,15 @@ class Turned(NamedTuple):
     high: Numbers
 
     def directions(self) -> Points:
-        """Return the unit vectors along the middle of each stretch."""
+        """Return the unit vectors along the middle of each interval."""
         slopes = ((self.low + self.high) / 2)[:, None]
-        found = self.middles + slopes * np.stack([-self.middles[:, 1], self.middles[:, 0]], axis=1)
-        directions: Points = found / np.hypot(found[:, :1], found[:, 1:])
+        along = self.middles + slopes * np.stack([-self.middles[:, 1], self.middles[:, 0]], axis=1)
+        directions: Points = along / np.hypot(along[:, :1], along[:, 1:])
         return directions
 
 
 class _Pivots(NamedTuple):
-    """Points that lines turn about, the middle of the directions that meet both discs, and how far they reach to each side."""
+    """Points that lines turn about, the middle of the directions that meet both discs, and the reach to each side."""
 
     points: Points
     middles: Points
@@ -58,34 +55,29 @@ class _Pivots(NamedTuple):
 
 
 def entries(pair: Pair, walls: Walls) -> Points:
-    """Return the points where walls pass the edge of a disc."""
-    found = [
-        points
-        for centre, radius in _rounds(pair)
-        for points in _passing(centre, radius, walls.starts, walls.ends)
-    ]
-    return np.concatenate(found)
+    """Return the points where walls cross the edge of a disc."""
+    return np.concatenate([it for disc in _rounds(pair) for it in _passing(*disc, walls.starts, walls.ends)])
 
 
 def free_turns(pair: Pair, walls: Walls) -> Iterator[Turned]:
-    """Yield the lines through corners of walls, and through points where they enter a disc, that cross no wall.
+    """Yield the lines through corners of walls, and through points where walls enter a disc, that cross no wall.
 
-    ``walls`` are those near the hull of the discs, in their frame. A line may lie within an obstacle for all of its way
-    from disc to disc, where both discs reach into it.
+    ``walls`` are those near the hull of the discs, in their frame. A line may still be entirely inside an obstacle into
+    which both discs reach.
     """
     first, second = _rounds(pair)
     corners = np.concatenate([_corners(walls), entries(pair, walls)])
     pivots = _pivots(corners, [(*first, 1), (*second, -1)])
     starts, ends = outside([first, second], walls.inner_starts, walls.inner_ends)
-    # Those with most directions first, some at a time: where there is a free line, they soon have it.
+    # Those with the most directions first, in batches: they soon have a free line if there is one.
     order = np.argsort(-pivots.reach, kind="stable")
     for begin in range(0, len(order), _AT_ONCE):
-        some = _Pivots(*(it[order[begin : begin + _AT_ONCE]] for it in pivots))
-        yield _gaps(some, *_blocked(some, starts, ends, {False: first, True: second}))
+        batch = _Pivots(*(it[order[begin : begin + _AT_ONCE]] for it in pivots))
+        yield _gaps(batch, *_blocked(batch, starts, ends, {False: first, True: second}))
 
 
 def turns_behind(disc: Disc, walls: Walls, starts: Points, ends: Points) -> Turned:
-    """Return all free lines from a disc through corners of walls and entry points; edges outside the disc stop them."""
+    """Return all free lines from a disc through corners of walls and entry points; edges outside the disc block."""
     round_ = (disc.x, disc.y), disc.radius
     corners = np.concatenate([_corners(walls), *_passing(*round_, walls.starts, walls.ends)])
     pivots = _pivots(corners, [(*round_, 1)])
@@ -98,13 +90,13 @@ def _rounds(pair: Pair) -> list[_Round]:
 
 def _corners(walls: Walls) -> Points:
     """Return the corners of walls, each once."""
-    # As complex numbers, which are sorted faster than rows.
+    # Complex numbers are sorted faster than rows.
     both = np.concatenate([walls.starts, walls.ends])
     return np.unique(both.view(np.complex128)).view(np.float64).reshape(-1, 2)
 
 
 def _passing(centre: tuple[float, float], radius: float, starts: Points, ends: Points) -> list[Points]:
-    """Return the points where edges pass a circle: those where they enter it, and those where they leave it."""
+    """Return the points where edges enter a circle, and those where they leave it."""
     first, last = _chord(centre, radius, starts, ends)
     return [(starts + at[:, None] * (ends - starts))[(at > 0) & (at < 1)] for at in (first, last)]
 
@@ -112,7 +104,7 @@ def _passing(centre: tuple[float, float], radius: float, starts: Points, ends: P
 def _chord(
     centre: tuple[float, float], radius: float, starts: Points, ends: Points
 ) -> tuple[Numbers, Numbers]:
-    """Return between which shares of their length edges, made endless, are in a circle; NaN where they are not."""
+    """Return where the lines of edges enter and leave a circle, as shares of the edges; NaN where they do not."""
     along, off = ends - starts, starts - centre
     a = (along * along).sum(1)
     b = (along * off).sum(1)
@@ -123,7 +115,7 @@ def _chord(
 
 
 def outside(discs: Sequence[_Round], starts: Points, ends: Points) -> tuple[Points, Points]:
-    """Return what of some edges is in none of some discs: there alone they are in the way."""
+    """Return the parts of edges outside all discs."""
     for centre, radius in discs:
         first, last = _chord(centre, radius, starts, ends)
         within = (last > 0) & (first < 1)
@@ -139,22 +131,22 @@ def outside(discs: Sequence[_Round], starts: Points, ends: Points) -> tuple[Poin
 
 
 def _pivots(points: Points, discs: Sequence[tuple[tuple[float, float], float, int]]) -> _Pivots:
-    """Return the points through which lines from the first disc go on from discs (1) or to others (-1), meeting all."""
+    """Return the points through which lines meet all discs: those they come from (1), and go to (-1)."""
     low = np.full(len(points), -np.inf)
     high = np.full(len(points), np.inf)
-    kept = np.ones(len(points), np.bool_)
+    is_met = np.ones(len(points), np.bool_)
     first: Numbers | None = None
     for (x, y), radius, sign in discs:
         dx, dy = sign * (points[:, 0] - x), sign * (points[:, 1] - y)
         far = np.hypot(dx, dy)
-        kept &= far >= radius - SLACK
+        is_met &= far >= radius - SLACK
         reach = np.arcsin(np.minimum((radius + SLACK) / np.maximum(far, SLACK), 1.0))
         angle = np.arctan2(dy, dx)
         first = angle if first is None else first
         angle = first + (angle - first + np.pi) % (2 * np.pi) - np.pi
         low, high = np.maximum(low, angle - reach), np.minimum(high, angle + reach)
-    kept &= low <= high
-    points, low, high = points[kept], low[kept], high[kept]
+    is_met &= low <= high
+    points, low, high = points[is_met], low[is_met], high[is_met]
     middle = (low + high) / 2
     directions = np.stack([np.cos(middle), np.sin(middle)], axis=1)
     reach = np.minimum(np.tan(np.minimum((high - low) / 2, np.pi / 2)), _STEEPEST)
@@ -164,14 +156,14 @@ def _pivots(points: Points, discs: Sequence[tuple[tuple[float, float], float, in
 def _blocked(
     pivots: _Pivots, starts: Points, ends: Points, discs: Mapping[bool, _Round]
 ) -> tuple[NDArray[np.int64], Numbers, Numbers]:
-    """Return between which slopes edges stop the lines through pivots: the pivot, the lower and the upper slope.
+    """Return the slopes at which edges block the lines through pivots: the pivot, the lower and the upper slope.
 
-    ``discs`` are those that lines go to, ahead of the pivots (True), and come from, behind them (False); what is on the
-    way counts. Slopes are against the middle direction of each pivot.
+    ``discs`` are ahead of the pivots (True) or behind them (False); only edges before the discs block. Slopes are against
+    the middle direction of each pivot.
     """
     x1, y1 = _about(pivots, starts)
     x2, y2 = _about(pivots, ends)
-    # What is steeper than the lines of a pivot, on one side, is convex: edges that begin and end there are not met.
+    # The region steeper than a pivot's lines, on one side, is convex: edges with both ends there are not met.
     reach = pivots.reach[:, None]
     high1, high2 = reach * np.abs(x1), reach * np.abs(x2)
     meets = ~(((y1 > high1) & (y2 > high2)) | ((y1 < -high1) & (y2 < -high2)))
@@ -182,25 +174,25 @@ def _blocked(
     x1[x1 == 0] = x2[x2 == 0] = 1e-300
     with np.errstate(over="ignore", invalid="ignore"):
         slope1, slope2 = y1 / x1, y2 / x2
-        # Where an edge passes from before the pivot to behind it, lines get endlessly steep on its hand.
+        # An edge from ahead of the pivot to behind it blocks up to infinite slopes on its side.
         steep = np.where((y1 * x2 - y2 * x1 < 0) == (x2 > x1), -np.inf, np.inf)
     square = np.maximum(x1 * x1 + y1 * y1, x2 * x2 + y2 * y2)
-    found = []
+    intervals = []
     for ahead, disc in discs.items():
         here1, here2 = (x1 > 0) == ahead, (x2 > 0) == ahead
         far = steep if ahead else -steep
         one, two = np.where(here1, slope1, far), np.where(here2, slope2, far)
         low, high = np.maximum(np.minimum(one, two), -limit), np.minimum(np.maximum(one, two), limit)
-        some = (here1 | here2) & (low <= high)
-        # What is all nearer to the pivot than the disc is met on the way; of the rest it is to be found out.
+        blocks = (here1 | here2) & (low <= high)
+        # Edges entirely nearer to the pivot than the disc block; the others must be checked.
         near = np.hypot(*(pivots.points - disc[0]).T) - disc[1]
-        asked = np.flatnonzero(some & ~(square < np.square(np.maximum(near, 0))[pivot]))
+        asked = np.flatnonzero(blocks & ~(square < np.square(np.maximum(near, 0))[pivot]))
         slope = (low[asked] + high[asked]) / 2
         at = meeting(x1[asked], y1[asked], x2[asked], y2[asked], slope)
         rim = _rim(pivots, pivot[asked], slope, disc, ahead=ahead)
-        some[asked] = at < rim if ahead else at > rim
-        found.append((pivot[some], low[some], high[some]))
-    pivot, low, high = (np.concatenate(it) for it in zip(*found, strict=True))
+        blocks[asked] = at < rim if ahead else at > rim
+        intervals.append((pivot[blocks], low[blocks], high[blocks]))
+    pivot, low, high = (np.concatenate(it) for it in zip(*intervals, strict=True))
     return pivot, low, high
 
 
@@ -216,14 +208,14 @@ def _about(pivots: _Pivots, points: Points) -> tuple[Numbers, Numbers]:
 
 
 def meeting(x1: Numbers, y1: Numbers, x2: Numbers, y2: Numbers, slope: Numbers) -> Numbers:
-    """Return how far along lines of some slopes meet edges."""
+    """Return how far along their middle direction lines of some slopes meet edges."""
     with np.errstate(divide="ignore", invalid="ignore"):
         share = (slope * x1 - y1) / ((y2 - y1) - slope * (x2 - x1))
     return x1 + np.where(np.isfinite(share), np.clip(share, 0, 1), 0.5) * (x2 - x1)
 
 
 def _rim(pivots: _Pivots, pivot: NDArray[np.int64], slope: Numbers, disc: _Round, *, ahead: bool) -> Numbers:
-    """Return where lines through pivots enter a disc ahead, or leave one behind, along their middle direction."""
+    """Return where, along their middle direction, lines through pivots enter a disc ahead or leave one behind."""
     centre, radius = disc
     dx, dy = (np.array(centre) - pivots.points[pivot]).T
     cos, sin = pivots.middles[pivot].T
@@ -232,15 +224,15 @@ def _rim(pivots: _Pivots, pivot: NDArray[np.int64], slope: Numbers, disc: _Round
     off = y - slope * x
     half = np.sqrt(np.maximum(radius * radius - off * off / square, 0) / square)
     foot = (x + slope * y) / square
-    found: Numbers = foot - half if ahead else foot + half
-    return found
+    crossing: Numbers = foot - half if ahead else foot + half
+    return crossing
 
 
 def _gaps(pivots: _Pivots, pivot: NDArray[np.int64], low: Numbers, high: Numbers) -> Turned:
-    """Return the stretches of slopes that nothing covers."""
+    """Return the intervals of slopes that nothing blocks."""
     count = len(pivots.points)
     reach = np.maximum(pivots.reach, 1e-300)
-    # Each pivot has its slopes, drawn together, between its number and the next one; both ends are put in.
+    # The slopes of each pivot are scaled to between its number and the next.
     first = np.concatenate([pivot + (low / reach[pivot] + 1) / 4, np.arange(count) + 0.5])
     last = np.concatenate([pivot + (high / reach[pivot] + 1) / 4, np.arange(count) + 0.5])
     order = np.argsort(first)

@@ -1,4 +1,4 @@
-"""The verdict on sight between two bases: how well the target is seen, hard cover, and why (rules BV-01 to BV-09)."""
+"""The verdict on sight between two bases: visibility, hard cover, and reasons (rules BV-01 to BV-09)."""
 
 from __future__ import annotations
 
@@ -13,10 +13,9 @@ from fairground.core.errors import ScenarioError, UsageError
 from fairground.core.rules.sight import SightModel
 from fairground.core.rules.visibility import CoverKind, TargetState
 from fairground.core.sight.bases.base_positions import edge_to_edge, is_within, placed
-from fairground.core.sight.bases.certify import clear_of
-from fairground.core.sight.bases.explanations import BaseExplanation, told_reasons
+from fairground.core.sight.bases.explanations import BaseExplanation, base_reasons
 from fairground.core.sight.bases.free_line import FreeLine, free_line
-from fairground.core.sight.bases.obstacles import Obstacles, inside
+from fairground.core.sight.bases.obstacles import Obstacles, clear_of, inside
 from fairground.core.text.suggest import near_or_all, one_or_several
 
 if TYPE_CHECKING:
@@ -35,14 +34,14 @@ if TYPE_CHECKING:
 
 
 class SeenPart(NamedTuple):
-    """A part of a target, and a free line to it; None where it is not seen."""
+    """A part of a target, and a free line to it; None if it is not seen."""
 
     name: str
     witness: FreeLine | None
 
 
 class View(NamedTuple):
-    """What one unit sees of a target; ``grade`` and ``awareness`` (in inches) are None for what is hidden."""
+    """One unit's view of a target; ``grade`` and ``awareness`` (in inches) are None if it is hidden."""
 
     viewer: Placed
     distance: float
@@ -53,7 +52,7 @@ class View(NamedTuple):
     state: TargetState
 
     def evasion(self, rules: Ruleset) -> int:
-        """Return how much evasion a difficult target has more (rule BV-03)."""
+        """Return the extra evasion of a difficult target (rule BV-03)."""
         if self.state is not TargetState.DIFFICULT or self.grade is None:
             return 0
         return rules.visibility.grades[self.grade].evasion
@@ -62,7 +61,7 @@ class View(NamedTuple):
 def view(
     rules: Ruleset, obstacles: Obstacles, viewer: Placed, target: Placed, grade: str, *, grounded: bool
 ) -> View:
-    """Return how well a target on ground of a ``grade`` is seen from the viewer's base: any of its parts, or else its base."""
+    """Return the view of a target on ground of a ``grade``: of any of its parts or, if it has none, its base."""
     walls = obstacles.walls(viewer.base.hex, target.base.hex)
     parts = tuple(
         SeenPart(name, free_line(viewer.base.disc, part.disc, walls)) for name, part in target.parts
@@ -83,7 +82,7 @@ def view(
 def within(
     rules: Ruleset, viewer: Placed, target: Placed, grade: str, *, grounded: bool
 ) -> tuple[int, TargetState]:
-    """Return the awareness of a viewer of a grade, in inches, and whether a target is easy or difficult."""
+    """Return a viewer's awareness of a grade, in inches, and whether the target is easy or difficult."""
     awareness = rules.visibility.grades[grade].awareness
     if grounded:
         known = rules.visibility.unit_traits
@@ -92,12 +91,12 @@ def within(
     return awareness, TargetState.EASY if easy else TargetState.DIFFICULT
 
 
-#: How near a base is that touches terrain, in inches.
+#: Bases nearer than this to terrain touch it, in inches.
 _TOUCH = 1e-9
 
 
 class CoverPiece(NamedTuple):
-    """A piece of terrain that shelters a target: its kind, its hexes, and whether that takes touching it."""
+    """Terrain that shelters a target, and whether only because the target touches it."""
 
     kind: str
     hexes: frozenset[Hex]
@@ -107,34 +106,32 @@ class CoverPiece(NamedTuple):
 def hard_cover(obstacles: Obstacles, attacker: Base, target: Base) -> Iterator[CoverPiece]:
     """Yield the terrain that gives a target hard cover from an attacker.
 
-    A target is behind a piece of terrain when the line between the two centres crosses it; touching a corner of it does
-    not count. The target may stand in the terrain; what the attacker stands in shelters nobody from it.
+    A target is behind terrain if the line between the centres crosses it, not if it touches a corner. The target may stand
+    in the terrain; the terrain that the attacker stands in does not count.
     """
     ends = np.array([[(attacker.x, attacker.y), (target.x, target.y)]])
     place = shapely.Point(target.x, target.y)
-    for piece, walls, contact in obstacles.shelters:
-        if piece.holds(attacker.hex):
+    for outline, walls, contact in obstacles.shelters:
+        if outline.holds(attacker.hex):
             continue
-        starts = ends[0, :1]
-        if clear_of(ends, walls.inner_starts, walls.inner_ends)[0] and not inside(
-            starts, walls.inner_starts, walls.inner_ends
-        ):
+        inner = walls.inner_starts, walls.inner_ends
+        if clear_of(ends, *inner)[0] and not inside(ends[0, :1], *inner):
             continue
-        if not contact or shapely.distance(place, piece.region) <= target.radius + _TOUCH:
-            yield CoverPiece(piece.kind, piece.hexes, contact)
+        if not contact or shapely.distance(place, outline.region) <= target.radius + _TOUCH:
+            yield CoverPiece(outline.kind, outline.hexes, contact)
 
 
 @dataclass(frozen=True)
 class BaseSight(JsonResult):
-    """The verdict on the sight from one base to another.
+    """The verdict on sight from one base to another.
 
-    ``distance`` is in inches, from edge to edge. ``clear`` says whether the target is in sight, and ``witness`` is a free
-    line then. ``state`` is what the target comes to after awareness, going to ground, the weapon and an observer; ``grade``
-    and ``awareness`` (inches) are those that counted, None for what is hidden. ``evasion`` and ``toughness`` are what the
-    target has more of, for soft and for hard cover; ``hard_cover`` is named also where the weapon ignores it.
+    ``distance`` is in inches, from edge to edge. ``clear`` is whether the target is in sight, by the free line ``witness``.
+    ``state`` includes awareness, going to ground, the weapon and an observer; ``grade`` and ``awareness`` (inches) are None
+    if the target is hidden. ``evasion`` and ``toughness`` are the target's extra values for soft and hard cover;
+    ``hard_cover`` is listed even if the weapon ignores it.
     """
 
-    answer_model: ClassVar = "sight.bases.answer:BaseSightAnswer"
+    answer_model: ClassVar = "sight.answer:BaseSightAnswer"
 
     board: Board
     start: Placed
@@ -149,20 +146,17 @@ class BaseSight(JsonResult):
     toughness: int
     hard_cover: tuple[CoverPiece, ...]
     parts: tuple[SeenPart, ...]
-    #: The unit whose visibility is used in place of the attacker's; it does nothing else that turn (rule BV-08).
+    #: The unit whose view is used instead of the attacker's; it does nothing else that turn (rule BV-08).
     observer: str | None
-    #: Whether the attacker may try to get the target up from the ground (rule BV-05).
+    #: Whether the attacker may try to force the target up from the ground (rule BV-05).
     can_lift: bool
     reasons: tuple[Reason, ...]
 
 
 class BaseVerdicts:
-    """Gives verdicts between the bases of a scenario as it is now; after a change make another one.
+    """Verdicts between the bases of one state of a scenario; create a new one after a change.
 
-    Raises
-    ------
-    ScenarioError
-        When the ruleset draws lines of sight between hexes rather than bases.
+    Raises ScenarioError if the ruleset measures sight between hexes.
     """
 
     def __init__(self, scenario: Scenario) -> None:
@@ -182,7 +176,7 @@ class BaseVerdicts:
         weapon: Sequence[str] = (),
         observers: Sequence[Who] = (),
     ) -> BaseSight:
-        """Return the verdict on the sight from one unit or hex to another; see ``base_sight``."""
+        """Return the verdict on sight from one unit or hex to another; see ``base_sight``."""
         attacker, target = placed(self.scenario, start), placed(self.scenario, end)
         weapon = one_or_several(weapon)
         traits = [self._weapon_trait(it) for it in weapon]
@@ -196,19 +190,15 @@ class BaseVerdicts:
         ignored = {kind for it in traits for kind in it.ignores}
         covers = tuple(hard_cover(self.obstacles, attacker.base, target.base))
         hidden = best.state is TargetState.HIDDEN
-        can_lift = grounded and any(
-            self.rules.visibility.unit_traits[it].lifts_ground
-            for it in attacker.traits
-            if it in self.rules.visibility.unit_traits
-        )
+        known = self.rules.visibility.unit_traits
+        can_lift = grounded and any(known[it].lifts_ground for it in attacker.traits if it in known)
         evasion = 0 if CoverKind.SOFT in ignored else best.evasion(self.rules)
         toughness = self.rules.visibility.hard_cover if covers and not hidden else 0
         toughness = 0 if CoverKind.HARD in ignored else toughness
-        told = BaseExplanation(
-            self.scenario.board, self.rules, attacker, target, own, best, covers, tuple(weapon)
-        )
+        board = self.scenario.board
+        basis = BaseExplanation(board, self.rules, attacker, target, own, best, covers, tuple(weapon))
         return BaseSight(
-            board=self.scenario.board,
+            board=board,
             start=attacker,
             end=target,
             distance=own.distance,
@@ -224,7 +214,9 @@ class BaseVerdicts:
             observer=None if best.viewer is attacker else best.viewer.name,
             can_lift=can_lift,
             reasons=tuple(
-                told_reasons(told, grounded=grounded, can_lift=can_lift, evasion=evasion, toughness=toughness)
+                base_reasons(
+                    basis, grounded=grounded, can_lift=can_lift, evasion=evasion, toughness=toughness
+                )
             ),
         )
 
@@ -232,11 +224,11 @@ class BaseVerdicts:
         """Return the visibility grade of the ground that a target stands on (rule BV-02)."""
         kinds = self.scenario.board.terrain_at(target.base.hex)
         grade = self.rules.ground([it for it in kinds if it in self.rules.terrain]).visibility
-        found = grade or self.rules.visibility.open
-        if found is None:
+        grade = grade or self.rules.visibility.open
+        if grade is None:
             name = self.scenario.board.label(target.base.hex)
             raise ScenarioError(f"{self.rules.title} has no visibility grade for the ground at {name}")
-        return found
+        return grade
 
     def _weapon_trait(self, name: str) -> WeaponTrait:
         known = self.rules.visibility.weapon_traits
@@ -245,17 +237,17 @@ class BaseVerdicts:
         return known[name]
 
     def _observer(self, who: Who, weapon: Sequence[WeaponTrait]) -> Placed:
-        """Return who observes; raises UsageError for who cannot, or for a weapon that uses no observers."""
+        """Return an observer; raises UsageError if it cannot observe, or the weapon uses no observers."""
         if not any(it.observers for it in weapon):
             raise UsageError("observers only help indirect weapons; name a weapon trait that uses observers")
-        found = placed(self.scenario, who)
+        observer = placed(self.scenario, who)
         known = self.rules.visibility.unit_traits
-        if not any(known[it].observes for it in found.traits if it in known):
-            raise UsageError(f"{found.name} cannot observe: it lacks an observer trait")
-        return found
+        if not any(known[it].observes for it in observer.traits if it in known):
+            raise UsageError(f"{observer.name} cannot observe: it lacks an observer trait")
+        return observer
 
     def _indirect(self, seen: View, target: Placed, weapon: Sequence[WeaponTrait], *, grounded: bool) -> View:
-        """Return what is hidden as the grade that the weapon has it count as (rule BV-08)."""
+        """Return a view with a hidden target as the grade that the weapon treats it as (rule BV-08)."""
         grade = next((it.hidden_as for it in weapon if it.hidden_as is not None), None)
         if seen.state is not TargetState.HIDDEN or grade is None:
             return seen
@@ -263,7 +255,7 @@ class BaseVerdicts:
         return seen._replace(grade=grade, awareness=awareness, state=state)
 
     def _rank(self, seen: View) -> tuple[bool, int]:
-        """Return what orders views: that with the least evasion is best, and what is hidden worst."""
+        """Return the sort key of views: the least evasion first, hidden targets last."""
         return seen.state is TargetState.HIDDEN, seen.evasion(self.rules)
 
 
@@ -276,20 +268,20 @@ def base_sight(
     weapon: Sequence[str] = (),
     observers: Sequence[Who] = (),
 ) -> BaseSight:
-    """Return the verdict on the sight from one base to another, of rulesets that measure from base to base.
+    """Return the verdict on sight from one base to another, for rulesets that measure from base to base.
 
-    Units are given as such or by their ids; hexes, as such or by their labels, stand for a base in their middle.
-    ``grounded`` says that the target went to ground, ``weapon`` names weapon traits of the ruleset, and ``observers``
-    are units whose visibility an indirect weapon may use.
+    Ends are units, their ids, hexes or labels; a hex stands for a default base in its centre. ``grounded`` is whether the
+    target went to ground, ``weapon`` names weapon traits of the ruleset, and ``observers`` are units whose view an indirect
+    weapon may use.
 
     Raises
     ------
     GridError
         When a text is neither the id of a unit nor a label.
     ScenarioError
-        When one of them is not on the board, or the ruleset draws lines of sight between hexes.
+        When one of them is not on the board, or the ruleset measures sight between hexes.
     UsageError
-        When the ruleset has no such weapon trait, or who is to observe cannot.
+        When the ruleset has no such weapon trait, or an observer cannot observe.
 
     Examples
     --------

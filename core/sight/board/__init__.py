@@ -1,1 +1,1 @@
-"""A board prepared for sight: hexes as numbers, and what each of them blocks or hinders."""
+"""A board prepared for sight: hexes as numbers, and what each blocks or hinders."""

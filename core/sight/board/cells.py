@@ -1,4 +1,4 @@
-"""Hexes as whole numbers: lines are walked in them, and what they meet is looked up in flat arrays."""
+"""Hexes as whole numbers, for walking lines and for look-ups in flat arrays."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """The hexes of ``columns`` q and ``rows`` r from ``first`` on, numbered column by column, with gaps between these.
+    """The hexes of ``columns`` q and ``rows`` r from ``first`` on, numbered column by column with gaps.
 
-    Numbers are linear: a step adds the same to each. The gaps are so wide that the numbers of any two neighbours add up
-    to one that no others do, which stands for the hexside between them.
+    Numbers are linear: a step adds the same to each. Thanks to the gaps the sum of two neighbours' numbers is unique and
+    stands for the hexside between them.
     """
 
     first: Hex
     columns: int
     rows: int
-    #: From the number of a hex to that of the next of the same r.
+    #: The difference of number to the next hex of the same r.
     stride: int = field(init=False)
-    #: What the steps in the six directions add to a number.
+    #: The differences of number of steps in the six directions.
     steps: tuple[int, ...] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -37,13 +37,13 @@ class Cells:
 
     @classmethod
     def around(cls, hexes: Iterable[Hex]) -> Cells:
-        """Return the smallest cells that hold some hexes, and with them everything that lines between these meet."""
+        """Return the smallest cells that hold some hexes and everything that lines between them meet."""
         q, r = zip(*((at.q, at.r) for at in hexes), strict=True)
         return cls(Hex(min(q), min(r)), max(q) - min(q) + 1, max(r) - min(r) + 1)
 
     @property
     def size(self) -> int:
-        """What all numbers are less than; those of hexsides are less than twice as much."""
+        """The upper bound of all numbers; those of hexsides are below twice this."""
         return self.columns * self.stride
 
     def holds(self, at: Hex) -> bool:

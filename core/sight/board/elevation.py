@@ -1,8 +1,8 @@
-"""The elevation policies: from which level on the ground of a hex, or something that stands on it, blocks a line.
+"""The elevation policies: the level from which the ground of a hex, or terrain on it, blocks a line.
 
-For one line, a policy is a function from the ends of the line to another function, which gives the level of the *bar*
-in a hex between them. Ground, buildings and woods that reach the bar are in the way. For many lines, ``threshold`` gives
-the same level from the levels of the ends, and ``hex_top`` compares with it.
+For one line, a policy maps its ends to a function that returns the level of the *bar* in a hex between them. Ground,
+buildings and woods that reach the bar block. For many lines, ``threshold`` gives the same level from the levels of the
+ends, and ``hex_top`` is compared with it.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 
 _Levels = TypeVar("_Levels", int, "NDArray[np.int64]")
 
-#: The top of an obstacle that blocks whatever the levels, and of a hex where nothing blocks.
+#: The top of an obstacle that blocks at any level, and of a hex where nothing blocks.
 ALWAYS: Final = 1 << 20
 NEVER: Final = -ALWAYS
-#: So many hexes halfway up a slope a line may cross (rule HS-11).
+#: The most hexes halfway up a slope that a line may cross (rule HS-11).
 MOST_HALFWAY: Final = 1
 
 
@@ -54,11 +54,11 @@ class LineEnds(NamedTuple):
 
 
 def bar(policy: ElevationPolicy, ends: LineEnds) -> Bar:
-    """Return what says from which level on things in a hex between the ends are in the way of the line.
+    """Return a function for the level from which terrain in a hex between the ends blocks the line.
 
-    ``ignore``: from any; ground never is, see ``ground_blocks``. ``higher``: from above both ends. ``slope``: from there,
-    or from the level of the higher end where that is above the lower one (rules HS-11, HS-12, HS-14). ``adjacent``: from
-    above both eyes, or above the eye beside it (rule MM-01).
+    ``ignore``: any; ground never does, see ``ground_blocks``. ``higher``: above both ends. ``slope``: above both, or the
+    level of the higher end if the ends differ (rules HS-11, HS-12, HS-14). ``adjacent``: above both eyes, or above the eye
+    next to it (rule MM-01).
     """
     return _BARS[policy](ends)
 
@@ -69,7 +69,7 @@ def ground_blocks(policy: ElevationPolicy) -> bool:
 
 
 def slope_is_too_long(policy: ElevationPolicy, ends: LineEnds, levels: Iterable[int]) -> bool:
-    """Whether more than one hex between the ends is halfway up, above the one and below the other (rule HS-11)."""
+    """Whether more than one hex between the ends is above the lower and below the higher end (rule HS-11)."""
     if policy is not ElevationPolicy.SLOPE:
         return False
     low, high = ends.low, ends.high
@@ -77,21 +77,21 @@ def slope_is_too_long(policy: ElevationPolicy, ends: LineEnds, levels: Iterable[
 
 
 def threshold(policy: ElevationPolicy, low: _Levels, high: _Levels) -> _Levels:
-    """Return the level above which things are in the way, from the levels of the lower and the higher end.
+    """Return the level above which terrain blocks, from the levels of the lower and the higher end.
 
-    By ``slope`` the level of the higher end is in the way where that is above the lower one. The exception of
-    ``adjacent`` beside the ends is not included.
+    By ``slope`` the level of the higher end blocks too if the ends differ. The exception of ``adjacent`` next to the ends is
+    not included.
     """
     return high - (high > low) if policy is ElevationPolicy.SLOPE else high
 
 
 def top_in_the_way(policy: ElevationPolicy, top: int | None) -> int:
-    """Return the level up to which an obstacle or a dimming is in the way; ``top`` None is whatever the levels."""
+    """Return the level up to which an obstacle or a dimming counts; ``top`` None is any level."""
     return ALWAYS if top is None or policy is ElevationPolicy.IGNORE else top
 
 
 def hex_top(policy: ElevationPolicy, facts: HexSightFacts, exempt: Collection[str] = ()) -> int:
-    """Return the level up to which ground or an obstacle blocks in a hex; ``exempt`` obstacles with a top do not count."""
+    """Return the level up to which ground or obstacles block in a hex; ``exempt`` obstacles with a top do not."""
     tops = [
         top_in_the_way(policy, it.top) for it in facts.obstacles if it.top is None or it.kind not in exempt
     ]
@@ -99,7 +99,7 @@ def hex_top(policy: ElevationPolicy, facts: HexSightFacts, exempt: Collection[st
 
 
 def solid_top(facts: HexSightFacts, kind: str) -> int:
-    """Return the highest top of solid terrain of a kind in a hex; ``NEVER`` where none has a top."""
+    """Return the highest top of solid terrain of a kind in a hex; ``NEVER`` if none has a top."""
     return max((it.top for it in facts.obstacles if it.kind == kind and it.top is not None), default=NEVER)
 
 
@@ -123,7 +123,7 @@ def _over_both_or_the_one_beside(ends: LineEnds) -> Bar:
     low, high = min(ends.start_eye, ends.end_eye) + 1, max(ends.start_eye, ends.end_eye) + 1
 
     def _at(at: Hex) -> int:
-        # Most hexes are far from the end: this is ``distance(at, end) == 1``, found out sooner.
+        # A faster ``distance(at, end) == 1``.
         dq, dr = at.q - q, at.r - r
         return low if -1 <= dq <= 1 and -1 <= dr <= 1 and -1 <= dq + dr <= 1 else high
 

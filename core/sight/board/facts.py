@@ -1,4 +1,4 @@
-"""What the hexes of a board mean for sight: levels, what blocks, what dims, what hinders, from the ruleset's data."""
+"""The facts of hexes that lines of sight depend on, one by one and by kind: levels, obstacles, dimming, hindrance."""
 
 from __future__ import annotations
 
@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from fairground.core.grid.hexes import Hex
+from fairground.core.errors import ScenarioError
 from fairground.core.rules.ground import standing_height
+from fairground.core.rules.sight import SightModel
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from numpy.typing import NDArray
 
+    from fairground.core.grid.hexes import Hex
     from fairground.core.grid.hexsides import Hexside
     from fairground.core.rules import Ruleset
     from fairground.core.rules.ground import Ground
@@ -23,45 +25,44 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
 
 
-class Thing(NamedTuple):
-    """Something in a hex that bears on sight: its name to show, and the rule it rests on (empty: none is named)."""
+class SightCause(NamedTuple):
+    """Terrain or an effect that affects sight: its name, and its rule (may be empty)."""
 
     name: str
     rule: str
 
 
 class Obstacle(NamedTuple):
-    """Something solid; ``top`` is the level it reaches, None where levels do not matter.
+    """A solid obstacle; ``top`` is the level it reaches, None if levels do not matter.
 
-    ``kind`` is the id of its terrain; empty for an effect, which nothing is inside of. ``text`` is what a player is told
-    of a line that it blocks.
+    ``kind`` is the id of its terrain; empty for an effect. ``text`` explains to players that it blocks a line.
     """
 
     kind: str
-    thing: Thing
+    cause: SightCause
     top: int | None
     text: str
 
 
 class Dimming(NamedTuple):
-    """What a hex adds to an opacity; ``top`` is the level up to which it does, None where levels do not matter."""
+    """An addition to an opacity; ``top`` is the level up to which it counts, None if levels do not matter."""
 
     opacity: str
     amount: int
-    thing: Thing
+    cause: SightCause
     top: int | None
 
 
 class Hindering(NamedTuple):
-    """What hinders in a hex or on a hexside."""
+    """A hindrance in a hex."""
 
-    thing: Thing
+    cause: SightCause
     amount: int
 
 
 @dataclass(frozen=True, slots=True)
 class HexSightFacts:
-    """One hex as lines of sight meet it."""
+    """The facts of a hex for lines of sight."""
 
     level: int
     #: The level that units stand on: below ``level`` in water.
@@ -71,15 +72,14 @@ class HexSightFacts:
     hindrances: tuple[Hindering, ...]
     #: Ids of the cover grades that its terrain gives, bottom first.
     covers: tuple[str, ...]
-    #: Whether nothing is here but ground.
+    #: Whether there is only ground.
     is_open: bool
 
 
 class SightFacts:
-    """The hexes and hexsides of a scenario as lines of sight meet them, worked out when first asked for.
+    """The facts of a scenario's hexes and hexsides for lines of sight, computed on first use.
 
-    They are those of the scenario at the time of asking: after a change make another one. Names that the ruleset
-    does not have mean nothing.
+    Create a new one after a change. Names unknown to the ruleset are ignored.
     """
 
     def __init__(self, scenario: Scenario) -> None:
@@ -89,13 +89,13 @@ class SightFacts:
         self._rows, self._columns = self._board.rows, self._board.columns
         self._known: dict[tuple[int, int, int], HexSightFacts | None] = {}
         self._grounds: dict[int, Ground] = {}
-        #: Says what sentences call a hex.
+        #: Returns the name of a hex for sentences.
         self.name: Callable[[Hex], str] = cache(self._board.place_name)
         self._features: dict[tuple[str, ...], list[HexsideFeature]] = {}
 
     @cached_property
     def sides(self) -> dict[tuple[int, int, int], list[HexsideFeature]]:
-        """The hexsides with features that the ruleset has, as ``q, r, direction``."""
+        """The hexsides with features known to the ruleset, by ``q, r, direction``."""
         return {
             (side.hex.q, side.hex.r, side.direction): known
             for side, names in self._board.hexsides.items()
@@ -103,15 +103,11 @@ class SightFacts:
         }
 
     def known_features(self, names: tuple[str, ...]) -> list[HexsideFeature]:
-        """Return those of some features that the ruleset has."""
+        """Return the features known to the ruleset."""
         if names not in self._features:
             features = self.rules.hexsides
             self._features[names] = [features[name] for name in names if name in features]
         return self._features[names]
-
-    def at(self, q: int, r: int) -> HexSightFacts | None:
-        """Return the facts of a hex; None off the board and where it is void (rule H-08)."""
-        return self.of_hex(Hex(q, r))
 
     def of_hex(self, at: Hex) -> HexSightFacts | None:
         """Return the facts of a hex; None off the board and where it is void (rule H-08)."""
@@ -129,33 +125,30 @@ class SightFacts:
         return self._known[key]
 
     def open_ground(self) -> NDArray[np.bool_]:
-        """Return which hexes have nothing but ground, of shape ``[rows, columns]``; void ones may be among them."""
+        """Return the hexes with only ground, of shape ``[rows, columns]``; void ones may be among them."""
         board = self._board
         is_open = np.zeros(len(board.palette), np.bool_)
         for terrain in np.flatnonzero(np.bincount(board.terrain.ravel())).tolist():
             is_open[terrain] = self._facts(terrain, 0, 0).is_open
-        is_clear = [
-            not any(map(_bears_on_sight, self._lying(effects)))
-            for effects in range(len(board.effects_palette))
-        ]
-        found: NDArray[np.bool_] = is_open[board.terrain] & np.array(is_clear)[board.effects]
-        return found
+        palette = range(len(board.effects_palette))
+        is_clear = np.array([not any(map(_affects_sight, self._effects(it))) for it in palette])
+        mask: NDArray[np.bool_] = is_open[board.terrain] & is_clear[board.effects]
+        return mask
 
     def features(self, side: Hexside) -> list[HexsideFeature]:
-        """Return the features of a hexside that the ruleset has."""
+        """Return the features of a hexside known to the ruleset."""
         return self.sides.get((side.hex.q, side.hex.r, side.direction), [])
 
     def _facts(self, terrain: int, effects: int, level: int) -> HexSightFacts:
         rules = self.rules
         kinds = [kind for kind in self._board.palette[terrain].kinds if kind in rules.terrain]
-        lying = self._lying(effects)
         if terrain not in self._grounds:
             self._grounds[terrain] = rules.ground(kinds)
         ground = self._grounds[terrain]
         stack = [rules.terrain[kind] for kind in kinds]
         met: list[tuple[str, InTheWay, int | None]] = [
             *((kind, it, standing_height(it, stack)) for kind, it in zip(kinds, stack, strict=True)),
-            *(("", it, it.height) for it in lying),
+            *(("", it, it.height) for it in self._effects(effects)),
         ]
         obstacles = tuple(
             _obstacle(kind, it, None if height is None else level + height)
@@ -163,11 +156,11 @@ class SightFacts:
             if it.blocks_sight
         )
         dimmings = tuple(
-            Dimming(name, amount, _thing(it), None if height is None else level + height)
+            Dimming(name, amount, _cause(it), None if height is None else level + height)
             for _, it, height in met
             for name, amount in it.opacity.items()
         )
-        hindrances = tuple(Hindering(_thing(it), it.hindrance) for _, it, _ in met if it.hindrance)
+        hindrances = tuple(Hindering(_cause(it), it.hindrance) for _, it, _ in met if it.hindrance)
         return HexSightFacts(
             level=level,
             floor=level - ground.depth,
@@ -178,20 +171,54 @@ class SightFacts:
             is_open=not (obstacles or dimmings or hindrances or ground.covers),
         )
 
-    def _lying(self, effects: int) -> list[InTheWay]:
-        """Return the effects of an entry of their palette that the ruleset has."""
+    def _effects(self, effects: int) -> list[InTheWay]:
+        """Return the effects of a palette entry known to the ruleset."""
         kinds = self._board.effects_palette[effects].kinds
         return [self.rules.effects[kind] for kind in kinds if kind in self.rules.effects]
 
 
-def _bears_on_sight(it: InTheWay) -> bool:
+def _affects_sight(it: InTheWay) -> bool:
     return it.blocks_sight or bool(it.opacity) or bool(it.hindrance)
 
 
 def _obstacle(kind: str, it: InTheWay, top: int | None) -> Obstacle:
     reaches = "" if top is None else f" reaches level {top} there and"
-    return Obstacle(kind, _thing(it), top, f"{it.name}{reaches} blocks")
+    return Obstacle(kind, _cause(it), top, f"{it.name}{reaches} blocks")
 
 
-def _thing(entry: InTheWay) -> Thing:
-    return Thing(entry.name, next(iter(entry.rules), ""))
+def _cause(entry: InTheWay) -> SightCause:
+    return SightCause(entry.name, next(iter(entry.rules), ""))
+
+
+def refuse_bases(rules: Ruleset) -> None:
+    """Raise ScenarioError if the ruleset measures sight between bases (rule BV-01)."""
+    if rules.sight.model is not SightModel.CENTRES:
+        raise ScenarioError(f"{rules.title} measures sight from base to base, not between hexes")
+
+
+class HexKinds:
+    """The kinds of hexes on a board: their ``facts`` (None: void), and each hex's kind by index, ``[rows, columns]``."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        board = scenario.board
+        low = int(board.elevation.min())
+        levels = int(board.elevation.max()) - low + 1
+        key = (board.terrain.astype(np.int64) * len(board.effects_palette) + board.effects) * levels
+        key += board.elevation - low
+        _, first, place = np.unique(key, return_index=True, return_inverse=True)
+        self.of_hexes: NDArray[np.int64] = place.reshape(key.shape).astype(np.int64)
+        facts = SightFacts(scenario)
+        cells = (divmod(at, board.columns) for at in first.tolist())
+        self.facts: list[HexSightFacts | None] = [
+            facts.of_hex(board.layout.from_offset(column, row)) for row, column in cells
+        ]
+
+    def values(self, of: Callable[[HexSightFacts], int], *, void: int) -> NDArray[np.int64]:
+        """Return a number for each hex, of shape ``[rows, columns]``."""
+        by_kind = [void if facts is None else of(facts) for facts in self.facts]
+        return np.array(by_kind, np.int64)[self.of_hexes]
+
+    def where(self, holds: Callable[[HexSightFacts], bool]) -> NDArray[np.bool_]:
+        """Return the hexes that meet a condition, of shape ``[rows, columns]``; void hexes never do."""
+        by_kind = [facts is not None and holds(facts) for facts in self.facts]
+        return np.array(by_kind, np.bool_)[self.of_hexes]

@@ -1,4 +1,4 @@
-"""The lines of a board that hexes leave clear, for all pairs at once, by the ruleset's policies."""
+"""The clear lines of a board, for all pairs of hexes at once, by the ruleset's policies."""
 
 from __future__ import annotations
 
@@ -28,35 +28,34 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.rules import Ruleset
-    from fairground.core.sight.board.facts import HexSightFacts
-    from fairground.core.sight.board.hex_kinds import HexKinds
+    from fairground.core.sight.board.facts import HexKinds, HexSightFacts
     from fairground.core.sight.field.lanes import Lanes
     from fairground.core.sight.field.line_sums import Amounts
     from fairground.core.sight.field.sector import Step
 
 
 class LevelPairs(NamedTuple):
-    """Lines by their ends: those from one set of lanes to another, of one or more such pairs of sets."""
+    """Lines by their ends: from one set of lanes to another, for one or more pairs of sets."""
 
     ends: tuple[tuple[int, int], ...]
 
     def starts(self, move: int) -> int:
-        """Return the lanes from which such lines start whose ends are so many lanes further on."""
+        """Return the starting lanes of such lines whose ends are so many lanes further."""
         (start, end), *others = self.ends
-        found = start & (end >> move)
+        lanes = start & (end >> move)
         for start, end in others:
-            found |= start & (end >> move)
-        return found
+            lanes |= start & (end >> move)
+        return lanes
 
     def __bool__(self) -> bool:
         return any(start and end for start, end in self.ends)
 
 
 class Thresholds:
-    """The levels of the ends of lines, and the policy by which these give the thresholds.
+    """The thresholds of lines by the levels of their ends.
 
-    ``starts`` and ``ends`` are the levels of the hexes, of shape ``[rows, columns]``, where lines start and end there:
-    of the ground or of the eyes, as the policy has it. ``present`` says which hexes are on the board.
+    ``levels`` are those of the ground or of the eyes, depending on the policy, for hexes as starts and as ends, of shape
+    ``[rows, columns]``. ``present`` marks the hexes on the board.
     """
 
     def __init__(
@@ -74,21 +73,20 @@ class Thresholds:
         self.all_pairs = LevelPairs(((on_board, on_board),))
 
     def groups(self, tops: Iterable[int]) -> list[tuple[int, LevelPairs]]:
-        """Return which of some tops matter, lowest first, with the lines that have a threshold of at most that top.
+        """Return the tops that matter, lowest first, with the lines that have a threshold of at most that top.
 
-        Each of these sets of lines is part of the next one; what is in the way of a line is what reaches the first top
-        of which it is one.
+        Each set of lines includes the one before; a line is blocked by what reaches the first top that has it.
         """
-        found: list[tuple[int, LevelPairs]] = []
+        groups: list[tuple[int, LevelPairs]] = []
         for top in sorted(set(tops), reverse=True):
             pairs = self.all_pairs if top == ALWAYS else self._up_to(top)
             if not pairs:
                 break
-            if found and found[-1][1] == pairs:
-                # The same lines, and there are more things from the lower level on.
-                found.pop()
-            found.append((top, pairs))
-        return found[::-1]
+            if groups and groups[-1][1] == pairs:
+                # The same lines, and more terrain reaches the lower top.
+                groups.pop()
+            groups.append((top, pairs))
+        return groups[::-1]
 
     def _up_to(self, top: int) -> LevelPairs:
         """Return the lines with a threshold of at most ``top``."""
@@ -102,7 +100,7 @@ class Thresholds:
 
 
 class Blocking:
-    """The hexes of a board as all its lines meet them, between units of ``heights`` levels at start and end."""
+    """Blocking by the hexes of a board for all its lines, between units of ``heights`` levels at start and end."""
 
     def __init__(
         self, rules: Ruleset, kinds: HexKinds, lanes: Lanes, reach: int | None, heights: tuple[int, int]
@@ -118,16 +116,16 @@ class Blocking:
         self._levels = kinds.values(lambda it: it.level, void=0)
         ends = self._eyes if self._policy is ElevationPolicy.ADJACENT else (self._levels, self._levels)
         self._thresholds = Thresholds(self._policy, lanes, self._present, ends)
-        #: Whether sums had to be made.
+        #: Whether sums were needed.
         self.counted = False
 
     @staticmethod
     def _clipped(levels: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return levels without those that would be as high as what is always in the way."""
+        """Return levels limited to those below ``ALWAYS``."""
         return np.clip(levels, NEVER + 1, ALWAYS - 1)
 
     def clear_lines(self) -> dict[Step, int]:
-        """Return the lanes from which lines are clear, by offset; one of each two opposite offsets is there."""
+        """Return the lanes from which lines are clear, by offset; only one of two opposite offsets is included."""
         within = self._within()
         sets = self._sets_of_solids(set(within))
         always = self._always_stopping(frozenset(within))
@@ -148,7 +146,7 @@ class Blocking:
         return clear
 
     def _always_stopping(self, exempt: frozenset[str]) -> int:
-        """Return the hexes that stop every line which meets them, without raised obstacles of exempt terrain."""
+        """Return the hexes that block every line through them, ignoring raised obstacles of exempt terrain."""
         tops = self._tops(exempt)
         for top, pairs in self._thresholds.groups(set(np.unique(tops).tolist()) - {NEVER}):
             if pairs == self._thresholds.all_pairs:
@@ -156,21 +154,21 @@ class Blocking:
         return 0
 
     def _lines_clear_of(self, hexes: int) -> list[int]:
-        """Return all lines but those that meet some hexes, entry by entry."""
+        """Return all lines that avoid some hexes, entry by entry."""
         lines: Iterable[int] = map(and_, self._plan.rows, self._plan.places)
         if not self._present.all():
             every = self._thresholds.all_pairs
             among = (every.starts(it.move) for it in self._plan.entries)
             lines = map(and_, lines, among)
-        # Line by line, rather than all of one and then all of the other: what has just been made is still at hand.
+        # Entry by entry, to use the processor's cache.
         return list(map(and_, lines, clear_along(self._plan, hexes)) if hexes else lines)
 
     def _tops(self, exempt: frozenset[str]) -> NDArray[np.int64]:
-        """Return the level up to which something is in the way in each hex, raised obstacles of exempt terrain aside."""
+        """Return the level up to which each hex blocks, ignoring raised obstacles of exempt terrain."""
         return self._kinds.values(lambda it: hex_top(self._policy, it, exempt), void=NEVER)
 
     def _drop_stopped(self, lines: list[int], exempt: frozenset[str], always: int) -> None:
-        """Drop the lines that ground or an obstacle stops, but for those that ``always`` stopped; exempt obstacles do not."""
+        """Drop the lines blocked by ground or obstacles, except exempt ones; ``always`` is done already."""
         tops = self._tops(exempt)
         if self._policy is ElevationPolicy.ADJACENT:
             self._drop_stopped_beside(lines, tops)
@@ -180,22 +178,22 @@ class Blocking:
                 continue
             wanted = [i for i, line in enumerate(among) if line]
             for i, clear in zip(wanted, clear_along(self._plan, hexes, wanted), strict=True):
-                kept = among[i] & clear
-                lines[i] = kept if among[i] == lines[i] else lines[i] ^ among[i] ^ kept
+                remaining = among[i] & clear
+                lines[i] = remaining if among[i] == lines[i] else lines[i] ^ among[i] ^ remaining
 
     def _by_threshold(self, lines: list[int], tops: Iterable[int]) -> Iterator[tuple[int, list[int]]]:
-        """Yield the tops that matter, each with the lines for which hexes reaching it block; each line comes once."""
+        """Yield the tops that matter, each with the lines that hexes reaching it block; each line once."""
         left = lines
         for top, pairs in self._thresholds.groups(tops):
             if pairs == self._thresholds.all_pairs:
                 yield top, left
                 return
             among = self._among(left, pairs)
-            left = [line ^ some for line, some in zip(left, among, strict=True)]
+            left = [line ^ used for line, used in zip(left, among, strict=True)]
             yield top, among
 
     def _drop_stopped_beside(self, lines: list[int], tops: NDArray[np.int64]) -> None:
-        """Drop the lines that are stopped by what is higher than the end beside it (rule MM-01)."""
+        """Drop the lines blocked by hexes higher than the end next to them (rule MM-01)."""
         top = self._lanes.spread(tops, elsewhere=NEVER)
         higher: list[dict[int, int]] = []
         for eyes in self._eyes:
@@ -208,15 +206,15 @@ class Blocking:
 
     @property
     def _next_moves(self) -> tuple[int, ...]:
-        """How many lanes further on the neighbours of a hex are."""
+        """The moves, in lanes, to the neighbours of a hex."""
         stride = self._lanes.stride
         return 1, stride, stride - 1, -1, -stride, 1 - stride
 
     def _within(self) -> dict[str, list[int]]:
-        """Return, for each terrain that lines stay within, from where they do, entry by entry (rule MM-06)."""
+        """Return the lines that stay within each solid terrain, entry by entry (rule MM-06)."""
         if self._sight.inside is InsidePolicy.BLOCKS:
             return {}
-        found = {}
+        within = {}
         for kind in sorted(
             {it.kind for facts in self._kinds.facts if facts is not None for it in facts.obstacles}
         ):
@@ -224,36 +222,36 @@ class Blocking:
             if not kind or not all(ends):
                 continue
             inside = self._kinds.where(partial(_has, kind))
-            # Whoever leaves the board, or comes to a void hex, is outside too.
+            # Lines off the board or through void hexes are outside too.
             outside = self._lanes.every ^ self._lanes.pack(inside)
             pairs = LevelPairs(((ends[0], ends[1]),))
             lines = []
             alone = 0
             every = zip(self._plan.entries, self._plan.places, clear_along(self._plan, outside), strict=True)
             for entry, places, clear in every:
-                # What lies beside a line along hexsides does not take part.
+                # Hexes beside a line along hexsides do not count.
                 if entry.hexes in (PlanHexes.CROSSED, PlanHexes.CROSSED_ALONE):
                     alone = clear & pairs.starts(entry.move) & places
                 lines.append(alone)
-            found[kind] = lines
-        return found
+            within[kind] = lines
+        return within
 
     def _eyes_below(self, kind: str, eyes: NDArray[np.int64]) -> int:
-        """Return the lanes of hexes whose eyes are below the top of what solid terrain of a kind they have."""
+        """Return the lanes of hexes with eyes below the top of their solid terrain of a kind."""
         tops = self._kinds.values(lambda it: solid_top(it, kind), void=NEVER)
         return self._lanes.pack(self._present & (eyes < tops))
 
     def _sets_of_solids(self, kinds: set[str]) -> list[frozenset[str]]:
-        """Return the sets of solid terrains that a line can stay within at once: those that some hex has."""
-        found = set()
+        """Return the sets of solid terrain that a line can stay within at once: those that a hex has."""
+        sets = set()
         for facts in self._kinds.facts:
             here = sorted(kinds & {it.kind for it in facts.obstacles}) if facts is not None else []
-            found |= {frozenset(some) for n in range(1, len(here) + 1) for some in combinations(here, n)}
-        return sorted(found, key=sorted)
+            sets |= {frozenset(subset) for n in range(1, len(here) + 1) for subset in combinations(here, n)}
+        return sorted(sets, key=sorted)
 
     def _exempt(self, lines: list[int], within: dict[str, list[int]], kinds: frozenset[str]) -> list[int]:
-        """Return the lines that stay within these terrains and no others, up to the last entry that has any."""
-        found = []
+        """Return the lines that stay within exactly these kinds of terrain, up to the last entry that has any."""
+        matching = []
         end = 0
         for i, line in enumerate(lines):
             inside = line
@@ -261,10 +259,10 @@ class Blocking:
                 inside &= among[i] if kind in kinds else ~among[i]
                 if not inside:
                     break
-            found.append(inside)
+            matching.append(inside)
             if inside:
                 end = i + 1
-        return found[:end]
+        return matching[:end]
 
     def _drop_lost(self, lines: list[int], name: str) -> None:
         """Drop the lines on which an opacity reaches its limit."""
@@ -288,11 +286,10 @@ class Blocking:
                 entry = self._plan.entries[i]
                 whole = sums
                 if beside and entry.near:
-                    # One of the eyes is the higher one, so that only one end has something beside it to add.
+                    # Only the end with the lower eye has something next to it to add.
                     near, far = beside[0][entry.near], beside[1][entry.far]
-                    whole = added(
-                        sums, tuple([a | b >> entry.move for a, b in zip(near, far, strict=True)]), 0
-                    )
+                    at_ends = tuple([a | b >> entry.move for a, b in zip(near, far, strict=True)])
+                    whole = added(sums, at_ends, 0)
                 lines[i] ^= among[i] & reaching(whole, limit)
 
     def _drop_long_slopes(self, lines: list[int]) -> None:
@@ -310,19 +307,19 @@ class Blocking:
                     lines[k] ^= among[k] & reaching(sums, MOST_HALFWAY + 1)
 
     def _among(self, lines: list[int], pairs: LevelPairs) -> list[int]:
-        """Return those of some lines, of the first entries, that are of some pairs."""
+        """Return those of some lines, of the first entries, whose ends are such a pair."""
         return [
             line and line & pairs.starts(entry.move)
             for line, entry in zip(lines, self._plan.entries, strict=False)
         ]
 
     def _sums(self, amounts: Amounts, among: list[int]) -> Iterator[tuple[int, Amounts]]:
-        """Yield the index of each entry with lines, and what amounts add up to along these."""
+        """Yield the index of each entry with lines, and the sums of amounts along these."""
         wanted = [i for i, line in enumerate(among) if line]
         sums = sums_along(self._plan, amounts, wanted) if any(amounts) else repeat(amounts, len(wanted))
         return zip(wanted, sums, strict=True)
 
 
 def _has(kind: str, facts: HexSightFacts) -> bool:
-    """Whether there is solid terrain of a kind."""
+    """Return whether a hex has solid terrain of a kind."""
     return any(it.kind == kind for it in facts.obstacles)

@@ -1,4 +1,4 @@
-"""Which lines of a board hexside features stop: what ``features`` says of one line, for all pairs at once."""
+"""The lines of a board blocked by hexside features, for all pairs of hexes at once."""
 
 from __future__ import annotations
 
@@ -26,23 +26,22 @@ if TYPE_CHECKING:
     from fairground.core.sight.field.sector import Step
 
 
-#: Lines that are kept; boards of 100x100 have 5,700, which take 10 MB.
-_KEPT: Final = 1 << 13
+#: The number of cached lines; boards of 100x100 have 5,700, which take 10 MB.
+_CACHED: Final = 1 << 13
 
 
 class _Met(NamedTuple):
-    """Hexsides, by the hexes beside them, and corners, by hex and thirds, on the line to an offset: ``x, y, x, y``."""
+    """Hexsides, by their two hexes, and corners, by hex and thirds, on the line to an offset: ``x, y, x, y``."""
 
     sides: NDArray[np.int16]
     corners: NDArray[np.int16]
 
 
 class Crossings:
-    """The features of a scenario that stop sight, by where on the board they are.
+    """The features of a scenario that block sight, by their place on the board.
 
-    Those across a line count where it crosses their hexside, those along it where it follows it (rule HS-05); at
-    corners ``sight.corner_hexside`` says what is crossed (rule HS-09). Features that bound an end of the line may be
-    free (rule HS-15), unless it follows them.
+    They count where a line crosses or follows their hexside (rule HS-05); at corners ``sight.corner_hexside`` decides (rule
+    HS-09). Features of the hexes at the ends may be free (rule HS-15), unless the line follows them.
     """
 
     def __init__(self, scenario: Scenario, lanes: Lanes) -> None:
@@ -50,45 +49,45 @@ class Crossings:
         sight = scenario.rules.sight
         self._ends_free = sight.end_hexside is EndHexsidePolicy.FREE
         stopping = {name: it for name, it in scenario.rules.hexsides.items() if it.blocks_sight}
-        found = {
+        blocking = {
             side: features
             for side, kinds in scenario.board.hexsides.items()
             if (features := {kind: stopping[kind] for kind in kinds if kind in stopping})
             and any(map(scenario.board.contains, side.hexes))
         }
-        # By the way from one hex to the other, the lanes of the one with the lower lane; all raised by a line of hexes,
-        # since lines that go back on the one where they begin look at lanes before their own.
-        self._sides = self._of_sides(found)
-        # By the corner, in thirds as lanes, the lanes of the hexes at whose corner a feature is crossed.
-        self._corners = self._of_corners(found, sight.corner_hexside)
+        # By the move from one hex to the other, the lanes of the lower one; all shifted up by a line of hexes, since lines
+        # that run back along their first line of hexes look at lower lanes.
+        self._sides = self._of_sides(blocking)
+        # By corner, in thirds as lanes, the lanes of the hexes at whose corner a feature is crossed.
+        self._corners = self._of_corners(blocking, sight.corner_hexside)
 
     def __bool__(self) -> bool:
         return bool(self._sides)
 
     def stopped(self, steps: Iterable[Step]) -> Iterator[int]:
-        """Yield for each offset the lanes from which its lines are stopped."""
+        """Yield for each offset the lanes from which its lines are blocked."""
         for step in steps:
             offset, matrix = into_sector(*step)
             met = _met(*offset, ends_free=self._ends_free)
             moves = np.array([self._lanes.move(matrix.apply((1, 0))), self._lanes.move(matrix.apply((0, 1)))])
             one, other = met.sides[:, :2] @ moves, met.sides[:, 2:] @ moves
             at, corner = met.corners[:, :2] @ moves, met.corners[:, 2:] @ moves
-            lower, way = np.minimum(one, other), abs(one - other)
+            lower, move = np.minimum(one, other), abs(one - other)
             raise_by = self._lanes.stride
-            yield _any(self._sides, lower + raise_by, way) | _any(self._corners, at + raise_by, corner)
+            yield _any(self._sides, lower + raise_by, move) | _any(self._corners, at + raise_by, corner)
 
-    def _of_sides(self, found: Iterable[Hexside]) -> dict[int, int]:
+    def _of_sides(self, sides: Iterable[Hexside]) -> dict[int, int]:
         planes: defaultdict[int, int] = defaultdict(int)
-        for side in found:
+        for side in sides:
             low, high = sorted(map(self._lanes.lane, side.hexes))
             planes[high - low] |= 1 << low
-        return {way: plane << self._lanes.stride for way, plane in planes.items()}
+        return {move: plane << self._lanes.stride for move, plane in planes.items()}
 
     def _of_corners(
-        self, found: dict[Hexside, dict[str, HexsideFeature]], policy: CornerHexsidePolicy
+        self, sides: dict[Hexside, dict[str, HexsideFeature]], policy: CornerHexsidePolicy
     ) -> dict[int, int]:
         around: defaultdict[Hex, dict[int, dict[str, HexsideFeature]]] = defaultdict(dict)
-        for side, features in found.items():
+        for side, features in sides.items():
             for at, beyond in (side.hexes, side.hexes[::-1]):
                 direction = direction_between(at, beyond)
                 if direction is not None:
@@ -97,7 +96,7 @@ class Crossings:
         for at, by_direction in around.items():
             for first in range(6):
                 second = (first + 1) % 6
-                # All of them block, so that something crossed stops the line.
+                # All of them block, so anything crossed blocks the line.
                 if crossed_at_corner(policy, by_direction.get(first, {}), by_direction.get(second, {})):
                     corner = self._lanes.step(DIRECTIONS[first] + DIRECTIONS[second])
                     planes[self._lanes.move(corner)] |= 1 << self._lanes.lane(at)
@@ -105,15 +104,15 @@ class Crossings:
 
 
 def _any(planes: dict[int, int], hexes: NDArray[np.int64], which: NDArray[np.int64]) -> int:
-    """Return the lanes from which one of some hexes, as many lanes further on each, is in its plane."""
-    found = 0
+    """Return the lanes from which one of some hexes, each so many lanes further, is in its plane."""
+    lanes = 0
     for key, plane in planes.items():
         for by in hexes[which == key].tolist():
-            found |= plane >> by
-    return found
+            lanes |= plane >> by
+    return lanes
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHED)
 def _met(a: int, b: int, *, ends_free: bool) -> _Met:
     line = sector_line(a, b)
     ends = {(0, 0), (a, b)} if ends_free else set()

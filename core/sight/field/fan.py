@@ -1,4 +1,4 @@
-"""The fan of a hex: what can be seen from it on the whole board, the same as ``sight`` says of each line by itself."""
+"""The fan of a hex: everything it sees on the board, as ``sight`` decides for each line."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fairground.core.answer import JsonResult
 from fairground.core.errors import UsageError
 from fairground.core.grid.polygons import hexes_to_region
 from fairground.core.scenario.hex_arguments import hex_on_board
-from fairground.core.sight.board.hex_kinds import refuse_bases
+from fairground.core.sight.board.facts import refuse_bases
 from fairground.core.sight.field.fan_board import FanBoard
 from fairground.core.sight.field.fan_modifiers import FanStops, covers, hindrances
 
@@ -32,25 +32,14 @@ def fan(
     range: int | None = None,  # noqa: A002  # the field's word
     heights: tuple[int, int] = (0, 0),
 ) -> Fan:
-    """Return what a hex, given as such or by its label, sees of the board; see ``Fans.fan``.
-
-    >>> from fairground.core import fan, load
-    >>> found = fan(load("scenarios/sight-lines.yaml"), "D4", range=3)
-    >>> sorted(found.to_json())
-    ['blocked', 'origin', 'range', 'visible']
-    """
+    """Return what a hex, or its label, sees of the board; see ``Fans.fan``."""
     return Fans(scenario).fan(hex_on_board(scenario.board, origin), range, heights)
 
 
 class Fans:
-    """Gives the fans of a scenario as it is now; after a change make another one.
+    """The fans of one state of a scenario, with shared work done once; create a new one after a change.
 
-    What does not depend on the hex is worked out once, which is what an overlay under the pointer wants.
-
-    Raises
-    ------
-    ScenarioError
-        When the ruleset draws lines of sight between bases rather than hexes.
+    Raises ScenarioError if the ruleset measures sight between bases.
     """
 
     def __init__(self, scenario: Scenario) -> None:
@@ -63,17 +52,10 @@ class Fans:
         range: int | None = None,  # noqa: A002  # the field's word
         heights: tuple[int, int] = (0, 0),
     ) -> Fan:
-        """Return what a hex sees: ``range`` hexes far, the own hex not counted; None is as far as the board goes.
+        """Return what a hex sees within a range in hexes, the own hex not counted; None is the whole board.
 
-        ``heights`` are those of the unit that looks and of what it looks at, in levels above their hexes, where the
-        ruleset uses them.
-
-        Raises
-        ------
-        UsageError
-            When the range is negative.
-        ScenarioError
-            When the hex lies outside the board.
+        ``heights`` are those of the observer and of the target, in levels above their hexes, where the ruleset uses them.
+        Raises UsageError if the range is negative, ScenarioError if the hex is off the board.
         """
         if range is not None and range < 0:
             raise UsageError(f"a range is 0 hexes or more, not {range}")
@@ -85,12 +67,11 @@ class Fans:
 class Fan(JsonResult):
     """What a hex sees of the board.
 
-    Arrays have the shape ``[rows, columns]``. Void hexes and hexes beyond the range are neither visible nor blocked; the
-    origin sees itself. Each answer is worked out when it is first asked for, for the board as it was when the fan was
-    made.
+    Arrays have the shape ``[rows, columns]`` and are computed on first use. Void hexes and hexes beyond the range are neither
+    visible nor blocked; the origin sees itself.
     """
 
-    answer_model: ClassVar = "sight.field.answer:FanAnswer"
+    answer_model: ClassVar = "sight.answer:FanAnswer"
 
     _board: FanBoard
     origin: Hex
@@ -104,17 +85,17 @@ class Fan(JsonResult):
 
     @cached_property
     def visible(self) -> NDArray[np.bool_]:
-        """The hexes that are seen, as bools."""
+        """The visible hexes, as bools."""
         return self._in_range & ~self._stopped
 
     @cached_property
     def blocked(self) -> NDArray[np.bool_]:
-        """The hexes within the range that are not seen, as bools."""
+        """The hexes within range that are not visible, as bools."""
         return self._in_range & self._stopped
 
     @cached_property
     def hindrance(self) -> NDArray[np.int64]:
-        """By how much fire from the origin at each visible hex is hindered; 0 elsewhere."""
+        """The hindrance of fire from the origin at each visible hex; 0 elsewhere."""
         return self._where_seen(hindrances(self._stops))
 
     @cached_property
@@ -124,13 +105,12 @@ class Fan(JsonResult):
 
     @cached_property
     def region(self) -> Polygon | MultiPolygon:
-        """What is seen as one area; hexes are 1 from centre to corner, A1 is at (0, 0) and y grows downwards."""
+        """The visible hexes as one area; hexes are 1 from centre to corner, A1 is at (0, 0), y grows downwards."""
         return hexes_to_region(self.board.hexes_of(self.visible), self.board.layout)
 
     def blocked_by(self, at: Hex) -> Hex | Hexside | None:
-        """Return what first blocks the line to a hex; None where nothing does."""
-        found = self._board.verdicts.sight(self.origin, at, self.heights).blocked_by
-        return found[0] if found else None
+        """Return what first blocks the line to a hex; None if nothing does."""
+        return next(iter(self._board.verdicts.sight(self.origin, at, self.heights).blocked_by), None)
 
     @cached_property
     def _in_range(self) -> NDArray[np.bool_]:
@@ -145,6 +125,6 @@ class Fan(JsonResult):
         return self._board.cells(self._stops.stopped)
 
     def _where_seen(self, amounts: NDArray[np.int64]) -> NDArray[np.int64]:
-        found = np.where(self.visible, self._board.cells(amounts), 0)
-        found[self.board.cell(self.origin)] = 0
-        return found
+        seen = np.where(self.visible, self._board.cells(amounts), 0)
+        seen[self.board.cell(self.origin)] = 0
+        return seen

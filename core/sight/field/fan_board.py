@@ -1,4 +1,4 @@
-"""A board as the lines from one of its hexes meet it: the sums along all of them."""
+"""A board for fans: the sums along all lines from one hex."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 from fairground.core.grid.hexes import DIRECTIONS
 from fairground.core.grid.layout import Orientation
 from fairground.core.rules.sight import CornerPolicy
-from fairground.core.sight.board.hex_kinds import HexKinds
+from fairground.core.sight.board.facts import HexKinds
 from fairground.core.sight.field.fan_features import FanFeatures
 from fairground.core.sight.field.fan_values import KindValues
 from fairground.core.sight.field.lanes import Lanes
@@ -32,15 +32,14 @@ if TYPE_CHECKING:
     _Cell = TypeVar("_Cell", bound=np.generic)
 
 
-#: So many hexes on lines are looked up at once, at least.
+#: The least number of hexes on lines to look up at once.
 _BATCH: Final = 1 << 15
 
 
 class Ray(NamedTuple):
-    """The lines that run along hexsides, from a corner of the start on; arrays have a place for each end, nearest first.
+    """The lines along hexsides from one corner of the start; arrays have an item for each end, nearest first.
 
-    ``ends`` are their cells in the order of lines, ``left`` and ``right`` the lanes on either side of each end's last
-    hexside, and ``corner`` is the one that they go out by.
+    ``ends`` are cells by line, ``left`` and ``right`` the lanes on both sides of the last hexside before each end.
     """
 
     corner: int
@@ -50,26 +49,26 @@ class Ray(NamedTuple):
 
 
 class _Stretch(NamedTuple):
-    """The lines to ends that follow on each other in one line of the board, ``places`` there, as part of a row."""
+    """The lines to consecutive ends in one line of the board, at ``places`` there, as part of a row."""
 
     line: int
-    #: In the order of the row, which is the other way round where lines go so.
+    #: In the order of the row, reversed if ``sign`` is -1.
     places: slice
     row: TrackRow
     ends: slice
-    #: 1 or -1, where lines go the other way round than those of the row.
+    #: 1, or -1 if lines run opposite to those of the row.
     sign: int
 
     @property
     def lanes(self) -> NDArray[np.int32]:
-        """What the lines cross, seen from the start."""
+        """The lanes that the lines cross, relative to the start."""
         first = self.row.first
         lanes = self.row.lanes[first[self.ends.start] : first[self.ends.stop]]
         return lanes if self.sign > 0 else -lanes
 
 
 class FanBoard:
-    """What all fans of a scenario share. Arrays *by line* have the shape ``[lines, length]`` of ``lanes``."""
+    """Data shared by all fans of a scenario. Arrays *by line* have the shape ``[lines, length]`` of ``lanes``."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
@@ -79,9 +78,9 @@ class FanBoard:
         kinds = HexKinds(scenario)
         self.kinds = KindValues(self.rules.sight, kinds)
         none = len(kinds.facts)
-        #: The kind of hex of each lane; the last kind where there is none.
+        #: The kind of hex of each lane; the last kind if there is none.
         self.kind_of_lane = self.lanes.spread(kinds.of_hexes, elsewhere=none)
-        #: The same of each hex, by line.
+        #: The kind of each hex, by line.
         self.kind_of_hex = self.by_line(kinds.of_hexes)
         self._present: NDArray[np.bool_] = kinds.where(lambda _: True)
         #: The lanes of the hexes, by line.
@@ -93,7 +92,7 @@ class FanBoard:
 
     @cached_property
     def facts(self) -> SightFacts:
-        """The hexes one by one."""
+        """The facts of single hexes."""
         return self.verdicts.facts
 
     @cached_property
@@ -125,45 +124,45 @@ class FanBoard:
         return self._present & near
 
     def longest(self, reach: int | None) -> int:
-        """Return more hexes than any line meets."""
+        """Return an upper bound of the hexes that a line meets."""
         most = self.lanes.length + self.lanes.lines
         return 4 * (most if reach is None else min(reach, most)) + 4
 
     def sums(
         self, words: Sequence[_Words], classes: _Numbers | None, origin: Hex, reach: int | None
     ) -> list[_Numbers]:
-        """Return what words of lanes add up to along the line to each hex, by line.
+        """Return the sums of words along the line to each hex, by line.
 
-        ``words`` have a value a lane, one set of lanes after another for each class, and ``classes`` says by line which
-        set counts for the lines that end there; None is the first set for all.
+        ``words`` have a value for each lane, one set of lanes for each class; ``classes`` is the set that counts for the
+        lines to each hex, by line, None for the first.
         """
-        found = [np.zeros(self.lane_of_hex.shape, np.int64) for _ in words]
+        totals = [np.zeros(self.lane_of_hex.shape, np.int64) for _ in words]
         start = self.lanes.lane(origin)
         sets = None if classes is None else classes * self.lanes.total + start
-        for some in _batches(self._stretches(origin, reach)):
-            where = np.concatenate([it.lanes for it in some], dtype=np.intp)
-            count = np.concatenate([it.row.counts[it.ends] for it in some])
+        for batch in _batches(self._stretches(origin, reach)):
+            where = np.concatenate([it.lanes for it in batch], dtype=np.intp)
+            count = np.concatenate([it.row.counts[it.ends] for it in batch])
             if sets is None:
                 where += start
             else:
-                where += np.repeat(np.concatenate([sets[it.line, it.places] for it in some]), count)
+                where += np.repeat(np.concatenate([sets[it.line, it.places] for it in batch]), count)
             first = count.cumsum() - count
-            for word, sums in zip(words, found, strict=True):
+            for word, sums in zip(words, totals, strict=True):
                 added = np.add.reduceat(word.take(where), first, dtype=word.dtype)
                 at = 0
-                for it in some:
+                for it in batch:
                     size = it.ends.stop - it.ends.start
                     sums[it.line, it.places] = added[at : at + size]
                     at += size
-        return found
+        return totals
 
     def last_lanes(self, origin: Hex, reach: int | None) -> _Numbers:
-        """Return the lane of the hex that each line crosses last, by line; that of the start where it crosses none."""
+        """Return the lane of the last hex that each line crosses, by line; that of the start if it crosses none."""
         start = self.lanes.lane(origin)
-        found = np.full(self.lane_of_hex.shape, start, np.int64)
+        lanes = np.full(self.lane_of_hex.shape, start, np.int64)
         for it in self._stretches(origin, reach):
-            found[it.line, it.places] += it.sign * it.row.last[it.ends]
-        return found
+            lanes[it.line, it.places] += it.sign * it.row.last[it.ends]
+        return lanes
 
     def _stretches(self, origin: Hex, reach: int | None) -> Iterator[_Stretch]:
         rows = tracks(self.lanes, reach, touched=self._touched)
@@ -171,7 +170,7 @@ class FanBoard:
         lines, length = self.lane_of_hex.shape
         most = max(y, lines - 1 - y)
         for by in range(most + 1 if reach is None else min(most, reach) + 1):
-            found = []
+            parts = []
             for sign in (1, -1) if by else (1,):
                 line = y + sign * by
                 if not 0 <= line < lines:
@@ -183,18 +182,18 @@ class FanBoard:
                 if low <= high:
                     first, last = low - begin, high - begin
                     if sign > 0:
-                        found.append((line, slice(first, last + 1), sign, low, high))
+                        parts.append((line, slice(first, last + 1), sign, low, high))
                     else:
                         places = slice(last, first - 1 if first else None, -1)
-                        found.append((line, places, sign, -high, -low))
-            if found:
-                # Ends as many lines on and back are in the same row.
-                row = rows.row(by, min(it[3] for it in found), max(it[4] for it in found))
-                for line, places, sign, low, high in found:
+                        parts.append((line, places, sign, -high, -low))
+            if parts:
+                # Ends the same number of lines on and back share a row.
+                row = rows.row(by, min(it[3] for it in parts), max(it[4] for it in parts))
+                for line, places, sign, low, high in parts:
                     yield _Stretch(line, places, row, slice(low - row.x, high - row.x + 1), sign)
 
     def rays(self, origin: Hex, reach: int | None) -> Iterator[Ray]:
-        """Yield the lines along hexsides, as far as the board and the range go."""
+        """Yield the lines along hexsides within the board and the range."""
         start = self.lanes.lane(origin)
         most = max(self.lane_of_hex.shape)
         count = most if reach is None else min(most, reach // 2)
@@ -218,14 +217,14 @@ class FanBoard:
 
 
 def _batches(stretches: Iterator[_Stretch]) -> Iterator[list[_Stretch]]:
-    """Yield stretches some at a time: with so many hexes that work on arrays of them pays, and no more."""
-    found: list[_Stretch] = []
+    """Yield stretches in batches, each with enough hexes for fast array operations."""
+    batch: list[_Stretch] = []
     hexes = 0
     for it in stretches:
-        found.append(it)
+        batch.append(it)
         hexes += int(it.row.first[it.ends.stop] - it.row.first[it.ends.start])
         if hexes >= _BATCH:
-            yield found
-            found, hexes = [], 0
-    if found:
-        yield found
+            yield batch
+            batch, hexes = [], 0
+    if batch:
+        yield batch

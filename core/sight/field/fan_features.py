@@ -1,4 +1,4 @@
-"""Hexside features as the lines from one hex meet them: what ``features`` says of one line, for a whole board."""
+"""The hexside features on all lines from one hex, for a whole board."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ if TYPE_CHECKING:
 
 
 class _Worth(NamedTuple):
-    """What the features of a board are worth to the lines that meet them."""
+    """The values of a board's features for the lines that meet them."""
 
     sides: ShadowSides
     corners: Corners
-    #: By the index of a corner and the lane of a hex: to lines that leave or enter the hex there along a hexside, and to
-    #: those that leave it there, along that hexside; of shape ``[6, lanes]``.
+    #: By index of corner and lane of hex, ``[6, lanes]``: for lines that leave or enter the hex there along a hexside, and for
+    #: those that leave it there, along that hexside.
     at_corner: _Numbers
     along: _Numbers
 
 
 class FanFeatures:
-    """The features of a board; ``starts`` are the coordinates of the first hexes of its lines."""
+    """The features of a board; ``starts`` are the coordinates of the first hexes of its lines of hexes."""
 
     def __init__(self, facts: SightFacts, lanes: Lanes, starts: _Numbers) -> None:
         self._facts = facts
@@ -50,7 +50,7 @@ class FanFeatures:
         self._sides = [it for it in sides if any(map(board.contains, it.hexes))]
         self._policy = facts.rules.sight.corner_hexside
         self._ends_free = facts.rules.sight.end_hexside is EndHexsidePolicy.FREE
-        #: What has been looked at, which is the same for every fan of the board.
+        #: Cached values, shared by all fans of the board.
         self._known: dict[Value, _Worth] = {}
 
     def any(self, value: Value) -> bool:
@@ -58,19 +58,19 @@ class FanFeatures:
         return any(value(it) for side in self._sides for it in self._facts.features(side))
 
     def stops(self, origin: Hex, reach: int | None) -> NDArray[np.bool_]:
-        """Return the ends, by line, to which lines are stopped by features that they cross."""
+        """Return the ends, by line, to which lines are blocked by features that they cross."""
         return (
             self._crossed(blocking, origin, reach, start_free=self._ends_free, end_free=self._ends_free) > 0
         )
 
     def hinders(self, origin: Hex, reach: int | None, *, own_free: bool) -> _Numbers:
-        """Return by how much the features that lines cross hinder, by line; those of the origin may be free."""
+        """Return the hindrance of the features that lines cross, by line; those of the origin may be free."""
         return self._crossed(hindering, origin, reach, start_free=own_free, end_free=False)
 
     def _crossed(
         self, value: Value, origin: Hex, reach: int | None, *, start_free: bool, end_free: bool
     ) -> _Numbers:
-        """Return what the features that lines cross are worth, by line; lines along hexsides are not meant."""
+        """Return the sum of the features that lines cross, by line, except for lines along hexsides."""
         worth = self._worth(value)
         shadows = Shadows(self._starts, self._lanes.length, self._lanes.step(origin), reach)
         shadows.add_sides(worth.sides, start_free=start_free, end_free=end_free)
@@ -78,7 +78,7 @@ class FanFeatures:
         return shadows.sums()
 
     def stops_ray(self, origin: Hex, index: int, count: int) -> NDArray[np.bool_]:
-        """Return which of the lines along the hexsides from a corner on features stop, the first so many of them."""
+        """Return which of the first ``count`` lines along hexsides from a corner are blocked by features."""
         leaving, along, entering = self._on_ray(blocking, origin, index, count)
         if self._ends_free:
             leaving[0] = 0
@@ -90,7 +90,7 @@ class FanFeatures:
     def hinders_ray(
         self, origin: Hex, index: int, count: int, *, own_free: bool
     ) -> tuple[_Numbers, NDArray[np.bool_]]:
-        """Return by how much features hinder such lines, and whether any of them runs along one that does."""
+        """Return the hindrance of features on such lines, and whether they run along a feature that hinders."""
         leaving, along, entering = self._on_ray(hindering, origin, index, count)
         if own_free:
             leaving[0] = 0
@@ -99,7 +99,7 @@ class FanFeatures:
     def _on_ray(
         self, value: Value, origin: Hex, index: int, count: int
     ) -> tuple[_Numbers, _Numbers, _Numbers]:
-        """Return, hexside by hexside, what features are worth where a hex is left, along it, and where one is entered."""
+        """Return, by hexside, the values of features where a hex is left, along the hexside, and where one is entered."""
         worth = self._worth(value)
         step = self._lanes.move(self._lanes.step(DIRECTIONS[index] + DIRECTIONS[(index + 1) % 6]))
         at = self._lanes.lane(origin) + step * np.arange(count)
@@ -122,14 +122,14 @@ class FanFeatures:
         )
 
     def _corners(self, value: Value, sides: list[Hexside]) -> Corners:
-        """Look at the corners at which features meet (rule HS-09)."""
-        found = {
+        """Return the values of the corners where features meet (rule HS-09)."""
+        corners = {
             corner(side.hex, i): (side.hex, i) for side in sides for i in (side.direction - 1, side.direction)
         }
         points, hexes, worth = [], [], []
-        for point, (at, index) in found.items():
+        for point, (at, index) in corners.items():
             around = at, neighbour(at, index), neighbour(at, index + 1)
-            # What stands between each of the three and the next.
+            # The features between each of the three and the next.
             between = [self._between(around[k], around[(k + 1) % 3]) for k in range(3)]
             amounts = [
                 sum(map(value, self._met_at(between[(k + 1) % 3], between[k], between[(k + 2) % 3])))
@@ -140,13 +140,11 @@ class FanFeatures:
                 hexes += [self._lanes.step(it) for it in around]
                 worth.append(amounts)
         return Corners(
-            _pairs(points),
-            _pairs(hexes).reshape(-1, 3, 2),
-            np.array(worth, np.int64).reshape(-1, 3),
+            _pairs(points), _pairs(hexes).reshape(-1, 3, 2), np.array(worth, np.int64).reshape(-1, 3)
         )
 
     def _met_at(self, between: _Named, first: _Named, second: _Named) -> list[HexsideFeature]:
-        """Return the features crossed at a corner by a line that touches one of its three hexes (rule HS-09)."""
+        """Return the features crossed at a corner by a line that touches one of its hexes (rule HS-09)."""
         names = {
             **crossed_at_corner(self._policy, between, first),
             **crossed_at_corner(self._policy, between, second),
@@ -154,7 +152,7 @@ class FanFeatures:
         return list(names.values())
 
     def _beside(self, value: Value, sides: list[Hexside]) -> tuple[_Numbers, _Numbers]:
-        """Look at the corners of each hex, and at the hexsides that go out from there (rules HS-05, HS-09)."""
+        """Return the values of each hex's corners, and of the hexsides that start there (rules HS-05, HS-09)."""
         at_corner, along = np.zeros((2, 6, self._lanes.total), np.int64)
         for at, index in {it for side in sides for it in _corners_of_hexes(side)}:
             lane = self._lanes.lane(at)
@@ -179,21 +177,21 @@ class FanFeatures:
 
 
 def _corners_of_hexes(side: Hexside) -> Iterator[tuple[Hex, int]]:
-    """Yield the corners of both hexes at a hexside, with the hex."""
+    """Yield the corners at both ends of a hexside, for both hexes."""
     for at, direction in zip(side.hexes, (side.direction, side.direction + 3), strict=True):
         for index in (direction - 1, direction):
             yield at, index % 6
 
 
-def _pairs(found: list[tuple[int, int]]) -> _Numbers:
-    return np.array(found, np.int64).reshape(-1, 2)
+def _pairs(pairs: list[tuple[int, int]]) -> _Numbers:
+    return np.array(pairs, np.int64).reshape(-1, 2)
 
 
 def blocking(feature: HexsideFeature) -> int:
-    """Return 1 for a feature that blocks, otherwise 0."""
+    """Return 1 for a feature that blocks, else 0."""
     return int(feature.blocks_sight)
 
 
 def hindering(feature: HexsideFeature) -> int:
-    """Return by how much a feature hinders."""
+    """Return the hindrance of a feature."""
     return feature.hindrance

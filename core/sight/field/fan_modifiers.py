@@ -1,4 +1,4 @@
-"""The lines from one hex that are stopped, and hindrance and cover along them, for a whole board."""
+"""The blocked lines from one hex, and hindrance and cover along the lines, for a whole board."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 from fairground.core.rules.sight import CoverReach, HexsidePolicy, HindranceReach, OwnHexsidePolicy
 from fairground.core.sight.field.fan_features import blocking, hindering
 from fairground.core.sight.field.fan_values import FanValues
-from fairground.core.sight.line.cover import grade_value, units_between
+from fairground.core.sight.line.modifiers import grade_value, units_between
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -24,20 +24,15 @@ if TYPE_CHECKING:
 
 
 class FanStops:
-    """What stops the lines from one hex of a board, no further than the range."""
+    """The blocked lines from one hex of a board within a range."""
 
     def __init__(self, board: FanBoard, origin: Hex, reach: int | None, heights: tuple[int, int]) -> None:
         self.board = board
         self.origin = origin
         self.reach = reach
+        lanes, longest = board.lanes, board.longest(reach)
         self._values = FanValues(
-            board.rules.sight,
-            board.kinds,
-            board.lanes,
-            board.kind_of_lane,
-            origin,
-            heights,
-            board.longest(reach),
+            board.rules.sight, board.kinds, lanes, board.kind_of_lane, origin, heights, longest
         )
 
     @cached_property
@@ -47,27 +42,30 @@ class FanStops:
 
     @cached_property
     def last_lanes(self) -> _Numbers:
-        """The lane of the hex that each line crosses last, by line; that of the start where it crosses none."""
+        """The lane of the last hex that each line crosses, by line; that of the start if it crosses none."""
         return self.board.last_lanes(self.origin, self.reach)
 
     @cached_property
     def stopped(self) -> _Bools:
-        """The hexes to which the line is stopped, by line; of hexes that are void or too far it means nothing."""
+        """The hexes to which the line is blocked, by line; undefined for void hexes and beyond the range."""
         values, board = self._values, self.board
         sums = self._crossed
         if values.eyes_count_beside:
             beside = values.beside_end(self.last_lanes, board.kind_of_hex)
             sums = [a + b for a, b in zip(sums, beside, strict=True)]
-        found = values.stops(sums, self._within)
+        stopped = values.stops(sums, self._within)
         for ray in self.rays:
-            found.ravel()[ray.ends] = self._ray_stopped(ray)
+            stopped.ravel()[ray.ends] = self._ray_stopped(ray)
         if board.features.any(blocking):
-            self._stop_at_features(found)
-        return found
+            stopped |= board.features.stops(self.origin, self.reach)
+            for ray in self.rays:
+                by_features = board.features.stops_ray(self.origin, ray.corner, ray.ends.size)
+                stopped.ravel()[ray.ends] |= by_features
+        return stopped
 
     @cached_property
     def _crossed(self) -> list[_Numbers]:
-        """What the words of the hexes that lines cross add up to."""
+        """The sums of words over the hexes that lines cross."""
         values = self._values
         classes = values.classes[self.board.kind_of_hex] if values.classes.any() else None
         return self.board.sums(values.words, classes, self.origin, self.reach)
@@ -77,7 +75,7 @@ class FanStops:
         return self._values.within(self._crossed, self.board.kind_of_hex)
 
     def _ray_stopped(self, ray: Ray) -> _Bools:
-        """Judge lines along hexsides by their two sides, as the ruleset has it (rules HS-02, MM-05)."""
+        """Return which lines along hexsides are blocked, by both sides or the worse one (rules HS-02, MM-05)."""
         values = self._values
         crossed = [it.ravel()[ray.ends] for it in self._crossed]
         kinds = self.board.kind_of_hex.ravel()[ray.ends]
@@ -91,7 +89,7 @@ class FanStops:
         return sides[0] & sides[1] if both else sides[0] | sides[1]
 
     def stopped_alone(self, ray: Ray) -> tuple[_Bools, _Bools]:
-        """Return, for lines along hexsides, whether some hex on the left, or right, stops them by itself (rule HS-06)."""
+        """Return whether a single hex on the left, and on the right, blocks lines along hexsides (rule HS-06)."""
         kinds = self.board.kind_of_hex.ravel()[ray.ends]
         within = self._within_on(ray)
         left, right = (self._values.any_stops(lanes, kinds, within) for lanes in (ray.left, ray.right))
@@ -100,43 +98,37 @@ class FanStops:
     def _within_on(self, ray: Ray) -> dict[str, _Bools]:
         return {kind: it.ravel()[ray.ends] for kind, it in self._within.items()}
 
-    def _stop_at_features(self, found: _Bools) -> None:
-        features = self.board.features
-        found |= features.stops(self.origin, self.reach)
-        for ray in self.rays:
-            found.ravel()[ray.ends] |= features.stops_ray(self.origin, ray.corner, ray.ends.size)
-
 
 def hindrances(stops: FanStops) -> _Numbers:
-    """Return by how much fire at each hex is hindered, by line; of hexes that are not seen it means nothing."""
+    """Return the hindrance of fire at each hex, by line; undefined for hexes out of sight."""
     board = stops.board
     rules = board.rules.sight
     by_kind = np.array(
         [sum(it.amount for it in facts.hindrances) if facts else 0 for facts in board.kinds.facts], np.int64
     )
     own_free = rules.own_hexside is OwnHexsidePolicy.FREE
-    found = np.zeros(board.lane_of_hex.shape, np.int64)
+    amounts = np.zeros(board.lane_of_hex.shape, np.int64)
     of_lanes = by_kind[board.kind_of_lane]
     if by_kind.any():
         of_lanes[board.lanes.lane(stops.origin)] = 0
-        (found,) = board.sums([of_lanes], None, stops.origin, stops.reach)
+        (amounts,) = board.sums([of_lanes], None, stops.origin, stops.reach)
         if rules.hindrance_reach is HindranceReach.TO_TARGET:
-            found += by_kind[board.kind_of_hex]
+            amounts += by_kind[board.kind_of_hex]
     if with_features := board.features.any(hindering):
-        found += board.features.hinders(stops.origin, stops.reach, own_free=own_free)
+        amounts += board.features.hinders(stops.origin, stops.reach, own_free=own_free)
     for ray in stops.rays if by_kind.any() or with_features else ():
         along = np.zeros(ray.ends.size, np.bool_)
         if with_features:
             crossed, along = board.features.hinders_ray(
                 stops.origin, ray.corner, ray.ends.size, own_free=own_free
             )
-            found.ravel()[ray.ends] += crossed
-        found.ravel()[ray.ends] += _beside(stops, ray, of_lanes, along)
-    return found
+            amounts.ravel()[ray.ends] += crossed
+        amounts.ravel()[ray.ends] += _beside(stops, ray, of_lanes, along)
+    return amounts
 
 
 def _beside(stops: FanStops, ray: Ray, of_lanes: _Numbers, along: NDArray[np.bool_]) -> _Numbers:
-    """Return by how much hexes on the sides of lines along hexsides hinder (rule HS-06), or those of the worse side."""
+    """Return the hindrance of hexes beside lines along hexsides (rule HS-06), or of the worse side."""
     left, right = np.cumsum(of_lanes[ray.left]), np.cumsum(of_lanes[ray.right])
     if stops.board.rules.sight.hexside is HexsidePolicy.WORSE_SIDE:
         return np.maximum(left, right)
@@ -149,7 +141,7 @@ def _beside(stops: FanStops, ray: Ray, of_lanes: _Numbers, along: NDArray[np.boo
 
 
 def covers(stops: FanStops) -> _Numbers:
-    """Return the cover of a target in each hex, by line; of hexes that are not seen it means nothing."""
+    """Return the cover of a target in each hex, by line; undefined for hexes out of sight."""
     board = stops.board
     rules = board.rules
     values = [
@@ -163,28 +155,28 @@ def covers(stops: FanStops) -> _Numbers:
     if rules.cover.reach is CoverReach.ADJACENT and worth.any():
         parts.append(_beside_target(stops, worth))
     parts.append(_units(stops))
-    found = parts[0]
+    cover = parts[0]
     for part in parts[1:]:
-        found = found + part if rules.cover.stacks else np.where(abs(part) > abs(found), part, found)
+        cover = cover + part if rules.cover.stacks else np.where(abs(part) > abs(cover), part, cover)
     if rules.attack.heights.higher.ignores_cover:
         levels = board.kinds.levels[board.kind_of_hex]
-        found = np.where(levels < board.scenario.board.level_at(stops.origin), 0, found)
-    return found
+        cover = np.where(levels < board.scenario.board.level_at(stops.origin), 0, cover)
+    return cover
 
 
 def _beside_target(stops: FanStops, worth: _Numbers) -> _Numbers:
-    """Return the cover of hexes beside each target that the line passes; along hexsides that of one side."""
+    """Return the cover of hexes next to each target that the line passes; along hexsides that of one side."""
     board = stops.board
     worse = board.rules.sight.hexside is HexsidePolicy.WORSE_SIDE
     kind = board.kind_of_lane.copy()
     # The firer's own hex gives none.
     kind[board.lanes.lane(stops.origin)] = worth.size - 1
-    found: _Numbers = worth[kind[stops.last_lanes]]
+    cover: _Numbers = worth[kind[stops.last_lanes]]
     for ray in stops.rays:
         left, right = worth[kind[ray.left]], worth[kind[ray.right]]
         chosen = abs(right) > abs(left) if worse else abs(right) < abs(left)
-        found.ravel()[ray.ends] = np.where(chosen, right, left)
-    return found
+        cover.ravel()[ray.ends] = np.where(chosen, right, left)
+    return cover
 
 
 def _units(stops: FanStops) -> _Numbers:

@@ -1,8 +1,8 @@
-"""What lies behind hexsides and corners, seen from one hex: the ends of the lines that cross them, stretch by stretch.
+"""The shadows of hexsides and corners, seen from one hex: the ends of all lines that cross them.
 
-The lines that cross a hexside between its corners end in a wedge behind it, which is one stretch of each line of the
-board (``fairground.core.sight.field.lanes``). The lines that pass through a corner end on one ray behind it. Points are in
-thirds of hexes, so that corners are whole numbers.
+The lines that cross a hexside between its corners end in a wedge behind it, which is one stretch of each line of the board
+(``fairground.core.sight.field.lanes``). The lines through a corner end on one ray behind it. Points are in thirds of hexes,
+so that corners are whole numbers.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
     _Numbers = NDArray[np.int64]
 
-#: Stretches are found for so many lines of the board at a time.
+#: The number of lines of the board to process at once.
 _AT_ONCE: Final = 1 << 20
-#: More than any coordinate.
+#: An upper bound of coordinates.
 _FAR: Final = 1 << 30
 
 
 class ShadowSides(NamedTuple):
-    """Hexsides by their corners, in thirds, and the hexes on either side, of shape ``[sides, 2, 2]``; what each is worth."""
+    """Hexsides by their corners, in thirds, and by their hexes, of shape ``[sides, 2, 2]``, with their values."""
 
     corners: _Numbers
     hexes: _Numbers
@@ -33,8 +33,7 @@ class ShadowSides(NamedTuple):
 class Corners(NamedTuple):
     """Corners, in thirds, of shape ``[corners, 2]``, and the three hexes around each, of shape ``[corners, 3, 2]``.
 
-    ``worth`` has for each of these hexes what the corner is worth to a line that touches that hex there, and crosses the
-    other two.
+    ``worth`` holds for each of these hexes the corner's value for a line that touches that hex and crosses the others.
     """
 
     at: _Numbers
@@ -50,15 +49,15 @@ class Shadows:
         self._length = length
         self._x, self._y = origin
         self._reach = _FAR if reach is None else reach
-        # Where a stretch begins its worth is added, and behind its end taken off again.
+        # The value of a stretch is added at its beginning, and subtracted behind its end.
         self._changes = np.zeros((starts.size, length + 1), np.int64)
 
     def sums(self) -> _Numbers:
-        """Return what has been added up at each end."""
+        """Return the sum at each end."""
         return self._changes.cumsum(axis=1)[:, :-1]
 
     def add_sides(self, sides: ShadowSides, *, start_free: bool, end_free: bool) -> None:
-        """Add what is behind hexsides; those of the hex where lines start, or of the one where they end, may be free."""
+        """Add the shadows of hexsides; those of the first, or of the last hex of lines may be free."""
         origin = np.array([self._x, self._y])
         hexes = sides.hexes - origin
         near = _distance(hexes).min(axis=1)
@@ -66,15 +65,14 @@ class Shadows:
         if start_free:
             wanted &= near > 0
         corners = sides.corners[wanted] - 3 * origin
-        # Of the two corners that comes first from which a turn to the other goes the way from x to y.
+        # Order the two corners so that the turn from the first to the second is positive.
         turn = _turn(corners[:, 0], corners[:, 1])
         corners = np.where((turn < 0)[:, None, None], corners[:, ::-1], corners)
-        seen = turn != 0  # along the others the lines run, and do not cross them
+        seen = turn != 0  # lines run along the others, and do not cross them
         corners, hexes, worth = corners[seen], hexes[wanted][seen], sides.worth[wanted][seen]
         for up in (1, -1):
-            some = (up * corners[:, :, 1]).max(axis=1) > 0
+            which = np.flatnonzero((up * corners[:, :, 1]).max(axis=1) > 0)
             step = max(1, _AT_ONCE // self._starts.size)
-            which = np.flatnonzero(some)
             for i in range(0, which.size, step):
                 chunk = which[i : i + step]
                 self._add_wedges(up * corners[chunk], worth[chunk], up)
@@ -82,22 +80,22 @@ class Shadows:
             self._take_off_ends(corners, hexes, worth)
 
     def _add_wedges(self, corners: _Numbers, worth: _Numbers, up: int) -> None:
-        """Add what is behind hexsides, on lines of the board after that of the origin, or before it (``up`` -1)."""
+        """Add the shadows of hexsides on lines of the board after the origin's, or before it (``up`` -1)."""
         x1, y1, x2, y2 = corners.reshape(-1, 4).T
         nearest = np.minimum(y1, y2)
-        # The first line that comes to the hexside; where its middle lies on one, that is the line.
+        # The first line that reaches the hexside, or its middle if that is on a line.
         first = (nearest + 2) // 3
         last = min(self._starts.size - 1 - self._y if up > 0 else self._y, self._reach)
         count = np.maximum(last + 1 - first, 0)
         begins = count.cumsum() - count
         y = np.arange(count.sum()) - np.repeat(begins - first, count)
-        # Ends lie between the rays through the corners; from one below the line of the origin none comes up.
+        # Ends are between the rays through the corners.
         first_x, first_y, second_x, second_y = (
             np.repeat(it.astype(np.float64), count) for it in (x1, y1, x2, y2)
         )
         low = np.where(second_y > 0, _floor(second_x * y, second_y) + 1, -_FAR)
         high = np.where(first_y > 0, _floor(first_x * y - 1, first_y), _FAR)
-        # On the line of its middle they lie behind the hexside as well.
+        # On the line of its middle they are also behind the hexside.
         middle = begins[(nearest % 3 == 2) & (count > 0)]
         rightwards = first_y[middle] < second_y[middle]
         right, left = middle[rightwards], middle[~rightwards]
@@ -114,7 +112,7 @@ class Shadows:
         np.subtract.at(self._changes.ravel(), line + high[there].astype(np.int64) + 1, amount)
 
     def _take_off_ends(self, corners: _Numbers, hexes: _Numbers, worth: _Numbers) -> None:
-        """Take off what hexsides are worth to lines that end in the hex right behind them."""
+        """Subtract the values of hexsides from lines that end in the hex right behind them."""
         for at in (3 * hexes[:, 0], 3 * hexes[:, 1]):
             first, second = corners[:, 0], corners[:, 1]
             behind = _turn(second - first, at - first) < 0
@@ -122,7 +120,7 @@ class Shadows:
             self._add_ends(at[crossed] // 3, -worth[crossed])
 
     def add_corners(self, corners: Corners) -> None:
-        """Add what is behind corners, without the lines that run along a hexside there."""
+        """Add the shadows of corners, except for lines that run along a hexside there."""
         origin = np.array([self._x, self._y])
         at = corners.at - 3 * origin
         size = np.gcd(at[:, 0], at[:, 1])
@@ -131,7 +129,7 @@ class Shadows:
         times = size // 3 + 1
         wanted = (x != y) & (x + 2 * y != 0) & (2 * x + y != 0) & self._is_near(times * step)
         step, times = step.T[wanted], times[wanted, None]
-        # The hex that is touched lies farthest off the line.
+        # The touched hex is the farthest from the line.
         hexes = 3 * (corners.hexes[wanted] - origin) - at[wanted, None]
         touched = abs(_turn(step[:, None], hexes)).argmax(axis=1)
         worth = np.take_along_axis(corners.worth[wanted], touched[:, None], axis=1)[:, 0]
@@ -143,7 +141,7 @@ class Shadows:
             which = self._is_near((times * step).T)
 
     def _is_near(self, ends: _Numbers) -> NDArray[np.bool_]:
-        """Return which ends are on the board and in reach, or so near that further ends on the same line may be."""
+        """Return which ends are on the board and in reach, or so near it that further ends may be."""
         x, y = ends
         line = self._y + y
         on_lines = (line >= 0) & (line < self._starts.size)
@@ -153,7 +151,7 @@ class Shadows:
         return near & (_distance(ends.T) <= self._reach)
 
     def _add_ends(self, ends: _Numbers, worth: _Numbers) -> None:
-        """Add what single ends are worth, those on the board."""
+        """Add values to single ends, ignoring those off the board."""
         x, y = ends.T
         line = self._y + y
         place = self._x + x - self._starts.take(line, mode="clip")
@@ -164,23 +162,19 @@ class Shadows:
 
 
 def _turn(one: _Numbers, other: _Numbers) -> _Numbers:
-    """Return which way one turns from one point to another, seen from (0, 0): above 0 as from x to y, 0 for neither."""
-    found: _Numbers = one[..., 0] * other[..., 1] - one[..., 1] * other[..., 0]
-    return found
+    """Return the cross product of points: above 0 for a turn as from x to y, 0 if they are collinear with (0, 0)."""
+    product: _Numbers = one[..., 0] * other[..., 1] - one[..., 1] * other[..., 0]
+    return product
 
 
 def _floor(numbers: NDArray[np.float64], by: NDArray[np.float64] | int) -> NDArray[np.float64]:
-    """Return quotients of whole numbers, rounded down.
-
-    Exact, and ten times as fast as among integers: of numbers that are smaller than 2^26, as all are here, a quotient is
-    farther from the next whole number than doubles round.
-    """
-    found: NDArray[np.float64] = np.floor(numbers / by)
-    return found
+    """Return quotients of whole numbers, rounded down: exact for numbers below 2^26, and ten times as fast as integers."""
+    quotients: NDArray[np.float64] = np.floor(numbers / by)
+    return quotients
 
 
 def _distance(steps: _Numbers) -> _Numbers:
-    """Return how many hexes long steps are."""
+    """Return the lengths of steps in hexes."""
     x, y = steps[..., 0], steps[..., 1]
-    found: _Numbers = np.maximum(np.maximum(abs(x), abs(y)), abs(x + y))
-    return found
+    lengths: _Numbers = np.maximum(np.maximum(abs(x), abs(y)), abs(x + y))
+    return lengths

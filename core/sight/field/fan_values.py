@@ -1,4 +1,4 @@
-"""What the hexes on lines from one hex are worth, as numbers to be added up along each line."""
+"""The values of hexes for lines from one hex, to be summed along each line."""
 
 from __future__ import annotations
 
@@ -25,19 +25,18 @@ if TYPE_CHECKING:
 
     from fairground.core.grid.hexes import Hex
     from fairground.core.rules.sight import Sight
-    from fairground.core.sight.board.facts import HexSightFacts
-    from fairground.core.sight.board.hex_kinds import HexKinds
+    from fairground.core.sight.board.facts import HexKinds, HexSightFacts
     from fairground.core.sight.field.lanes import Lanes
 
     _Numbers = NDArray[np.int64]
     _Words = NDArray[np.signedinteger[Any]]
 
-#: Numbers are added up in words of so many bits, the sign aside.
+#: The number of bits of a word, without the sign.
 _WORD: Final = 63
 
 
 class _Dims(NamedTuple):
-    """What kinds of hexes add to opacities: one of each in every array."""
+    """The additions of kinds of hexes to opacities, as columns."""
 
     kind: _Numbers
     opacity: _Numbers
@@ -46,7 +45,7 @@ class _Dims(NamedTuple):
 
 
 class KindValues:
-    """What bears on sight of each kind of hex, whatever the line; the last place stands for hexes that are not there."""
+    """The values of each kind of hex that do not depend on the line; the last kind stands for missing hexes."""
 
     def __init__(self, sight: Sight, kinds: HexKinds) -> None:
         self._policy = sight.elevation
@@ -69,17 +68,17 @@ class KindValues:
         return np.array([elsewhere if facts is None else of(facts) for facts in self.facts], np.int64)
 
     def tops(self, exempt: frozenset[str]) -> _Numbers:
-        """Return the level up to which ground or an obstacle is in the way, exempt terrain with a top aside."""
+        """Return the level up to which ground or obstacles block, ignoring exempt terrain with a top."""
         if exempt not in self._tops:
             self._tops[exempt] = self._numbers(lambda it: hex_top(self._policy, it, exempt), elsewhere=NEVER)
         return self._tops[exempt]
 
     def tops_of(self, kind: str) -> _Numbers:
-        """Return the level that the solid terrain of an id reaches, where levels matter to it."""
+        """Return the top of the solid terrain of a kind, ``NEVER`` if it has none."""
         return self._numbers(lambda it: solid_top(it, kind), elsewhere=NEVER)
 
     def without(self, kind: str) -> NDArray[np.bool_]:
-        """Return which kinds of hexes have no solid terrain of an id; those that are not there have none."""
+        """Return which kinds of hexes have no solid terrain of a kind; missing hexes have none."""
         return np.array(
             [facts is None or all(it.kind != kind for it in facts.obstacles) for facts in self.facts],
             np.bool_,
@@ -87,23 +86,23 @@ class KindValues:
 
 
 class _Field(NamedTuple):
-    """Where in the words a sum is kept."""
+    """The place of a sum in the words."""
 
     word: int
     shift: int
     mask: int
 
     def of(self, words: list[_Numbers]) -> _Numbers:
-        """Return the sums that words hold."""
-        found: _Numbers = words[self.word] >> self.shift & self.mask
-        return found
+        """Extract the sums from words."""
+        sums: _Numbers = words[self.word] >> self.shift & self.mask
+        return sums
 
 
 class FanValues:
-    """The values of hexes for the lines from one hex, by the *class* of their ends: what matters of these.
+    """The values of hexes for the lines from one hex, by *class* of their ends: the level that thresholds depend on.
 
-    ``words`` are arrays of shape ``[classes * lanes]``. What is in them adds up along a line without running over, as
-    long as no line has more than ``longest`` hexes. ``classes`` gives the class of each kind of hex.
+    ``words`` are arrays of shape ``[classes * lanes]``, whose sums do not overflow on lines of at most ``longest`` hexes.
+    ``classes`` is the class of each kind of hex.
     """
 
     def __init__(
@@ -136,12 +135,12 @@ class FanValues:
         low, high = np.minimum(values, start), np.maximum(values, start)
         self._solids = self._solids_around(here, start_eye)
         self._fields(longest)
-        # What is higher than its threshold is in the way of a line.
+        # Terrain higher than its threshold blocks a line.
         over = threshold(policy, low, high)
         words: list[_Words] = [
             it.astype(self._dtype).take(kind_of_lane, axis=1) for it in self._words(over, low, high)
         ]
-        # Next to an end of the line its own eye alone counts (rule MM-01).
+        # Next to an end of the line only the eye there counts (rule MM-01).
         self._beside_end: list[_Numbers] = []
         if self._adjacent:
             self._beside_end = self._words(values, low, high)
@@ -153,7 +152,7 @@ class FanValues:
         self.words: list[_Words] = [it.ravel() for it in words]
 
     def _solids_around(self, here: int, eye: int) -> tuple[str, ...]:
-        """Return the ids of the solid terrains in the hex of the start that lines may stay within (rule MM-06)."""
+        """Return the ids of the solid terrain at the start that lines may stay within (rule MM-06)."""
         facts = self._kinds.facts[here]
         if self._sight.inside is InsidePolicy.BLOCKS or facts is None:
             return ()
@@ -161,7 +160,7 @@ class FanValues:
         return tuple(sorted(around))
 
     def _fields(self, longest: int) -> None:
-        """Choose where each sum is kept."""
+        """Assign the sums to places in the words."""
         count = longest.bit_length()
         used = sorted(set(self._kinds.dims.opacity.tolist()))
         limits = {it: self._sight.opacities[self._kinds.opacities[it]].limit for it in used}
@@ -208,11 +207,11 @@ class FanValues:
 
     @property
     def eyes_count_beside(self) -> bool:
-        """Whether hexes next to an end are worth more to it than to others."""
+        """Whether hexes next to an end have another value for lines to it."""
         return self._adjacent
 
     def running_sums(self, lanes: _Numbers, ends: _Numbers) -> list[_Numbers]:
-        """Return what lanes add up to, from the first to each of them, by the end that belongs to it."""
+        """Return the sums of lanes, from the first to each, for the end that belongs to it."""
         places = np.arange(lanes.size)
         classes = self.classes[ends]
         return [
@@ -223,46 +222,46 @@ class FanValues:
     def any_stops(
         self, lanes: _Numbers, ends: _Numbers, within: dict[str, NDArray[np.bool_]]
     ) -> NDArray[np.bool_]:
-        """Return whether one of the lanes, from the first to each of them, stops by itself the line that ends there."""
+        """Return whether a single one of the lanes, from the first to each, blocks the line to that end."""
         classes, places = self.classes[ends], np.arange(lanes.size)
         words = [word.reshape(-1, self._lanes.total)[:, lanes].astype(np.int64) for word in self.words]
         outside = dict.fromkeys(self._solids, np.ones(words[0].shape, np.bool_))
-        found = np.logical_or.accumulate(self.stops(words, outside), axis=1)[classes, places]
+        stopped = np.logical_or.accumulate(self.stops(words, outside), axis=1)[classes, places]
         for kind in self._solids:
             solid = self._places[f"solid {kind}"].of(words) > 0
-            found |= np.logical_or.accumulate(solid, axis=1)[classes, places] & ~within[kind]
+            stopped |= np.logical_or.accumulate(solid, axis=1)[classes, places] & ~within[kind]
         here = [word[classes, places] for word in words]
         beside = self.beside_end(lanes, ends)
-        return found | self.stops([a + b for a, b in zip(here, beside, strict=True)], within)
+        return stopped | self.stops([a + b for a, b in zip(here, beside, strict=True)], within)
 
     def beside_end(self, at: _Numbers, ends: _Numbers) -> list[_Numbers]:
-        """Return what lanes next to the ends of lines are worth beyond their words; ``ends`` are kinds of hexes."""
+        """Return the values of lanes next to the ends of lines beyond their words; ``ends`` are kinds of hexes."""
         if not self._adjacent:
             return [np.zeros(at.shape, np.int64) for _ in self.words]
         classes = self.classes[ends]
-        found = []
+        extra = []
         for word, by_kind in zip(self.words, self._beside_end, strict=True):
             already = word[classes * self._lanes.total + at].astype(np.int64)
             beside = by_kind[classes, self._kind_of_lane[at]]
-            # A value with a lower threshold has no part that is less, so that the greater one is both together.
-            found.append(np.where(at == self._origin, 0, np.maximum(beside, already) - already))
-        return found
+            # With a lower threshold every part is at least as large, so the maximum includes both.
+            extra.append(np.where(at == self._origin, 0, np.maximum(beside, already) - already))
+        return extra
 
     def within(self, crossed: list[_Numbers], ends: _Numbers) -> dict[str, NDArray[np.bool_]]:
-        """Return which lines never leave each solid terrain, by the sums of what they cross."""
-        found = {}
+        """Return which lines never leave each solid terrain, by their sums."""
+        is_within = {}
         for kind in self._solids:
             tops = self._kinds.tops_of(kind)[ends]
-            found[kind] = (self.eyes[ends] < tops) & (self._places[f"without {kind}"].of(crossed) == 0)
-        return found
+            is_within[kind] = (self.eyes[ends] < tops) & (self._places[f"without {kind}"].of(crossed) == 0)
+        return is_within
 
     def stops(self, sums: list[_Numbers], within: dict[str, NDArray[np.bool_]]) -> NDArray[np.bool_]:
-        """Return which lines are stopped, by the sums of what they meet."""
-        found: NDArray[np.bool_] = self._places["stop"].of(sums) > 0
+        """Return which lines are blocked, by their sums."""
+        stopped: NDArray[np.bool_] = self._places["stop"].of(sums) > 0
         if "halfway" in self._places:
-            found |= self._places["halfway"].of(sums) > MOST_HALFWAY
+            stopped |= self._places["halfway"].of(sums) > MOST_HALFWAY
         for kind in self._solids:
-            found |= (self._places[f"solid {kind}"].of(sums) > 0) & ~within[kind]
+            stopped |= (self._places[f"solid {kind}"].of(sums) > 0) & ~within[kind]
         for opacity, limit in self._limits.items():
-            found |= self._places[f"opacity {opacity}"].of(sums) >= limit
-        return found
+            stopped |= self._places[f"opacity {opacity}"].of(sums) >= limit
+        return stopped

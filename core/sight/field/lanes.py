@@ -1,9 +1,8 @@
-"""A board as one whole number, a bit a hex, so that one operation moves or joins all hexes at once.
+"""A board as one whole number, one bit a hex, so that one operation moves or joins all hexes at once.
 
-Hexes stand in *lanes*, line by line: rows on pointy-top boards, columns on flat-top ones, whose coordinates change
-places so that all boards are alike. A step of ``(x, y)``, x along a line and y lines on, is the same number of lanes
-wherever it is made. Beside each line some lanes are free, so that the neighbours of the hexes at its ends have lanes
-of their own; bits there stay 0, for off the map there is nothing (rule H-08).
+Hexes are in *lanes*, line by line: rows on pointy-top boards, columns on flat-top ones, with coordinates swapped. A step of
+``(x, y)``, x along a line and y lines on, is the same number of lanes everywhere. Next to each line some lanes are free for
+the neighbours of its ends; their bits stay 0 (rule H-08).
 """
 
 from __future__ import annotations
@@ -42,12 +41,12 @@ class Lanes:
 
     @property
     def length(self) -> int:
-        """The hexes of a line."""
+        """The number of hexes in a line."""
         return self.rows if self._flat else self.columns
 
     @cached_property
     def stride(self) -> int:
-        """How many lanes a step to the next line is."""
+        """The number of lanes to the next line."""
         return self.length + 3
 
     @cached_property
@@ -65,7 +64,7 @@ class Lanes:
         return (at.r, at.q) if self._flat else (at.q, at.r)
 
     def move(self, step: Step) -> int:
-        """Return by how many lanes a step moves."""
+        """Return the number of lanes that a step moves."""
         return step[0] + step[1] * self.stride
 
     def lane(self, at: Hex) -> int:
@@ -94,23 +93,22 @@ class Lanes:
 
     def set_lanes(self, bits: int) -> NDArray[np.int64]:
         """Return the lanes whose bits are set, in order."""
-        told = np.frombuffer(bits.to_bytes(-(-bits.bit_length() // 8), "little"), np.uint8)
-        return np.flatnonzero(np.unpackbits(told, bitorder="little"))
+        content = np.frombuffer(bits.to_bytes(-(-bits.bit_length() // 8), "little"), np.uint8)
+        return np.flatnonzero(np.unpackbits(content, bitorder="little"))
 
     def first_lines(self, count: int) -> int:
-        """Return the lanes of the first so many lines."""
+        """Return the lanes of the first ``count`` lines."""
         line = np.arange(self.lines) < count
         mask = np.broadcast_to(line[:, None], (self.lines, self.length))
         return self.pack(mask.T if self._flat else mask)
 
     def starts(self, step: Step, known: dict[tuple[int, bool], int]) -> int:
-        """Return the lanes of hexes from which a step does not leave its line by an end; ``known`` keeps what was found.
+        """Return the lanes from which a step does not leave its line of hexes by an end; ``known`` is a cache.
 
-        Whether there is such a line is not looked at: past the last one lanes are empty, while past the end of one
-        come those of the next.
+        Steps beyond the last line are not excluded: lanes there are empty, while past the end of a line the next begins.
         """
         x, y = step
-        # How far lines are shifted against each other: on an odd number of lines it depends on where one starts.
+        # The shift between lines; for an odd number of lines it depends on the start.
         odd = bool(y & 1)
         even_start = x + (y - 1 if self.layout.is_odd else y + 1) // 2 if odd else x + y // 2
         key = even_start, odd
@@ -124,5 +122,5 @@ class Lanes:
 
 
 def pack_lanes(bits: NDArray[np.bool_]) -> int:
-    """Return the number whose bits are a bool array with a place a lane."""
+    """Return the number whose bits are a bool array by lane."""
     return int.from_bytes(np.packbits(bits, bitorder="little").tobytes(), "little")

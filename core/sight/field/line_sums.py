@@ -1,4 +1,4 @@
-"""Sums along every line of a board: whether anything is met, or how much of an opacity."""
+"""Sums along every line of a board: whether it meets any of some hexes, or how much of an opacity."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from fairground.core.sight.board.hex_kinds import HexKinds
+    from fairground.core.sight.board.facts import HexKinds
     from fairground.core.sight.field.lanes import Lanes
     from fairground.core.sight.field.program_plan import ProgramPlan
 
 
 class Dims:
-    """What hexes add to one opacity: ``(kind of hex, amount, level up to which it does)`` each."""
+    """The additions of hexes to one opacity: tuples of kind of hex, amount, and level up to which it counts."""
 
     def __init__(
         self, kinds: HexKinds, lanes: Lanes, dimmings: list[tuple[int, int, int]], limit: int
@@ -33,7 +33,7 @@ class Dims:
         )
 
     def amounts(self, top: int) -> Amounts:
-        """Return what hexes add that reaches a level."""
+        """Return the additions of hexes that reach a level."""
         return self._packed(
             self._lanes.spread(self._by_kind(self._top >= top)[self._kinds.of_hexes], elsewhere=0)
         )
@@ -45,20 +45,20 @@ class Dims:
         present: NDArray[np.bool_],
         moves: tuple[int, ...],
     ) -> list[dict[int, Amounts]] | None:
-        """Return what neighbours add to lines that reach the eye beside them but not ``top``, for starts and ends, or None."""
+        """Return the additions of neighbours above the eye next to them but below ``top``, for starts and ends, or None."""
         kind = self._lanes.spread(self._kinds.of_hexes, elsewhere=-1)
-        found: list[dict[int, Amounts]] = []
+        by_end: list[dict[int, Amounts]] = []
         for each in eyes:
             values, places = np.unique(each[present], return_inverse=True)
-            # A last row for hexes that are not there.
+            # A last row for missing hexes.
             table = np.zeros((len(values) + 1, len(self._kinds.facts) + 1), np.int64)
             for row, eye in enumerate(values.tolist()):
                 table[row, :-1] = self._by_kind((self._top > eye) & (self._top < top))
             which = np.full(each.shape, len(values), np.int64)
             which[present] = places
             row_of = self._lanes.spread(which, elsewhere=len(values))
-            found.append({move: self._packed(table[row_of, np.roll(kind, -move)]) for move in moves})
-        return found if any(any(it) for by_move in found for it in by_move.values()) else None
+            by_end.append({move: self._packed(table[row_of, np.roll(kind, -move)]) for move in moves})
+        return by_end if any(any(it) for by_move in by_end for it in by_move.values()) else None
 
     def _by_kind(self, which: NDArray[np.bool_]) -> NDArray[np.int64]:
         amounts = np.zeros(len(self._kinds.facts), np.int64)
@@ -69,68 +69,66 @@ class Dims:
         return tuple(pack_lanes(amounts >> n & 1 != 0) for n in range(bits_for(self._limit)))
 
 
-#: An amount for each lane: bit n of it is in number n. Amounts that are too large for the bits are the largest that fits.
+#: An amount for each lane: bit n of it is in number n. Amounts too large for the bits are the largest that fits.
 Amounts: TypeAlias = tuple[int, ...]
 
 
 def clear_along(plan: ProgramPlan, hexes: int, wanted: Sequence[int] | None = None) -> Iterator[int]:
-    """Yield for some entries of a plan the lanes from which lines meet none of some hexes.
+    """Yield for entries of a plan, by ascending index (None: all), the lanes from which lines meet none of some hexes.
 
-    The entries are given by ascending index; None are all of them. Lanes from which no line starts are of no meaning.
-    What is kept are the clear lines rather than the others, since the numbers get shorter then by the lanes whose lines
-    would end past the last one.
+    Lanes where no line starts are undefined.
     """
     free = plan.lanes.every ^ hexes
-    kept = [0] * plan.kept
-    kept[NONE] = plan.lanes.every
-    kept[HEXES] = free
+    stored = [0] * plan.stored
+    stored[NONE] = plan.lanes.every
+    stored[HEXES] = free
     operations = plan.operations
     every = range(len(operations))
     asked = _marked(plan, every if wanted is None else wanted)
     for i in every if wanted is None else _needed(plan, wanted):
         first, first_move, more, keep, keep_with, lift, touched = operations[i]
-        found = kept[first]
+        lanes = stored[first]
         if first_move:
-            found >>= first_move
+            lanes >>= first_move
         for place, by in more:
-            found &= kept[place] >> by
+            lanes &= stored[place] >> by
         if keep:
-            kept[keep] = found
+            stored[keep] = lanes
         if keep_with:
-            kept[keep_with] = found & (free >> lift if lift else free)  # a move by nothing would take as long
+            stored[keep_with] = lanes & (free >> lift if lift else free)  # a shift by 0 takes as long
         if asked[i]:
             for by in touched:
-                found &= free >> by
-            yield found << lift if lift else found
+                lanes &= free >> by
+            yield lanes << lift if lift else lanes
 
 
 def sums_along(plan: ProgramPlan, amounts: Amounts, wanted: Sequence[int]) -> Iterator[Amounts]:
-    """Yield for some entries of a plan, given by ascending index, what the hexes that their lines meet add up to."""
+    """Yield for entries of a plan, by ascending index, the sums of the hexes that their lines meet."""
     nothing = (0,) * len(amounts)
-    kept = [nothing] * plan.kept
-    kept[HEXES] = amounts
+    stored = [nothing] * plan.stored
+    stored[HEXES] = amounts
     asked = _marked(plan, wanted)
     for i in _needed(plan, wanted):
         first, first_move, more, keep, keep_with, lift, touched = plan.operations[i]
-        found = kept[first]
+        sums = stored[first]
         if first_move:
-            found = tuple([it >> first_move for it in found])
+            sums = tuple([it >> first_move for it in sums])
         for place, by in more:
-            found = added(found, kept[place], by)
+            sums = added(sums, stored[place], by)
         if keep:
-            kept[keep] = found
+            stored[keep] = sums
         if keep_with:
-            kept[keep_with] = added(found, amounts, lift)
+            stored[keep_with] = added(sums, amounts, lift)
         if asked[i]:
             for by in touched:
-                found = added(found, amounts, by)
-            yield tuple([it << lift for it in found]) if lift else found
+                sums = added(sums, amounts, by)
+            yield tuple([it << lift for it in sums]) if lift else sums
 
 
 def _needed(plan: ProgramPlan, wanted: Sequence[int]) -> Sequence[int]:
-    """Return the entries that some entries are put together from, and these, in order; perhaps others between."""
+    """Return the entries that some depend on, and these, in order; there may be others in between."""
     if 2 * len(wanted) > len(plan.operations):
-        return range(wanted[-1] + 1)  # most are needed, and to find out which takes as long as the others
+        return range(wanted[-1] + 1)  # most are needed, and finding the others takes as long
     needed = _marked(plan, wanted)
     for i in range(wanted[-1] if wanted else -1, -1, -1):
         if needed[i]:
@@ -142,18 +140,18 @@ def _needed(plan: ProgramPlan, wanted: Sequence[int]) -> Sequence[int]:
 
 
 def _marked(plan: ProgramPlan, entries: Sequence[int]) -> bytearray:
-    """Return a byte for each entry of a plan: 1 for some of them."""
+    """Return a byte for each entry of a plan: 1 for those listed."""
     if len(entries) == len(plan.operations):
         return bytearray(b"\1") * len(entries)
-    found = bytearray(len(plan.operations))
+    marks = bytearray(len(plan.operations))
     for i in entries:
-        found[i] = 1
-    return found
+        marks[i] = 1
+    return marks
 
 
 def added(one: Amounts, other: Amounts, by: int) -> Amounts:
-    """Return the sums of amounts and of others that are moved down by some lanes, lane by lane."""
-    if len(one) == 2:  # the usual limits, written out: twice as fast
+    """Return the sums, by lane, of amounts and of others shifted down by some lanes."""
+    if len(one) == 2:  # the most common limits, unrolled: twice as fast
         low, high = one
         other_low, other_high = other
         if by:
@@ -161,24 +159,24 @@ def added(one: Amounts, other: Amounts, by: int) -> Amounts:
         carry, either = low & other_low, high ^ other_high
         over = (high & other_high) | (either & carry)
         return (low ^ other_low) | over, (either ^ carry) | over
-    found = []
+    sums = []
     carry = 0
     for a, at in zip(one, other, strict=True):
         b = at >> by
         either = a ^ b
-        found.append(either ^ carry)
+        sums.append(either ^ carry)
         carry = (a & b) | (either & carry)
-    return tuple([it | carry for it in found])
+    return tuple([it | carry for it in sums])
 
 
 def reaching(amounts: Amounts, limit: int) -> int:
-    """Return the lanes whose amount is at least ``limit``, for amounts of ``bits_for(limit)`` bits."""
-    found = -1
+    """Return the lanes with an amount of at least ``limit``, for amounts of ``bits_for(limit)`` bits."""
+    lanes = -1
     for place, it in enumerate(amounts):
-        found = found & it if limit >> place & 1 else found | it
-    return found
+        lanes = lanes & it if limit >> place & 1 else lanes | it
+    return lanes
 
 
 def bits_for(limit: int) -> int:
-    """Return how many bits amounts take that are to be told from a limit of 1 or more."""
+    """Return the number of bits to compare amounts with a limit of 1 or more."""
     return limit.bit_length()

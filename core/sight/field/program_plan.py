@@ -1,4 +1,4 @@
-"""The programs of all offsets of a board, made out for its lanes, in an order in which each finds what it needs."""
+"""The programs of all offsets of a board in terms of its lanes, in order of dependency."""
 
 from __future__ import annotations
 
@@ -17,30 +17,30 @@ if TYPE_CHECKING:
     from fairground.core.sight.field.programs import Program
     from fairground.core.sight.field.sector import Matrix, Step
 
-#: Boards that are kept; one of 100x100 takes some 20 MB.
-_KEPT: Final = 4
-#: Where results are kept: that of single hexes, and that of none.
+#: The number of cached boards; one of 100x100 takes about 20 MB.
+_CACHED: Final = 4
+#: The places of two fixed results: single hexes, and no hexes.
 HEXES, NONE = 0, 1
 
 
 class PlanHexes(StrEnum):
-    """Which hexes of a line an entry is about."""
+    """The hexes of a line that an entry covers."""
 
     #: All that it crosses.
     CROSSED = "crossed"
-    #: Those that a line along hexsides crosses, without any of those beside it.
+    #: Those that a line along hexsides crosses, without those beside it.
     CROSSED_ALONE = "crossed alone"
-    #: Those that it crosses and those on the one side.
+    #: Those that it crosses and those on the left.
     WITH_LEFT = "with left"
-    #: Those that it crosses and those on the other side.
+    #: Those that it crosses and those on the right.
     WITH_RIGHT = "with right"
 
 
 class PlanEntry(NamedTuple):
-    """What is found for the lines of one offset, and about which of their hexes.
+    """The lines of one offset, and the hexes of them that are covered.
 
-    ``move`` is the offset in lanes. ``near`` is the way from the start to the hex of the line that is next to it, ``far``
-    the way from the end to the hex next to that one; 0 without hexes.
+    ``move`` is the offset in lanes. ``near`` is the move from the start to the next hex of the line, ``far`` that from the
+    end to the hex before it; 0 without hexes.
     """
 
     step: Step
@@ -51,13 +51,12 @@ class PlanEntry(NamedTuple):
 
 
 class Operation(NamedTuple):
-    """How the result of an entry is put together from kept ones.
+    """How the result of an entry is combined from stored ones.
 
-    A kept result is moved down by some lanes; ``first`` and ``first_move`` are the first of them and ``more`` the
-    others. ``keep`` is the place to keep it at, ``keep_with`` that to keep it at with the hex that the lines start
-    from (both 0 for no place). ``lift`` is by how many lanes kept results of the offset lie too low: lines that go
-    back on the line of hexes where they begin look at lanes before their own. ``touched`` are the hexes met at a corner
-    alone, where these count.
+    Stored results are shifted down by some lanes: ``first`` by ``first_move``, then ``more``. ``keep`` is the place to store
+    the result, ``keep_with`` that to store it with the hex where the lines start (0: not stored). ``lift`` is the number of
+    lanes by which stored results of the offset are too low: lines that run back along their first line of hexes look at lower
+    lanes. ``touched`` are the hexes met only at a corner, where these count.
     """
 
     first: int
@@ -70,10 +69,10 @@ class Operation(NamedTuple):
 
 
 class ProgramPlan(NamedTuple):
-    """What to do for all offsets, one of each two that are opposite, shorter ones first.
+    """The operations for all offsets, one of each two opposite ones, shorter ones first.
 
-    The lines of an entry start from the lanes that are both in its ``places``, from which they do not leave by an end of
-    their line of hexes, and in its ``rows``, from which they do not leave by the last one. Many entries share these.
+    The lines of an entry start in the lanes common to its ``places``, from which they do not leave their line of hexes by an
+    end, and its ``rows``, from which they do not leave the board by the last line. Many entries share these.
     """
 
     lanes: Lanes
@@ -81,27 +80,27 @@ class ProgramPlan(NamedTuple):
     places: tuple[int, ...]
     rows: tuple[int, ...]
     operations: tuple[Operation, ...]
-    #: The index of the entry of each offset whose lines do not run along hexsides.
+    #: Offsets whose lines do not run along hexsides, with the index of their entry.
     single: tuple[tuple[Step, int], ...]
-    #: The indices of the entries with the hexes on the two sides, of each other offset.
+    #: The other offsets, with the indices of the entries with the hexes on either side.
     double: tuple[tuple[Step, int, int], ...]
-    #: The index of the entry whose result is kept, by the place it is kept at; 0 where it is that of no entry.
+    #: The index of the entry whose result is stored, by place; 0 if there is none.
     makers: tuple[int, ...]
 
     @property
-    def kept(self) -> int:
-        """How many results are kept."""
+    def stored(self) -> int:
+        """The number of stored results."""
         return len(self.makers)
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHED)
 def plan(lanes: Lanes, reach: int | None, *, touched: bool) -> ProgramPlan:
-    """Return the plan for boards of a size and lines up to ``reach`` hexes long (None: all), with hexes ``touched`` or not."""
+    """Return the plan for boards of a size and lines up to ``reach`` hexes (None: all); ``touched`` hexes may count."""
     return _Planner(lanes, touched=touched).plan(reach)
 
 
 class _Draft(NamedTuple):
-    """An operation whose results to use are still named by offset, hexes, and whether with the start."""
+    """An operation that still names its inputs by offset, hexes, and whether they include the start."""
 
     entry: PlanEntry
     terms: tuple[tuple[_Name | int, int], ...]
@@ -138,7 +137,7 @@ class _Planner:
         places = {name: 2 + i for i, name in enumerate(used)}
         operations = []
         for draft in self._drafts:
-            # A result that lies as low as this one needs no move, which is best done first.
+            # An input that needs no shift is best used first.
             terms = sorted(
                 (by, places[name] if isinstance(name, _Name) else name) for name, by in draft.terms
             )
@@ -206,28 +205,22 @@ class _Planner:
         lift = -min([0, *lowest])
         self._lifts[step, hexes] = lift
         moved = tuple((name, by - self._lift_of(name) + lift) for name, by in terms)
-        entry = PlanEntry(
-            step=step,
-            hexes=hexes,
-            move=lanes.move(step),
-            near=lanes.move(near),
-            far=lanes.move(far),
-        )
+        entry = PlanEntry(step, hexes, move=lanes.move(step), near=lanes.move(near), far=lanes.move(far))
         self._drafts.append(_Draft(entry, moved, lift, tuple(by + lift for by in moves)))
 
     def _lift_of(self, name: _Name | int) -> int:
         return self._lifts[name.step, name.hexes] if isinstance(name, _Name) else 0
 
     def _pieces(self, a: int, b: int, matrix: Matrix) -> list[tuple[_Name | int, int]]:
-        found = self._programs[a, b]
-        terms: list[tuple[_Name | int, int]] = [self._hex(at, matrix) for at in found.loose]
-        ends = [(0, 0), *found.cuts, (a, b)] if found.cuts else []
+        program = self._programs[a, b]
+        terms: list[tuple[_Name | int, int]] = [self._hex(at, matrix) for at in program.loose]
+        ends = [(0, 0), *program.cuts, (a, b)] if program.cuts else []
         for start, end in pairwise(ends):
             terms += self._piece(start, (end[0] - start[0], end[1] - start[1]), matrix)
         return terms
 
     def _piece(self, start: Step, piece: Step, matrix: Matrix) -> list[tuple[_Name | int, int]]:
-        """Return the terms of a piece, with the hex that it begins at unless that is where the line does."""
+        """Return the terms of a piece, with its first hex unless that is the start of the line."""
         with_start = start != (0, 0)
         if piece in ((1, 0), (1, 1)):
             return [self._hex(start, matrix)] if with_start else []
@@ -235,7 +228,7 @@ class _Planner:
         hexes = PlanHexes.CROSSED_ALONE if piece[0] == piece[1] else PlanHexes.CROSSED
         if _is_kept(step):
             return [(_Name(step, hexes, with_start), self._lanes.move(at))]
-        # The same line is known from its other end alone.
+        # The line is only known from its other end.
         back = -step[0], -step[1]
         other_end = at[0] + step[0], at[1] + step[1]
         start_hex = [self._hex(start, matrix)] if with_start else []
@@ -245,7 +238,7 @@ class _Planner:
         return HEXES, self._lanes.move(matrix.apply(at))
 
     def _along_axis(self, n: int, matrix: Matrix) -> list[tuple[_Name | int, int]]:
-        """Return the terms of the hexes that a line along hexsides crosses."""
+        """Return the terms for the hexes that a line along hexsides crosses."""
         if n == 1:
             return []
         return [*self._piece((0, 0), (n - 1, n - 1), matrix), self._hex((n - 1, n - 1), matrix)]
@@ -253,7 +246,7 @@ class _Planner:
     def _beside_axis(
         self, n: int, matrix: Matrix, hexes: PlanHexes, corner: Step
     ) -> list[tuple[_Name | int, int]]:
-        """Return the terms of the same with the hexes on one side."""
+        """Return the terms for these and the hexes on one side."""
         last = self._hex((n - 1 + corner[0], n - 1 + corner[1]), matrix)
         if n == 1:
             return [last]
@@ -262,19 +255,19 @@ class _Planner:
 
 
 def _is_kept(step: Step) -> bool:
-    """Whether it is this one of two opposite offsets whose results are found."""
+    """Return whether an offset is the one of two opposite ones that is computed."""
     return step[1] > 0 or (step[1] == 0 and step[0] > 0)
 
 
 def _offsets(lanes: Lanes, reach: int | None) -> list[Step]:
-    """Return the offsets between hexes of a board, one of each two that are opposite, shorter ones first."""
+    """Return the offsets between hexes of a board, one of each two opposite ones, shorter ones first."""
 
-    def found() -> Iterator[tuple[int, int, int]]:
+    def by_length() -> Iterator[tuple[int, int, int]]:
         for y in range(min(lanes.lines, (lanes.lines if reach is None else reach) + 1)):
-            # One more on either side than there may be: an odd number of lines on, it depends on where one starts.
+            # One extra on either side: for an odd number of lines the limit depends on the start.
             for x in range(-(lanes.length + (y + 1) // 2), lanes.length + 1 - y // 2):
                 distance = max(abs(x), y, abs(x + y))
                 if _is_kept((x, y)) and (reach is None or distance <= reach):
                     yield distance, y, x
 
-    return [(x, y) for _, y, x in sorted(found())]
+    return [(x, y) for _, y, x in sorted(by_length())]

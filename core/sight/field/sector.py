@@ -1,4 +1,4 @@
-"""Lines of one sector of 30 degrees, from which all others follow by the twelve turns and mirrors of the grid."""
+"""Lines of one sector of 30 degrees; all others follow by the twelve rotations and reflections of the grid."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ class Matrix(NamedTuple):
     yy: int
 
     def apply(self, at: Step) -> Step:
-        """Return where it takes a point."""
+        """Return the image of a point."""
         x, y = at
         return self.xx * x + self.xy * y, self.yx * x + self.yy * y
 
 
-#: The twelve turns and mirrors of the grid; each maps the sector onto one of the twelve around a hex.
+#: The twelve rotations and reflections; each maps the sector onto one of the twelve around a hex.
 _TURNS = ((1, 0, 0, 1), (0, -1, 1, 1), (-1, -1, 1, 0), (-1, 0, 0, -1), (0, 1, -1, -1), (1, 1, -1, 0))
 TWELVE = tuple(
     found for a, b, c, d in _TURNS for found in (Matrix(a, b, c, d), Matrix(b, a, d, c))
@@ -35,21 +35,21 @@ TWELVE = tuple(
 
 
 def into_sector(x: int, y: int) -> tuple[Step, Matrix]:
-    """Return the offset of the sector that (x, y) is like, and the map that takes the one to the other."""
-    for found in TWELVE:
+    """Return the offset of the sector that corresponds to (x, y), and the map from it to (x, y)."""
+    for matrix in TWELVE:
         # The inverse of a map of determinant 1 or -1.
-        sign = found.xx * found.yy - found.xy * found.yx
-        a, b = sign * (found.yy * x - found.xy * y), sign * (found.xx * y - found.yx * x)
+        sign = matrix.xx * matrix.yy - matrix.xy * matrix.yx
+        a, b = sign * (matrix.yy * x - matrix.xy * y), sign * (matrix.xx * y - matrix.yx * x)
         if a >= b >= 0:
-            return (a, b), found
+            return (a, b), matrix
     raise AssertionError((x, y))
 
 
 class SectorLine(NamedTuple):
-    """What the line from (0, 0) to an offset of the sector meets, in order along it.
+    """The hexes, hexsides and corners on the line from (0, 0) to an offset of the sector, in order.
 
-    ``touched`` are the hexes met at one corner alone. ``across`` and ``along`` hold the hexes on either side of each hexside crossed or followed. ``corners`` holds
-    each hex left or entered at a corner, with the corner in thirds from the middle of that hex.
+    ``touched`` are the hexes met only at a corner. ``across`` and ``along`` hold the two hexes of each hexside crossed or
+    followed, ``corners`` each hex left or entered at a corner, with the corner in thirds from its centre.
     """
 
     crossed: tuple[Step, ...]
@@ -63,10 +63,11 @@ def sector_line(a: int, b: int) -> SectorLine:
     """Return what the line to (a, b) meets, for ``a >= b >= 0``."""
     ends = Hex(0, 0), Hex(a, b)
     cells = Cells.around(ends)
-    way = trace(cells, *ends)
+    course = trace(cells, *ends)
     # Numbers of these cells are coordinates: see ``Cells.hex``.
-    path, left, right = ([divmod(at, cells.stride) for at in it] for it in (way.path, way.left, way.right))
-    touched = {step: divmod(way.touched[step], cells.stride) for step in sorted(way.touched)}
+    lists = course.path, course.left, course.right
+    path, left, right = ([divmod(at, cells.stride) for at in numbers] for numbers in lists)
+    touched = {step: divmod(course.touched[step], cells.stride) for step in sorted(course.touched)}
     across: list[tuple[Step, Step]] = []
     corners: list[tuple[Step, Step]] = []
     for step, (at, onward) in enumerate(pairwise(path)):
@@ -81,6 +82,6 @@ def sector_line(a: int, b: int) -> SectorLine:
 
 
 def _corner(at: Step, one: Step, other: Step) -> tuple[Step, Step]:
-    """Return a hex, and the corner that it shares with two others in thirds from its middle."""
+    """Return a hex, and the corner that it shares with two others, in thirds from its centre."""
     (x, y), (x1, y1), (x2, y2) = at, one, other
     return at, (x1 + x2 - 2 * x, y1 + y2 - 2 * y)

@@ -1,4 +1,4 @@
-"""All pairs of hexes in sight: the verdict on every line of a board at once."""
+"""All pairs of hexes that see each other: the verdict on every line of a board at once."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 from fairground.core.errors import LimitError, UsageError
 from fairground.core.grid.hexes import Hex
 from fairground.core.rules.sight import ElevationPolicy, InsidePolicy
-from fairground.core.sight.board.hex_kinds import HexKinds, refuse_bases
+from fairground.core.sight.board.facts import HexKinds, refuse_bases
 from fairground.core.sight.field.blocking import Blocking
 from fairground.core.sight.field.crossings import Crossings
 from fairground.core.sight.field.lanes import Lanes
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
     from fairground.core.sight.field.sector import Step
 
-#: Answers that take more than this are refused.
+#: Larger tables are refused.
 MAX_BYTES: Final = 1_000_000_000
 
 
@@ -33,19 +33,19 @@ def visibility(
     range: int | None = None,  # noqa: A002  # the field's word
     heights: tuple[int, int] = (0, 0),
 ) -> VisibilityTable:
-    """Return which hexes of a scenario see which others, as ``sight`` says for each pair by itself.
+    """Return which hexes of a scenario see which others, as ``sight`` decides for each pair.
 
-    ``range`` is how many hexes far is looked at, the own hex not counted; None is as far as the board goes. ``heights``
-    are those of the unit that looks and of the one looked at, in levels above their hexes, where the ruleset uses them.
+    ``range`` is in hexes, the own hex not counted; None is the whole board. ``heights`` are those of the observer and of the
+    target, in levels above their hexes, where the ruleset uses them.
 
     Raises
     ------
     UsageError
         When the range is negative.
     ScenarioError
-        When the ruleset draws lines of sight between bases rather than hexes.
+        When the ruleset measures sight between bases.
     LimitError
-        When the answer would take more than ``MAX_BYTES``; the message names the figure.
+        When the table would take more than ``MAX_BYTES``.
     """
     if range is not None and range < 0:
         raise UsageError(f"a range is 0 hexes or more, not {range}")
@@ -61,8 +61,8 @@ def visibility(
     crossings = Crossings(scenario, lanes)
     tables = []
     counted = False
-    for way in (heights, heights[::-1])[: 1 + uneven]:
-        blocking = Blocking(rules, kinds, lanes, range, way)
+    for pair in (heights, heights[::-1])[: 1 + uneven]:
+        blocking = Blocking(rules, kinds, lanes, range, pair)
         lines = blocking.clear_lines()
         if crossings:
             steps = [step for step, clear in lines.items() if clear]
@@ -71,19 +71,18 @@ def visibility(
         counted |= blocking.counted
         tables.append(lines)
     present = kinds.where(lambda _: True)
-    return VisibilityTable(
-        board, lanes, present, (tables[0], tables[-1]), "counted" if counted else "programs"
-    )
+    path = "counted" if counted else "programs"
+    return VisibilityTable(board, lanes, present, (tables[0], tables[-1]), path)
 
 
 class VisibilityTable:
     """Which hexes of a board see which others.
 
-    Every hex sees itself. Void hexes see nothing and are seen by nothing, and neither is a hex beyond the range. Sight
-    is mutual (rule H-06), but where the unit that looks and the one looked at differ in height.
+    Every hex sees itself. Void hexes and hexes beyond the range are out of sight. Sight is mutual (rule H-06) unless the
+    heights of observer and target differ.
 
-    ``path`` is how the table came about: ``programs`` where each hex by itself blocks or does not, ``counted`` where
-    something had to be added up along the lines.
+    ``path`` is how the table was computed: ``programs`` if each hex blocks by itself or not, ``counted`` if sums along the
+    lines were needed.
     """
 
     def __init__(
@@ -97,20 +96,15 @@ class VisibilityTable:
         self._board = board
         self._lanes = lanes
         self._present = present
-        # From where lines of an offset are clear; of each two opposite offsets one is there. In the first table the
-        # unit that looks is at the start, in the second at the end.
+        # The lanes from which lines are clear, by offset; one of each two opposite ones. The observer is at the start in the
+        # first table, at the end in the second.
         self._there, self._back = tables
         self.path = path
 
     def sees(self, a: Hex | str, b: Hex | str) -> bool:
-        """Return whether one hex sees another, each given as such or by its label.
+        """Return whether one hex or label sees another.
 
-        Raises
-        ------
-        GridError
-            When a text is no label.
-        ScenarioError
-            When one of them lies outside the board.
+        Raises GridError if a text is no label, ScenarioError if a hex is off the board.
         """
         start, end = (it if isinstance(it, Hex) else self._board.parse(it) for it in (a, b))
         cell, _ = self._board.cell(start), self._board.cell(end)
@@ -122,7 +116,7 @@ class VisibilityTable:
         return bool(self._back.get((-x, -y), 0) >> self._lanes.lane(end) & 1)
 
     def from_where(self, offset: Hex) -> int:
-        """Return which hexes see the hex an offset away, as the lanes of ``Lanes``; of no offset all hexes there are."""
+        """Return the lanes of the hexes that see the hex an offset away; for offset 0 all hexes on the board."""
         x, y = self._lanes.step(offset)
         if (x, y) == (0, 0):
             return self._lanes.pack(self._present)
@@ -133,42 +127,37 @@ class VisibilityTable:
         return bits >> move if move > 0 else bits << -move
 
     def exposure(self) -> NDArray[np.int64]:
-        """Return how many other hexes see each hex, of shape ``[rows, columns]``; 0 where it is void."""
+        """Return how many other hexes see each hex, of shape ``[rows, columns]``; 0 for void hexes."""
         return self._counts[self._lanes.of_hexes]
 
     @cached_property
     def _counts(self) -> NDArray[np.int64]:
-        """How many hexes see that of each lane."""
+        """The number of hexes that see each lane's hex."""
         counter = _Counter()
         for step, lines in self._there.items():
             counter.add(lines << self._lanes.move(step))
         for lines in self._back.values():
             counter.add(lines)
-        found = np.zeros(self._lanes.total, np.int64)
+        counts = np.zeros(self._lanes.total, np.int64)
         for weight, bits in counter.numbers():
-            found[self._lanes.set_lanes(bits)] += weight
-        return found
+            counts[self._lanes.set_lanes(bits)] += weight
+        return counts
 
     def between(self, a: NDArray[np.bool_], b: NDArray[np.bool_]) -> int:
-        """Return the pairs of a hex in ``a`` and another in ``b`` that see each other; bool arrays ``[rows, columns]``."""
+        """Return the number of pairs of a hex in ``a`` that sees another in ``b``; bool arrays ``[rows, columns]``."""
         from_a, to_b = self._lanes.pack(a), self._lanes.pack(b)
-        found = 0
+        count = 0
         for step, lines in self._there.items():
-            found += (lines & from_a & (to_b >> self._lanes.move(step))).bit_count()
+            count += (lines & from_a & (to_b >> self._lanes.move(step))).bit_count()
         for step, lines in self._back.items():
-            found += (lines & to_b & (from_a >> self._lanes.move(step))).bit_count()
-        return found
+            count += (lines & to_b & (from_a >> self._lanes.move(step))).bit_count()
+        return count
 
     def to_bool_matrix(self) -> NDArray[np.bool_]:
-        """Return the whole table, of shape ``[hexes, hexes]``: whether the hex of a row sees that of a column.
+        """Return the whole table, ``[hexes, hexes]``: whether the hex of a row sees that of a column.
 
-        Hexes are in the order of the board's arrays, row by row: the hex in ``column`` and ``row`` has the place
-        ``row * columns + column``. On the diagonal is whether the hex is there at all.
-
-        Raises
-        ------
-        LimitError
-            When it would take more than ``MAX_BYTES``.
+        Hexes are numbered ``row * columns + column``; the diagonal is whether the hex is on the board. Raises LimitError if
+        the table would take more than ``MAX_BYTES``.
         """
         hexes = self._present.size
         if hexes**2 > MAX_BYTES:
@@ -178,23 +167,23 @@ class VisibilityTable:
             )
         place = np.zeros(self._lanes.total, np.int64)
         place[self._lanes.of_hexes.ravel()] = np.arange(hexes)
-        found = np.zeros((hexes, hexes), np.bool_)
-        np.fill_diagonal(found, self._present.ravel())
+        matrix = np.zeros((hexes, hexes), np.bool_)
+        np.fill_diagonal(matrix, self._present.ravel())
         for (step, there), back in zip(self._there.items(), self._back.values(), strict=True):
             move = self._lanes.move(step)
             starts = self._lanes.set_lanes(there)
-            found[place[starts], place[starts + move]] = True
+            matrix[place[starts], place[starts + move]] = True
             if back != there:
                 starts = self._lanes.set_lanes(back)
-            found[place[starts + move], place[starts]] = True
-        return found
+            matrix[place[starts + move], place[starts]] = True
+        return matrix
 
 
 class _Counter:
-    """Adds up bits lane by lane, as numbers that hold a bit of all sums each."""
+    """Adds up bits by lane; number n holds bit n of all sums."""
 
     def __init__(self) -> None:
-        # At most two numbers of each weight wait for a third: three make one, and one of twice the weight.
+        # At most two numbers of each weight wait: three make one, and one of twice the weight.
         self._waiting: list[list[int]] = []
 
     def add(self, bits: int) -> None:
@@ -221,7 +210,7 @@ class _Counter:
 
 
 def _refuse_beyond_limit(board: Board, lanes: Lanes, reach: int | None, *, tables: int) -> None:
-    """Refuse a table that would take too much memory: a bit for each start of each offset."""
+    """Raise LimitError for a table that would take too much memory: a bit for each start of each offset."""
     bits = 0
     for y in range(lanes.lines if reach is None else min(lanes.lines, reach + 1)):
         widest = 2 * lanes.length if reach is None else min(2 * lanes.length, 2 * reach + 1 - y)

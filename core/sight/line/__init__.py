@@ -1,1 +1,1 @@
-"""One line of sight: the hexes and hexsides it meets, and the verdict of a ruleset."""
+"""One line of sight: the hexes and hexsides it meets, and the ruleset's verdict."""

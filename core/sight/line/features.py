@@ -22,10 +22,9 @@ if TYPE_CHECKING:
 
 
 def crossed_at_corner(policy: CornerHexsidePolicy, first: Named, second: Named) -> Named:
-    """Return the features crossed where two hexsides of a hex meet (rule HS-09), by their names.
+    """Return the features crossed where two hexsides of a hex meet (rule HS-09), by name.
 
-    By the policy ``both`` they are those of the weaker hexside, which has none where it is open; so two different features
-    that both block do block. Equally strong hexsides count as the first.
+    By the policy ``both`` they are those of the weaker hexside, or of the first if equally strong.
     """
     if policy is CornerHexsidePolicy.ANY:
         return {**first, **second}
@@ -33,23 +32,21 @@ def crossed_at_corner(policy: CornerHexsidePolicy, first: Named, second: Named) 
 
 
 def in_one_order(first: Named, second: Named) -> tuple[Named, Named]:
-    """Return two hexsides in an order that does not depend on where the line comes from."""
+    """Return two hexsides in an order independent of the direction of the line."""
     one, other = sorted((first, second), key=sorted)
     return one, other
 
 
 def _strength(features: Named) -> tuple[bool, int]:
-    """Return what makes one hexside stronger than another: that it blocks, then by how much it hinders."""
-    found = features.values()
-    return any(it.blocks_sight for it in found), sum(it.hindrance for it in found)
+    """Return the strength of a hexside: whether it blocks, then how much it hinders."""
+    return any(it.blocks_sight for it in features.values()), sum(it.hindrance for it in features.values())
 
 
 class Met(NamedTuple):
     """A feature that a line meets.
 
-    ``hexes`` are the numbers of those whose feature it is: both of a hexside, and of a corner those that the line leaves
-    or enters there and that carry the feature. ``along`` is whether the line runs along it. ``place`` is where along the
-    line it is met, as ``step_place`` counts.
+    ``hexes`` are the numbers of its hexes: both of a hexside; at a corner, those that the line leaves or enters and that have
+    the feature. ``along`` is whether the line runs along it. ``place`` is its place on the line; see ``step_place``.
     """
 
     feature: HexsideFeature
@@ -72,15 +69,15 @@ def features_met(board: LineBoard, line: Trace) -> list[Met]:
         return [met for step in range(len(line.left)) for met in _along_step(board, line, step)]
     between = map(add, path, islice(path, 1, None))
     crossed = [step for step, number in enumerate(between) if has_feature[number]]
-    found: list[Met] = []
+    features: list[Met] = []
     for step in sorted({*crossed, *line.touched}) if line.touched else crossed:
         at, onward = path[step], path[step + 1]
         if step in line.touched:
             around = _clockwise(board.cells, at, onward, line.touched[step])
-            found += _at_corner(board, around, (at, onward), step_place(step))
+            features += _at_corner(board, around, (at, onward), step_place(step))
         else:
-            found += _on_side(board, at, onward, step_place(step), along=False)
-    return found
+            features += _on_side(board, at, onward, step_place(step), along=False)
+    return features
 
 
 def _along_step(board: LineBoard, line: Trace, step: int) -> Iterator[Met]:
@@ -103,16 +100,15 @@ def _on_side(board: LineBoard, a: int, b: int, place: int, *, along: bool) -> li
 def _at_corner(
     board: LineBoard, around: tuple[int, int, int], run_through: tuple[int, ...], place: int
 ) -> Iterator[Met]:
-    """Yield the features crossed at the corner of three hexes, each kind once however many hexsides meet there.
+    """Yield the features crossed at the corner of three hexes, each kind once.
 
-    ``around`` holds the hexes clockwise; ``run_through`` those of them that the line leaves or enters there: two that are
-    neighbours, or one.
+    ``around`` holds the hexes clockwise; ``run_through`` the one or two of them that the line leaves or enters there.
     """
     if not any(board.has_feature[around[k - 1] + around[k]] for k in range(3)):
         return
     policy = board.facts.rules.sight.corner_hexside
     owners: dict[str, list[int]] = {}
-    found: dict[str, Met] = {}
+    crossed: dict[str, Met] = {}
     for at in run_through:
         # The hexside between the hex left and the one entered comes first.
         beside = sorted((it for it in around if it != at), key=lambda it: it not in run_through)
@@ -123,8 +119,8 @@ def _at_corner(
         ordered = (first, second) if len(run_through) == 2 else in_one_order(first, second)
         for name in crossed_at_corner(policy, *ordered):
             owners.setdefault(name, []).append(at)
-            found.setdefault(name, met[0].get(name) or met[1][name])
-    for name, it in found.items():
+            crossed.setdefault(name, met[0].get(name) or met[1][name])
+    for name, it in crossed.items():
         yield it._replace(hexes=tuple(owners[name]))
 
 

@@ -1,4 +1,4 @@
-"""Why a line is clear or not, in sentences for players and as plain data."""
+"""The reasons why a line is clear or blocked, as sentences with rules and places."""
 
 from __future__ import annotations
 
@@ -12,17 +12,16 @@ if TYPE_CHECKING:
 
     from fairground.core.grid.hexsides import Hexside
     from fairground.core.rules import Ruleset
-    from fairground.core.sight.line.cover import Shelter
     from fairground.core.sight.line.features import Met
-    from fairground.core.sight.line.hindrance import Hindrance
+    from fairground.core.sight.line.modifiers import Hindrance, Shelter
     from fairground.core.sight.line.runs import Stop
 
-    #: Says what sentences call a hex.
+    #: Returns the name of a hex for sentences.
     Name = Callable[[Hex], str]
 
 
 class Reason(NamedTuple):
-    """One thing that made the verdict: the ID of the rule it rests on, a sentence, and where it is."""
+    """A reason for a verdict: the ID of the rule, a sentence, and its place."""
 
     rule: str
     text: str
@@ -30,7 +29,7 @@ class Reason(NamedTuple):
 
 
 class ReasonSides(NamedTuple):
-    """What stops a line on either side where it runs along hexsides, and which hexes are beside it."""
+    """What blocks a line on either side of the hexsides it runs along, and the hexes beside it."""
 
     left: Sequence[Stop]
     right: Sequence[Stop]
@@ -38,7 +37,7 @@ class ReasonSides(NamedTuple):
     right_hexes: Collection[Hex]
 
     def of(self, at: Hex) -> str:
-        """Return where a hex is, in words."""
+        """Describe the side of the line that a hex is on."""
         if at in self.left_hexes:
             return "on the left of the line"
         return "on the right of the line" if at in self.right_hexes else "on the line"
@@ -47,12 +46,12 @@ class ReasonSides(NamedTuple):
 def blocked_reasons(
     name: Name, rules: Ruleset, sides: ReasonSides, stopping: Sequence[Met], *, counting: bool
 ) -> Iterator[Reason]:
-    """Yield why a line is blocked; ``counting`` is whether what stops it in hexes counts."""
+    """Yield why a line is blocked; ``counting`` is whether blocking hexes count."""
     if counting:
         yield from _of_hexes(name, rules, sides)
     for it in stopping:
         how = "the line runs along it" if it.along else "the line crosses it"
-        text = f"{place_words(name, it.side)}: {it.feature.name} blocks, {how}"
+        text = f"{describe_place(name, it.side)}: {it.feature.name} blocks, {how}"
         yield Reason("HS-05" if it.along else "HS-15", text, it.side)
 
 
@@ -78,20 +77,20 @@ def clear_reasons(
     hindering: tuple[Sequence[Hindrance], Sequence[Hindrance]],
     covering: tuple[Sequence[Shelter], Sequence[Shelter]],
 ) -> Iterator[Reason]:
-    """Yield why a line is clear, and what hinders and covers along it and back."""
-    found = [*_one_sided(name, sides), *_dimmed(rules, opacities)]
-    if not found:
-        yield Reason("H-03", "nothing on the line blocks")
-    yield from found
-    ways = _ways(name, ends)
-    hinders = [[(it.place, it.text, it.amount, it.rule) for it in found] for found in hindering]
-    yield from _modifiers(name, ways, "hindrance", hinders)
-    shelters = [[(it.hex, it.text, it.value, it.rule) for it in found] for found in covering]
-    yield from _modifiers(name, ways, "cover", shelters)
+    """Yield why a line is clear, with hindrance and cover in both directions."""
+    yield from [*_one_sided(name, sides), *_dimmed(rules, opacities)] or [
+        Reason("H-03", "nothing on the line blocks")
+    ]
+    start, end = map(name, ends)
+    directions = f"against {end} from {start}", f"against {start} from {end}"
+    hinders = [[(it.place, it.text, it.amount, it.rule) for it in one_way] for one_way in hindering]
+    yield from _modifiers(name, directions, "hindrance", hinders)
+    shelters = [[(it.hex, it.text, it.value, it.rule) for it in one_way] for one_way in covering]
+    yield from _modifiers(name, directions, "cover", shelters)
 
 
-def place_words(name: Name, place: Hex | Hexside) -> str:
-    """Return how a sentence names a hex, or a hexside by the hexes on either side of it."""
+def describe_place(name: Name, place: Hex | Hexside) -> str:
+    """Describe a hex, or a hexside by its two hexes."""
     if isinstance(place, Hex):
         return name(place)
     return " and ".join(sorted(map(name, place.hexes)))
@@ -99,8 +98,7 @@ def place_words(name: Name, place: Hex | Hexside) -> str:
 
 def _one_sided(name: Name, sides: ReasonSides) -> Iterator[Reason]:
     for at, text, _ in (*sides.left, *sides.right):
-        told = f"{name(at)}, {sides.of(at)}: {text}, but the other side is clear"
-        yield Reason("HS-04", told, at)
+        yield Reason("HS-04", f"{name(at)}, {sides.of(at)}: {text}, but the other side is clear", at)
 
 
 def _dimmed(rules: Ruleset, opacities: Mapping[str, int]) -> Iterator[Reason]:
@@ -111,25 +109,20 @@ def _dimmed(rules: Ruleset, opacities: Mapping[str, int]) -> Iterator[Reason]:
             yield Reason(next(iter(it.rules), ""), text)
 
 
-def _ways(name: Name, ends: tuple[Hex, Hex]) -> tuple[str, str]:
-    start, end = map(name, ends)
-    return f"against {end} from {start}", f"against {start} from {end}"
-
-
 def _modifiers(
     name: Name,
-    ways: tuple[str, str],
+    directions: tuple[str, str],
     kind: str,
-    found: Sequence[Sequence[tuple[Hex | Hexside, str, int, str]]],
+    modifiers: Sequence[Sequence[tuple[Hex | Hexside, str, int, str]]],
 ) -> Iterator[Reason]:
-    there, back = found[0], list(found[1])
-    told = []
-    for item in there:
-        if item in back:
-            back.remove(item)
-            told.append((item, "both ways"))
+    there, back = modifiers[0], list(modifiers[1])
+    described = []
+    for modifier in there:
+        if modifier in back:
+            back.remove(modifier)
+            described.append((modifier, "both ways"))
         else:
-            told.append((item, ways[0]))
-    told += [(item, ways[1]) for item in back]
-    for (place, text, amount, rule), way in told:
-        yield Reason(rule, f"{place_words(name, place)}: {text}, {kind} {amount:+d} {way}", place)
+            described.append((modifier, directions[0]))
+    described += [(modifier, directions[1]) for modifier in back]
+    for (place, text, amount, rule), direction in described:
+        yield Reason(rule, f"{describe_place(name, place)}: {text}, {kind} {amount:+d} {direction}", place)

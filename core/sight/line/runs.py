@@ -1,4 +1,4 @@
-"""What stops sight in a run of hexes: obstacles, hills, and opacities that reach their limit."""
+"""What blocks sight in a run of hexes: obstacles, hills, and opacities that reach their limit."""
 
 from __future__ import annotations
 
@@ -17,56 +17,55 @@ if TYPE_CHECKING:
     from fairground.core.sight.board.facts import HexSightFacts
 
     Run = Sequence[tuple[Hex, HexSightFacts]]
-    #: Why sight ends: where, what a player is told, and the rule. Long lines have hundreds, so these are bare tuples.
+    #: Why sight ends: hex, text and rule. Plain tuples for speed: long lines have hundreds.
     Stop = tuple[Hex, str, str]
 
-#: The rule by which ground blocks, of each policy that has one.
+#: The rule by which ground blocks, by policy.
 _HILL_RULES = {ElevationPolicy.SLOPE: "HS-11", ElevationPolicy.ADJACENT: "MM-01"}
 
 
 class LineObstacles(NamedTuple):
-    """What a line meets in a run of hexes: all that stops it, in their order, and the sum of each opacity."""
+    """What a line meets in a run of hexes: everything that blocks it, in order, and the sum of each opacity."""
 
     stops: list[Stop]
     opacities: dict[str, int]
 
 
 def look_along(rules: Ruleset, ends: LineEnds, run: Run, within: Collection[str] = ()) -> LineObstacles:
-    """Return what a line meets in the hexes of a run; ``within`` are terrains as ``stays_within`` gives them."""
+    """Return what a line meets in a run of hexes; ``within`` are terrains from ``stays_within``."""
     policy, known = rules.sight.elevation, rules.sight.opacities
     bar_at, ground, ground_rule = bar(policy, ends), ground_blocks(policy), _HILL_RULES.get(policy, "")
     low, high = ends.low, ends.high
     too_long = slope_is_too_long(policy, ends, (facts.level for _, facts in run))
     hills: dict[int, str] = {}
     sums = dict.fromkeys(known, 0)
-    found: list[Stop] = []
+    stops: list[Stop] = []
     for at, facts in run:
         level, least = facts.level, bar_at(at)
         if ground and level >= least:
             text = hills.get(level) or hills.setdefault(level, _hill(level, high))
-            found.append((at, text, ground_rule))
+            stops.append((at, text, ground_rule))
         elif too_long and low < level < high:
             text = f"the slope between level {low} and level {high} is longer than one hex"
-            found.append((at, text, ground_rule))
-        for kind, thing, top, text in facts.obstacles:
+            stops.append((at, text, ground_rule))
+        for kind, cause, top, text in facts.obstacles:
             if top is None or (top >= least and kind not in within):
-                found.append((at, text, thing.rule))
+                stops.append((at, text, cause.rule))
         for name, amount, _, top in facts.dimmings:
             if top is None or top >= least:
                 before = sums[name]
                 sums[name] = after = before + amount
                 if before < known[name].limit <= after:
-                    found.append((at, _lost(known[name], after), next(iter(known[name].rules), "")))
-    return LineObstacles(found, sums)
+                    stops.append((at, _lost(known[name], after), next(iter(known[name].rules), "")))
+    return LineObstacles(stops, sums)
 
 
 def stays_within(
     rules: Ruleset, ends: LineEnds, at_ends: tuple[HexSightFacts, HexSightFacts], crossed: Run
 ) -> frozenset[str]:
-    """Return the ids of the solid terrains that a line never leaves, both eyes being below their tops.
+    """Return the ids of the solid terrain that a line never leaves, with both eyes below its top.
 
-    That is where a building does not hide those inside it from one another (rule MM-06); none where the ruleset
-    knows no such thing.
+    Units inside it see each other, if the ruleset says so (rule MM-06).
     """
     if rules.sight.inside is InsidePolicy.BLOCKS:
         return frozenset()
@@ -86,7 +85,7 @@ def stays_within(
 def _hill(level: int, high: int) -> str:
     if level > high:
         return f"the ground there, level {level}, is higher than both ends"
-    return f"the ground there, level {level}, hides what lies beyond it from the lower end"
+    return f"the ground there, level {level}, hides everything beyond it from the lower end"
 
 
 def _lost(opacity: Opacity, amount: int) -> str:

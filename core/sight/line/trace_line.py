@@ -26,7 +26,7 @@ class Crossed:
 
 @dataclass(frozen=True, slots=True)
 class Along:
-    """The line runs along the whole of a hexside, between two hexes as seen walking (rule H-04)."""
+    """The line runs along a whole hexside, between two hexes (rule H-04)."""
 
     side: Hexside
     left: Hex
@@ -46,9 +46,8 @@ class Across:
 class AtCorner:
     """The line passes through a corner.
 
-    ``leaves`` and ``enters`` are the hexes whose interior it leaves and enters there; one is None where the line
-    comes from, or goes on, along a hexside. ``touches`` is the hex that it meets at this corner alone (rule H-05);
-    None where it runs along a hexside on one side of the corner.
+    ``leaves`` and ``enters`` are the hexes whose interior it leaves and enters; one is None if the line runs along a hexside
+    before or after. ``touches`` is the hex that it meets only here (rule H-05), None next to such a hexside.
     """
 
     corner: Corner
@@ -57,13 +56,13 @@ class AtCorner:
     touches: Hex | None
 
 
-#: One thing that a line meets.
+#: A part of a line, in the order that it meets them.
 Meeting: TypeAlias = Crossed | Along | Across | AtCorner
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The line between the centres of two hexes and what it meets in order, ends excluded; nothing from a hex to itself."""
+    """The line between the centres of two hexes and what it meets in order, without the ends."""
 
     start: Hex
     end: Hex
@@ -81,7 +80,7 @@ class Line:
 
     @property
     def touched(self) -> tuple[Hex, ...]:
-        """The hexes that the line meets at a corner alone, in order."""
+        """The hexes that the line meets only at a corner, in order."""
         return tuple(
             it.touches for it in self.meetings if isinstance(it, AtCorner) and it.touches is not None
         )
@@ -93,22 +92,22 @@ def sight_line(start: Hex, end: Hex) -> Line:
     return Line(start, end, tuple(_meetings(cells, trace(cells, start, end))))
 
 
-def _meetings(cells: Cells, way: Trace) -> Iterator[Meeting]:
-    for step, (at, onward) in enumerate(pairwise(map(cells.hex, way.path))):
+def _meetings(cells: Cells, course: Trace) -> Iterator[Meeting]:
+    for step, (at, onward) in enumerate(pairwise(map(cells.hex, course.path))):
         if step:
             yield Crossed(at)
-        if way.left:
-            left, right = cells.hex(way.left[step]), cells.hex(way.right[step])
+        if course.left:
+            left, right = cells.hex(course.left[step]), cells.hex(course.right[step])
             yield AtCorner(_corner(at, left, right), at, None, None)
             yield Along(hexside_between(left, right), left, right)
             yield AtCorner(_corner(left, right, onward), None, onward, None)
-        elif step in way.touched:
-            touched = cells.hex(way.touched[step])
+        elif step in course.touched:
+            touched = cells.hex(course.touched[step])
             yield AtCorner(_corner(at, onward, touched), at, onward, touched)
         else:
             yield Across(hexside_between(at, onward), at, onward)
 
 
 def _corner(a: Hex, b: Hex, c: Hex) -> Corner:
-    """Return the corner that three hexes share: it lies in the middle of their centres."""
+    """Return the corner that three hexes share, the mean of their centres."""
     return Corner(a.q + b.q + c.q, a.r + b.r + c.r)

@@ -1,4 +1,4 @@
-"""A ruleset's verdict on the line between two hexes: sight or none, what hinders, what covers, and why."""
+"""The ruleset's verdict on the line between two hexes: sight, hindrance, cover, and reasons."""
 
 from __future__ import annotations
 
@@ -12,12 +12,17 @@ from fairground.core.grid.hexes import Hex, distance
 from fairground.core.rules.sight import CornerPolicy, EndHexsidePolicy, HexsidePolicy
 from fairground.core.scenario.hex_arguments import hex_on_board
 from fairground.core.sight.board.elevation import LineEnds
-from fairground.core.sight.board.facts import HexSightFacts, SightFacts
-from fairground.core.sight.board.hex_kinds import refuse_bases
-from fairground.core.sight.line.cover import CoveredShot, Shelter, shelters
+from fairground.core.sight.board.facts import HexSightFacts, SightFacts, refuse_bases
 from fairground.core.sight.line.features import Met, features_met
-from fairground.core.sight.line.hindrance import Hindrance, HindranceSides, hindrances
 from fairground.core.sight.line.line_board import LineBoard
+from fairground.core.sight.line.modifiers import (
+    CoveredShot,
+    Hindrance,
+    HindranceSides,
+    Shelter,
+    hindrances,
+    shelters,
+)
 from fairground.core.sight.line.reasons import Reason, ReasonSides, blocked_reasons, clear_reasons
 from fairground.core.sight.line.runs import look_along, stays_within
 from fairground.core.sight.line.trace import trace
@@ -35,7 +40,7 @@ if TYPE_CHECKING:
 
 
 class BothDirections(NamedTuple):
-    """A number for the attack along the line, and for the one back."""
+    """A number for the attack along the line, and for the opposite one."""
 
     to: int
     back: int
@@ -45,13 +50,13 @@ class BothDirections(NamedTuple):
 class SightVerdict(JsonResult):
     """The verdict on the line between two hexes.
 
-    ``clear`` is the answer, the same both ways (rule H-06). ``blocked_by`` holds the hexes and hexsides that block,
-    in order along the line; it is empty when the line is clear. ``hindrance`` and ``cover`` are modifiers as the
-    ruleset writes them, 0 when there is no sight; ``hindered_by`` and ``covered_by`` hold what they come from, for the
-    attack along the line and for the one back. ``opacities`` holds the sum of each opacity of the ruleset.
+    ``clear`` is the same both ways (rule H-06). ``blocked_by`` holds the blocking hexes and hexsides in order along the line,
+    none if it is clear. ``hindrance`` and ``cover`` are modifiers as the ruleset writes them, 0 without sight;
+    ``hindered_by`` and ``covered_by`` hold their sources, for the attack along the line and for the opposite one.
+    ``opacities`` holds the sum of each opacity of the ruleset.
     """
 
-    answer_model: ClassVar = "sight.line.answer:SightAnswer"
+    answer_model: ClassVar = "sight.answer:SightAnswer"
 
     board: Board
     start: Hex
@@ -62,7 +67,7 @@ class SightVerdict(JsonResult):
     cover: BothDirections
     opacities: dict[str, int]
     reasons: tuple[Reason, ...]
-    #: Whether it runs along hexsides and is stopped on one side of them alone: the ruleset's policy decides then.
+    #: Whether it runs along hexsides and is blocked on one side only, so that the ruleset's policy decides.
     is_one_sided: bool = False
     hindered_by: tuple[tuple[Hindrance, ...], tuple[Hindrance, ...]] = ((), ())
     covered_by: tuple[tuple[Shelter, ...], tuple[Shelter, ...]] = ((), ())
@@ -79,7 +84,7 @@ class SightVerdict(JsonResult):
 
 
 class Verdicts:
-    """Gives verdicts on the lines of a scenario as it is now; after a change make another one."""
+    """Verdicts on the lines of one state of a scenario; create a new one after a change."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
@@ -87,10 +92,7 @@ class Verdicts:
         self._board: LineBoard | None = None
 
     def sight(self, start: Hex, end: Hex, heights: tuple[int, int] = (0, 0)) -> SightVerdict:
-        """Return the verdict on the line from one hex to another, on the board or not far off it.
-
-        ``heights`` are the units' own, in levels above their hex, where the ruleset uses them.
-        """
+        """Return the verdict on the line between two hexes, on the board or near it; see ``sight`` for ``heights``."""
         board = self._board
         if board is None or not (board.cells.holds(start) and board.cells.holds(end)):
             board = self._board = LineBoard(self.facts, (start, end))
@@ -100,20 +102,16 @@ class Verdicts:
 def sight(
     scenario: Scenario, start: Hex | str, end: Hex | str, heights: tuple[int, int] = (0, 0)
 ) -> SightVerdict:
-    """Return the ruleset's verdict on the line between two hexes, given as such or by their labels.
+    """Return the ruleset's verdict on the line between two hexes or labels.
 
-    ``heights`` are the units' own, in levels above their hex, where the ruleset uses them.
+    ``heights`` are those of the units, in levels above their hexes, where the ruleset uses them.
 
     Raises
     ------
     GridError
         When a text is no label.
     ScenarioError
-        When the board has no such hex, or the ruleset draws lines of sight between bases rather than hexes.
-
-    >>> from fairground.core import load, sight
-    >>> sight(load("scenarios/standard-arena.yaml"), "A1", "C4").clear
-    True
+        When the board has no such hex, or the ruleset measures sight between bases.
     """
     refuse_bases(scenario.rules)
     board = scenario.board
@@ -142,7 +140,7 @@ class _Judgement:
         self.right = self._run(self.trace.right)
 
     def _run(self, hexes: list[int]) -> Run:
-        """Return those of some hexes that may bear on this line: there is something on them, or they are high."""
+        """Return the hexes that may affect this line: more than ground, or high ground."""
         if not hexes:
             return []
         low = min(self.ends.start_level, self.ends.end_level, self.ends.start_eye, self.ends.end_eye)
@@ -150,18 +148,15 @@ class _Judgement:
 
     @cached_property
     def by_side(self) -> tuple[LineObstacles, LineObstacles]:
-        """What the line meets in the hexes crossed and those on the left, and in those crossed and on the right."""
+        """What the line meets in the hexes crossed and on the left, and in those crossed and on the right."""
+        left = look_along(self.rules, self.ends, self.crossed + self.left, self.within)
         if not self.left and not self.right:
-            found = look_along(self.rules, self.ends, self.crossed, self.within)
-            return found, found
-        return (
-            look_along(self.rules, self.ends, self.crossed + self.left, self.within),
-            look_along(self.rules, self.ends, self.crossed + self.right, self.within),
-        )
+            return left, left
+        return left, look_along(self.rules, self.ends, self.crossed + self.right, self.within)
 
     @cached_property
     def within(self) -> frozenset[str]:
-        """The solid terrains that the line never leaves."""
+        """The solid terrain that the line never leaves."""
         start, end = self.ends_facts
         if start is None or end is None or len(self.crossed) < len(self.passed):
             return frozenset()
@@ -169,7 +164,7 @@ class _Judgement:
 
     @cached_property
     def blocked_alone(self) -> tuple[bool, bool]:
-        """Whether there is a hex on the left, and on the right, that would stop the line by itself (rule HS-06)."""
+        """Whether a single hex on the left, and on the right, would block the line (rule HS-06)."""
         left, right = (
             any(look_along(self.rules, self.ends, [it], self.within).stops for it in side)
             for side in (self.left, self.right)
@@ -178,7 +173,7 @@ class _Judgement:
 
     @cached_property
     def hex_stops(self) -> list[Stop]:
-        """The stops that count, by the policy for lines along hexsides (rules HS-02, MM-05)."""
+        """The blocking hexes that count, by the policy for lines along hexsides (rules HS-02, MM-05)."""
         left, right = (it.stops for it in self.by_side)
         if left is right:
             return left
@@ -189,7 +184,7 @@ class _Judgement:
 
     @cached_property
     def feature_stops(self) -> list[Met]:
-        """The hexside features that stop the line (rules HS-05, HS-15)."""
+        """The hexside features that block the line (rules HS-05, HS-15)."""
         free = self.rules.sight.end_hexside is EndHexsidePolicy.FREE
         ends = self.trace.path[0], self.trace.path[-1]
         return [
@@ -208,7 +203,6 @@ class _Judgement:
         return {name: choose(left[name], right[name]) for name in left}
 
     def verdict(self) -> SightVerdict:
-        """Return the verdict."""
         clear = not self.hex_stops and not self.feature_stops
         start, end = self.start, self.end
         hindering: tuple[tuple[Hindrance, ...], tuple[Hindrance, ...]] = ((), ())
@@ -222,8 +216,8 @@ class _Judgement:
             end=end,
             clear=clear,
             blocked_by=self._blocked_by(),
-            hindrance=BothDirections(*(sum(it.amount for it in found) for found in hindering)),
-            cover=BothDirections(*(sum(it.value for it in found) for found in covering)),
+            hindrance=BothDirections(*(sum(it.amount for it in one_way) for one_way in hindering)),
+            cover=BothDirections(*(sum(it.value for it in one_way) for one_way in covering)),
             opacities=self.opacities,
             reasons=tuple(self._reasons(hindering, covering, clear=clear)),
             is_one_sided=not self.feature_stops
@@ -265,21 +259,21 @@ class _Judgement:
 
     @cached_property
     def units_passed(self) -> frozenset[Hex]:
-        """The hexes crossed where units stand, which may be open ground and no part of ``crossed``."""
+        """The hexes crossed that have units; they may be open ground, which is not in ``crossed``."""
         cells, passed = self.board.cells, frozenset(self.passed)
         hexes = (unit.hex for unit in self.scenario.units)
         return frozenset(at for at in hexes if cells.holds(at) and cells.number(at) in passed)
 
     def _blocked_by(self) -> tuple[Hex | Hexside, ...]:
-        """Return the hexes and hexsides that block, in the order in which the line meets them."""
+        """Return the blocking hexes and hexsides, in order along the line."""
         if not self.hex_stops:
             return tuple(dict.fromkeys(it.side for it in self.feature_stops))
         if not self.feature_stops and not self.trace.left:
             return tuple(dict.fromkeys(at for at, _, _ in self.hex_stops))
         places, number = self.trace.places(), self.board.cells.number
-        found: list[tuple[int, Hex | Hexside]] = [(places[number(at)], at) for at, _, _ in self.hex_stops]
-        found += [(it.place, it.side) for it in self.feature_stops]
-        return tuple(dict.fromkeys(place for _, place in sorted(found, key=itemgetter(0))))
+        blocking: list[tuple[int, Hex | Hexside]] = [(places[number(at)], at) for at, _, _ in self.hex_stops]
+        blocking += [(it.place, it.side) for it in self.feature_stops]
+        return tuple(dict.fromkeys(place for _, place in sorted(blocking, key=itemgetter(0))))
 
     def _hexes(self, numbers: list[int]) -> frozenset[Hex]:
         return frozenset(map(self.board.cells.hex, numbers))

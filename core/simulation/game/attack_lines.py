@@ -11,7 +11,7 @@ import numpy as np
 from fairground.core.errors import LimitError
 from fairground.core.rules.attack import AttackKind, AttackStep, ModifierKind
 from fairground.core.rules.sight import CornerPolicy, CoverEffect, CoverUnits
-from fairground.core.sight.line.cover import grade_value
+from fairground.core.sight.line.modifiers import grade_value
 from fairground.core.sight.line.verdict import Verdicts
 
 if TYPE_CHECKING:

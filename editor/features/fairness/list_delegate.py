@@ -39,8 +39,8 @@ class FairnessItem(QTreeWidgetItem):
         role = Qt.ItemDataRole
         if row is None:
             self.setFlags(Qt.ItemFlag.ItemIsEnabled)
-            told = ", ".join(f"{count} {BAND_NAMES[band]}" for band, count in self.counts.items())
-            self.setData(0, role.AccessibleTextRole, f"{heading}: {told}")
+            bands = ", ".join(f"{count} {BAND_NAMES[band]}" for band, count in self.counts.items())
+            self.setData(0, role.AccessibleTextRole, f"{heading}: {bands}")
         else:
             self.setData(0, role.AccessibleTextRole, row.spoken)
             self.setData(0, role.AccessibleDescriptionRole, row.rating.text)
@@ -59,7 +59,7 @@ class FairnessItem(QTreeWidgetItem):
         return self.row.rating.key if self.row is not None else None
 
 
-#: Sizes in pixels: the icon of a row and those of a heading, gaps, height and least width of a bar.
+#: Sizes in pixels: the icons of rows and headings, gaps, height and least width of a bar.
 _SIGN, _COUNT_SIGN, _GAP, _BAR, _LEAST_BAR = 15, 12, 6, 8, 24
 #: Above and below a row.
 _MARGIN = 4
@@ -88,7 +88,7 @@ class FairnessDelegate(QStyledItemDelegate):
         width = self._view.text_right - self._view.indentation() * (1 if item.is_first else 2)
         lines = 1 + (not _fits(item.name, row.figure, metrics, width)) + len(row.bars) + bool(row.change)
         more = 0
-        if self._tells(item):
+        if self._is_current(item):
             wide = width - _SIGN - _GAP - _MARGIN - 1
             text = metrics.boundingRect(0, 0, wide, 10_000, Qt.TextFlag.TextWordWrap, row.rating.text)
             more = text.height() + 2
@@ -119,15 +119,15 @@ class FairnessDelegate(QStyledItemDelegate):
             lines.title(item, ratio)
             if item.row.bars:
                 lines.bars(item.row, self._view.value_width)
-            elif not self._tells(item):
+            elif not self._is_current(item):
                 lines.text(item.row.rating.text, colours().soft)
             if item.row.change:
                 lines.change(item.row)
-            if self._tells(item):
+            if self._is_current(item):
                 lines.sentence(item.row.rating.text)
         painter.restore()
 
-    def _tells(self, item: FairnessItem) -> bool:
+    def _is_current(self, item: FairnessItem) -> bool:
         return item is self._view.currentItem()
 
 
@@ -172,7 +172,7 @@ class _Lines:
             track = QRect(first, self._top + (self._high - _BAR) // 2, last - first, _BAR)
             _paint_bar(self._painter, track, bar, colour)
             self._painter.setFont(self._font)
-            self.text(bar.words, colours().text, at_right=True, begin=last + _GAP - self._left)
+            self.text(bar.text, colours().text, at_right=True, begin=last + _GAP - self._left)
 
     def change(self, row: MeasureRow) -> None:
         """Draw the change of the measure."""

@@ -54,7 +54,7 @@ class FairnessCard(QFrame):
         self.answer.setAccessibleName(tr("Suggestions"))
         self.show_buttons: list[QToolButton] = []
         self.apply_buttons: list[QToolButton] = []
-        self._remedies: list[QWidget] = []
+        self._suggestions: list[QWidget] = []
         last = QHBoxLayout()
         last.addWidget(self.hexes, 1)
         last.addWidget(self.explain)
@@ -79,58 +79,58 @@ class FairnessCard(QFrame):
         )
         self.setAccessibleDescription(f"{about}: {band_words(row.band)}")
 
-    def say(self, answer: str, remedies: Sequence[SuggestedEdit] = ()) -> None:
+    def say(self, answer: str, suggestions: Sequence[SuggestedEdit] = ()) -> None:
         """Show the answer to a request for edits; hide it if empty."""
-        for it in self._remedies:
+        for it in self._suggestions:
             self._layout.removeWidget(it)
             it.hide()
             it.deleteLater()
-        self._remedies, self.show_buttons, self.apply_buttons = [], [], []
+        self._suggestions, self.show_buttons, self.apply_buttons = [], [], []
         self.answer.setText(answer)
         self.answer.setVisible(bool(answer))
-        for remedy in remedies:
-            part = self._part(remedy)
-            self._layout.addWidget(part)
-            self._remedies.append(part)
+        for suggestion in suggestions:
+            row = self._create_row(suggestion)
+            self._layout.addWidget(row)
+            self._suggestions.append(row)
 
-    def _part(self, remedy: SuggestedEdit) -> QWidget:
-        part = QWidget(self)
-        text = QLabel(f"{remedy.text} {remedy.effect}", part)
+    def _create_row(self, suggestion: SuggestedEdit) -> QWidget:
+        row = QWidget(self)
+        text = QLabel(f"{suggestion.text} {suggestion.effect}", row)
         text.setWordWrap(True)
         text.setTextFormat(Qt.TextFormat.PlainText)
         show = tool_button(
-            "visible", tr("Show on the map: {text}").format(text=remedy.text), part, checkable=True
+            "visible", tr("Show on the map: {text}").format(text=suggestion.text), row, checkable=True
         )
-        apply = tool_button("fix", tr("Apply as one undoable step: {text}").format(text=remedy.text), part)
-        show.toggled.connect(partial(self._look, show, remedy))
-        apply.clicked.connect(lambda _checked=False: self.applied.emit(remedy))
-        row = QHBoxLayout(part)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(1)
-        row.addWidget(text, 1)
+        apply = tool_button("fix", tr("Apply as one undoable step: {text}").format(text=suggestion.text), row)
+        show.toggled.connect(partial(self._look, show, suggestion))
+        apply.clicked.connect(lambda _checked=False: self.applied.emit(suggestion))
+        layout = QHBoxLayout(row)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(1)
+        layout.addWidget(text, 1)
         for button in (show, apply):
             button.setFixedSize(_BUTTON, _BUTTON)
-            row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
+            layout.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
         self.show_buttons.append(show)
         self.apply_buttons.append(apply)
-        return part
+        return row
 
-    def _look(self, button: QToolButton, remedy: SuggestedEdit, on: bool) -> None:  # noqa: FBT001  # slot of a signal
+    def _look(self, button: QToolButton, suggestion: SuggestedEdit, on: bool) -> None:  # noqa: FBT001  # slot of a signal
         for other in self.show_buttons:
             if on and other is not button:
                 other.setChecked(False)
         if on or not any(it.isChecked() for it in self.show_buttons):
-            self.looked_at.emit(remedy if on else None)
+            self.looked_at.emit(suggestion if on else None)
 
 
 def _button(actions: Actions, name: str, parent: QWidget) -> QToolButton:
-    found = QToolButton(parent)
-    show_action(found, actions[name])
-    found.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-    found.setIconSize(QSize(16, 16))
-    found.setAccessibleName(actions[name].iconText())
-    found.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-    return found
+    button = QToolButton(parent)
+    show_action(button, actions[name])
+    button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+    button.setIconSize(QSize(16, 16))
+    button.setAccessibleName(actions[name].iconText())
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    return button
 
 
 class CardArea(QScrollArea):

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent
 
     from fairground.editor.features.fairness.measure_rows import MeasureRow
-    from fairground.editor.jobs.fairness import Key
 
 _INDENT = 13
 
@@ -88,7 +87,8 @@ class FairnessList(QTreeWidget):
             # The report is often sent again unchanged.
             return
         self._groups, self.nothing = dict(groups), nothing
-        chosen, unfolded = self._chosen_key(), self._unfolded()
+        chosen = self.chosen_row.rating.key if self.chosen_row is not None else None
+        unfolded = {it.row.rating.id for it in self._items() if it.row is not None and it.isExpanded()}
         place, was_seen = self.verticalScrollBar().value(), self._sees_chosen()
         self._is_filling = True
         self.clear()
@@ -101,16 +101,16 @@ class FairnessList(QTreeWidget):
                 item.addChildren([FairnessItem(it) for it in row.variants])
                 item.setExpanded(row.rating.id in unfolded)
             group.setExpanded(True)
-        found = next((it for it in self._items() if chosen is not None and it.key == chosen), None)
+        selected = next((it for it in self._items() if chosen is not None and it.key == chosen), None)
         self._measure()
-        if found is not None:
-            self.setCurrentItem(found)
+        if selected is not None:
+            self.setCurrentItem(selected)
         self._is_filling = False
         self.verticalScrollBar().setValue(place)
-        if found is not None and was_seen:
+        if selected is not None and was_seen:
             # The selected row may have moved.
             self._seeing.start()
-        if found is None and chosen is not None:
+        if selected is None and chosen is not None:
             self.chosen.emit(None)
 
     def choose(self, measure: str) -> None:
@@ -162,25 +162,18 @@ class FairnessList(QTreeWidget):
 
     def _measure(self) -> None:
         metrics = self.fontMetrics()
-        words = [bar.words for it in self._items() if it.row is not None for bar in it.row.bars]
-        self.value_width = max(map(metrics.horizontalAdvance, words), default=0)
+        texts = [bar.text for it in self._items() if it.row is not None for bar in it.row.bars]
+        self.value_width = max(map(metrics.horizontalAdvance, texts), default=0)
 
     def _items(self) -> list[FairnessItem]:
-        found: list[FairnessItem] = []
+        items: list[FairnessItem] = []
         waiting = [self.topLevelItem(at) for at in range(self.topLevelItemCount())]
         while waiting:
             item = waiting.pop(0)
             if isinstance(item, FairnessItem):
-                found.append(item)
+                items.append(item)
                 waiting = [*(item.child(at) for at in range(item.childCount())), *waiting]
-        return found
-
-    def _chosen_key(self) -> Key | None:
-        row = self.chosen_row
-        return row.rating.key if row is not None else None
-
-    def _unfolded(self) -> set[str]:
-        return {it.row.rating.id for it in self._items() if it.row is not None and it.isExpanded()}
+        return items
 
     def _choose(self, item: QTreeWidgetItem | None, _before: object) -> None:
         self.scheduleDelayedItemsLayout()

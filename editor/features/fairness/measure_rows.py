@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from fairground.editor.jobs.fairness import Contestant, FairnessResult, Rating
 
 
-def value_words(rating: Rating, value: Fraction | None) -> str:
+def format_value(rating: Rating, value: Fraction | None) -> str:
     """Return the value of a party as text."""
     return tr("never") if value is None else value_text(rating.id, value)
 
 
-def figure_words(rating: Rating, before: Rating | None = None) -> str:
+def format_figure(rating: Rating, before: Rating | None = None) -> str:
     """Return the figure that a measure is rated by as text; empty without one.
 
     If ``before`` was rated by the same figure, its amount comes first: ``50 % → 40 % apart``.
@@ -34,13 +34,13 @@ def figure_words(rating: Rating, before: Rating | None = None) -> str:
     if before is not None and before.by is rating.by and before.figure not in (None, rating.figure):
         figures = [before.figure, rating.figure]
     share = rating.by is By.IMBALANCE
-    told = " → ".join(percent(it) if share else value_words(rating, it) for it in figures)
+    text = " → ".join(percent(it) if share else format_value(rating, it) for it in figures)
     if rating.by.compares:
-        return tr("{told} apart").format(told=told)
-    return (tr("at least {told}") if rating.by is By.LOWEST else tr("at most {told}")).format(told=told)
+        return tr("{told} apart").format(told=text)
+    return (tr("at least {told}") if rating.by is By.LOWEST else tr("at most {told}")).format(told=text)
 
 
-def change_words(before: Rating, after: Rating) -> tuple[str, bool | None]:
+def describe_change(before: Rating, after: Rating) -> tuple[str, bool | None]:
     """Return the change of a measure since an earlier state, and whether it is better; empty without a change.
 
     None means neither better nor worse.
@@ -52,8 +52,8 @@ def change_words(before: Rating, after: Rating) -> tuple[str, bool | None]:
     if before.by is after.by and before.figure == after.figure:
         return tr("{lead}different").format(lead=lead), better
     if before.by is after.by:
-        return f"{lead}{figure_words(after, before)}", better
-    was, now = (figure_words(it) or band_words(it.band) for it in (before, after))
+        return f"{lead}{format_figure(after, before)}", better
+    was, now = (format_figure(it) or band_words(it.band) for it in (before, after))
     return f"{lead}{was} → {now}", better
 
 
@@ -75,7 +75,7 @@ def band_counts(ratings: Sequence[Rating]) -> dict[Verdict, int]:
 
 
 #: Titles of the two groups: measures that count towards the verdict, and the others.
-DECIDING, BESIDES = tr("Decide the verdict"), tr("For information")
+DECIDING, INFORMATIVE = tr("Decide the verdict"), tr("For information")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class Bar:
     party: str
     side: int
     share: float
-    words: str
+    text: str
     before: float | None = None
 
 
@@ -118,9 +118,9 @@ class MeasureRow:
     def spoken(self) -> str:
         """The whole row for a screen reader: title, band, values."""
         name = f"{self.title}, {self.about}" if self.about else self.title
-        values = ", ".join(f"{it.party} {it.words}" for it in self.bars)
-        told = (f"{name}: {band_words(self.band)}", self.figure, values, self.change)
-        return "; ".join(filter(None, told)) + (tr("; of an earlier state") if self.is_old else "")
+        values = ", ".join(f"{it.party} {it.text}" for it in self.bars)
+        texts = (f"{name}: {band_words(self.band)}", self.figure, values, self.change)
+        return "; ".join(filter(None, texts)) + (tr("; of an earlier state") if self.is_old else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,18 +170,18 @@ def rows(
     for it in shown.ratings:
         if wanted.lets(it):
             by_measure.setdefault(it.id, []).append(it)
-    groups: dict[str, list[MeasureRow]] = {DECIDING: [], BESIDES: []}
+    groups: dict[str, list[MeasureRow]] = {DECIDING: [], INFORMATIVE: []}
     for name, ratings in by_measure.items():
         several = len(ratings) > 1
-        made = [
+        variants = [
             _row(shown.contestants, it, before.get(it.key), names.about(it) if several else "", is_old(name))
             for it in ratings
         ]
-        first = min(made, key=_rank)
+        first = min(variants, key=_rank)
         if several:
-            first = replace(first, variants=tuple(made))
-        groups[DECIDING if first.rating.gates else BESIDES].append(first)
-    return {title: tuple(sorted(made, key=_rank)) for title, made in groups.items() if made}
+            first = replace(first, variants=tuple(variants))
+        groups[DECIDING if first.rating.gates else INFORMATIVE].append(first)
+    return {title: tuple(sorted(group, key=_rank)) for title, group in groups.items() if group}
 
 
 def _rank(row: MeasureRow) -> int:
@@ -196,24 +196,24 @@ def _row(
     about: str,
     is_old: bool,  # noqa: FBT001  # as the row has it
 ) -> MeasureRow:
-    change, better = change_words(before, rating) if before else ("", None)
+    change, better = describe_change(before, rating) if before else ("", None)
     old_values = before.values if before and len(before.values) == len(rating.values) else ()
     known = [float(it) for it in (*rating.values, *old_values) if it is not None]
     most = max(known, default=0.0) or 1.0
     bars = []
     for number, (party, value) in enumerate(zip(contestants, rating.values, strict=False)):
         old = old_values[number] if old_values else None
-        words = value_words(rating, value)
+        text = format_value(rating, value)
         if old_values and old != value and before is not None:
-            words = f"{value_words(before, old)} → {words}"
+            text = f"{format_value(before, old)} → {text}"
         bars.append(
             Bar(
                 party.id,
                 party.side,
                 float(value or 0) / most,
-                words,
+                text,
                 float(old or 0) / most if old_values and old != value else None,
             )
         )
     title = rating.title[:1].upper() + rating.title[1:]
-    return MeasureRow(rating, title, about, figure_words(rating), tuple(bars), change, better, is_old)
+    return MeasureRow(rating, title, about, format_figure(rating), tuple(bars), change, better, is_old)

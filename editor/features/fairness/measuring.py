@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from fairground.editor.document.following import follow
 from fairground.editor.jobs.fairness import FairnessJob, FairnessRequest, FairnessResult
 from fairground.editor.jobs.latest_answer import ScenarioLatestAnswer
 
@@ -23,8 +24,7 @@ MOST_HEXES = 20_000
 class FairnessMeasuring(QObject):
     """Keeps the fairness of one document up to date while it is wanted.
 
-    Values of an earlier state stay until they are measured again; ``is_old`` tells them. Answers for an earlier state are
-    discarded.
+    Values of an earlier state stay, see ``is_old``, until they are measured again.
     """
 
     #: The report changed, went out of date, or made progress.
@@ -54,8 +54,6 @@ class FairnessMeasuring(QObject):
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._ask)
 
-    # -- state ----------------------------------------------------------------------------------------------
-
     def is_old(self, measure: str) -> bool:
         """Whether a measure belongs to an earlier state of the document."""
         return measure not in self._current
@@ -78,16 +76,11 @@ class FairnessMeasuring(QObject):
             return ()
         return _steps()[1]
 
-    # -- life -----------------------------------------------------------------------------------------------
-
     def set_document(self, document: Document | None) -> None:
         """Switch to another document and forget the report."""
-        if self._document is not None:
-            self._document.changed.disconnect(self._changed)
+        follow(self._document, document, self._changed)
         self._document = document
         self.result = None
-        if document is not None:
-            document.changed.connect(self._changed)
         self._changed()
 
     def set_question(self, question: FairnessRequest) -> None:
@@ -134,13 +127,11 @@ class FairnessMeasuring(QObject):
         )
         self.changed.emit()
 
-    # -- answers --------------------------------------------------------------------------------------------
-
-    def _take(self, found: FairnessResult | str) -> None:
-        if isinstance(found, str):
-            self._fail(found)
+    def _take(self, answer: FairnessResult | str) -> None:
+        if isinstance(answer, str):
+            self._fail(answer)
             return
-        self.result = self.result.joined(found) if self.result else found
+        self.result = self.result.joined(answer) if self.result else answer
         self._current |= frozenset(self._asked)
         if self._steps:
             self._timer.start(_IDLE)

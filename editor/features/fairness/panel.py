@@ -19,7 +19,7 @@ from fairground.editor.widgets.band_looks import BAND_NAMES, band_colour, band_i
 from fairground.editor.widgets.basics import soft_label
 from fairground.editor.widgets.checklist_button import ChoiceBox
 from fairground.editor.widgets.mover_boxes import MoverBoxes
-from fairground.editor.widgets.option_rows import PanelTitle
+from fairground.editor.widgets.option_rows import OptionRow, PanelTitle
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -47,7 +47,7 @@ class FairnessPanel(QWidget):
     def __init__(self, state: ToolState, actions: Actions, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(tr("Fairness"))
-        self._wanted = Filter()
+        self._filter = Filter()
         self._names = ZoneNames({}, {})
         self._again: Callable[[], None] = lambda: None
         self.sign = QLabel(self)
@@ -103,22 +103,20 @@ class FairnessPanel(QWidget):
         layout.addWidget(self._below)
         self._mover_row.hide()
 
-    # -- the report -----------------------------------------------------------------------------------------
-
     def show_scenario(self, scenario: Scenario, names: ZoneNames) -> None:
         """Offer the classes, modes and weapon bands of the ruleset."""
         self._names = names
         self._mover.show_scenario(scenario)
         self._mover.danger.hide()
         self.range_band.offer({"": tr("All ranges"), **names.range_bands})
-        if self._wanted.range_band not in names.range_bands:
-            self._wanted = Filter("", self._wanted.only_bad)
-        self.range_band.show_value(self._wanted.range_band)
+        if self._filter.range_band not in names.range_bands:
+            self._filter = Filter("", self._filter.only_bad)
+        self.range_band.show_value(self._filter.range_band)
         self.range_band.setVisible(bool(names.range_bands))
 
     def show_only_bad(self, only_bad: bool) -> None:  # noqa: FBT001  # slot of a checked action
         """Show only amber and red measures, or all."""
-        self._wanted = Filter(self._wanted.range_band, only_bad)
+        self._filter = Filter(self._filter.range_band, only_bad)
         self._again()
 
     def show_status(self, status: str) -> None:
@@ -158,16 +156,16 @@ class FairnessPanel(QWidget):
             pixmap(band_icon(verdict), _SIGN - 2, colour=band_colour(verdict), ratio=self.devicePixelRatioF())
         )
         self.sign.setAccessibleName(band_words(verdict))
-        words = shown.sentence
-        self.verdict.setText(tr("Earlier state. {words}").format(words=words) if is_earlier else words)
+        earlier_text = tr("Earlier state. {words}").format(words=shown.sentence)
+        self.verdict.setText(earlier_text if is_earlier else shown.sentence)
         self.earlier.setVisible(earlier is not None and not is_earlier)
         if earlier is not None:
             was = None if earlier.errors else earlier.verdict
-            told = tr("unchanged") if was is verdict else BAND_NAMES[was]
-            self.earlier.setText(tr("Earlier: {band}.").format(band=told))
+            band = tr("unchanged") if was is verdict else BAND_NAMES[was]
+            self.earlier.setText(tr("Earlier: {band}.").format(band=band))
         self.parties.show_parties(shown.contestants)
-        found = rows(shown, self._names, wanted=self._wanted, earlier=earlier, is_old=is_old)
-        self.list.show_rows(found, nothing="" if found else tr("Nothing is amber or red."))
+        groups = rows(shown, self._names, wanted=self._filter, earlier=earlier, is_old=is_old)
+        self.list.show_rows(groups, nothing="" if groups else tr("Nothing is amber or red."))
 
     def redraw(self) -> None:
         """Redraw the icons in the colours of the theme."""
@@ -175,18 +173,16 @@ class FairnessPanel(QWidget):
         self.list.viewport().update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave room for the list."""
+        """Limit the height of the card."""
         super().resizeEvent(event)
         self._below.allow(int(_CARD * self.height()))
-
-    # -- choices ---------------------------------------------------------------------------------------------
 
     def _choose_whom(self, whom: str) -> None:
         self._mover_row.setVisible(whom == _MOVER)
         self.mover_wanted.emit(whom == _MOVER)
 
     def _choose_band(self, range_band: str) -> None:
-        self._wanted = Filter(range_band, self._wanted.only_bad)
+        self._filter = Filter(range_band, self._filter.only_bad)
         self._again()
 
 
@@ -229,10 +225,8 @@ class _Parties(QWidget):
 
 
 def _row(parent: QWidget, *widgets: QWidget) -> QWidget:
-    row = QWidget(parent)
-    layout = QHBoxLayout(row)
-    layout.setContentsMargins(0, 0, 4, 0)
-    layout.setSpacing(4)
-    for widget in widgets:
-        layout.addWidget(widget, 1)
+    row = OptionRow(*widgets, parent=parent)
+    row.row.setContentsMargins(0, 0, 4, 0)
+    for at in range(len(widgets)):
+        row.row.setStretch(at, 1)
     return row

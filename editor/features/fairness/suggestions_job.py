@@ -6,14 +6,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from fairground.editor.app.texts import tr, trn
-from fairground.editor.jobs.job_scenario import JobScenario, failure_text, kept
-from fairground.editor.jobs.process import JobWatch, Unwatched
+from fairground.editor.jobs.scenario_job import ScenarioJob
 
 if TYPE_CHECKING:
     from fairground.core.grid.hexes import Hex
     from fairground.core.metrics.fairness.candidates import Edit
     from fairground.core.metrics.fairness.explain import EditSuggestion
+    from fairground.core.scenario.document import Scenario
     from fairground.editor.jobs.fairness import FairnessRequest, Key
+    from fairground.editor.jobs.process import JobWatch
 
 #: The most suggestions, and the time to search for them, in seconds.
 _MOST, _SECONDS = 3, 3.0
@@ -38,79 +39,63 @@ class Explained:
     """The result of a search: a sentence, and the edits, best first."""
 
     sentence: str
-    remedies: tuple[SuggestedEdit, ...]
+    suggestions: tuple[SuggestedEdit, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class ExplainJob:
-    """Searches for edits; the answer is ``Explained``, or the reason why there is none.
-
-    It is None if the worker doesn't have the scenario.
-    """
+class ExplainJob(ScenarioJob[Explained]):
+    """Searches for edits that make a measure fairer; the answer is an ``Explained``."""
 
     topic: ClassVar[str] = "fairness-explain"
-    tag: tuple[int, ...]
-    subject: JobScenario
     question: FairnessRequest
     key: Key
 
-    def run(self) -> Explained | str | None:
+    def result(self, scenario: Scenario, watch: JobWatch) -> Explained:
         """Search for edits."""
-        return self.run_watched(Unwatched())
-
-    def run_watched(self, watch: JobWatch) -> Explained | str | None:
-        """Search for edits, and report progress."""
-        from fairground.core.errors import FairgroundError
         from fairground.core.metrics.fairness.explain import explain
 
-        scenario = kept(self.topic, self.subject, lambda scenario: scenario)
-        if scenario is None:
-            return None
         measure, range_band, _ = self.key
-        try:
-            found = explain(
-                scenario,
-                measure,
-                unit_class=self.question.class_id or None,
-                mode=self.question.mode_id or None,
-                range_band=range_band or None,
-                despite_errors=self.question.despite_errors,
-                most=_MOST,
-                seconds=_SECONDS,
-                progress=watch.tell,
-                cancelled=watch.is_gone,
-            )
-        except FairgroundError as error:
-            return failure_text(error)
+        found = explain(
+            scenario,
+            measure,
+            unit_class=self.question.class_id or None,
+            mode=self.question.mode_id or None,
+            range_band=range_band or None,
+            despite_errors=self.question.despite_errors,
+            most=_MOST,
+            seconds=_SECONDS,
+            progress=watch.tell,
+            cancelled=watch.is_gone,
+        )
         if not found.suggestions:
             return Explained(found.note, ())
         return Explained(
             trn(
                 "Of {n} edit tried, these help most:", "Of {n} edits tried, these help most:", found.tried
             ).format(n=found.tried),
-            tuple(SuggestedEdit(it.edit, it.text, _effect(it)) for it in found.suggestions),
+            tuple(SuggestedEdit(it.edit, it.text, _describe_effect(it)) for it in found.suggestions),
         )
 
 
-def _effect(it: EditSuggestion) -> str:
+def _describe_effect(it: EditSuggestion) -> str:
     """Return a sentence with the effects of an edit: on its measure, the verdict, and measures it makes worse."""
     before, after = it.band_before, it.band_after
-    told = []
+    effects = []
     if before is not None and after is not None:
-        told.append(
+        effects.append(
             tr("stays {band}, but closer").format(band=after.value)
             if before is after
             else tr("{before} → {after}").format(before=before.value, after=after.value)
         )
     if it.verdict_before is not it.verdict_after:
         verdict = it.verdict_after
-        told.append(tr("verdict {band}").format(band=verdict.value) if verdict else tr("no verdict"))
+        effects.append(tr("verdict {band}").format(band=verdict.value) if verdict else tr("no verdict"))
     worse = [
         other.id
         for other in it.others
         if other.before and other.after and other.after.severity > other.before.severity
     ]
     if worse:
-        told.append(tr("but worse: {measures}").format(measures=", ".join(dict.fromkeys(worse))))
-    words = ", ".join(told)
-    return f"{words[:1].upper()}{words[1:]}." if words else ""
+        effects.append(tr("but worse: {measures}").format(measures=", ".join(dict.fromkeys(worse))))
+    text = ", ".join(effects)
+    return f"{text[:1].upper()}{text[1:]}." if text else ""

@@ -1,4 +1,4 @@
-"""The findings in the window: listed in their panel, marked on the map, and fixed."""
+"""The findings controller: connects validation, panel and map."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 
 from fairground.editor.app.texts import tr
+from fairground.editor.features.findings.model import marks, place_of
 from fairground.editor.features.findings.panel import FindingsPanel
-from fairground.editor.features.findings.places import marks, place_of
 from fairground.editor.session.feature_context import FeatureController
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def install(context: FeatureContext) -> FindingsController:
 
 
 class FindingsController(FeatureController):
-    """Shows the findings of the validation, and does what is chosen in their panel."""
+    """Lists the findings in the panel, marks them on the map, and applies fixes."""
 
     def __init__(self, context: FeatureContext) -> None:
         super().__init__(context)
@@ -40,7 +40,7 @@ class FindingsController(FeatureController):
         panel.chosen.connect(self._go_to)
         panel.fix_wanted.connect(self._fix)
         panel.filter.remember_in(context.session.settings)
-        panel.filter.is_selected = self._is_selected
+        panel.filter.is_selected = lambda it: self._place_of(it) in self._workbench.state.selection
         self._workbench.state.changed.connect(self._option_changed)
         actions.on("finding.next", partial(panel.step, 1))
         actions.on("finding.previous", partial(panel.step, -1))
@@ -48,12 +48,12 @@ class FindingsController(FeatureController):
         actions.on("finding.filter", self._filter)
 
     def set_document(self, document: Document | None) -> None:
-        """Wait for the findings of another document, or of another state of the same."""
+        """Wait for the findings of another document, or of another state of the same one."""
         self._document = document
         self._wait(document)
 
     def look_at(self, document: Document) -> None:
-        """Wait for the findings of the state that is shown for comparison."""
+        """Wait for the findings of the state shown for comparison."""
         self._wait(document)
 
     def _wait(self, document: Document | None) -> None:
@@ -65,10 +65,12 @@ class FindingsController(FeatureController):
         document, canvas = self._document, self._workbench.canvas
         if document is None or canvas is None:
             return
+        from fairground.core.validation.file_report import describe_scope
         from fairground.editor.features.findings.quick_fixes import quick_fix
 
         scenario = document.scenario
-        self._panel.show_findings(findings, lambda finding: quick_fix(scenario, finding))
+        scope = describe_scope(scenario) if not findings else ""
+        self._panel.show_findings(findings, lambda finding: quick_fix(scenario, finding), scope)
         canvas.set_marked(marks(findings))
 
     def _place_of(self, finding: Finding) -> Hex | None:
@@ -86,11 +88,8 @@ class FindingsController(FeatureController):
 
     def _filter(self) -> None:
         self._docks.open("findings")
-        self._panel.filter.words.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self._panel.filter.text.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    def _is_selected(self, finding: Finding) -> bool:
-        return self._place_of(finding) in self._workbench.state.selection
-
-    def _option_changed(self, what: str) -> None:
-        if what == "selection" and self._panel.filter.selected.isChecked():
+    def _option_changed(self, option: str) -> None:
+        if option == "selection" and self._panel.filter.selected.isChecked():
             self._panel.filter.changed.emit()

@@ -1,7 +1,4 @@
-"""The findings as a table model: severity, hex, message, code, and whether there is a quick fix.
-
-Which findings are shown: by severity, by words, and by the selection.
-"""
+"""The findings as a table model, the filter above the table, and where findings are on the board."""
 
 from __future__ import annotations
 
@@ -12,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QToolButton, QWidget
 
+from fairground.core.errors import FairgroundError
 from fairground.core.finding import Severity
 from fairground.editor.app.icons import icon
 from fairground.editor.app.texts import tr
@@ -24,7 +22,10 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QSettings
 
     from fairground.core.finding import Finding
+    from fairground.core.grid.hexes import Hex
+    from fairground.core.scenario.document import Scenario
     from fairground.editor.features.findings.quick_fixes import QuickFix
+
 
 _HIDDEN = "findings/hidden"
 _PLURALS = {
@@ -35,18 +36,18 @@ _PLURALS = {
 
 
 class FindingsFilter(QWidget):
-    """The title of the findings' panel: a button with a count for each severity, a field for words.
+    """The title of the findings panel: a button with a count for each severity, and a filter text.
 
-    Which severities are shown is remembered; words and selection are not, since they would hide findings of a later day.
+    Hidden severities are remembered; text and selection are not, since they would hide findings in a later session.
     """
 
-    #: Other findings are let through.
+    #: The filter changed.
     changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._settings: QSettings | None = None
-        #: Says whether a finding is about a selected hex.
+        #: Returns whether a finding is about a selected hex.
         self.is_selected: Callable[[Finding], bool] = lambda _finding: True
         self.title = QLabel(tr("Findings"), self)
         self.title.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -71,19 +72,19 @@ class FindingsFilter(QWidget):
         )
         self.selected.setIconSize(QSize(14, 14))
         self.selected.toggled.connect(lambda _on: self.changed.emit())
-        self.words = QLineEdit(self)
-        self.words.setPlaceholderText(tr("Filter"))
-        self.words.setAccessibleName(tr("Filter text"))
-        self.words.setToolTip(tr("Show only findings with this text in the hex, message, code or rule"))
-        self.words.setClearButtonEnabled(True)
-        self.words.setMaximumWidth(170)
-        self.words.textChanged.connect(lambda _text: self.changed.emit())
+        self.text = QLineEdit(self)
+        self.text.setPlaceholderText(tr("Filter"))
+        self.text.setAccessibleName(tr("Filter text"))
+        self.text.setToolTip(tr("Show only findings with this text in the hex, message, code or rule"))
+        self.text.setClearButtonEnabled(True)
+        self.text.setMaximumWidth(170)
+        self.text.textChanged.connect(lambda _text: self.changed.emit())
         row.addWidget(self.selected)
-        row.addWidget(self.words, 1)
+        row.addWidget(self.text, 1)
         self.count(())
 
     def remember_in(self, settings: QSettings) -> None:
-        """Take over which severities were shown the last time, and keep that from now on."""
+        """Restore the hidden severities, and remember them from now on."""
         stored = settings.value(_HIDDEN, [])
         hidden = {str(it) for it in (stored if isinstance(stored, list) else [stored])}
         for severity, button in self.severities.items():
@@ -91,7 +92,7 @@ class FindingsFilter(QWidget):
         self._settings = settings
 
     def count(self, findings: Iterable[Finding]) -> None:
-        """Show how many findings of each severity there are, let through or not."""
+        """Show the number of findings of each severity, hidden ones included."""
         counts = dict.fromkeys(Severity, 0)
         for finding in findings:
             counts[finding.severity] += 1
@@ -99,18 +100,18 @@ class FindingsFilter(QWidget):
             button.setText(str(counts[severity]))
             state = tr("shown") if button.isChecked() else tr("hidden")
             button.setAccessibleName(f"{_PLURALS[severity].capitalize()}: {counts[severity]}, {state}")
-            told = tr("Hide {plurals}") if button.isChecked() else tr("Show {plurals}")
-            button.setToolTip(told.format(plurals=_PLURALS[severity]))
+            tip = tr("Hide {plurals}") if button.isChecked() else tr("Show {plurals}")
+            button.setToolTip(tip.format(plurals=_PLURALS[severity]))
         self.redraw()
 
     def redraw(self) -> None:
-        """Draw the signs in the colours of the theme."""
+        """Redraw the icons in the colours of the theme."""
         for severity, button in self.severities.items():
             button.setIcon(icon(severity.value, colours().of(severity)))
 
     def pick(self, findings: list[Finding]) -> list[Finding]:
-        """Return the findings that are let through."""
-        words = self.words.text().casefold().split()
+        """Return the findings that pass the filter."""
+        words = self.text.text().casefold().split()
         return [
             it
             for it in findings
@@ -120,11 +121,11 @@ class FindingsFilter(QWidget):
         ]
 
     def clear(self) -> None:
-        """Let all findings through."""
-        for button in (*self.severities.values(),):
+        """Show all findings."""
+        for button in self.severities.values():
             button.setChecked(True)
         self.selected.setChecked(False)
-        self.words.clear()
+        self.text.clear()
 
     def _switched(self, _on: bool) -> None:  # noqa: FBT001  # slot of a signal
         if self._settings is not None:
@@ -139,7 +140,7 @@ def _text(finding: Finding) -> str:
 
 
 Index = QModelIndex | QPersistentModelIndex
-_ORDER = {severity: rank for rank, severity in enumerate(Severity)}
+_RANKS = {severity: rank for rank, severity in enumerate(Severity)}
 
 
 class Column(IntEnum):
@@ -153,7 +154,7 @@ class Column(IntEnum):
 
 
 class FindingsModel(QAbstractTableModel):
-    """Errors first, then warnings, then advice; within a severity in the order of the validator."""
+    """The findings as table rows: errors, warnings, advice, each in the order of the validation."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -164,15 +165,15 @@ class FindingsModel(QAbstractTableModel):
         self._quick_fix: Callable[[Finding], QuickFix | None] = lambda _finding: None
 
     def show(self, findings: list[Finding], quick_fix: Callable[[Finding], QuickFix | None]) -> None:
-        """Show other findings; ``quick_fix`` is asked when a row is seen, since it may have to look at the board."""
+        """Show other findings; ``quick_fix`` is called when a row becomes visible, since it may scan the board."""
         self.beginResetModel()
-        self.findings = sorted(findings, key=lambda it: _ORDER[it.severity])
+        self.findings = sorted(findings, key=lambda it: _RANKS[it.severity])
         self._fixes = {}
         self._quick_fix = quick_fix
         self.endResetModel()
 
     def fix(self, row: int) -> QuickFix | None:
-        """Return the quick fix for a row; None when there is none."""
+        """Return the quick fix of a row; None for none."""
         if row not in self._fixes:
             self._fixes[row] = self._quick_fix(self.findings[row])
         return self._fixes[row]
@@ -194,7 +195,7 @@ class FindingsModel(QAbstractTableModel):
         return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401  # Qt's own type
-        """Return what a role of a cell holds."""
+        """Return the data of a cell for a role."""
         finding, column = self.findings[index.row()], Column(index.column())
         if column is Column.FIX:
             fix = self.fix(index.row())
@@ -215,7 +216,7 @@ class FindingsModel(QAbstractTableModel):
 
 
 def _placed(finding: Finding) -> str:
-    """Return the message, after the line that it is about where that is one of a file: ``mine.yaml, line 7: ...``."""
+    """Return the message, after file and line if it has them: ``mine.yaml, line 7: ...``."""
     file, line = finding.place.file, finding.place.line
     parts = (PurePath(file).name if file else "", tr("line {line}").format(line=line) if line else "")
     where = ", ".join(part for part in parts if part)
@@ -232,3 +233,32 @@ def _of_fix(fix: QuickFix, role: int, key: str) -> object:
             return f"{fix.title} ({key})" if key else fix.title
         case _:
             return None
+
+
+def place_of(scenario: Scenario, finding: Finding) -> Hex | None:
+    """Return the hex of a finding, or the first hex of its unit, zone or objective; None for no place on the board."""
+    board, place = scenario.board, finding.place
+    try:
+        if place.hex is not None:
+            return board.parse(place.hex)
+        match place.path:
+            case ("units", int(index), *_):
+                unit = scenario.units[index]
+                return unit.hex if board.contains(unit.hex) else None
+            case (("zones" | "objectives") as name, int(index), *_):
+                hexes = board.hexes_of(getattr(scenario, name)[index].shape.mask(board))
+                return min(hexes, key=board.cell, default=None)
+            case _:
+                return None
+    except (FairgroundError, IndexError):  # the scenario has changed since the validation
+        return None
+
+
+def marks(findings: Iterable[Finding]) -> dict[str, Severity]:
+    """Return the worst severity of the findings of each hex, by its label."""
+    worst: dict[str, Severity] = {}
+    for finding in findings:
+        label = finding.place.hex
+        if label is not None and (label not in worst or _RANKS[finding.severity] < _RANKS[worst[label]]):
+            worst[label] = finding.severity
+    return worst

@@ -1,4 +1,4 @@
-"""The findings: what is wrong with the scenario, where, and a click to mend it where that is certain."""
+"""The findings panel: the problems of the scenario, with quick fixes."""
 
 from __future__ import annotations
 
@@ -31,17 +31,16 @@ if TYPE_CHECKING:
     from fairground.core.finding import Finding
     from fairground.editor.features.findings.quick_fixes import QuickFix
 
-#: How long the list may be older than the document before it is dimmed, in milliseconds.
+#: How long outdated findings are shown before they are dimmed, in milliseconds.
 _PATIENCE = 500
-#: How many rows say how wide the columns are.
+#: The number of rows that the column widths are computed from.
 _ROWS_FOR_WIDTH = 40
-_IN_ORDER = tr("No problems found.")
 
 
 class FindingsPanel(QWidget):
-    """A table of findings. A click or Enter jumps to the hex; a click on the fix, or Ctrl+., mends it.
+    """A table of findings. A click or Enter jumps to the hex; a click on the fix, or Ctrl+., applies it.
 
-    The remarks of an import stand among them until they are closed, or another document comes.
+    The notes of an import are listed too, until they are dismissed or another document is opened.
     """
 
     #: A ``Finding`` that was chosen.
@@ -54,17 +53,17 @@ class FindingsPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.model = FindingsModel(self)
-        #: Which findings are shown; it stands in the title of the panel.
+        #: The filter, shown in the title of the panel.
         self.filter = FindingsFilter()
         self.filter.changed.connect(self._show)
         self.table = _Table(self)
         self.table.setModel(self.model)
         header = self.table.horizontalHeader()
-        # Qt's own way to fit columns would measure them again whenever anything around the table changes.
+        # Qt's automatic column widths would be computed again after every change around the table.
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header.setSectionResizeMode(Column.MESSAGE, QHeaderView.ResizeMode.Stretch)
         header.resizeSection(Column.SEVERITY, 30)
-        # A width of its own, so that only the fixes of rows in sight are worked out.
+        # A fixed width, so that fixes are computed for visible rows only.
         header.resizeSection(Column.FIX, 180)
         header.hide()
         self.table.setItemDelegate(_Delegate(self.table))
@@ -75,6 +74,7 @@ class FindingsPanel(QWidget):
         self._nothing.setProperty("soft", True)  # Qt's signature
         self._checked: list[Finding] = []
         self._remarks: list[Finding] = []
+        self._scope = ""
         self._quick_fix: Callable[[Finding], QuickFix | None] = lambda _finding: None
         self._about = QWidget(self)
         self._imported = ElidedLabel("", self._about)
@@ -102,41 +102,42 @@ class FindingsPanel(QWidget):
     @property
     def title(self) -> str:
         """The counts by severity: ``Findings: 1 error, 2 warnings``."""
-        found = [it.severity for it in self._all]
-        counts = [(found.count(severity), severity) for severity in Severity]
-        told = [_counted(severity, count) for count, severity in counts if count]
-        return tr("Findings: {counts}").format(counts=", ".join(told)) if told else tr("Findings")
+        severities = [it.severity for it in self._all]
+        counts = [_counted(it, severities.count(it)) for it in Severity if it in severities]
+        return tr("Findings: {counts}").format(counts=", ".join(counts)) if counts else tr("Findings")
 
     @property
-    def told(self) -> str:
-        """What stands in the place of findings when there are none."""
+    def empty_text(self) -> str:
+        """The text shown without findings."""
         return self._nothing.text()
 
-    def show_findings(self, findings: list[Finding], quick_fix: Callable[[Finding], QuickFix | None]) -> None:
-        """Show other findings; the one that was current stays so where it is still there."""
-        self._checked, self._quick_fix = findings, quick_fix
+    def show_findings(
+        self, findings: list[Finding], quick_fix: Callable[[Finding], QuickFix | None], scope: str = ""
+    ) -> None:
+        """Show other findings, and keep the selection; ``scope`` describes what was checked."""
+        self._checked, self._quick_fix, self._scope = findings, quick_fix, scope
         self._show()
 
     @property
     def imported(self) -> str:
-        """What is said about the import; empty when its remarks are not there."""
+        """The text about the import; empty if it is hidden."""
         return "" if self._about.isHidden() else self._imported.text()
 
     def show_remarks(self, file: str, remarks: list[Finding]) -> None:
-        """Show what an import of a file could not carry over or took for granted, among the findings."""
+        """List the notes of an import: what it could not convert, and what it assumed."""
         count = len(remarks)
-        told = (
+        text = (
             trn("Imported from {file} with {n} note", "Imported from {file} with {n} notes", count)
             if count
             else tr("Imported from {file} without notes")
         )
-        self._imported.setText(told.format(file=file, n=count))
+        self._imported.setText(text.format(file=file, n=count))
         self._about.show()
         self._remarks = remarks
         self._show()
 
     def drop_remarks(self) -> None:
-        """Show the remarks of the import no longer."""
+        """Remove the notes of the import."""
         self._about.hide()
         self._remarks = []
         self._show()
@@ -155,26 +156,27 @@ class FindingsPanel(QWidget):
         self.table.fit()
         if current in self.model.findings:
             self.table.selectRow(self.model.findings.index(current))
-        self._nothing.setText(_hidden_words(len(every)) if every else _IN_ORDER)
+        no_problems = "\n".join(filter(None, (tr("No problems found."), self._scope)))
+        self._nothing.setText(_hidden_text(len(every)) if every else no_problems)
         self.filter.count(every)
         self._layout.setCurrentIndex(0 if findings else 1)
         self.title_changed.emit(self.title)
 
     def wait(self) -> None:
-        """Say that nothing is known yet about the document."""
+        """Show that the document is being checked."""
         self._about.hide()
         self._remarks = []
         self.show_findings([], lambda _finding: None)
         self._nothing.setText(tr("Checking…"))
 
     def fail(self, reason: str) -> None:
-        """Say that the check itself failed; what was found before stays, dimmed."""
+        """Show that the check itself failed; earlier findings stay, dimmed."""
         self._nothing.setText(tr("Could not check the scenario: {reason}").format(reason=reason))
         self._stale.stop()
         self._dim(dimmed=True)
 
     def set_current(self, current: bool) -> None:  # noqa: FBT001  # slot of a signal
-        """Say whether the findings belong to the document as it is; old ones are dimmed after a moment."""
+        """Set whether the findings are up to date; outdated ones are dimmed after a moment."""
         if current:
             self._stale.stop()
             self._dim(dimmed=False)
@@ -182,7 +184,7 @@ class FindingsPanel(QWidget):
             self._stale.start()
 
     def step(self, by: int) -> None:
-        """Go to the finding ``by`` rows on, starting over at the ends."""
+        """Go to the finding ``by`` rows further, wrapping around at the ends."""
         count = self.model.rowCount()
         if count:
             at = self.table.currentIndex().row()
@@ -191,10 +193,10 @@ class FindingsPanel(QWidget):
             self._jump(row)
 
     def fix_current(self) -> None:
-        """Mend the current finding; the first that can be mended when none is current."""
+        """Fix the selected finding; without a selection, the first with a fix."""
         current = self.table.currentIndex()
         rows = [current.row()] if current.isValid() else range(self.model.rowCount())
-        fix = next((found for row in rows if (found := self.model.fix(row))), None)
+        fix = next(filter(None, map(self.model.fix, rows)), None)
         if fix is not None:
             self.fix_wanted.emit(fix)
 
@@ -216,15 +218,13 @@ class FindingsPanel(QWidget):
 
 def _counted(severity: Severity, count: int) -> str:
     if severity is Severity.ERROR:
-        told = trn("{n} error", "{n} errors", count)
-    elif severity is Severity.WARNING:
-        told = trn("{n} warning", "{n} warnings", count)
-    else:
-        told = trn("{n} advice", "{n} advice", count)
-    return told.format(n=count)
+        return trn("{n} error", "{n} errors", count).format(n=count)
+    if severity is Severity.WARNING:
+        return trn("{n} warning", "{n} warnings", count).format(n=count)
+    return trn("{n} advice", "{n} advice", count).format(n=count)
 
 
-def _hidden_words(count: int) -> str:
+def _hidden_text(count: int) -> str:
     if count == 1:
         return tr("The filter hides the only finding.")
     return trn("The filter hides {n} finding.", "The filter hides all {n} findings.", count).format(n=count)
@@ -236,7 +236,7 @@ class _Table(QTableView):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.is_dimmed = False
-        #: The rows of which it is known whether they have a fix: those that have been in sight.
+        #: The rows that have been visible, whose fixes are known.
         self._known: set[int] = set()
         self.setAccessibleName(tr("Findings"))
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -252,9 +252,8 @@ class _Table(QTableView):
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
 
     def fit(self) -> None:
-        """Make the columns of hexes and codes as wide as what stands in their first rows."""
+        """Fit the columns of hexes and codes to their first rows."""
         model, metrics = self.model(), self.fontMetrics()
-        # Every row that is looked at is worked out by the model: those in sight, and a few more, tell enough.
         rows = range(min(model.rowCount(), _ROWS_FOR_WIDTH))
         for column in (Column.HEX, Column.CODE):
             cells = [model.index(row, column) for row in rows]
@@ -263,12 +262,12 @@ class _Table(QTableView):
             self.setColumnWidth(column, max(wide, self.horizontalHeader().minimumSectionSize()))
 
     def forget(self) -> None:
-        """Show other rows, of which it is not known whether they have a fix."""
+        """Forget which rows have a fix."""
         self._known.clear()
         self.clearSpans()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Give the texts of rows without a fix its room too; whether they have one is worked out when they are seen."""
+        """Let the texts of rows without a fix span its column; fixes are computed when rows become visible."""
         model = self.model()
         if isinstance(model, FindingsModel) and model.rowCount():
             last = self.rowAt(self.viewport().height() - 1)
@@ -280,7 +279,7 @@ class _Table(QTableView):
         super().paintEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow the size of the text."""
+        """Adapt to the text size."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange and self.model() is not None:
             self.fit()
@@ -294,7 +293,7 @@ class _Table(QTableView):
 
 
 class _Delegate(QStyledItemDelegate):
-    """Writes the fix in the accent colour, the code quietly."""
+    """Draws fixes in the accent colour, and codes in a soft one."""
 
     def initStyleOption(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -303,7 +302,7 @@ class _Delegate(QStyledItemDelegate):
         super().initStyleOption(option, index)
         column = index.column()
         is_dimmed = isinstance(option.widget, _Table) and option.widget.is_dimmed
-        # The rest is written as the window's other texts; this is asked for every cell that is measured or painted.
+        # Other columns keep the default colour; this runs for every cell that is measured or painted.
         if is_dimmed or column in (Column.FIX, Column.CODE):
             look = colours()
             palette: QPalette = option.palette

@@ -1,7 +1,4 @@
-"""Remedies for sides, zones, objectives, units, ids and the ruleset.
-
-Shapes of zones, mended: kept to the board, or less some hexes.
-"""
+"""Quick fixes of sides, zones, objectives, units, ids and the ruleset."""
 
 from __future__ import annotations
 
@@ -41,21 +38,20 @@ if TYPE_CHECKING:
     from fairground.core.finding import Finding
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
-    from fairground.core.scenario.parts import Unit, Zone
+    from fairground.core.scenario.parts import Objective, Unit, Zone
     from fairground.core.scenario.shapes import Shape
     from fairground.editor.document.patches import Patch
 
-    Found = tuple[str, list[Patch]] | None
+    #: The title of a fix and its patches; None if there is no certain fix.
+    FixPatches = tuple[str, list[Patch]] | None
+    Fix = Callable[[Scenario, Finding], FixPatches]
 
-#: The most hexes that are named one by one in a shape; more are painted.
+#: The most hexes that a shape names; more are painted.
 _LISTED = 12
 
 
 def repaired(shape: Shape, board: Board) -> Shape | None:
-    """Return a shape that says the same of the board and nothing of what is beyond it.
-
-    None when a part names nothing on the board: then nothing certain can be said.
-    """
+    """Return a shape limited to the board, with the same hexes; None if a part of it has no hex on the board."""
     match shape:
         case Rows() | Columns():
             bound = board.rows if isinstance(shape, Rows) else board.columns
@@ -75,7 +71,7 @@ def repaired(shape: Shape, board: Board) -> Shape | None:
 
 
 def without(shape: Shape, mask: NDArray[np.bool_], board: Board) -> Shape | None:
-    """Return a shape of the hexes that are not in ``mask``; None when nothing changes or nothing would be left.
+    """Return a shape without the hexes of ``mask``; None if that changes nothing or leaves nothing.
 
     A few hexes are named, so that ``rows 1-2`` stays readable; many are painted.
     """
@@ -90,25 +86,26 @@ def without(shape: Shape, mask: NDArray[np.bool_], board: Board) -> Shape | None
     return Difference(shape, listed(board.layout, board.hexes_of(taken)))
 
 
-def _place(scenario: Scenario, finding: Finding) -> tuple[str, int, Any] | None:
-    """Return the list, the place in it and the part that a finding is about; None when it is no longer there."""
-    path = finding.place.path
-    if len(path) < 2 or not isinstance(path[0], str) or not isinstance(path[1], int):
+def _part_fix(fix: Callable[[Scenario, str, int, Any], FixPatches]) -> Fix:
+    """Call ``fix`` with the list, the index and the part that a finding refers to; no fix if it no longer exists."""
+
+    def create(scenario: Scenario, finding: Finding) -> FixPatches:
+        match finding.place.path:
+            case (str(name), int(index), *_):
+                parts = getattr(scenario, name, None)
+                if isinstance(parts, list) and index < len(parts):
+                    return fix(scenario, name, index, parts[index])
         return None
-    parts = getattr(scenario, path[0], None)
-    if not isinstance(parts, list) or path[1] >= len(parts):
-        return None
-    return path[0], path[1], parts[path[1]]
+
+    return create
 
 
 def _replaced(scenario: Scenario, name: str, index: int, part: object) -> list[Patch]:
-    """Return the patch that puts ``part`` into a list of the scenario."""
+    """Return the patch that replaces a part of a list; none if it is the same."""
     before = getattr(scenario, name)
-    return (
-        [FieldPatch(name, before, [*before[:index], part, *before[index + 1 :]])]
-        if before[index] != part
-        else []
-    )
+    if before[index] == part:
+        return []
+    return [FieldPatch(name, before, [*before[:index], part, *before[index + 1 :]])]
 
 
 def _without(scenario: Scenario, name: str, index: int) -> list[Patch]:
@@ -119,7 +116,7 @@ def _without(scenario: Scenario, name: str, index: int) -> list[Patch]:
 # -- ruleset and names --------------------------------------------------------------------------------------
 
 
-def _take_ruleset(scenario: Scenario, _finding: Finding) -> Found:
+def _take_ruleset(scenario: Scenario, _finding: Finding) -> FixPatches:
     rules, reference = known_rules(scenario), scenario.ruleset
     if rules is None or reference.content_hash == rules.content_hash:
         return None
@@ -127,7 +124,7 @@ def _take_ruleset(scenario: Scenario, _finding: Finding) -> Found:
     return tr("Switch to the installed ruleset version"), [FieldPatch("ruleset", reference, after)]
 
 
-def _name_ruleset(scenario: Scenario, _finding: Finding) -> Found:
+def _name_ruleset(scenario: Scenario, _finding: Finding) -> FixPatches:
     meant = nearest(scenario.ruleset.name, shipped_rulesets())
     if meant is None or meant == scenario.ruleset.name:
         return None
@@ -139,7 +136,7 @@ def _name_ruleset(scenario: Scenario, _finding: Finding) -> Found:
     return tr("Use {meant}").format(meant=meant), [FieldPatch("ruleset", scenario.ruleset, after)]
 
 
-def _name_weather(scenario: Scenario, _finding: Finding) -> Found:
+def _name_weather(scenario: Scenario, _finding: Finding) -> FixPatches:
     rules = known_rules(scenario)
     meant = nearest(scenario.weather, ["none", *rules.weather]) if rules else None
     if meant is None or meant == scenario.weather:
@@ -149,62 +146,50 @@ def _name_weather(scenario: Scenario, _finding: Finding) -> Found:
     ]
 
 
-def _name_class(scenario: Scenario, finding: Finding) -> Found:
-    found, rules = _place(scenario, finding), known_rules(scenario)
-    if found is None or rules is None:
-        return None
-    wrong = found[2].unit_class
-    meant = nearest(wrong, rules.classes)
+@_part_fix
+def _name_class(scenario: Scenario, _list: str, _index: int, unit: Unit) -> FixPatches:
+    rules, wrong = known_rules(scenario), unit.unit_class
+    meant = nearest(wrong, rules.classes) if rules else None
     if meant is None or meant == wrong:
         return None
     after = [replace(it, unit_class=meant) if it.unit_class == wrong else it for it in scenario.units]
     return tr("Change it to {meant}").format(meant=meant), [FieldPatch("units", scenario.units, after)]
 
 
-def _name_side(scenario: Scenario, finding: Finding) -> Found:
-    found, ids = _place(scenario, finding), [side.id for side in scenario.sides]
-    if found is None or found[2].side in ids:
+@_part_fix
+def _name_side(scenario: Scenario, name: str, index: int, part: Any) -> FixPatches:  # noqa: ANN401  # any part
+    ids = [side.id for side in scenario.sides]
+    meant = nearest(part.side, ids) if part.side not in ids else None
+    if not meant:
         return None
-    name, index, part = found
-    meant = nearest(part.side, ids)
-    return (
-        (
-            tr("Assign it to {meant}").format(meant=meant),
-            _replaced(scenario, name, index, replace(part, side=meant)),
-        )
-        if meant
-        else None
-    )
+    after = replace(part, side=meant)
+    return tr("Assign it to {meant}").format(meant=meant), _replaced(scenario, name, index, after)
 
 
-def _new_id(scenario: Scenario, finding: Finding) -> Found:
-    found = _place(scenario, finding)
-    if found is None or found[0] == "sides":  # zones and units name a side by its id: which one is unclear
+@_part_fix
+def _new_id(scenario: Scenario, name: str, index: int, part: Any) -> FixPatches:  # noqa: ANN401  # any part
+    ids = [it.id for it in getattr(scenario, name)]
+    if (
+        name == "sides" or ids.count(part.id) < 2
+    ):  # zones and units refer to sides by id: which one is unclear
         return None
-    name, index, part = found
-    taken = {it.id for it in getattr(scenario, name)}
-    if sum(it.id == part.id for it in getattr(scenario, name)) < 2:
-        return None
-    fresh = next(
-        f"{part.id}-{number}" for number in range(2, len(taken) + 3) if f"{part.id}-{number}" not in taken
-    )
-    return tr("Rename to {fresh}").format(fresh=fresh), _replaced(
-        scenario, name, index, replace(part, id=fresh)
-    )
+    unused = next(it for n in range(2, len(ids) + 3) if (it := f"{part.id}-{n}") not in ids)
+    after = replace(part, id=unused)
+    return tr("Rename to {fresh}").format(fresh=unused), _replaced(scenario, name, index, after)
 
 
-def _unlock(scenario: Scenario, finding: Finding) -> Found:
-    found = _place(scenario, finding)
-    if found is None or any(zone.id == found[2] for zone in scenario.zones):
+@_part_fix
+def _unlock(scenario: Scenario, _list: str, index: int, name: str) -> FixPatches:
+    if any(zone.id == name for zone in scenario.zones):
         return None
     try:
-        scenario.board.parse(found[2])
+        scenario.board.parse(name)
     except FairgroundError:
-        return tr("Remove the lock"), _without(scenario, "locked", found[1])
+        return tr("Remove the lock"), _without(scenario, "locked", index)
     return None
 
 
-def _part_teams(scenario: Scenario, _finding: Finding) -> Found:
+def _part_teams(scenario: Scenario, _finding: Finding) -> FixPatches:
     sides = scenario.sides
     if len(sides) != 2 or sides[0].allegiance != sides[1].allegiance:
         return None
@@ -214,7 +199,7 @@ def _part_teams(scenario: Scenario, _finding: Finding) -> Found:
     )
 
 
-def _add_sides(scenario: Scenario, _finding: Finding) -> Found:
+def _add_sides(scenario: Scenario, _finding: Finding) -> FixPatches:
     if scenario.sides:
         return None
     after = [Side("p1", tr("Player 1"), "p1"), Side("p2", tr("Player 2"), "p2")]
@@ -224,22 +209,16 @@ def _add_sides(scenario: Scenario, _finding: Finding) -> Found:
 # -- zones and objectives -----------------------------------------------------------------------------------
 
 
-def _fix_shape(scenario: Scenario, finding: Finding) -> Found:
-    found = _place(scenario, finding)
-    if found is None:
-        return None
-    name, index, part = found
+@_part_fix
+def _fix_shape(scenario: Scenario, name: str, index: int, part: Zone | Objective) -> FixPatches:
     shape = repaired(part.shape, scenario.board)
     if shape is None or shape == part.shape:
         return None
     return tr("Limit it to the board"), _replaced(scenario, name, index, replace(part, shape=shape))
 
 
-def _remove_empty(scenario: Scenario, finding: Finding) -> Found:
-    found = _place(scenario, finding)
-    if found is None:
-        return None
-    name, index, part = found
+@_part_fix
+def _remove_empty(scenario: Scenario, name: str, index: int, part: Zone | Objective) -> FixPatches:
     try:
         if part.shape.mask(scenario.board).any():
             return None
@@ -248,27 +227,26 @@ def _remove_empty(scenario: Scenario, finding: Finding) -> Found:
     return tr("Remove {id}").format(id=part.id), _without(scenario, name, index)
 
 
-def _own_zone(scenario: Scenario, finding: Finding) -> Found:
-    found = _place(scenario, finding)
-    if found is None or found[2].side:
+@_part_fix
+def _own_zone(scenario: Scenario, _list: str, index: int, zone: Zone) -> FixPatches:
+    if zone.side:
         return None
-    _, index, zone = found
     served = {it.side for it in scenario.zones if it.kind is ZoneKind.DEPLOYMENT}
     waiting = [side for side in scenario.sides if side.id not in served]
-    if len(waiting) == 1:
-        after: Zone = replace(zone, side=waiting[0].id)
-        return tr("Assign it to {title}").format(title=waiting[0].title), _replaced(
-            scenario, "zones", index, after
-        )
-    return tr("Make it an area"), _replaced(scenario, "zones", index, replace(zone, kind=ZoneKind.AREA))
+    if len(waiting) != 1:
+        area = replace(zone, kind=ZoneKind.AREA)
+        return tr("Make it an area"), _replaced(scenario, "zones", index, area)
+    after = replace(zone, side=waiting[0].id)
+    return tr("Assign it to {title}").format(title=waiting[0].title), _replaced(
+        scenario, "zones", index, after
+    )
 
 
-def _part_zones(scenario: Scenario, finding: Finding) -> Found:
-    """Take from the zone what the deployment zones of enemies before it in the list of sides have too."""
-    found = _place(scenario, finding)
-    if found is None or found[0] != "zones":
+@_part_fix
+def _part_zones(scenario: Scenario, name: str, index: int, zone: Zone) -> FixPatches:
+    """Remove hexes shared with deployment zones of enemies earlier in the list of sides."""
+    if name != "zones":
         return None
-    _, index, zone = found
     subject = subject_of(scenario)
     own = subject.zone_mask(index)
     theirs = own & False
@@ -281,38 +259,31 @@ def _part_zones(scenario: Scenario, finding: Finding) -> Found:
     return _taken_out(scenario, index, zone, theirs & own, tr("Remove from"))
 
 
-def _zone_out_of_void(scenario: Scenario, finding: Finding) -> Found:
-    found = _place(scenario, finding)
-    if found is None or found[0] != "zones":
+@_part_fix
+def _zone_out_of_void(scenario: Scenario, name: str, index: int, zone: Zone) -> FixPatches:
+    if name != "zones":
         return None
-    _, index, zone = found
-    return _taken_out(
-        scenario,
-        index,
-        zone,
-        subject_of(scenario).zone_mask(index) & scenario.board.void,
-        tr("Remove void hexes from"),
-    )
+    void = subject_of(scenario).zone_mask(index) & scenario.board.void
+    return _taken_out(scenario, index, zone, void, tr("Remove void hexes from"))
 
 
-def _taken_out(scenario: Scenario, index: int, zone: Zone, mask: Any, verb: str) -> Found:  # noqa: ANN401  # a mask
+def _taken_out(scenario: Scenario, index: int, zone: Zone, mask: Any, verb: str) -> FixPatches:  # noqa: ANN401  # a mask
     shape = without(zone.shape, mask, scenario.board)
     if shape is None:
         return None
     return f"{verb} {zone.name or zone.id}", _replaced(scenario, "zones", index, replace(zone, shape=shape))
 
 
-def _shorten_hold(scenario: Scenario, finding: Finding) -> Found:
-    found = _place(scenario, finding)
-    if found is None or scenario.turns is None or found[2].hold <= scenario.turns:
+@_part_fix
+def _shorten_hold(scenario: Scenario, name: str, index: int, objective: Objective) -> FixPatches:
+    turns = scenario.turns
+    if turns is None or objective.hold <= turns:
         return None
-    name, index, it = found
-    return tr("Hold for {turns}").format(turns=scenario.turns), _replaced(
-        scenario, name, index, replace(it, hold=scenario.turns)
-    )
+    after = replace(objective, hold=turns)
+    return tr("Hold for {turns}").format(turns=turns), _replaced(scenario, name, index, after)
 
 
-def _last_standing(scenario: Scenario, _finding: Finding) -> Found:
+def _last_standing(scenario: Scenario, _finding: Finding) -> FixPatches:
     after = replace(scenario.victory, last_standing=True)
     if after == scenario.victory:
         return None
@@ -322,21 +293,20 @@ def _last_standing(scenario: Scenario, _finding: Finding) -> Found:
 # -- units --------------------------------------------------------------------------------------------------
 
 
-def _drop_shield(scenario: Scenario, finding: Finding) -> Found:
-    found = _place(scenario, finding)
-    if found is None or found[2].shield is Shield.NONE:
+@_part_fix
+def _drop_shield(scenario: Scenario, _list: str, index: int, unit: Unit) -> FixPatches:
+    if unit.shield is Shield.NONE:
         return None
-    return tr("Remove the shield"), _replaced(
-        scenario, "units", found[1], replace(found[2], shield=Shield.NONE)
-    )
+    after = replace(unit, shield=Shield.NONE)
+    return tr("Remove the shield"), _replaced(scenario, "units", index, after)
 
 
-def _move_unit(scenario: Scenario, finding: Finding) -> Found:
-    """Move a unit to the nearest free hex it can stand on, in its zone where there is room."""
-    found, rules = _place(scenario, finding), known_rules(scenario)
-    if found is None or rules is None:
+@_part_fix
+def _move_unit(scenario: Scenario, _list: str, index: int, unit: Unit) -> FixPatches:
+    """Move a unit to the nearest free hex it can occupy, in its zone if that has room."""
+    rules = known_rules(scenario)
+    if rules is None:
         return None
-    unit: Unit = found[2]
     subject, board = subject_of(scenario, rules), scenario.board
     taken = board.mask(frozenset(it.hex for it in scenario.units if it is not unit))
     free = subject.usable & ~taken
@@ -350,11 +320,11 @@ def _move_unit(scenario: Scenario, finding: Finding) -> Found:
     row, column = divmod(int(np.argmin(np.where(wanted, steps, steps.max() + 1))), board.columns)
     target = board.layout.from_offset(column, row)
     return tr("Move to {label}").format(label=board.label(target)), _replaced(
-        scenario, "units", found[1], put_in(board, unit, target)
+        scenario, "units", index, put_in(board, unit, target)
     )
 
 
-REMEDIES: dict[str, Callable[[Scenario, Finding], Found]] = {
+PART_FIXES: dict[str, Fix] = {
     "ruleset.changed": _take_ruleset,
     "ruleset.unknown": _name_ruleset,
     "weather.unknown": _name_weather,

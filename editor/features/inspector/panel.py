@@ -1,32 +1,35 @@
-"""The inspector: everything about the hex under the pointer, or the selected one, and the parts of the scenario.
-
-The box in the inspector that the designer's note of the selected hex is written in.
-"""
+"""The inspector: the hex under the pointer or the selected one, with hexsides and note, and units and objectives."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
+    QGridLayout,
     QLabel,
     QListWidget,
     QListWidgetItem,
+    QMenu,
     QPlainTextEdit,
+    QPushButton,
     QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
 
+from fairground.core.grid.hexsides import hexside
 from fairground.core.grid.labels import LabelStyle, label
 from fairground.core.scenario.board import MAX_NOTE
 from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.icons import icon
 from fairground.editor.app.texts import tr
 from fairground.editor.document.events import CellsChanged, FieldChanged, HexsidesChanged
-from fairground.editor.document.hex_facts import HexReader, objective_words, unit_words
-from fairground.editor.features.inspector.hexside_buttons import SideButtons
+from fairground.editor.document.following import follow
+from fairground.editor.document.hex_facts import HexReader, features_title, objective_words, unit_words
+from fairground.editor.document.readable_ruleset import known_rules
 from fairground.editor.widgets.basics import heading, soft_label
 from fairground.editor.widgets.cards import AmountRows
 
@@ -40,19 +43,107 @@ if TYPE_CHECKING:
     from fairground.editor.document.document import Document
     from fairground.editor.document.hex_facts import HexFacts
 
+
+class SideButtons(QWidget):
+    """A button for each hexside, clockwise, with a menu of its features; hidden if the ruleset has no features."""
+
+    #: A canonical hexside, the id of a feature, and whether to add or remove it.
+    feature_wanted = Signal(object, str, bool)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._scenario: Scenario | None = None
+        self._at: Hex | None = None
+        self._heading = heading("", self)
+        self.buttons = [self._button(direction) for direction in range(6)]
+        self._grid = QGridLayout()
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(3)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 4, 0, 0)
+        layout.setSpacing(4)
+        layout.addWidget(self._heading)
+        layout.addLayout(self._grid)
+        self.hide()
+
+    def show_hex(
+        self, scenario: Scenario | None, at: Hex | None, style: LabelStyle = LabelStyle.COLUMN_LETTER
+    ) -> None:
+        """Show the hexsides of a hex; hide for None."""
+        rules = known_rules(scenario) if scenario else None
+        self._scenario, self._at = scenario, at
+        if scenario is None or at is None or rules is None or not rules.hexsides:
+            self.hide()
+            return
+        board = scenario.board
+        name = label(*board.layout.to_offset(at), style)
+        self._heading.setText(tr("Hexsides of {name}").format(name=name))
+        for facing in range(1, 7):
+            direction = board.layout.facing_direction(facing)
+            button = self.buttons[direction]
+            features = board.hexsides.get(hexside(at, direction), ())
+            side, title = board.layout.direction_name(direction), features_title(rules, features)
+            button.setText(f"{side}  {title or '·'}")
+            features_text = title.lower() or tr("nothing")
+            button.setAccessibleName(
+                tr("Hexside {side} of {name}: {told}").format(side=side, name=name, told=features_text)
+            )
+            button.setToolTip(
+                tr("{name} {side}: {told}. Click to choose features").format(
+                    name=name, side=side, told=features_text
+                )
+            )
+            self._grid.addWidget(button, (facing - 1) // 2, (facing - 1) % 2)
+        before: QWidget = self
+        for facing in range(1, 7):
+            button = self.buttons[board.layout.facing_direction(facing)]
+            self.setTabOrder(before, button)
+            before = button
+        self.show()
+
+    def _button(self, direction: int) -> QPushButton:
+        button = QPushButton(self)
+        button.setAccessibleName(tr("Hexside {direction}").format(direction=direction + 1))
+        # Room for two features.
+        button.setStyleSheet("text-align: left; padding: 3px 2px 3px 7px;")
+        button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        menu = QMenu(button)
+        menu.aboutToShow.connect(partial(self._fill, direction, menu))
+        button.setMenu(menu)
+        return button
+
+    def _fill(self, direction: int, menu: QMenu) -> None:
+        menu.clear()
+        scenario, at = self._scenario, self._at
+        rules = known_rules(scenario) if scenario else None
+        if scenario is None or at is None or rules is None:
+            return
+        side = hexside(at, direction)
+        present = scenario.board.hexsides.get(side, ())
+        # Unknown features can be removed, too.
+        for feature in dict.fromkeys((*rules.hexsides, *present)):
+            action = menu.addAction(features_title(rules, (feature,)))
+            action.setCheckable(True)
+            action.setChecked(feature in present)
+            action.triggered.connect(
+                lambda on, side=side, feature=feature: self.feature_wanted.emit(side, feature, on)
+            )
+
+
 _LINES = 4
 
 
 class NoteBox(QWidget):
-    """Shows and takes the note of one hex; leaving it, also with Ctrl+Return, writes the note; Escape does not."""
+    """The note of one hex; moving the focus or Ctrl+Return saves it, Escape cancels."""
 
-    #: A ``Hex`` and its note from now on; empty for nothing.
+    #: A ``Hex`` and its new note; empty for none.
     written = Signal(object, str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._hex: Hex | None = None
-        self._known = ""
+        self._saved = ""
         self._heading = heading(tr("Note"), self)
         self.text = _Text(self)
         self.text.left.connect(self.commit)
@@ -65,7 +156,7 @@ class NoteBox(QWidget):
         self.hide()
 
     def show_hex(self, scenario: Scenario | None, at: Hex | None, style: LabelStyle) -> None:
-        """Show the note of a hex of the board, or nothing for None; what is being typed on another hex is written."""
+        """Show the note of a hex, after saving that of another hex; hide for None."""
         if at != self._hex:
             self.commit()
         board = scenario.board if scenario else None
@@ -77,21 +168,21 @@ class NoteBox(QWidget):
         self._heading.setText(tr("Note on {name}").format(name=name))
         self.text.setAccessibleName(tr("Note on {name}").format(name=name))
         note = board.notes.get(self._hex, "")
-        if note != self._known or not self.text.hasFocus():
-            self._known = note
+        if note != self._saved or not self.text.hasFocus():
+            self._saved = note
             if self.text.toPlainText() != note:
                 self.text.setPlainText(note)
 
     def commit(self) -> None:
-        """Write what was typed, if it is news."""
+        """Save the text, if it has changed."""
         typed = self.text.toPlainText()
-        if self._hex is not None and typed.strip() != self._known:
-            self._known = typed.strip()
+        if self._hex is not None and typed.strip() != self._saved:
+            self._saved = typed.strip()
             self.written.emit(self._hex, typed[:MAX_NOTE])
 
 
 class _Text(QPlainTextEdit):
-    """A few lines, which Tab leaves."""
+    """The text field of the note; Tab leaves it."""
 
     left = Signal()
 
@@ -106,26 +197,23 @@ class _Text(QPlainTextEdit):
         self.setFixedHeight(round(self.fontMetrics().lineSpacing() * _LINES + 12))
 
     def focusOutEvent(self, event: QFocusEvent) -> None:  # Qt's name
-        """Write the note when the work goes on elsewhere."""
+        """Save the note."""
         super().focusOutEvent(event)
         if event.reason() != Qt.FocusReason.PopupFocusReason:
             self.left.emit()
 
 
-#: The fields of a scenario that the list of units and objectives tells of; while a zone is drawn, it stays as it is.
+#: The fields of a scenario that the list of units and objectives depends on.
 _IN_LIST = frozenset(("units", "objectives", "sides", "ruleset", "board"))
-#: So many lines of the list are seen at least.
+#: The least number of visible lines of the list.
 _FEWEST = 3
 _HEX, _SIGN = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
 
 
 class InspectorPanel(QWidget):
-    """Shows one hex; the hovered one goes before the selected one.
+    """Shows the hex under the pointer, or else the selected one; below, hexsides and note of the selected one."""
 
-    Below are the sides of the selected hex, to change, and units and objectives to jump to.
-    """
-
-    #: The ``Hex`` of a unit or an objective that was chosen in the list.
+    #: The ``Hex`` of a unit or an objective clicked in the list.
     hex_chosen = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -145,7 +233,7 @@ class InspectorPanel(QWidget):
         self._rows = AmountRows(self._facts)
         self._facts.setLayout(self._rows)
         self.parts = _Parts(self)
-        # A long line ends in dots, and its tooltip tells the rest: a bar to scroll by would take the room of a line.
+        # Long lines are elided, with the full text in the tooltip; a scroll bar would take the space of a line.
         self.parts.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.parts.setAccessibleName(tr("Units and objectives"))
         self.parts.itemClicked.connect(self._chosen)
@@ -166,58 +254,55 @@ class InspectorPanel(QWidget):
 
     def set_document(self, document: Document | None) -> None:
         """Show another document."""
-        if self._document is not None:
-            self._document.changed.disconnect(self._changed)
+        follow(self._document, document, self._changed)
         self._document = document
         self._reader = HexReader(document) if document else None
         self._hovered = self._selected = None
-        if document is not None:
-            document.changed.connect(self._changed)
-        else:
+        if document is None:
             self.parts.clear()
-        # It is long: it comes in a turn of its own.
+        # A long list is filled in the next turn of the event loop.
         next_turn(self, self._list_parts)
         self._show()
         self._show_sides()
 
     def set_label_style(self, style: LabelStyle) -> None:
-        """Name hexes in another style."""
+        """Label hexes in another style."""
         self._style = style
         self._show()
         self._show_sides()
 
     def refresh(self) -> None:
-        """Draw the icons in the colours of the theme."""
+        """Redraw the icons in the colours of the theme."""
         self._list_parts()
 
     def hover(self, at: Hex | None) -> None:
-        """Show the hex under the pointer; the selected one when there is none."""
+        """Show the hex under the pointer; the selected one for None."""
         self._hovered = at
         self._show()
 
     def select(self, hexes: AbstractSet[Hex]) -> None:
-        """Show the selected hex while the pointer is elsewhere; several hexes are not shown."""
+        """Show the selected hex while the pointer is outside the map; nothing for several hexes."""
         self._selected = next(iter(hexes)) if len(hexes) == 1 else None
         self._show()
         self._show_sides()
 
     def rows(self) -> list[tuple[str, str]]:
-        """Return what is shown of the hex: names and texts."""
+        """Return the names and texts shown."""
         return list(self._rows.shown)
 
     @property
     def facts(self) -> HexFacts | None:
-        """The facts about the hex that is shown; None when there is none."""
+        """The facts about the hex shown; None for none."""
         at = self._hovered or self._selected
         return self._reader.facts(at, self._style) if self._reader and at else None
 
     def _changed(self, event: object) -> None:
-        # What is said of the hex follows the pointer, and whoever leads that looks again after every edit.
+        # The facts are updated through ``hover``, which is called after every edit.
         if isinstance(event, HexsidesChanged):
             self._show_sides()
         elif not isinstance(event, CellsChanged):
             if not isinstance(event, FieldChanged) or event.field in _IN_LIST:
-                # It is long; in a turn of its own it is made once, however much has changed.
+                # Update once, in the next turn of the event loop.
                 next_turn(self, self._list_parts)
             self._show_sides()
 
@@ -257,7 +342,7 @@ class InspectorPanel(QWidget):
         self._parts_heading.setText(tr("No units or objectives yet") if empty else tr("Units and objectives"))
 
     def _fill_parts(self, rows: list[tuple[str, str, Hex | None]]) -> None:
-        """Show signs, texts and hexes; items that stay are changed, since a unit may be on its way over the board."""
+        """Show icons, texts and hexes; existing items are reused, since a unit may be moving over the board."""
         while self.parts.count() > len(rows):
             self.parts.takeItem(self.parts.count() - 1)
         while self.parts.count() < len(rows):
@@ -279,12 +364,12 @@ class InspectorPanel(QWidget):
 
 
 class _Parts(QListWidget):
-    """A list that takes what is left: what it would like to have would make the panel scroll."""
+    """A list that takes the remaining space: its default size hint would make the panel scroll."""
 
     def minimumSizeHint(self) -> QSize:
-        """Return hardly any width, and the height of a few lines."""
+        """Return the height of a few lines."""
         return QSize(10, _FEWEST * self.fontMetrics().lineSpacing())
 
     def sizeHint(self) -> QSize:
-        """Want no more than is needed: less would be taken from the facts above."""
+        """Return the minimum, to leave space for the facts above."""
         return self.minimumSizeHint()

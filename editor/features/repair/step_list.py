@@ -1,4 +1,4 @@
-"""The list of edits that mend a map: each with what it does to the measures, to be gone through by mouse and keys."""
+"""The list of edits that repair a map, each with its effects on the measures."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
     from fairground.editor.features.repair.job import RepairEffect, RepairStepFigures
 
 _SIGN = 14
-#: How many effects of an edit are shown; the others are counted, and told in the tooltip.
-_SHOWN = 4
+#: The number of effects listed for an edit; the tooltip has all of them.
+_MOST_EFFECTS = 4
 _ARROW = "\N{RIGHTWARDS ARROW}"
 _DIRECTIONS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 
 
 class RepairStepList(QWidget):
-    """Shows edits in order; one may be chosen, by a click or by the arrow keys."""
+    """Shows edits in order; a click or the arrow keys select one."""
 
-    #: The place of the edit that was chosen; None for none.
+    #: The index of the edit selected; None for none.
     chosen = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -43,7 +43,7 @@ class RepairStepList(QWidget):
         self._layout.setSpacing(4)
 
     def show_steps(self, steps: Sequence[RepairStepFigures]) -> None:
-        """Show other edits, none of them chosen."""
+        """Show other edits, with none selected."""
         if tuple(steps) == self._steps:
             return
         for row in self.rows:
@@ -60,7 +60,7 @@ class RepairStepList(QWidget):
         self.setVisible(bool(self.rows))
 
     def choose(self, place: int | None) -> None:
-        """Choose an edit; the one that is chosen already is chosen no more."""
+        """Select an edit, or deselect the one selected."""
         self.place = None if place == self.place else place
         for row in self.rows:
             row.set_chosen(row.place == self.place)
@@ -79,11 +79,11 @@ class RepairStepList(QWidget):
 
 
 class RepairStepRow(QFrame):
-    """An edit, what it does to the measures, and to the verdict."""
+    """An edit with its effects on the measures and the verdict."""
 
-    #: It was clicked.
+    #: The row was clicked; its index.
     picked = Signal(int)
-    #: The keys want the row at another place.
+    #: An arrow key was pressed; the index of the row to go to.
     moved = Signal(int)
 
     def __init__(self, place: int, step: RepairStepFigures, count: int, parent: QWidget) -> None:
@@ -98,31 +98,31 @@ class RepairStepRow(QFrame):
         self._grid.setHorizontalSpacing(5)
         self._grid.setVerticalSpacing(2)
         self._grid.setColumnStretch(3, 1)
-        title = _text(f"{place + 1}. {step.text}", self)
+        title = _label(f"{place + 1}. {step.text}", self)
         font = title.font()
         font.setBold(True)
         title.setFont(font)
         self._grid.addWidget(title, 0, 0, 1, 4)
-        for effect in step.effects[:_SHOWN]:
-            self._add(effect.before, effect.after, _effect_words(effect))
-        hidden = step.effects[_SHOWN:]
+        for effect in step.effects[:_MOST_EFFECTS]:
+            self._add(effect.before, effect.after, _describe_effect(effect))
+        hidden = step.effects[_MOST_EFFECTS:]
         if hidden:
-            more = _text(trn("and {n} more", "and {n} more", len(hidden)).format(n=len(hidden)), self)
+            more = _label(trn("and {n} more", "and {n} more", len(hidden)).format(n=len(hidden)), self)
             self._grid.addWidget(more, self._grid.rowCount(), 3)
         verdict = ""
         if step.verdict[0] is not step.verdict[1]:
-            verdict = tr("The verdict: {bands}").format(bands=_bands(*step.verdict))
+            verdict = tr("The verdict: {bands}").format(bands=_describe_bands(*step.verdict))
             self._add(*step.verdict, verdict)
-        told = [*map(_effect_words, step.effects), verdict]
+        effects = list(filter(None, (*map(_describe_effect, step.effects), verdict)))
         self.setAccessibleName(
             tr("Edit {place} of {count}: {text}").format(place=place + 1, count=count, text=step.text)
         )
-        self.setAccessibleDescription(". ".join(filter(None, told)))
-        self.setToolTip("\n".join([tr("Show this edit on the map"), *filter(None, told)]))
+        self.setAccessibleDescription(". ".join(effects))
+        self.setToolTip("\n".join([tr("Show this edit on the map"), *effects]))
         self.redraw()
 
     def set_chosen(self, chosen: bool) -> None:  # noqa: FBT001  # as Qt's setters
-        """Draw it as the one that is chosen."""
+        """Draw the row as selected, or not."""
         self.setProperty("chosen", chosen)
         self.style().unpolish(self)
         self.style().polish(self)
@@ -133,25 +133,23 @@ class RepairStepRow(QFrame):
             sign = pixmap(band_icon(band), _SIGN, colour=band_colour(band), ratio=self.devicePixelRatioF())
             label.setPixmap(sign)
 
-    def _add(self, before: Verdict | None, after: Verdict | None, words: str) -> None:
+    def _add(self, before: Verdict | None, after: Verdict | None, text: str) -> None:
         row = self._grid.rowCount()
         for column, band in ((0, before), (2, after)):
             label = QLabel(self)
             label.setFixedSize(QSize(_SIGN, _SIGN + 2))
             self._signs.append((label, band))
             self._grid.addWidget(label, row, column, Qt.AlignmentFlag.AlignTop)
-        self._grid.addWidget(_text(_ARROW, self), row, 1, Qt.AlignmentFlag.AlignTop)
-        self._grid.addWidget(_text(words, self), row, 3)
-
-    # -- mouse and keys -------------------------------------------------------------------------------------
+        self._grid.addWidget(_label(_ARROW, self), row, 1, Qt.AlignmentFlag.AlignTop)
+        self._grid.addWidget(_label(text, self), row, 3)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Choose it."""
+        """Select the edit."""
         if event.button() is Qt.MouseButton.LeftButton:
             self.picked.emit(self.place)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Choose it by space or return, and go to the next by the arrows."""
+        """Select the edit with Space or Return; the arrow keys go to the next."""
         key = Qt.Key(event.key())
         if key in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.picked.emit(self.place)
@@ -161,32 +159,34 @@ class RepairStepRow(QFrame):
             super().keyPressEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show that it has the keys."""
+        """Draw the focus."""
         super().focusInEvent(event)
-        self.setProperty("keys", True)  # Qt's signature
-        self.style().polish(self)
+        self._draw_focus(focused=True)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Show that it has them no more."""
+        """Remove the focus."""
         super().focusOutEvent(event)
-        self.setProperty("keys", False)  # Qt's signature
+        self._draw_focus(focused=False)
+
+    def _draw_focus(self, *, focused: bool) -> None:
+        self.setProperty("keys", focused)
         self.style().polish(self)
 
 
-def _text(words: str, parent: QWidget) -> QLabel:
-    found = QLabel(words, parent)
-    found.setWordWrap(True)
-    found.setTextFormat(Qt.TextFormat.PlainText)
-    return found
+def _label(text: str, parent: QWidget) -> QLabel:
+    label = QLabel(text, parent)
+    label.setWordWrap(True)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    return label
 
 
-def _effect_words(effect: RepairEffect) -> str:
+def _describe_effect(effect: RepairEffect) -> str:
     about = f" [{effect.about}]" if effect.about else ""
     title = f"{effect.title[:1].upper()}{effect.title[1:]}{about}"
-    return f"{title}: {_bands(effect.before, effect.after)}; {effect.values}"
+    return f"{title}: {_describe_bands(effect.before, effect.after)}; {effect.values}"
 
 
-def _bands(before: Verdict | None, after: Verdict | None) -> str:
+def _describe_bands(before: Verdict | None, after: Verdict | None) -> str:
     if before is after:
         return tr("stays {band}").format(band=BAND_NAMES[after])
     return f"{BAND_NAMES[before]} {_ARROW} {BAND_NAMES[after]}"

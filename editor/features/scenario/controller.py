@@ -1,4 +1,4 @@
-"""The work on zones, objectives, units and locks: wires their tools, options, pages and keys."""
+"""The scenario controller: connects tools, options and pages of zones, objectives, units and locks."""
 
 from __future__ import annotations
 
@@ -13,12 +13,11 @@ from fairground.core.scenario.marked_hexes import locked_hexes
 from fairground.core.scenario.table import diameter, inches_a_size, unit_point
 from fairground.editor.app.texts import hex_count, tr, trn
 from fairground.editor.document.events import FieldChanged
+from fairground.editor.document.following import follow
 from fairground.editor.document.part_patches import lock_patches, part_index
 from fairground.editor.document.readable_ruleset import known_rules, on_bases
-from fairground.editor.features.scenario.objective_options import ObjectiveOptions
 from fairground.editor.features.scenario.panel import ScenarioPanel
-from fairground.editor.features.scenario.unit_options import UnitOptions
-from fairground.editor.features.scenario.zone_options import ZoneOptions
+from fairground.editor.features.scenario.tool_options import ObjectiveOptions, UnitOptions, ZoneOptions
 from fairground.editor.session.feature_context import FeatureController
 from fairground.editor.tools.objectives import Objectives
 from fairground.editor.tools.units import Units
@@ -31,9 +30,7 @@ if TYPE_CHECKING:
     from fairground.editor.features.scenario.parts_page import PartsPage
     from fairground.editor.session.feature_context import FeatureContext
 
-#: The page of the scenario panel that goes with a tool.
-_PAGES = {"zones": "zones", "objectives": "objectives", "units": "units"}
-#: The option that names the chosen part of a page.
+#: The tool option with the id of the selected part, by page; tools and pages have the same names.
 _CHOSEN = {"zones": "zone_id", "objectives": "objective_id", "units": "unit_id"}
 #: The pages with lists of parts.
 _LISTS = ("sides", *_CHOSEN)
@@ -41,12 +38,12 @@ _TURNS = {"turn.right": 1, "turn.left": -1}
 
 
 def install(context: FeatureContext) -> ScenarioController:
-    """Install the scenario panel's work on zones, objectives, units and locks."""
+    """Install the scenario panel with the options of its tools."""
     return ScenarioController(context)
 
 
 class ScenarioController(FeatureController):
-    """Keeps what is chosen on the map, in the options and on the pages one and the same."""
+    """Keeps the selection the same on the map, in the options and on the pages."""
 
     def __init__(self, context: FeatureContext) -> None:
         super().__init__(context)
@@ -60,7 +57,7 @@ class ScenarioController(FeatureController):
             tool.remarked.connect(workbench.say)
         workbench.tool_taken.connect(self._tool_taken)
         context.session.validation_watch.findings_ready.connect(self._show_findings)
-        self._panel.page_made.connect(self._page_made)
+        self._panel.page_created.connect(self._page_created)
         self._panel.page_shown.connect(self._show_locked)
         actions["edit.lock"].changed.connect(self._name_lock)
         workbench.state.changed.connect(self._option_changed)
@@ -71,20 +68,18 @@ class ScenarioController(FeatureController):
         actions.on("edit.clear", self.delete)
         for name, steps in _TURNS.items():
             actions.on(name, partial(self._turn, steps))
-            # Whoever forbids them has nothing to turn, which units always have.
+            # Other controllers disable these actions, but units can always be turned.
             actions[name].enabledChanged.connect(lambda _on: self._allow_turns())
 
     def set_document(self, document: Document | None) -> None:
-        """Work on another document."""
-        if self._document is not None:
-            self._document.changed.disconnect(self._changed)
+        """Switch to another document."""
+        follow(self._document, document, self._changed)
         self._document = document
         for group in self._groups:
             group.set_document(document)
         if document is None:
             return
-        document.changed.connect(self._changed)
-        for name in self._panel.made:
+        for name in self._panel.created:
             self._choose(name)
         self._show_chosen()
 
@@ -92,12 +87,12 @@ class ScenarioController(FeatureController):
         if self._document is not None:
             self._panel.show_findings(findings)
 
-    def _page_made(self, name: str) -> None:
-        """Follow and lead a page."""
+    def _page_created(self, name: str) -> None:
+        """Connect a page."""
         pages = self._panel.pages
         match name:
             case "sides":
-                pages.sides.told.connect(self._workbench.say)
+                pages.sides.reported.connect(self._workbench.say)
             case "zones":
                 pages.zones.wanted.connect(self._actions["zone.new"].trigger)
             case "objectives":
@@ -108,21 +103,21 @@ class ScenarioController(FeatureController):
                 pages.locked.hex_wanted.connect(self._workbench.go_to)
                 pages.locked.lock_wanted.connect(self.toggle_locks)
                 self._name_lock()
-        page = self._made(name)
+        page = self._list_page(name)
         if page is not None:
             page.hex_wanted.connect(self._workbench.go_to)
         if page is not None and name in _CHOSEN:
             page.chosen.connect(partial(setattr, self._workbench.state, _CHOSEN[name]))
         self._choose(name)
 
-    def _made(self, name: str) -> PartsPage | None:
-        """Return a page with a list of parts; None for others, and for one that nobody has seen yet."""
-        page = self._panel.made.get(name) if name in _LISTS else None
+    def _list_page(self, name: str) -> PartsPage | None:
+        """Return a page with a list of parts; None for other pages, and before it is created."""
+        page = self._panel.created.get(name) if name in _LISTS else None
         return cast("PartsPage | None", page)
 
     def _choose(self, name: str) -> None:
-        """Choose on a page what the tools work on; there is no tool for sides, of which it is the first."""
-        page = self._made(name)
+        """Select the part of the tools on a page; on that of sides, which have no tool, the first one."""
+        page = self._list_page(name)
         if page is None or self._document is None:
             return
         sides = self._document.scenario.sides
@@ -130,31 +125,29 @@ class ScenarioController(FeatureController):
         page.choose(getattr(self._workbench.state, _CHOSEN[name]) if name in _CHOSEN else first)
 
     def _name_lock(self) -> None:
-        if "locked" in self._panel.made:
+        if "locked" in self._panel.created:
             key = self._actions.keymap.actions["edit.lock"].shown_key
             self._panel.pages.locked.name_key(key)
 
     def commit(self) -> None:
-        """Write what is being typed into the scenario."""
+        """Apply text that is still being typed."""
         self._zone_shape.hexes.commit()
         self._panel.commit()
 
-    # -- what can be done -----------------------------------------------------------------------------------
-
     def new_objective(self) -> None:
-        """Add an objective without hexes, and take the tool that gives it some: with Shift held, or by its text."""
+        """Add an objective without hexes, and switch to the objective tool."""
         tool = self._workbench.tools["objectives"]
         if self._document is not None and isinstance(tool, Objectives) and tool.create():
             self._workbench.take_tool("objectives")
             self._workbench.say(tr("Shift+click hexes to add them to the new objective."))
 
     def delete(self) -> None:
-        """Remove what the tool in hand works on; with tools that work on nothing of that kind, clear the selection."""
+        """Remove the selected part of the current tool; with other tools, clear the selection of hexes."""
         if not self._workbench.tool.remove():
             self._workbench.selection.clear()
 
     def toggle_locks(self) -> None:
-        """Lock the selected hexes, or unlock them where all are locked; without a selection, the chosen zone."""
+        """Lock the selected hexes, or unlock them if all are locked; without a selection, the selected zone."""
         if self._document is None:
             return
         scenario, state = self._document.scenario, self._workbench.state
@@ -167,9 +160,9 @@ class ScenarioController(FeatureController):
             self._workbench.say(tr("Select hexes to lock, or choose a zone."))
             return
         locked = not set(names) <= set(scenario.locked)
-        what = names[0] if len(names) == 1 else hex_count(len(names))
+        subject = names[0] if len(names) == 1 else hex_count(len(names))
         verb = tr("Lock") if locked else tr("Unlock")
-        self._document.edit(f"{verb} {what}", lock_patches(scenario, names, locked=locked))
+        self._document.edit(f"{verb} {subject}", lock_patches(scenario, names, locked=locked))
         self._workbench.say(
             (
                 trn(
@@ -179,7 +172,7 @@ class ScenarioController(FeatureController):
                 )
                 if locked
                 else trn("{what} is unlocked.", "{what} are unlocked.", len(names))
-            ).format(what=what)
+            ).format(what=subject)
         )
 
     def _next_way(self) -> None:
@@ -195,42 +188,36 @@ class ScenarioController(FeatureController):
         if self._document is not None and self._workbench.tool.id == "units":
             self._actions.enable(_TURNS, True)
 
-    # -- what is chosen -------------------------------------------------------------------------------------
-
     def _tool_taken(self, name: str) -> None:
-        if name in _PAGES:
-            self._panel.show_page(_PAGES[name])
+        if name in _CHOSEN:
+            self._panel.show_page(name)
         if name in ("objectives", "units"):
             self._docks.reveal("scenario")
         self._allow_turns()
         self._show_chosen()
 
-    def _option_changed(self, what: str) -> None:
+    def _option_changed(self, changed: str) -> None:
         for name, option in _CHOSEN.items():
-            if what == option:
+            if changed == option:
                 self._choose(name)
                 self._show_chosen()
 
     def _changed(self, event: object) -> None:
-        if isinstance(event, FieldChanged) and event.field in (
-            "objectives",
-            "units",
-            "board",
-            "board.inches",
-        ):
+        field = event.field if isinstance(event, FieldChanged) else ""
+        if field in ("objectives", "units", "board", "board.inches"):
             self._show_chosen()
-        if isinstance(event, FieldChanged) and event.field in ("locked", "zones", "board"):
+        if field in ("locked", "zones", "board"):
             self._show_locked()
 
     def _show_chosen(self) -> None:
-        """Outline on the map what the tool in hand works on."""
+        """Outline the selected part of the current tool on the map."""
         if self._workbench.canvas is not None:
             ring = self._chosen_base()
             self._workbench.canvas.set_chosen_base(ring)
             self._workbench.canvas.set_chosen(frozenset() if ring else self._chosen_hexes())
 
     def _chosen_base(self) -> BaseRing | None:
-        """Return where the base of the unit is that the tool in hand works on; None where there are no bases."""
+        """Return the base of the selected unit; None with other tools, and without bases."""
         if (
             self._document is None
             or self._workbench.tool.id != "units"
@@ -259,11 +246,11 @@ class ScenarioController(FeatureController):
             return frozenset()
         try:
             return scenario.board.hexes_of(scenario.objectives[index].shape.mask(scenario.board))
-        except GridError:  # a label that is none: a finding says so
+        except GridError:  # an invalid label, reported by a finding
             return frozenset()
 
     def _show_locked(self, _page: str = "") -> None:
-        """Outline on the map what is locked, while the page about that is open."""
+        """Outline the locked hexes on the map while their page is open."""
         if self._workbench.canvas is not None and self._document is not None:
             shown = self._panel.tabs["locked"].isChecked()
             scenario = self._document.scenario

@@ -1,4 +1,4 @@
-"""What the scenario calls fair: bounds of green and amber by measure, and which measures decide the verdict."""
+"""The page of fairness limits: green and amber limits by measure, and the measures that decide the verdict."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QPushButton, QV
 from fairground.core.scenario.fairness_bands import By
 from fairground.editor.app.texts import tr
 from fairground.editor.document.events import FieldChanged
+from fairground.editor.document.following import follow
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.document.rule_answers import standards, why_no_band
 from fairground.editor.widgets.basics import soft_label
@@ -28,7 +29,7 @@ _ABOUT = tr(
     "Green limit : amber limit, for example 1/20:1/10. Leave empty for the default. Ticked measures decide "
     "the verdict."
 )
-#: Room for ``1/20:1/10``, in letters.
+#: The width of a field in letters, for ``1/20:1/10``.
 _LETTERS = 10
 _BY = {
     By.IMBALANCE: tr("imbalance"),
@@ -39,9 +40,9 @@ _BY = {
 
 
 class FairPage(QWidget):
-    """A row for each thing that is judged; a field is taken over when it is left or Enter is pressed, as one step.
+    """A row for each limit; a completed field is one undo step.
 
-    What a file has besides, bounds of what is no measure, stays until it is dropped by the button.
+    Limits of unknown measures in a file stay until the button removes them.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -51,8 +52,8 @@ class FairPage(QWidget):
         self.bands: dict[str, QLineEdit] = {}
         self.gates: dict[str, QCheckBox] = {}
         for measure, standard in standards().items():
-            for at, (by, usual) in enumerate(standard.bands.items()):
-                self._add(measure, by, usual, is_first=at == 0)
+            for at, (by, default) in enumerate(standard.bands.items()):
+                self._add(measure, by, default, is_first=at == 0)
         self.form.add_note("fairness")
         self.drop = QPushButton(tr("Remove unknown measures"), self)
         self.drop.setToolTip(tr("Remove limits and measures that do not exist"))
@@ -65,15 +66,15 @@ class FairPage(QWidget):
         column.addWidget(self.drop)
         column.addStretch(1)
 
-    def _add(self, measure: str, by: By, usual: Band, *, is_first: bool) -> None:
+    def _add(self, measure: str, by: By, default: Band, *, is_first: bool) -> None:
         title = standards()[measure].title
         title = f"{title[:1].upper()}{title[1:]}"
-        # What is judged besides stands below its measure.
+        # Further limits are listed below the measure.
         shown, key = (title, measure) if is_first else (f"    {_BY[by]}", f"{measure}.{by.value}")
         cell = QWidget(self)
         field = QLineEdit(cell)
         field.setMinimumWidth(field.fontMetrics().horizontalAdvance("0" * _LETTERS))
-        field.setPlaceholderText(f"{usual.green}:{usual.amber}")
+        field.setPlaceholderText(f"{default.green}:{default.amber}")
         field.editingFinished.connect(lambda: self._take(key))
         row = QHBoxLayout(cell)
         row.setContentsMargins(0, 0, 0, 0)
@@ -86,31 +87,28 @@ class FairPage(QWidget):
             gate.clicked.connect(lambda _on: self._take_gates(measure))
             self.gates[measure] = gate
         else:
-            # As much room as the tick above takes.
+            # As wide as the box above.
             policy = gate.sizePolicy()
             policy.setRetainSizeWhenHidden(True)
             gate.setSizePolicy(policy)
             gate.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             gate.hide()
         row.addWidget(gate)
-        told = tr("Green and amber limits of the {by}").format(by=_BY[by])
-        self.form.add(key, shown, cell, told, wraps=True)
+        tip = tr("Green and amber limits of the {by}").format(by=_BY[by])
+        self.form.add(key, shown, cell, tip, wraps=True)
         field.setAccessibleName(tr("{measure}: {by}").format(measure=title, by=_BY[by]))
         cell.setFocusProxy(field)
         self.bands[key] = field
 
     def set_document(self, document: Document | None) -> None:
         """Show another document."""
-        if self._document is not None:
-            self._document.changed.disconnect(self._changed)
+        follow(self._document, document, self._changed)
         self._document = document
         self.show_findings(())
-        if document is not None:
-            document.changed.connect(self._changed)
-            self._show()
+        self._show()
 
     def show_findings(self, findings: Iterable[Finding]) -> None:
-        """Tell what is wrong with bounds below their field, and with what has no field below them all."""
+        """Show findings below their field, or below all fields if they have none."""
         by_key: dict[str, list[Finding]] = {}
         for finding in findings:
             if finding.place.path[:1] == ("fairness",):
@@ -119,15 +117,13 @@ class FairPage(QWidget):
         self.form.show_findings(by_key)
 
     def commit(self) -> None:
-        """Take over what was typed and not left yet (before a save)."""
+        """Apply text that is still being typed (before a save)."""
         for key in self.bands:
             self._take(key)
 
     def refresh(self) -> None:
-        """Draw the signs in the colours of the theme."""
+        """Redraw the icons in the colours of the theme."""
         self.form.refresh()
-
-    # -- taking over ----------------------------------------------------------------------------------------
 
     def _take(self, key: str) -> None:
         if self._document is None:
@@ -151,15 +147,15 @@ class FairPage(QWidget):
         fair = self._document.scenario.fairness
         wanted = {name for name, it in self.gates.items() if it.isChecked()}
         if not wanted:
-            # No gates at all are the usual ones in a file, and would be a verdict about nothing.
+            # A file without gates has the default ones.
             self.gates[measure].setChecked(True)
             self.form.complain(measure, tr("At least one measure must count in the verdict."))
             return
         for name in self.gates:
             self.form.complain(name, "")
-        usual = {name for name in self.gates if standards()[name].gates}
+        default = {name for name in self.gates if standards()[name].gates}
         unknown = tuple(name for name in fair.gates if name not in self.gates)
-        named = () if wanted == usual else tuple(name for name in self.gates if name in wanted)
+        named = () if wanted == default else tuple(name for name in self.gates if name in wanted)
         self._set(replace(fair, gates=(*named, *unknown)))
 
     def _drop(self) -> None:
@@ -177,8 +173,6 @@ class FairPage(QWidget):
         if self._document is not None and after != self._document.scenario.fairness:
             before = self._document.scenario.fairness
             self._document.edit(tr("Change fairness limits"), [FieldPatch("fairness", before, after)])
-
-    # -- showing --------------------------------------------------------------------------------------------
 
     def _changed(self, event: object) -> None:
         if isinstance(event, FieldChanged) and event.field == "fairness":
@@ -202,12 +196,12 @@ class FairPage(QWidget):
 
 
 def _key(name: str) -> str:
-    """Return the key of a field: what is judged first of a measure goes by the measure alone."""
-    measure, _, thing = name.partition(".")
+    """Return the key of a field; the first limit of a measure has the measure as its key."""
+    measure, _, by = name.partition(".")
     bands = standards()[measure].bands if measure in standards() else {}
-    return measure if bands and thing == next(iter(bands)).value else name
+    return measure if bands and by == next(iter(bands)).value else name
 
 
 def _shown(bands: Mapping[str, str]) -> dict[str, str]:
-    """Return bounds by the keys of fields; of two names for the same the last counts, as it does in core."""
+    """Return limits by the keys of fields; of two names for the same field the last one counts, as in core."""
     return {_key(name): value for name, value in bands.items()}

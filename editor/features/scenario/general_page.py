@@ -1,25 +1,19 @@
-"""What holds for the whole scenario: its name, its rules, how long it lasts, in what weather, and how it is won."""
+"""The page of general data: name, ruleset, turns, weather, notes and victory."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QLabel,
-    QLineEdit,
-    QPlainTextEdit,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtWidgets import QCheckBox, QLabel, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from fairground.core.scenario.board import HEX_INCHES
 from fairground.core.scenario.parts import MAX_TITLE
 from fairground.core.scenario.table import at_hex_size
 from fairground.editor.app.texts import tr
 from fairground.editor.document.events import CellsChanged, HexsidesChanged
+from fairground.editor.document.following import follow
 from fairground.editor.document.hex_facts import top_name
 from fairground.editor.document.patches import FieldPatch, list_patch
 from fairground.editor.document.readable_ruleset import known_rules, on_bases
@@ -37,9 +31,9 @@ if TYPE_CHECKING:
     from fairground.core.finding import Finding
     from fairground.editor.document.document import Document
 
-#: Room for five lines of notes; more of them scroll.
+#: The height of the notes in pixels: five lines.
 _NOTES_HEIGHT = 96
-#: Fields of the victory, as steps call them.
+#: The names of the victory fields in undo steps.
 _VICTORY = {
     "victory.points": tr("points to win"),
     "victory.last_standing": tr("last one standing"),
@@ -49,7 +43,7 @@ _VICTORY = {
 
 
 class GeneralPage(QWidget):
-    """A form over the scenario; a field is taken over when it is left or Enter is pressed, as one step."""
+    """A form for the scenario; a completed field is one undo step."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -68,7 +62,7 @@ class GeneralPage(QWidget):
         self.notes = _Notes(self)
         self.notes.setTabChangesFocus(True)
         self.notes.setFixedHeight(_NOTES_HEIGHT)
-        # 0 points end the game at once, which is no way to win; so the field has -1 for none.
+        # The field has -1 for no target, since 0 points would end the game at once.
         self.points = _number(self, MAX_POINTS, tr("no target"), least=-1)
         self.last_standing = QCheckBox(tr("wins"), self)
         self.kill = _number(self, MAX_POINTS, tr("nothing"))
@@ -138,16 +132,13 @@ class GeneralPage(QWidget):
 
     def set_document(self, document: Document | None) -> None:
         """Show another document."""
-        if self._document is not None:
-            self._document.changed.disconnect(self._changed)
+        follow(self._document, document, self._changed)
         self._document = document
         self.show_findings(())
-        if document is not None:
-            document.changed.connect(self._changed)
-            self._show()
+        self._show()
 
     def show_findings(self, findings: Iterable[Finding]) -> None:
-        """Tell what is wrong with the fields, each below its own."""
+        """Show findings below their fields."""
         by_key: dict[str, list[Finding]] = {}
         for finding in findings:
             key = ".".join(map(str, finding.place.path[:2]))
@@ -159,14 +150,14 @@ class GeneralPage(QWidget):
         self.victory.show_findings(by_key)
 
     def commit(self) -> None:
-        """Take over what was typed and not left yet (before a save)."""
+        """Apply text that is still being typed (before a save)."""
         if self._document is not None:
             self._set("name", self.name.text(), tr("Rename scenario"))
             self._set("author", self.author.text(), tr("Change author"))
             self._set_notes()
 
     def refresh(self) -> None:
-        """Draw the signs in the colours of the theme."""
+        """Redraw the icons in the colours of the theme."""
         self.form.refresh()
         self.victory.refresh()
 
@@ -174,9 +165,9 @@ class GeneralPage(QWidget):
         if self._document is None:
             return
         text = self.notes.toPlainText()
-        kept = self._document.scenario.notes
-        # Files end notes with a line break, and the field shows none.
-        self._set("notes", kept if text == kept.rstrip("\n") else text, tr("Change notes"))
+        notes = self._document.scenario.notes
+        # Notes in files end with a line break, which the field doesn't show.
+        self._set("notes", notes if text == notes.rstrip("\n") else text, tr("Change notes"))
 
     def _set_inches(self, value: float) -> None:
         if self._document is not None:
@@ -228,12 +219,10 @@ class GeneralPage(QWidget):
             (self.kill, victory.kill),
             (self.component, victory.component),
         ):
-            blocked = field.blockSignals(True)  # Qt's signature
-            field.setValue(value)
-            field.blockSignals(blocked)
-        blocked = self.inches.blockSignals(True)  # Qt's signature
-        self.inches.setValue(board.inches or 0.0)
-        self.inches.blockSignals(blocked)
+            with QSignalBlocker(field):
+                field.setValue(value)
+        with QSignalBlocker(self.inches):
+            self.inches.setValue(board.inches or 0.0)
         self.form.show_field("board.inches", shown=board.inches is not None or on_bases(scenario))
         self.last_standing.setChecked(victory.last_standing)
         weathers = {"none": tr("None")} | {
@@ -245,18 +234,19 @@ class GeneralPage(QWidget):
 
 
 class _Notes(QPlainTextEdit):
-    """Text of several lines that says when it is left."""
+    """Text of several lines."""
 
+    #: The focus moved elsewhere.
     left = Signal()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Say that the focus went elsewhere."""
+        """Emit ``left``."""
         super().focusOutEvent(event)
         self.left.emit()
 
 
 def _number(parent: QWidget, most: int, none: str, *, least: int = 0) -> NumberField:
-    """Return a field for a number, whose least value stands for ``none``."""
+    """Return a number field that shows the text ``none`` for its least value."""
     field = NumberField(parent)
     field.setRange(least, most)
     field.setSpecialValueText(none)

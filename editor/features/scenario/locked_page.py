@@ -1,4 +1,4 @@
-"""What is locked: hexes and zones that suggestions may not touch."""
+"""The page of locked hexes and zones, which suggestions don't change."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.icons import icon
 from fairground.editor.app.texts import tr
 from fairground.editor.document.events import FieldChanged
+from fairground.editor.document.following import follow
 from fairground.editor.document.part_patches import lock_patches
 from fairground.editor.widgets.basics import soft_label, tool_button, with_key
 from fairground.editor.widgets.field_form import Note
@@ -27,17 +28,17 @@ _NOTHING = tr(
     "Nothing is locked. Select hexes and press {} to protect them from suggestions. Zones are locked on "
     "the Zones page."
 )
-#: The most entries that are listed; a whole board that is locked has hundreds of thousands.
+#: The most entries listed; a locked board may have hundreds of thousands.
 _MOST = 1000
 _LOCK = tr("Lock or unlock the selected hexes")
 
 
 class LockedPage(QWidget):
-    """The list of locked hexes and zones; those that are chosen in it can be unlocked."""
+    """Lists locked hexes and zones; selected ones can be unlocked."""
 
-    #: The ``Hex`` of a locked hex that is to be shown on the map.
+    #: A locked ``Hex`` to show on the map.
     hex_wanted = Signal(object)
-    #: The selected hexes, or the chosen zone, are to be locked or unlocked.
+    #: Locking or unlocking of the selected hexes, or of the selected zone, is requested.
     lock_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -72,24 +73,22 @@ class LockedPage(QWidget):
         column.addStretch(0)
 
     def name_key(self, key: str) -> None:
-        """Say which key locks; empty when none does."""
+        """Show the key that locks; empty for none."""
         self._nothing.setText(_NOTHING.format(key or tr("the button above")))
         self.lock.setToolTip(with_key(_LOCK, key))
 
     def set_document(self, document: Document | None) -> None:
         """Show another document."""
-        if self.document is not None:
-            self.document.changed.disconnect(self._changed)
+        follow(self.document, document, self._changed)
         self.document = document
-        if document is not None:
-            document.changed.connect(self._changed)
-        self._note.say("", self._note_severity(()))
+        self.show_findings(())
         self.refresh()
 
     def show_findings(self, findings: Iterable[Finding]) -> None:
-        """Tell of entries that are neither a hex nor a zone."""
+        """Show findings about entries that are neither a hex nor a zone."""
         own = [it for it in findings if it.place.path[:1] == ("locked",)]
-        self._note.say(" ".join(f"{it.message}." for it in own), self._note_severity(own))
+        severity = own[0].severity if own else Severity.ADVICE
+        self._note.say(" ".join(f"{it.message}." for it in own), severity)
 
     def refresh(self) -> None:
         """Show everything again."""
@@ -115,7 +114,7 @@ class LockedPage(QWidget):
 
     def _changed(self, event: object) -> None:
         if isinstance(event, FieldChanged) and event.field in ("locked", "zones", "board"):
-            # In a turn of its own it is shown once, however much has changed.
+            # Update once, in the next turn of the event loop.
             next_turn(self, self.refresh)
 
     def _allow(self) -> None:
@@ -135,11 +134,7 @@ class LockedPage(QWidget):
         try:
             zone = next((it for it in scenario.zones if it.id == name), None)
             hexes = board.hexes_of(zone.shape.mask(board)) if zone else {board.parse(name)}
-        except FairgroundError:  # neither a hex nor a zone: a finding says so
+        except FairgroundError:  # neither a hex nor a zone, reported by a finding
             return
         if hexes:
             self.hex_wanted.emit(min(hexes, key=board.cell))
-
-    @staticmethod
-    def _note_severity(findings: Iterable[Finding]) -> Severity:
-        return next((it.severity for it in findings), Severity.ADVICE)

@@ -1,4 +1,4 @@
-"""The scenario besides its board, on pages: what holds for all of it, sides, zones, objectives, units, fairness and locks."""
+"""The scenario panel: pages for general data, sides, zones, objectives, units, fairness limits and locks."""
 
 from __future__ import annotations
 
@@ -39,27 +39,27 @@ _TABS = (
 
 
 class ScenarioPanel(QWidget):
-    """A row of buttons for the pages; each change on a page is a step that can be undone.
+    """Buttons and pages; each change on a page is one undo step.
 
-    A page is made when it is first seen, or asked for; the map and most of the work on it do without.
+    A page is created when it is first seen or requested, which keeps start-up fast.
     """
 
-    #: The name of the page that is shown now.
+    #: The name of the page shown.
     page_shown = Signal(str)
-    #: The name of a page that was made just now; it knows the document.
-    page_made = Signal(str)
+    #: The name of a page that was created; it shows the document already.
+    page_created = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._document: Document | None = None
         self._findings: Sequence[Finding] = ()
         self._pages: ScenarioPages | None = None
-        #: The chosen page, which is shown once somebody sees the panel.
+        #: The selected page, created once the panel is visible.
         self._name = "general"
         self.tabs: dict[str, QToolButton] = {}
         self._stack = QStackedWidget(self)
         self._areas: dict[str, QScrollArea] = {}
-        #: Stands in for a page that is not made yet.
+        #: The placeholder for a page that is not created yet.
         self._blank = QWidget(self._stack)
         self._stack.addWidget(self._blank)
         group = QButtonGroup(self)
@@ -84,7 +84,7 @@ class ScenarioPanel(QWidget):
 
     @property
     def pages(self) -> ScenarioPages:
-        """The pages, made when they are first asked for."""
+        """The pages, each created on demand."""
         if self._pages is None:
             from fairground.editor.features.scenario.pages import ScenarioPages
 
@@ -92,57 +92,57 @@ class ScenarioPanel(QWidget):
         return self._pages
 
     @property
-    def made(self) -> dict[str, Page]:
-        """The pages that there are by now, by their names."""
-        return {} if self._pages is None else self._pages.made
+    def created(self) -> dict[str, Page]:
+        """The pages created so far, by name."""
+        return {} if self._pages is None else self._pages.created
 
     def set_document(self, document: Document | None) -> None:
         """Show another document."""
         self._document, self._findings = document, ()
         self.setEnabled(document is not None)
-        for page in self.made.values():
+        for page in self.created.values():
             page.set_document(document)
         self._show()
 
     def see(self, is_seen: bool) -> None:  # noqa: FBT001  # slot of a signal
-        """Take note that the panel may have come in front of those that share its place."""
+        """Create the page when the panel becomes visible."""
         if is_seen:
             self._show_soon()
 
     def show_page(self, name: str) -> None:
-        """Show a page by its name: ``general``, ``sides``, ``zones``, ``objectives``, ``units``, ``fair`` or ``locked``."""
+        """Show a page by name: ``general``, ``sides``, ``zones``, ``objectives``, ``units``, ``fair`` or ``locked``."""
         self._name = name
         self.tabs[name].setChecked(True)
         self._show()
         self.page_shown.emit(name)
 
     def show_findings(self, findings: Sequence[Finding]) -> None:
-        """Tell beside the fields what is wrong with them."""
+        """Show findings beside the fields."""
         self._findings = findings
-        for page in self.made.values():
+        for page in self.created.values():
             page.show_findings(findings)
 
     def commit(self) -> None:
-        """Take over what was typed and not left yet (before a save)."""
+        """Apply text that is still being typed (before a save)."""
         if self._pages is not None:
             for page in self._pages.forms:
                 page.commit()
 
     def refresh(self) -> None:
-        """Draw icons and signs in the colours of the theme."""
-        for page in self.made.values():
+        """Redraw icons in the colours of the theme."""
+        for page in self.created.values():
             page.refresh()
 
     def _show(self) -> None:
-        """Show the chosen page; nothing while it is not made, which it is once somebody sees the panel."""
+        """Show the selected page, and create it if the panel is visible."""
         self._stack.setCurrentWidget(self._areas.get(self._name, self._blank))
         if not self.visibleRegion().isEmpty():
             self._show_soon()
 
     def _show_soon(self) -> None:
-        if self._document is not None and self._name not in self.made:
-            # To make a page and to show it take a turn each; until then the window stays as it was. Docks that are shown
-            # say so before they have gone behind their tabs, where a page need not be made.
+        if self._document is not None and self._name not in self.created:
+            # Creating and showing a page take a turn of the event loop each. A dock reports that it is visible before it
+            # moves behind a tab, where no page is needed.
             next_turn(self, self._make)
             in_one_picture(self.window())
 
@@ -159,7 +159,7 @@ class ScenarioPanel(QWidget):
         self._stack.addWidget(area)
         page.set_document(self._document)
         page.show_findings(self._findings)
-        self.page_made.emit(name)
+        self.page_created.emit(name)
         if name == self._name:
             next_turn(self, self._show)
             in_one_picture(self.window())

@@ -1,4 +1,4 @@
-"""The form over a side, zone, objective or unit: each field that is left changes the part, as one step."""
+"""The form for a side, zone, objective or unit; each completed field is one undo step."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class PartForm(FieldForm):
-    """Makes fields for attributes of a part; ``change`` is given what to call the step, and the values by their names."""
+    """Creates fields for attributes of a part; ``change`` is called with the name of the step and the new values."""
 
     def __init__(self, change: Callable[..., None], parent: QWidget) -> None:
         super().__init__(parent)
@@ -62,7 +62,7 @@ class PartForm(FieldForm):
         attribute: str = "",
         choices: Mapping[Any, str] | None = None,
     ) -> ChoiceBox:
-        """Add a field for a choice, of the part's ``attribute`` where that is not called as the key."""
+        """Add a choice; ``attribute`` is that of the part. Default: the key."""
         field = ChoiceBox(self)
         field.setSizeAdjustPolicy(ChoiceBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         field.setMinimumContentsLength(6)
@@ -72,7 +72,7 @@ class PartForm(FieldForm):
         return field
 
     def shape_field(self) -> ShapeEdit:
-        """Add a field for hexes in the words of files."""
+        """Add a field for hexes in the notation of files."""
         field = ShapeEdit(self)
         field.entered.connect(lambda shape: self._change(tr("Change hexes of"), shape=shape))
         field.faulty.connect(lambda sentence: self.complain("hexes", sentence))
@@ -81,8 +81,8 @@ class PartForm(FieldForm):
 
     @contextmanager
     def quietly(self) -> Iterator[None]:
-        """Show values in the fields without taking them for what somebody has entered."""
-        # A field of hexes tells of what was typed alone.
+        """Set fields without treating that as user input."""
+        # A field of hexes emits signals for typed text only.
         fields = [it for it in self.fields.values() if not isinstance(it, ShapeEdit)]
         blocks = [field.blockSignals(True) for field in fields]  # Qt's signature
         try:
@@ -92,7 +92,7 @@ class PartForm(FieldForm):
                 field.blockSignals(before)
 
     def commit(self) -> None:
-        """Take over what was typed and not left yet."""
+        """Apply text that is still being typed."""
         for field in self.fields.values():
             if isinstance(field, ShapeEdit):
                 field.commit()
@@ -104,13 +104,13 @@ class PartForm(FieldForm):
 
 
 def show_text(field: QLineEdit, text: str) -> None:
-    """Show a text, leaving the cursor alone where it stands there already."""
+    """Show a text; the cursor stays if the text is unchanged."""
     if field.text() != text:
         field.setText(text)
 
 
 def show_choices(field: ChoiceBox, choices: Mapping[Any, str], chosen: object) -> None:
-    """Offer choices, with the chosen one among them whether known or not."""
+    """Offer choices, and add the selected one if it is unknown."""
     wanted = dict(choices)
     wanted.setdefault(chosen, tr("{chosen} (unknown)").format(chosen=chosen))
     field.offer(wanted)
@@ -118,5 +118,5 @@ def show_choices(field: ChoiceBox, choices: Mapping[Any, str], chosen: object) -
 
 
 def side_choices(scenario: Scenario, nobody: str = "") -> dict[str, str]:
-    """Return the titles of the sides by their ids; first ``nobody`` under an empty id, where that is given."""
+    """Return the titles of the sides by id, after ``nobody`` with an empty id if given."""
     return ({"": nobody} if nobody else {}) | {side.id: side.title for side in scenario.sides}

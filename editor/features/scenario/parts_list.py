@@ -1,10 +1,10 @@
-"""A list of sides, zones, objectives or units, each in a line with its sign and the worst finding about it."""
+"""A list of sides, zones, objectives or units, each with a sign and its worst finding."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSignalBlocker, QSize, Qt
 from PySide6.QtWidgets import QListWidget, QListWidgetItem
 
 from fairground.core.finding import Severity
@@ -20,57 +20,56 @@ if TYPE_CHECKING:
     from fairground.core.finding import Finding
 
 _RANKS = {severity: rank for rank, severity in enumerate(Severity)}
-#: How many rows are seen at once; the rest scrolls, so that the form is near.
+#: The number of rows visible at once.
 _ROWS = 5
 
 
 class PartsList(QListWidget):
-    """Draws a row anew only when it says something else.
+    """Updates only the rows that have changed.
 
-    ``say`` returns the words for a part, and the place of the side whose sign stands before it, -1 for nobody's.
+    ``describe`` returns the text of a part, and the index of the side whose sign is shown before it, -1 for none.
     """
 
-    def __init__(self, title: str, say: Callable[[Any], tuple[str, int]], parent: QWidget) -> None:
+    def __init__(self, title: str, describe: Callable[[Any], tuple[str, int]], parent: QWidget) -> None:
         super().__init__(parent)
         self.setAccessibleName(title)
         self.setIconSize(QSize(16, 16))
-        self._say = say
+        self._describe = describe
         self._shown: Sequence[Any] = ()
         self._findings: dict[int, list[Finding]] = {}
 
     @property
     def shown(self) -> Sequence[Any]:
-        """The parts that the rows show, in their order."""
+        """The parts in the order of the rows."""
         return self._shown
 
     def findings_at(self, row: int | None) -> Sequence[Finding]:
-        """Return what is wrong with the part of a row."""
+        """Return the findings of a row."""
         return () if row is None else self._findings.get(row, ())
 
     def forget_findings(self) -> None:
-        """Know of nothing that is wrong; to be followed by :meth:`show_parts`."""
+        """Forget the findings, before :meth:`show_parts`."""
         self._findings = {}
 
-    def show_parts(self, parts: Sequence[Any], *, anew: bool) -> None:
-        """Show parts: in all rows ``anew``, or in those alone that have another part than before."""
-        blocked = self.blockSignals(True)  # Qt's signature
-        while self.count() > len(parts):
-            self.takeItem(self.count() - 1)
-        while self.count() < len(parts):
-            self.addItem(QListWidgetItem())
-        before, self._shown = self._shown, parts
-        for row, part in enumerate(parts):
-            # Parts are replaced whole, so that the same part says the same.
-            if anew or row >= len(before) or before[row] is not part:
-                self._show_row(row)
-        self.blockSignals(blocked)
+    def show_parts(self, parts: Sequence[Any], *, all_rows: bool) -> None:
+        """Show parts, and update all rows or only those whose part has changed."""
+        with QSignalBlocker(self):
+            while self.count() > len(parts):
+                self.takeItem(self.count() - 1)
+            while self.count() < len(parts):
+                self.addItem(QListWidgetItem())
+            before, self._shown = self._shown, parts
+            for row, part in enumerate(parts):
+                # Parts are immutable: the same part has the same text.
+                if all_rows or row >= len(before) or before[row] is not part:
+                    self._show_row(row)
         if parts:
             high = self.sizeHintForRow(0) * min(len(parts), _ROWS) + 2 * self.frameWidth() + 2
             self.setFixedHeight(high)
         self.setVisible(bool(parts))
 
     def show_findings(self, findings: Iterable[tuple[int, Finding]]) -> None:
-        """Tell what is wrong with the parts, by their rows."""
+        """Show findings by row."""
         before, self._findings = self._findings, {}
         for row, finding in findings:
             self._findings.setdefault(row, []).append(finding)
@@ -80,13 +79,12 @@ class PartsList(QListWidget):
                 self._show_row(row)
 
     def mark(self, row: int | None) -> None:
-        """Mark the row of the chosen part, without a signal."""
-        blocked = self.blockSignals(True)  # Qt's signature
-        self.setCurrentRow(-1 if row is None else row)
-        self.blockSignals(blocked)
+        """Select a row without a signal."""
+        with QSignalBlocker(self):
+            self.setCurrentRow(-1 if row is None else row)
 
     def _show_row(self, row: int) -> None:
-        item, (text, side) = self.item(row), self._say(self._shown[row])
+        item, (text, side) = self.item(row), self._describe(self._shown[row])
         findings = self.findings_at(row)
         worst = min((it.severity for it in findings), key=_RANKS.__getitem__, default=None)
         item.setText(text)

@@ -1,4 +1,4 @@
-"""A page of the scenario panel: a list of sides, zones, objectives or units, and a form over the chosen one."""
+"""The base of pages with a list of sides, zones, objectives or units, and a form for the selected one."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from fairground.core.scenario.parts import ID_WORDS, is_id
 from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.texts import tr
 from fairground.editor.document.events import CellsChanged, FieldChanged, HexsidesChanged
+from fairground.editor.document.following import follow
 from fairground.editor.document.part_patches import moved, part_list, removed, renamed, replaced
 from fairground.editor.features.scenario.part_form import PartForm, show_text
 from fairground.editor.features.scenario.parts_list import PartsList
@@ -31,37 +32,36 @@ if TYPE_CHECKING:
     from fairground.editor.document.document import Document
     from fairground.editor.document.part_patches import PartList
 
-#: What words about parts depend on besides their own list.
-_AROUND = ("sides", "ruleset", "board", "locked")
+#: The other fields that texts about parts depend on.
+_RELATED = ("sides", "ruleset", "board", "locked")
 
 
 class PartsPage(QWidget):
-    """The list, buttons to add, remove, move and show, and the form; each change is a step that can be undone.
+    """A list, buttons to add, remove, move and show, and a form; each change is one undo step.
 
-    A subclass names the list, says each part in words, adds the fields and fills them.
+    A subclass names the list, describes its parts, adds the fields and fills them.
     """
 
-    #: Which list of the scenario it shows.
+    #: The list of the scenario.
     field: PartList
-    #: What one of them is called.
+    #: The noun for one part, and the title of the list.
     noun: str
-    #: What the list of them is called.
     nouns: str
-    #: What to say while there are none.
+    #: The text shown for an empty list.
     nothing: str
 
-    #: The id of the part that the user chose.
+    #: The id of the part that the user selected.
     chosen = Signal(str)
-    #: The ``Hex`` of a part that is to be shown on the map.
+    #: The ``Hex`` of a part to show on the map.
     hex_wanted = Signal(object)
-    #: A new part is wanted.
+    #: A new part is requested.
     wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.document: Document | None = None
         self._id = ""
-        #: Whether all rows say something else by now, or those of other parts alone; None while all is shown.
+        #: Whether all rows are out of date, or only those of changed parts; None if the list is up to date.
         self._all_stale: bool | None = None
         self._is_form_stale = False
         self.parts = PartsList(self.nouns, self._say, self)
@@ -106,36 +106,33 @@ class PartsPage(QWidget):
             tr("The name that other entries refer to: {id_words}").format(id_words=ID_WORDS),
         )
 
-    # -- what a subclass says -------------------------------------------------------------------------------
+    # -- for subclasses -------------------------------------------------------------------------------------
 
-    def words(self, scenario: Scenario, part: Any) -> str:  # noqa: ANN401  # a part of its list
-        """Return a part in a line of the list."""
+    def describe(self, scenario: Scenario, part: Any) -> str:  # noqa: ANN401  # a part of its list
+        """Return the text of a part in the list."""
         raise NotImplementedError
 
     def fill(self, scenario: Scenario, part: Any) -> None:  # noqa: ANN401  # a part of its list
-        """Show a part in the fields; the id is shown already."""
+        """Show a part in the fields, except its id."""
         raise NotImplementedError
 
     def side_of(self, part: Any) -> str:  # noqa: ANN401  # a part of its list
-        """Return the id of the side whose sign stands before a part."""
-        found: str = part.side
-        return found
+        """Return the id of the side whose sign is shown before a part."""
+        return str(part.side)
 
-    def place_of(self, scenario: Scenario, part: Any) -> Hex | None:  # noqa: ANN401, ARG002  # a part of its list
-        """Return the hex of a part on the board; None when it has none."""
-        return None
-
-    # -- from outside ---------------------------------------------------------------------------------------
+    def place_of(self, scenario: Scenario, part: Any) -> Hex | None:  # noqa: ANN401  # a part of its list
+        """Return the first hex of a part; None for none."""
+        board, shape = scenario.board, getattr(part, "shape", None)
+        if shape is None:
+            return None
+        return min(board.hexes_of(shape.mask(board)), key=board.cell, default=None)
 
     def set_document(self, document: Document | None) -> None:
         """Show another document."""
-        if self.document is not None:
-            self.document.changed.disconnect(self._changed)
+        follow(self.document, document, self._changed)
         self.document = document
         self._id = ""
         self.parts.forget_findings()
-        if document is not None:
-            document.changed.connect(self._changed)
         self.refresh()
 
     def choose(self, part_id: str) -> None:
@@ -145,7 +142,7 @@ class PartsPage(QWidget):
             self._show_chosen()
 
     def show_findings(self, findings: Iterable[Finding]) -> None:
-        """Tell what is wrong with the parts, each beside its field."""
+        """Show findings in the list and beside the fields."""
         self._catch_up()
         places = ((it.place.path, it) for it in findings)
         self.parts.show_findings(
@@ -156,29 +153,27 @@ class PartsPage(QWidget):
         self._show_notes()
 
     def commit(self) -> None:
-        """Take over what was typed and not left yet."""
+        """Apply text that is still being typed."""
         self._refill()
         self.form.commit()
 
     def refresh(self) -> None:
         """Show everything again."""
-        self._show_list(anew=True)
+        self._show_list(all_rows=True)
         self._show_chosen()
         self.form.refresh()
 
     @property
     def part(self) -> Any:  # noqa: ANN401  # a part of its list
-        """The chosen part; None when there is none."""
+        """The selected part; None for none."""
         index = self.index
-        return (
-            part_list(self.document.scenario, self.field)[index]
-            if self.document and index is not None
-            else None
-        )
+        if self.document is None or index is None:
+            return None
+        return part_list(self.document.scenario, self.field)[index]
 
     @property
     def index(self) -> int | None:
-        """The place of the chosen part in the list; of several with its id, that of the row in hand."""
+        """The index of the selected part; of several with the same id, that of the current row."""
         if self.document is None:
             return None
         parts, row = part_list(self.document.scenario, self.field), self.parts.currentRow()
@@ -189,7 +184,7 @@ class PartsPage(QWidget):
     # -- changes --------------------------------------------------------------------------------------------
 
     def remove(self) -> None:
-        """Remove the chosen part."""
+        """Remove the selected part."""
         self._catch_up()
         index = self.index
         if self.document is not None and index is not None:
@@ -206,7 +201,7 @@ class PartsPage(QWidget):
             )
 
     def change(self, text: str, **values: object) -> None:
-        """Give the chosen part other values, as one step."""
+        """Change attributes of the selected part, as one undo step."""
         part, index = self.part, self.index
         if self.document is None or part is None or index is None:
             return
@@ -215,9 +210,7 @@ class PartsPage(QWidget):
 
     def _rename(self) -> None:
         part, index, text = self.part, self.index, self._id_edit.text().strip()
-        if self.document is None or part is None or index is None:
-            return
-        if not self._id_edit.isModified():
+        if self.document is None or part is None or index is None or not self._id_edit.isModified():
             return
         scenario = self.document.scenario
         if text == part.id:
@@ -239,15 +232,15 @@ class PartsPage(QWidget):
         self._id_edit.setText(self._id)
         self.form.complain("id", sentence)
 
-    # -- what is shown --------------------------------------------------------------------------------------
+    # -- showing --------------------------------------------------------------------------------------------
 
     def _changed(self, event: object) -> None:
         if isinstance(event, CellsChanged | HexsidesChanged):
             return
         is_own = isinstance(event, FieldChanged) and event.field == self.field
-        if is_own or not isinstance(event, FieldChanged) or event.field in _AROUND:
-            # The list has a turn of its own, and is shown once however much has changed; the form, in which somebody may be
-            # writing, has to be right before the next key, unless nobody sees it.
+        if is_own or not isinstance(event, FieldChanged) or event.field in _RELATED:
+            # The list is updated once, in the next turn of the event loop. A visible form is updated at once, since the user
+            # may be typing in it.
             self._all_stale = bool(self._all_stale) or not is_own
             next_turn(self, self._catch_up)
             self._is_form_stale = True
@@ -257,41 +250,40 @@ class PartsPage(QWidget):
                 next_turn(self, self._refill)
 
     def _refill(self) -> None:
-        """Show in the form what has changed by now."""
+        """Update the form if it is out of date."""
         if self._is_form_stale:
             self._fill_form()
 
     def showEvent(self, event: QShowEvent) -> None:  # Qt's name
-        """Be seen with what is so now."""
+        """Update the form before it becomes visible."""
         self._refill()
         super().showEvent(event)
 
     def _catch_up(self) -> None:
-        """Show in the list what has changed by now."""
+        """Update the list if it is out of date."""
         if self._all_stale is not None:
-            self._show_list(anew=self._all_stale)
+            self._show_list(all_rows=self._all_stale)
             self._mark_chosen()
 
-    def _show_list(self, *, anew: bool) -> None:
-        """Show the parts: in all rows ``anew``, or in those alone that have another part than before."""
+    def _show_list(self, *, all_rows: bool) -> None:
         self._all_stale = None
         parts = part_list(self.document.scenario, self.field) if self.document else []
-        self.parts.show_parts(parts, anew=anew)
+        self.parts.show_parts(parts, all_rows=all_rows)
         self._nothing.setVisible(not parts)
 
     def _say(self, part: Any) -> tuple[str, int]:  # noqa: ANN401  # a part of its list
-        """Return the words for a part, and the place of the side whose sign stands before it; of nothing without a document."""
+        """Return the text of a part, and the index of the side whose sign is shown before it."""
         if self.document is None:
             return "", -1
         scenario = self.document.scenario
-        return self.words(scenario, part), scenario.side_index(self.side_of(part))
+        return self.describe(scenario, part), scenario.side_index(self.side_of(part))
 
     def _show_chosen(self) -> None:
         self._mark_chosen()
         self._fill_form()
 
     def _mark_chosen(self) -> None:
-        """Mark the row of the chosen part, and allow what can be done with that."""
+        """Select the row of the selected part, and enable the buttons."""
         index = self.index
         self.parts.mark(index)
         count = self.parts.count()
@@ -304,7 +296,7 @@ class PartsPage(QWidget):
             self.buttons[name].setEnabled(possible)
 
     def _fill_form(self) -> None:
-        """Show the chosen part in the form."""
+        """Show the selected part in the form."""
         self._is_form_stale = False
         part = self.part
         self.form.setVisible(part is not None)
@@ -328,7 +320,7 @@ class PartsPage(QWidget):
         )
 
     def _row_changed(self, row: int) -> None:
-        # The part that the row says, though the list may have changed just now.
+        # The part shown in the row; the list of the document may have changed since.
         if self.document is not None and 0 <= row < len(self.parts.shown):
             self._id = self.parts.shown[row].id
             self._show_chosen()
@@ -340,7 +332,7 @@ class PartsPage(QWidget):
             return
         try:
             at = self.place_of(self.document.scenario, part)
-        except FairgroundError:  # a label that is none: a finding says so
+        except FairgroundError:  # an invalid label, reported by a finding
             return
         if at is not None and self.document.scenario.board.contains(at):
             self.hex_wanted.emit(at)

@@ -1,15 +1,11 @@
-"""The units of the scenario: whose each is, its class, where it looks and where it carries its shield.
-
-Boxes for what a unit has of the ruleset's unit traits.
-A table of the parts of a large unit: name, place on its base and size, in inches.
-"""
+"""The page of the units, with a table of the parts of a large unit and boxes for its traits."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QHBoxLayout,
@@ -42,16 +38,16 @@ if TYPE_CHECKING:
     from fairground.core.scenario.parts import Unit
 
 _NAME, _ACROSS, _DOWN, _SIZE = range(4)
-#: How large a new part is, in inches, and the greatest length that a file can have.
-_USUAL, _MOST = 0.5, 1_000.0
+#: The diameter of a new part, and the maximum length in files, in inches.
+_NEW_SIZE, _MOST = 0.5, 1_000.0
 
 
 class PartsTable(QWidget):
-    """A row for each part; every change gives all parts anew."""
+    """The parts of a unit: name, offset from the centre of its base and diameter, in inches."""
 
-    #: The parts, a tuple of ``UnitPart``.
+    #: All parts after a change, a tuple of ``UnitPart``.
     entered = Signal(object)
-    #: A sentence: why what was typed is not taken over; empty when it is.
+    #: Why an input was rejected; empty if it wasn't.
     faulty = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -70,7 +66,7 @@ class PartsTable(QWidget):
             header = QTableWidgetItem(title)
             header.setToolTip(tip)
             self.table.setHorizontalHeaderItem(column, header)
-        # The numbers that the map shows at the parts.
+        # The row numbers are shown on the map too.
         self.table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         across = self.table.horizontalHeader()
         across.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
@@ -96,13 +92,13 @@ class PartsTable(QWidget):
 
     def show_parts(self, parts: Sequence[UnitPart]) -> None:
         """Show the parts of a unit."""
-        # The header takes its time to say how high it is, and most units have no parts.
+        # Computing the height of the header is slow, and most units have no parts.
         if tuple(parts) != self._parts:
             self._show(parts)
 
     def _show(self, parts: Sequence[UnitPart]) -> None:
         self._parts = tuple(parts)
-        blocked = self.table.blockSignals(True)  # Qt's signature
+        blocker = QSignalBlocker(self.table)
         self.table.setRowCount(len(parts))
         for row, part in enumerate(parts):
             for column, text in enumerate((part.name, *map(inch_text, (*part.at, part.base)))):
@@ -113,7 +109,7 @@ class PartsTable(QWidget):
                 item.setText(text)
                 if column != _NAME:
                     item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self.table.blockSignals(blocked)
+        blocker.unblock()
         self.table.setVisible(bool(parts))
         self.remove.setEnabled(bool(parts))
         high = self.table.horizontalHeader().sizeHint().height() + 2 * self.table.frameWidth()
@@ -125,10 +121,10 @@ class PartsTable(QWidget):
             return
         part, text = self._parts[row], item.text().strip()
         if column == _NAME:
-            if not 0 < len(text) <= MAX_TITLE:
+            if 0 < len(text) <= MAX_TITLE:
+                self._enter(row, replace(part, name=text))
+            else:
                 self._refuse(tr("Give the part a name."))
-                return
-            self._give(row, replace(part, name=text))
             return
         try:
             value = round(float(text.removesuffix("″").replace(",", ".")), INCH_DECIMALS)
@@ -139,7 +135,7 @@ class PartsTable(QWidget):
             self._refuse(tr("{text} is out of range.").format(text=inch_text(value)))
             return
         across, down = part.at
-        self._give(
+        self._enter(
             row,
             {
                 _ACROSS: replace(part, at=(value, down)),
@@ -152,14 +148,16 @@ class PartsTable(QWidget):
         self._show(self._parts)
         self.faulty.emit(sentence)
 
-    def _give(self, row: int, part: UnitPart) -> None:
+    def _enter(self, row: int, part: UnitPart) -> None:
         self.faulty.emit("")
         self.entered.emit((*self._parts[:row], part, *self._parts[row + 1 :]))
 
     def _add(self) -> None:
         taken = {part.name for part in self._parts}
         names = (tr("part {n}").format(n=n) for n in range(1, len(taken) + 2))
-        self.entered.emit((*self._parts, UnitPart(next(it for it in names if it not in taken), base=_USUAL)))
+        self.entered.emit(
+            (*self._parts, UnitPart(next(it for it in names if it not in taken), base=_NEW_SIZE))
+        )
 
     def _remove(self) -> None:
         row = self.table.currentRow()
@@ -168,9 +166,9 @@ class PartsTable(QWidget):
 
 
 class TraitBoxes(QWidget):
-    """A box for each trait that there is, and for each that the unit has without there being one."""
+    """A box for each trait of the ruleset, and for each unknown trait of the unit."""
 
-    #: The ids of the traits that are ticked, a tuple.
+    #: The ids of the selected traits, a tuple.
     entered = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -182,7 +180,7 @@ class TraitBoxes(QWidget):
         self._column.setSpacing(2)
 
     def offer(self, known: Mapping[str, tuple[str, str]], traits: Sequence[str]) -> None:
-        """Show traits, each a name and what it does by its id, and tick those that the unit has."""
+        """Show traits, their names and descriptions by id, and check those of the unit."""
         self._traits = tuple(traits)
         wanted = {
             **known,
@@ -209,12 +207,12 @@ class TraitBoxes(QWidget):
         self.entered.emit(self._traits)
 
 
-#: What the field for the base shows as that of the class: less than any diameter.
+#: The value of the base field for the default of the class: less than any diameter.
 _NO_BASE = 0.25
 
 
 class UnitsPage(PartsPage):
-    """The chosen unit is the one that the unit tool turns and removes."""
+    """The page of the units; the unit tool turns and removes the selected one."""
 
     field = "units"
     noun = tr("unit")
@@ -259,27 +257,23 @@ class UnitsPage(PartsPage):
         self.unit_parts = PartsTable(self)
         self.unit_parts.entered.connect(lambda parts: self.change(tr("Change parts of"), parts=parts))
         self.unit_parts.faulty.connect(lambda sentence: self.form.complain("parts", sentence))
-        self.form.add(
-            "parts",
-            tr("Parts"),
-            self.unit_parts,
-            tr("The visible parts of a large unit, for example head and legs"),
-        )
+        tip = tr("The visible parts of a large unit, for example head and legs")
+        self.form.add("parts", tr("Parts"), self.unit_parts, tip)
 
-    def words(self, scenario: Scenario, part: Unit) -> str:
-        """Return the unit in words, with its hex before."""
+    def describe(self, scenario: Scenario, part: Unit) -> str:
+        """Return the hex and the description of a unit."""
         return f"{scenario.board.place_name(part.hex)}  {unit_words(scenario, part)}"
 
     def fill(self, scenario: Scenario, part: Unit) -> None:
-        """Show a unit; the shield where the ruleset has shields, or the unit one."""
+        """Show a unit; the shield only if the ruleset or the unit has one."""
         rules = known_rules(scenario)
         show_text(self.name, part.name)
         show_choices(self.side, side_choices(scenario), part.side)
         classes = {name: it.name for name, it in rules.classes.items()} if rules else {}
         show_choices(self.unit_class, classes, part.unit_class)
         show_text(self.hex, scenario.board.place_name(part.hex))
-        ways = {at: f"{at}  {name}" for at, name in enumerate(scenario.board.layout.direction_names, 1)}
-        show_choices(self.facing, ways, part.facing)
+        facings = {at: f"{at}  {name}" for at, name in enumerate(scenario.board.layout.direction_names, 1)}
+        show_choices(self.facing, facings, part.facing)
         shields = shield_choices(scenario)
         show_choices(self.shield, shields, part.shield)
         self.form.show_field("shield", shown=len(shields) > 1 or part.shield is not Shield.NONE)
@@ -292,15 +286,10 @@ class UnitsPage(PartsPage):
         self._fill_base(scenario, part, rules)
 
     def _fill_base(self, scenario: Scenario, part: Unit, rules: Ruleset | None) -> None:
-        """Show what bears on sight from base to base; nothing of it where that is not how sight goes."""
+        """Show the fields for sight from base to base; only those with a value if the ruleset has no such sight."""
         shown = on_bases(scenario)
-        for key, kept in (
-            ("at", part.at),
-            ("base", part.base),
-            ("traits", part.traits),
-            ("parts", part.parts),
-        ):
-            self.form.show_field(key, shown=shown or kept not in (None, ()))
+        for key in ("at", "base", "traits", "parts"):
+            self.form.show_field(key, shown=shown or getattr(part, key) not in (None, ()))
             self.form.complain(key, "")
         self.at.show_point(*unit_point(scenario.board, part))
         self.base.setSpecialValueText(
@@ -311,7 +300,7 @@ class UnitsPage(PartsPage):
         self.traits.offer({name: (it.name, it.description) for name, it in known.items()}, part.traits)
         self.unit_parts.show_parts(part.parts)
 
-    def place_of(self, scenario: Scenario, part: Unit) -> Hex | None:  # noqa: ARG002  # units say it themselves
+    def place_of(self, scenario: Scenario, part: Unit) -> Hex | None:  # noqa: ARG002  # as other pages
         """Return the hex of a unit."""
         return part.hex
 

@@ -1,7 +1,4 @@
-"""A verdict on a line of sight in words.
-
-A verdict on sight from base to base in words.
-"""
+"""Texts of verdicts on lines of sight, from hex to hex and from base to base."""
 
 from __future__ import annotations
 
@@ -27,11 +24,11 @@ _STATES = {
     TargetState.DIFFICULT: tr("Difficult target"),
     TargetState.HIDDEN: tr("Hidden"),
 }
-#: So many hexes of hard cover are named; of more, how many there are besides.
+#: The most hexes of hard cover that are named.
 _MOST_NAMED = 4
 
 
-def base_verdict_words(sight: BaseSight) -> str:
+def describe_base_verdict(sight: BaseSight) -> str:
     """Return the verdict in a few words."""
     if sight.state is TargetState.HIDDEN and sight.clear:
         return tr("Hidden while on the ground")
@@ -40,8 +37,8 @@ def base_verdict_words(sight: BaseSight) -> str:
     return _STATES[sight.state]
 
 
-def base_ends_words(sight: BaseSight, style: LabelStyle) -> str:
-    """Return from whom to whom the line runs, each with its hex."""
+def describe_base_ends(sight: BaseSight, style: LabelStyle) -> str:
+    """Return the ends of the line: units with their hexes."""
     return tr("{start} to {end}").format(
         start=_end(sight, sight.start, style), end=_end(sight, sight.end, style)
     )
@@ -50,61 +47,50 @@ def base_ends_words(sight: BaseSight, style: LabelStyle) -> str:
 def base_rows(scenario: Scenario, sight: BaseSight, style: LabelStyle) -> list[tuple[str, str]]:
     """Return names and texts of distance, visibility, cover and parts."""
     rules = scenario.rules
-    rows = [
-        (tr("Distance"), tr("{inches}″ from edge to edge").format(inches=inch_text(round(sight.distance, 2))))
-    ]
+    distance = tr("{inches}″ from edge to edge").format(inches=inch_text(round(sight.distance, 2)))
+    rows = [(tr("Distance"), distance)]
     if sight.grade is not None:
         name = rules.visibility.grades[sight.grade].name
-        rows.append(
-            (
-                tr("Visibility"),
-                tr("{grade}: easy within {inches}″").format(grade=name, inches=sight.awareness),
-            )
-        )
+        text = tr("{grade}: easy within {inches}″").format(grade=name, inches=sight.awareness)
+        rows.append((tr("Visibility"), text))
     if sight.evasion:
         rows.append((tr("Evasion"), signed(sight.evasion)))
     rows += [(tr("Hard cover"), _cover(scenario, sight, style))] if sight.hard_cover else []
     if sight.toughness:
         rows.append((tr("Toughness"), signed(sight.toughness)))
-    if sight.parts:
-        rows += [
-            (name, ", ".join(found))
-            for name, found in (
-                (tr("Parts seen"), [it.name for it in sight.parts if it.witness is not None]),
-                (tr("Parts hidden"), [it.name for it in sight.parts if it.witness is None]),
-            )
-            if found
-        ]
+    for title, is_seen in ((tr("Parts seen"), True), (tr("Parts hidden"), False)):
+        names = [it.name for it in sight.parts if (it.witness is not None) is is_seen]
+        rows += [(title, ", ".join(names))] if names else []
     return rows
 
 
 def _cover(scenario: Scenario, sight: BaseSight, style: LabelStyle) -> str:
     board = sight.board
-    told = []
-    for piece in sight.hard_cover:
-        names = [label(*board.layout.to_offset(at), style) for at in sorted(piece.hexes)]
+    texts = []
+    for cover in sight.hard_cover:
+        names = [_name(board, at, style) for at in sorted(cover.hexes)]
         rest = len(names) - _MOST_NAMED
         shown = ", ".join(names[:_MOST_NAMED])
         if rest > 0:
             shown = tr("{shown} and {rest} more").format(shown=shown, rest=rest)
-        words = tr("{terrain}, touched ({hexes})") if piece.contact else tr("{terrain} ({hexes})")
-        told.append(words.format(terrain=terrain_title(scenario, (piece.kind,)), hexes=shown))
-    return "; ".join(told)
+        text = tr("{terrain}, touched ({hexes})") if cover.contact else tr("{terrain} ({hexes})")
+        texts.append(text.format(terrain=terrain_title(scenario, (cover.kind,)), hexes=shown))
+    return "; ".join(texts)
 
 
-def _end(sight: BaseSight, who: Placed, style: LabelStyle) -> str:
-    at = label(*sight.board.layout.to_offset(who.base.hex), style)
-    return tr("{unit} ({at})").format(unit=who.unit.name or who.unit.id, at=at) if who.unit else at
+def _end(sight: BaseSight, end: Placed, style: LabelStyle) -> str:
+    at = _name(sight.board, end.base.hex, style)
+    return tr("{unit} ({at})").format(unit=end.unit.name or end.unit.id, at=at) if end.unit else at
 
 
-def ends_words(sight: SightVerdict, style: LabelStyle = LabelStyle.COLUMN_LETTER) -> str:
-    """Return from where to where a line runs: ``A1 to C4``."""
+def describe_ends(sight: SightVerdict, style: LabelStyle = LabelStyle.COLUMN_LETTER) -> str:
+    """Return the ends of a line: ``A1 to C4``."""
     return tr("{start} to {end}").format(
         start=_name(sight.board, sight.start, style), end=_name(sight.board, sight.end, style)
     )
 
 
-def verdict_words(sight: SightVerdict) -> str:
+def describe_verdict(sight: SightVerdict) -> str:
     """Return the verdict in a few words."""
     if sight.start == sight.end:
         return tr("Choose a second hex to look at")
@@ -112,15 +98,11 @@ def verdict_words(sight: SightVerdict) -> str:
 
 
 def amount_rows(sight: SightVerdict, heights: tuple[int, int]) -> list[tuple[str, str]]:
-    """Return names and texts of the range, of heights where there are any, and of what hinders and covers."""
+    """Return names and texts of range, heights, hindrance and cover."""
     rows = [(tr("Range"), hex_count(sight.distance))]
     if any(heights):
-        rows.append(
-            (
-                tr("Heights"),
-                tr("{start} at the start, {end} at the end").format(start=heights[0], end=heights[1]),
-            )
-        )
+        text = tr("{start} at the start, {end} at the end").format(start=heights[0], end=heights[1])
+        rows.append((tr("Heights"), text))
     if sight.clear and sight.start != sight.end:
         rows += [(tr("Hindrance"), _both(sight.hindrance)), (tr("Cover"), _both(sight.cover))]
         rows += [

@@ -1,4 +1,4 @@
-"""Self-play, as a job for a worker: many games on a scenario, and what they come to so far as plain data."""
+"""Self-play as a job for a worker: many games on a scenario, with the result so far as plain data."""
 
 from __future__ import annotations
 
@@ -8,20 +8,22 @@ from typing import TYPE_CHECKING, ClassVar
 
 from fairground.editor.app.texts import tr
 from fairground.editor.jobs.fairness import Contestant
-from fairground.editor.jobs.job_scenario import JobScenario, failure_text, kept
-from fairground.editor.jobs.process import JobWatch, Unwatched
+from fairground.editor.jobs.job_scenario import JobScenario, kept
+from fairground.editor.jobs.scenario_job import ScenarioJob
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from fairground.core.scenario.document import Scenario
     from fairground.core.simulation.simulation import Simulation
     from fairground.core.simulation.statistics.effects import ZoneEffect
     from fairground.core.simulation.statistics.equivalence import Claim, ClaimState
+    from fairground.editor.jobs.process import JobWatch
 
 
 @dataclass(frozen=True, slots=True)
 class SimulationSettings:
-    """Who plays, how often and how closely the zones are to be even; what is empty is as usual."""
+    """The settings of games; an empty bot, force or order is the default."""
 
     bot: str = ""
     force: str = ""
@@ -35,7 +37,7 @@ class SimulationSettings:
 
 @dataclass(frozen=True, slots=True)
 class ForceChoice:
-    """A force: its id, what it is called, and a sentence on it."""
+    """A force: id, name and description."""
 
     id: str
     name: str
@@ -44,7 +46,7 @@ class ForceChoice:
 
 @dataclass(frozen=True, slots=True)
 class PlayChoices:
-    """Which bots can play a scenario, by their names, with which forces and in which orders; the usual ones come first."""
+    """The bots, forces and orders of play for a scenario, the defaults first."""
 
     bots: tuple[str, ...] = ()
     forces: tuple[ForceChoice, ...] = ()
@@ -61,7 +63,7 @@ class IntervalFigures:
 
 @dataclass(frozen=True, slots=True)
 class EffectFigures:
-    """How much something is worth, as a share, and its 95 % interval."""
+    """An effect as a share, and its 95 % interval."""
 
     estimate: float
     span: IntervalFigures
@@ -69,9 +71,9 @@ class EffectFigures:
 
 @dataclass(frozen=True, slots=True)
 class ZoneResult:
-    """How often a party has won, of the games that somebody won; None without any.
+    """The win rate of a party among the decided games; None without any.
 
-    ``tested`` is the interval that the claim rests on, ``reading`` that of 95 %, and ``standing`` says where the first lies.
+    ``tested`` is the interval that the claim rests on, with its position in ``standing``; ``reading`` is that of 95 %.
     """
 
     contestant: Contestant
@@ -85,10 +87,10 @@ class ZoneResult:
 
 @dataclass(frozen=True, slots=True)
 class SimulationResult:
-    """What some games came to.
+    """The result of games, so far.
 
-    ``sentence`` is the claim in words with all that belongs to it; it is only ever shown whole. ``even`` holds the rates
-    that count as even, ``middle`` is the rate of an even game. ``left_out`` are sentences on what is not played.
+    ``sentence`` is the claim with its conditions, always shown in full. ``even`` is the range of rates that count as even,
+    ``middle`` the rate of an even game. ``left_out`` has sentences about rules that are not played.
     """
 
     bots: tuple[str, ...]
@@ -107,78 +109,63 @@ class SimulationResult:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayJob:
-    """Games to play on a scenario, by so many ``players`` side by side; the answer is ``SimulationResult``, or why there is none.
-
-    It is None when the worker does not have the scenario. While it plays, it tells what the games so far came to.
-    """
+class PlayJob(ScenarioJob[SimulationResult]):
+    """Plays games, ``players`` of them at the same time; the answer, and the progress, is a ``SimulationResult``."""
 
     topic: ClassVar[str] = "simulation"
-    tag: tuple[int, ...]
-    subject: JobScenario
     settings: SimulationSettings
     players: int = 1
 
-    def run(self) -> SimulationResult | str | None:
-        """Play with nobody watching."""
-        return self.run_watched(Unwatched())
-
-    def run_watched(self, watch: JobWatch) -> SimulationResult | str | None:
-        """Play, and tell how far that is."""
-        from fairground.core.errors import FairgroundError
+    def result(self, scenario: Scenario, watch: JobWatch) -> SimulationResult:
+        """Play."""
         from fairground.core.metrics.fairness.parties import parties
         from fairground.core.simulation.simulate import simulate
 
-        scenario = kept(self.topic, self.subject, lambda scenario: scenario)
-        if scenario is None:
-            return None
-        wanted = self.settings
+        settings = self.settings
         contestants: list[Contestant] = []
 
-        def shown(found: Simulation) -> SimulationResult:
-            # Not before: of a scenario that cannot be played, core tells all reasons.
+        def plain(simulation: Simulation) -> SimulationResult:
+            # Only now: core reports everything that is wrong with a scenario that cannot be played.
             if not contestants:
                 contestants.extend(
                     Contestant(it.id, scenario.side_index(it.sides[0]) if it.sides else -1)
                     for it in parties(scenario)
                 )
-            return played(found, contestants)
+            return simulation_result(simulation, contestants)
 
-        try:
-            found = simulate(
+        return plain(
+            simulate(
                 scenario,
-                wanted.games,
-                seed=wanted.seed,
-                bots=wanted.bot or None,
-                force=wanted.force or None,
-                order=wanted.order or None,
+                settings.games,
+                seed=settings.seed,
+                bots=settings.bot or None,
+                force=settings.force or None,
+                order=settings.order or None,
                 jobs=self.players,
-                margin=wanted.margin,
-                stop_early=wanted.stops_early,
-                despite_errors=wanted.despite_errors,
-                running=lambda so_far: watch.tell(so_far.played / so_far.setting.games, shown(so_far)),
+                margin=settings.margin,
+                stop_early=settings.stops_early,
+                despite_errors=settings.despite_errors,
+                running=lambda so_far: watch.tell(so_far.played / so_far.setting.games, plain(so_far)),
                 cancelled=watch.is_gone,
             )
-        except FairgroundError as error:
-            return failure_text(error)
-        return shown(found)
+        )
 
 
-def played(found: Simulation, contestants: Sequence[Contestant]) -> SimulationResult:
+def simulation_result(simulation: Simulation, contestants: Sequence[Contestant]) -> SimulationResult:
     """Return a simulation as plain data; ``contestants`` are its parties, in order."""
-    low, high = found.setting.band
+    low, high = simulation.setting.band
     return SimulationResult(
-        bots=tuple(dict.fromkeys(found.setting.bots)),
-        force=found.setting.force,
-        is_finished=found.finished,
-        claim=found.claim,
-        sentence=found.sentence,
-        planned=found.setting.games,
-        played=found.played,
-        draws=found.draws,
+        bots=tuple(dict.fromkeys(simulation.setting.bots)),
+        force=simulation.setting.force,
+        is_finished=simulation.finished,
+        claim=simulation.claim,
+        sentence=simulation.sentence,
+        planned=simulation.setting.games,
+        played=simulation.played,
+        draws=simulation.draws,
         zones=tuple(
             ZoneResult(
-                whose,
+                contestant,
                 it.wins,
                 None if it.rate is None else float(it.rate),
                 IntervalFigures(it.tested.low, it.tested.high),
@@ -186,25 +173,24 @@ def played(found: Simulation, contestants: Sequence[Contestant]) -> SimulationRe
                 it.standing,
                 _effect(it.effect),
             )
-            for whose, it in zip(contestants, found.zones, strict=True)
+            for contestant, it in zip(contestants, simulation.zones, strict=True)
         ),
         even=IntervalFigures(float(low), float(high)),
-        middle=float(found.setting.middle),
-        turn_order=_effect(found.turn_order),
-        left_out=found.setting.left_out,
+        middle=float(simulation.setting.middle),
+        turn_order=_effect(simulation.turn_order),
+        left_out=simulation.setting.left_out,
     )
 
 
-def _effect(found: ZoneEffect | None) -> EffectFigures | None:
-    return None if found is None else EffectFigures(found.estimate, IntervalFigures(found.low, found.high))
+def _effect(effect: ZoneEffect | None) -> EffectFigures | None:
+    if effect is None:
+        return None
+    return EffectFigures(effect.estimate, IntervalFigures(effect.low, effect.high))
 
 
 @dataclass(frozen=True, slots=True)
 class PlayChoicesJob:
-    """A scenario for which to say who can play with what; the answer is ``PlayChoices``.
-
-    It is None when the worker does not have the scenario.
-    """
+    """Looks up what can play a scenario; the answer is a ``PlayChoices``, None if the worker doesn't have the scenario."""
 
     topic: ClassVar[str] = "play-choices"
     tag: tuple[int, ...]
@@ -212,12 +198,7 @@ class PlayChoicesJob:
 
     def run(self) -> PlayChoices | None:
         """Look it up."""
-        from fairground.core.simulation.game import (
-            BOTS,
-            DEFAULT_BOT,
-            DEFAULT_ORDER,
-            ORDERS,
-        )
+        from fairground.core.simulation.game import BOTS, DEFAULT_BOT, DEFAULT_ORDER, ORDERS
         from fairground.core.simulation.game.deployment import OWN_UNITS
         from fairground.core.simulation.game.force import load_force, shipped_forces
         from fairground.core.simulation.game.unit_kinds import misfits
@@ -233,5 +214,5 @@ class PlayChoicesJob:
         return PlayChoices(_first(DEFAULT_BOT, BOTS), tuple(fitting + own), _first(DEFAULT_ORDER, ORDERS))
 
 
-def _first(usual: str, names: tuple[str, ...]) -> tuple[str, ...]:
-    return usual, *(it for it in names if it != usual)
+def _first(default: str, names: tuple[str, ...]) -> tuple[str, ...]:
+    return default, *(it for it in names if it != default)

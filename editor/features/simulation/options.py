@@ -1,7 +1,4 @@
-"""How games are played: bots, force, order, how many, and how closely the zones are to be even.
-
-A box to choose the force that plays: one that fits the ruleset, the units on the map, or a file of one's own.
-"""
+"""The settings of self-play: bot, force, order of play, number of games, margin and seed."""
 
 from __future__ import annotations
 
@@ -18,39 +15,40 @@ from fairground.editor.features.simulation.text import bot_name, game_count, ord
 from fairground.editor.widgets.checklist_button import ChoiceBox
 from fairground.editor.widgets.number_fields import narrow_field
 from fairground.editor.widgets.option_rows import TitledGrid
+from fairground.editor.widgets.result_panel import SettingsForm
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from fairground.editor.features.simulation.job import ForceChoice, PlayChoices
 
-#: Stands for a file that is still to be chosen: no force is called so.
+#: The value of the entry that opens a file dialog: no force has this id.
 _FILE: Final = "\0"
 
 
 class ForceBox(ChoiceBox):
-    """Offers forces; values are their ids, or the paths of files."""
+    """Offers forces that fit the ruleset, the units on the map, and files; values are ids or paths."""
 
-    #: Another force was chosen.
+    #: Another force was selected.
     chosen = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._forces: tuple[ForceChoice, ...] = ()
-        #: The files that were chosen, by their paths.
+        #: The names of chosen files by path.
         self._files: dict[str, str] = {}
-        #: What is chosen while a file is looked for.
-        self._shown = ""
+        #: The value to return to while a file is chosen.
+        self._selected = ""
         self.picked.connect(self._pick)
         self.setEnabled(False)  # Qt's signature
 
     def show_forces(self, forces: tuple[ForceChoice, ...]) -> None:
-        """Offer other forces; what was chosen stays chosen where it is offered still."""
+        """Offer other forces; the selection stays if it is still on offer."""
         self._forces = forces
-        self._offer(self._shown)
+        self._offer(self._selected)
 
     def choose_file(self, path: Path) -> None:
-        """Offer a file of a force as well, and choose it."""
+        """Add a force file to the offer, and select it."""
         self._files[str(path)] = path.name
         self._offer(str(path))
         self.chosen.emit()
@@ -60,17 +58,17 @@ class ForceBox(ChoiceBox):
         self.offer({**choices, _FILE: tr("From file…")})
         for at, it in enumerate(self._forces):
             self.setItemData(at, it.tip, Qt.ItemDataRole.ToolTipRole)
-        # With no force that fits there is nothing to begin with; what is missing is told when games are asked for.
-        self._shown = wanted if wanted in choices else next(iter(choices), "")
-        self.show_value(self._shown)
+        # Without a force that fits, starting the games reports what is missing.
+        self._selected = wanted if wanted in choices else next(iter(choices), "")
+        self.show_value(self._selected)
         self.setEnabled(True)  # Qt's signature
 
     def _pick(self, value: str) -> None:
         if value != _FILE:
-            self._shown = value
+            self._selected = value
             self.chosen.emit()
             return
-        self.show_value(self._shown)
+        self.show_value(self._selected)
         dialog = QFileDialog(
             self.window(), tr("Choose a force"), "", tr("Forces ({endings})").format(endings="*.yaml *.yml")
         )
@@ -80,19 +78,16 @@ class ForceBox(ChoiceBox):
         dialog.open()
 
 
-#: The most games, and the widest margin in points, that are offered; the command line plays more.
+#: The limits of the number of games, and of the margin in points; the command line allows more.
 _MOST_GAMES, _WIDEST = 100_000, 25
 
 
-class PlayOptions(QWidget):
-    """Fields for all that can be chosen before games are played."""
-
-    #: Something else was chosen.
-    changed = Signal()
+class PlayOptions(SettingsForm):
+    """The settings of games."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        usual = SimulationSettings()
+        defaults = SimulationSettings()
         self.bot, self.force, self.order = ChoiceBox(self), ForceBox(self), ChoiceBox(self)
         for box in (self.bot, self.force, self.order):
             box.setSizeAdjustPolicy(box.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -100,12 +95,12 @@ class PlayOptions(QWidget):
         for choice in (self.bot.picked, self.order.picked):
             choice.connect(lambda _value: self.changed.emit())
         self.force.chosen.connect(self.changed)
-        self.games = narrow_field(self, 2, _MOST_GAMES, usual.games, room_for="1,110")
+        self.games = narrow_field(self, 2, _MOST_GAMES, defaults.games, room_for="1,110")
         self.games.setSingleStep(100)
         self.games.setGroupSeparatorShown(True)
-        self.margin = narrow_field(self, 1, _WIDEST, int(100 * usual.margin), room_for="1,110")
+        self.margin = narrow_field(self, 1, _WIDEST, int(100 * defaults.margin), room_for="1,110")
         self.margin.setPrefix("± ")
-        self.seed = narrow_field(self, 1, 999_999, usual.seed, room_for="1,110")
+        self.seed = narrow_field(self, 1, 999_999, defaults.seed, room_for="1,110")
         self.early = QCheckBox(tr("End early"), self)
         self.early.setToolTip(
             tr("Check five times along the way and stop once the result is clear. This widens the intervals")
@@ -117,28 +112,17 @@ class PlayOptions(QWidget):
         grid = TitledGrid(self)
         grid.add(0, 0, tr("Bot"), self.bot, tr("The bot that plays both sides"), wide=True)
         grid.add(1, 0, tr("Force"), self.force, tr("The units of each side"), wide=True)
-        grid.add(
-            2,
-            0,
-            tr("Order"),
-            self.order,
-            tr("Whether the sides alternate or move at the same time"),
-            wide=True,
-        )
+        tip = tr("Whether the sides alternate or move at the same time")
+        grid.add(2, 0, tr("Order"), self.order, tip, wide=True)
         grid.add(3, 0, tr("Games"), self.games, tr("Number of games; each zone moves first in half of them"))
-        grid.add(
-            3,
-            2,
-            tr("Margin"),
-            self.margin,
-            tr("How many points from an even win rate still count as fair"),
-        )
+        tip = tr("How many points from an even win rate still count as fair")
+        grid.add(3, 2, tr("Margin"), self.margin, tip)
         grid.add(4, 0, tr("Seed"), self.seed, tr("The same seed plays the same games again"))
         grid.addWidget(self.early, 4, 2, 1, 2)
 
     @property
     def settings(self) -> SimulationSettings:
-        """What is chosen."""
+        """The chosen settings."""
         return SimulationSettings(
             self.bot.value or "",
             self.force.value or "",
@@ -151,11 +135,11 @@ class PlayOptions(QWidget):
 
     @property
     def summary(self) -> str:
-        """What matters most of what is chosen, in a line."""
+        """Number of games and bot in one line."""
         return " · ".join(filter(None, [game_count(self.games.value()), self.bot.currentText()]))
 
     def offer(self, choices: PlayChoices) -> None:
-        """Offer other bots, forces and orders; what was chosen stays chosen where it is offered still."""
+        """Offer other bots, forces and orders; selections stay if they are still on offer."""
         _offer(self.bot, {it: bot_name(it) for it in choices.bots})
         self.force.show_forces(choices.forces)
         _offer(self.order, {it: order_name(it) for it in choices.orders})

@@ -1,4 +1,4 @@
-"""Self-play in words: shares, effects, numbers of games, and how long the rest takes."""
+"""Texts of self-play: names, shares, effects, numbers of games, and the time left."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from fairground.editor.features.simulation.job import EffectFigures
 
-#: What bots are called, and orders in which the sides move; others are called by their ids.
+#: Names of bots and orders of play by id; others are shown by their id.
 _BOTS: Final[Mapping[str, str]] = {
     "advance": tr("Advance to contact"),
     "hold": tr("Hold cover"),
@@ -21,49 +21,49 @@ _BOTS: Final[Mapping[str, str]] = {
     "random": tr("Random moves"),
 }
 _ORDERS: Final[Mapping[str, str]] = {"alternate": tr("In turn"), "simultaneous": tr("All at once")}
-#: From so many seconds on, what is left is told in minutes.
+#: From this many seconds on, the time left is shown in minutes.
 _MINUTES = 100
 
 
 def bot_name(bot: str) -> str:
-    """Return what a bot is called."""
+    """Return the name of a bot."""
     return _BOTS.get(bot, bot)
 
 
 def order_name(order: str) -> str:
-    """Return what an order of moves is called."""
+    """Return the name of an order of play."""
     return _ORDERS.get(order, order)
 
 
-def share_words(share: float) -> str:
+def format_share(share: float) -> str:
     """Return a share in percent with one decimal."""
     return f"{100 * share:.1f}%"
 
 
-def points_words(change: float) -> str:
+def format_points(change: float) -> str:
     """Return a change of a share in points, with one decimal and its sign: ``+3.5``."""
     return f"{100 * change:+z.1f}".replace("-", "\N{MINUS SIGN}")
 
 
-def tick_words(value: float, *, is_change: bool) -> str:
-    """Return what stands at a tick of an axis: a share, or a change in points, with a decimal only where it has one."""
+def format_tick(value: float, *, is_change: bool) -> str:
+    """Return the text at a tick: a share, or a change in points, with a decimal only if it isn't 0."""
     if not is_change:
-        return share_words(value).replace(".0%", "%")
-    return points_words(value).removesuffix(".0") if value else "0"
+        return format_share(value).replace(".0%", "%")
+    return format_points(value).removesuffix(".0") if value else "0"
 
 
 def game_count(count: int) -> str:
-    """Return a number of games in words."""
+    """Return a number of games as text."""
     return trn("{n} game", "{n} games", count).format(n=f"{count:,}")
 
 
-def played_words(played: int, planned: int) -> str:
-    """Return how many of the games are played."""
+def format_progress(played: int, planned: int) -> str:
+    """Return the progress: ``120 of 1,110 games``."""
     return tr("{played} of {planned}").format(played=f"{played:,}", planned=game_count(planned))
 
 
-def time_words(seconds: float | None) -> str:
-    """Return how long the games that are left take; empty while that is not known."""
+def format_time_left(seconds: float | None) -> str:
+    """Return the time left as text; empty for None."""
     if seconds is None:
         return ""
     if seconds < _MINUTES:
@@ -71,10 +71,10 @@ def time_words(seconds: float | None) -> str:
     return tr("{n} min left").format(n=ceil(seconds / 60))
 
 
-def effect_words(effect: EffectFigures) -> str:
+def format_effect(effect: EffectFigures) -> str:
     """Return an effect in points with its interval."""
     return tr("{points} points ({low} to {high})").format(
-        points=points_words(effect.estimate),
-        low=points_words(effect.span.low),
-        high=points_words(effect.span.high),
+        points=format_points(effect.estimate),
+        low=format_points(effect.span.low),
+        high=format_points(effect.span.high),
     )

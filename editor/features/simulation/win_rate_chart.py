@@ -1,4 +1,4 @@
-"""Win rates as a picture: a lane for each zone with its interval, over one axis that marks what counts as even."""
+"""The chart of win rates: a lane for each zone with its interval, over an axis that marks the even range."""
 
 from __future__ import annotations
 
@@ -11,9 +11,8 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from fairground.core.pictures.colours import mix
 from fairground.editor.app.icons import pixmap
-from fairground.editor.app.texts import tr
 from fairground.editor.app.theme import colours
-from fairground.editor.features.simulation.text import tick_words
+from fairground.editor.features.simulation.text import format_tick
 from fairground.editor.widgets.band_looks import paint_badge
 
 if TYPE_CHECKING:
@@ -21,13 +20,13 @@ if TYPE_CHECKING:
 
     from fairground.editor.features.simulation.job import IntervalFigures
 
-#: Sizes in pixels: gaps, the room between lanes, the marks below the axis, and the sign of a standing.
+#: Sizes in pixels: gaps, the space between lanes, the ticks of the axis, and the sign of a lane.
 _GAP, _BETWEEN, _TICK, _SIGN = 6, 10, 4, 15
-#: The height of an interval and half that of its estimate, in heights of a line.
+#: The height of an interval and half the height of its estimate, in line heights.
 _THICK, _POINT = 0.5, 0.42
-#: How far an axis reaches to either side of the middle, in margins: the nearest of these that shows all.
+#: The extent of an axis on each side of the middle, in margins: the smallest of these that shows all lanes.
 _REACHES: Final = (2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0, 15.0, 20.0, 30.0, 50.0, 100.0)
-#: How strong what belongs to another state is drawn.
+#: The opacity of a result of another state of the map.
 _OLD: Final = 0.5
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
@@ -35,16 +34,16 @@ _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """One row: whose it is, what was found, and where that may lie in truth.
+    """One row of the chart, in words in ``description``.
 
-    ``note`` stands softly beside the name where there is room. ``number`` and ``colour`` are those of a zone's badge, 0 for none. ``tested`` is the interval that is judged, drawn as a
-    bar, ``reading`` the one to read, drawn as a line; None where there is nothing yet. ``sign`` is an icon that says where
-    the bar lies, ``ink`` its colour; ``words`` says all of it.
+    ``note`` is shown beside the name if there is room. ``number`` and ``colour`` are those of a zone's badge, 0 for none.
+    ``tested`` is the interval that is judged, drawn as a bar, ``reading`` the one to read, drawn as a line. ``sign`` is an
+    icon for the position of the bar, and ``ink`` its colour.
     """
 
     name: str
     figure: str
-    words: str
+    description: str
     note: str = ""
     number: int = 0
     colour: str = ""
@@ -57,10 +56,7 @@ class Lane:
 
 @dataclass(frozen=True, slots=True)
 class ChartAxis:
-    """What is even: ``middle``, and from ``low`` to ``high`` what counts as such; values are shares within ``bounds``.
-
-    ``is_change`` writes values with their signs, in points.
-    """
+    """The axis with the range that counts as even; values are shares within ``bounds``, or changes in points."""
 
     middle: float
     low: float
@@ -68,12 +64,8 @@ class ChartAxis:
     bounds: tuple[float, float] = (0.0, 1.0)
     is_change: bool = False
 
-    def words(self, value: float) -> str:
-        """Return a value as it stands below the axis."""
-        return tick_words(value, is_change=self.is_change)
-
     def view(self, lanes: tuple[Lane, ...]) -> tuple[float, float]:
-        """Return the ends of an axis that shows all lanes whole, with the same room on both sides of the middle."""
+        """Return the ends of an axis that shows all lanes in full, with the middle at its centre."""
         spans = [it for lane in lanes for it in (lane.tested, lane.reading) if it is not None]
         far = max((abs(end - self.middle) for it in spans for end in (it.low, it.high)), default=0.0)
         margin = max(self.high - self.middle, 0.001)
@@ -83,7 +75,7 @@ class ChartAxis:
 
 
 class WinRateChart(QWidget):
-    """Draws lanes over their axis; the tooltip of each says it in words, and the description of the chart says all."""
+    """Draws lanes over their axis; tooltips and the accessible description say the same in words."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -93,31 +85,29 @@ class WinRateChart(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_lanes(self, lanes: tuple[Lane, ...], axis: ChartAxis, *, is_old: bool) -> None:
-        """Show these lanes; drawn faintly where they belong to another state of the map."""
+        """Show these lanes, faintly if they belong to another state of the map."""
         if len(lanes) != len(self.lanes):
             self.updateGeometry()
         self.lanes, self.axis, self.is_old = lanes, axis, is_old
-        self.setAccessibleDescription(" ".join(it.words for it in lanes))
+        self.setAccessibleDescription(" ".join(it.description for it in lanes))
         self.update()
-
-    # -- sizes ----------------------------------------------------------------------------------------------
 
     def sizeHint(self) -> QSize:
         """Return the height of the lanes and the axis."""
         return QSize(120, round(self._top(len(self.lanes)) + _TICK + self._line))
 
     def minimumSizeHint(self) -> QSize:
-        """Return that height: the width is whatever there is."""
+        """Return the same: the height is fixed."""
         return self.sizeHint()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow the size of the text."""
+        """Adapt to the text size."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self.updateGeometry()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Follow the size that the text has by now: hidden widgets tell their layout nothing."""
+        """Adapt to the text size, which may have changed while the chart was hidden."""
         super().showEvent(event)
         self.updateGeometry()
 
@@ -127,32 +117,30 @@ class WinRateChart(QWidget):
 
     @property
     def _step(self) -> int:
-        """The height of a lane: a line of text, and the track below it."""
+        """The height of a lane: a line of text and the track below it, in pixels."""
         return round(2.1 * self._line) + _BETWEEN
 
     def _top(self, lane: int) -> int:
         return lane * self._step
 
     def x_of(self, value: float) -> float:
-        """Return where a value lies across the widget."""
+        """Return the x coordinate of a value."""
         low, high = self.axis.view(self.lanes)
-        # An estimate at an end is drawn whole.
+        # Leave room for an estimate at either end.
         room = _POINT * self._line + 1
         return room + (value - low) / (high - low) * (self.width() - 2 * room)
 
     def event(self, event: QEvent) -> bool:
-        """Say in a tooltip what a lane shows."""
+        """Show the tooltip of a lane."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             at = event.pos().y() // max(self._step, 1)
             if 0 <= at < len(self.lanes):
-                QToolTip.showText(event.globalPos(), self.lanes[at].words, self)
+                QToolTip.showText(event.globalPos(), self.lanes[at].description, self)
                 return True
         return super().event(event)
 
-    # -- drawing --------------------------------------------------------------------------------------------
-
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
-        """Draw what is even, the lanes over it, and the axis below."""
+        """Draw the even range, the lanes over it, and the axis below."""
         if not self.lanes:
             return
         painter = QPainter(self)
@@ -169,7 +157,7 @@ class WinRateChart(QWidget):
         self._paint_axis(painter, bottom)
 
     def _paint_band(self, painter: QPainter, top: int, bottom: int) -> None:
-        """Draw what counts as even as a column with edges, and a line in its middle; names stand between its parts."""
+        """Draw the even range as a column with edges and a line in the middle."""
         look = colours()
         left, right = self.x_of(self.axis.low), self.x_of(self.axis.high)
         painter.fillRect(
@@ -183,7 +171,7 @@ class WinRateChart(QWidget):
         painter.drawLine(QPointF(middle, top), QPointF(middle, bottom))
 
     def _paint_heading(self, painter: QPainter, lane: Lane, top: int) -> None:
-        """Draw number and name on the left, the figure in large letters on the right, and the sign before it."""
+        """Draw number and name on the left, and sign and figure on the right."""
         look = colours()
         line = self._line
         area = QRect(0, top, self.width(), line)
@@ -207,16 +195,15 @@ class WinRateChart(QWidget):
             right -= _GAP
         painter.setFont(self.font())
         name = painter.fontMetrics().elidedText(lane.name, Qt.TextElideMode.ElideRight, right - left)
-        told = painter.fontMetrics().horizontalAdvance(name)
         painter.drawText(QRect(left, top, right - left, line), _LEFT, name)
-        left += told + _GAP
+        left += painter.fontMetrics().horizontalAdvance(name) + _GAP
         wide = painter.fontMetrics().horizontalAdvance(lane.note)
         if lane.note and left + wide <= right:
             painter.setPen(QColor(look.soft))
             painter.drawText(QRect(left, top, wide + 1, line), _LEFT, lane.note)
 
     def _paint_track(self, painter: QPainter, lane: Lane, top: int) -> None:
-        """Draw the interval that is judged as a bar, the other as a line with ends, the estimate as a diamond."""
+        """Draw the tested interval as a bar, the other one as a line with ends, the estimate as a diamond."""
         look = colours()
         line = self._line
         middle = top + (self._step - line - _BETWEEN) / 2
@@ -244,7 +231,7 @@ class WinRateChart(QWidget):
             painter.drawPolygon(QPolygonF([QPointF(*it) for it in points]))
 
     def _paint_axis(self, painter: QPainter, bottom: int) -> None:
-        """Draw the axis, and as many of its values as there is room for: what counts as even, its middle, the ends."""
+        """Draw the axis, and as many values as fit: the even range, its middle, the ends."""
         look, axis = colours(), self.axis
         painter.setPen(QPen(QColor(look.soft), 1))
         painter.drawLine(QPointF(0, bottom), QPointF(self.width(), bottom))
@@ -254,7 +241,7 @@ class WinRateChart(QWidget):
             *((it, look.text) for it in (axis.low, axis.high, axis.middle)),
             *((it, look.soft) for it in axis.view(self.lanes)),
         ):
-            text = axis.words(value)
+            text = format_tick(value, is_change=axis.is_change)
             wide = painter.fontMetrics().horizontalAdvance(text)
             left = min(max(self.x_of(value) - wide / 2, 0), self.width() - wide)
             if any(left < end + _GAP and begin - _GAP < left + wide for begin, end in taken):
@@ -262,9 +249,3 @@ class WinRateChart(QWidget):
             taken.append((left, left + wide))
             painter.setPen(QColor(ink))
             painter.drawText(QRectF(left, bottom + _TICK, wide + 1, self._line), _LEFT, text)
-
-    def legend(self) -> str:
-        """Return what the shapes mean, in a sentence."""
-        return tr(
-            "Bar: the interval that is tested. Line: 95% interval. Column: the range that counts as even."
-        )

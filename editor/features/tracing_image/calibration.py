@@ -1,4 +1,4 @@
-"""Calibrate: two points of a picture, by a click each, and which hexes they are."""
+"""The calibration dialog: two clicks in the tracing image, and the hexes that they show."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _INKS = ("#d55e00", "#0072b2")
 _ZOOM = 1.25
 _ARM = 14
 _CENTRE = tr("its centre")
-#: Of both points: what they are called, what a click does, and the names of their fields.
+#: For both points: title, tooltip, and the names of the two fields.
 _POINTS = (
     (
         tr("First point"),
@@ -62,9 +62,9 @@ _POINTS = (
 
 
 class PictureView(QGraphicsView):
-    """Shows the picture with two crosses; a click puts the one that is on, arrow keys move it, the wheel zooms."""
+    """Shows the image with two crosses; a click sets the current one, arrow keys move it, the wheel zooms."""
 
-    #: A cross was put or moved; whether by a click.
+    #: A cross was set or moved; whether by a click.
     put = Signal(bool)
 
     def __init__(self, pixmap: QPixmap, parent: QWidget | None = None) -> None:
@@ -79,13 +79,13 @@ class PictureView(QGraphicsView):
             tr("Click to set the point. Arrow keys move it, Shift moves it finely; plus and minus zoom.")
         )
         self.viewport().setCursor(Qt.CursorShape.CrossCursor)
-        #: The two points in pixels of the picture; None before they are put.
+        #: The two points in pixels of the image; None until set.
         self.points: list[QPointF | None] = [None, None]
         self.current = 0
         self._is_fitted = True
 
     def put_point(self, at: QPointF, *, clicked: bool = False) -> None:
-        """Put the point that is on."""
+        """Set the current point."""
         room = self.sceneRect()
         x = min(max(at.x(), room.left()), room.right())
         y = min(max(at.y(), room.top()), room.bottom())
@@ -94,12 +94,12 @@ class PictureView(QGraphicsView):
         self.put.emit(clicked)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # Qt's name
-        """Put a point."""
+        """Set the current point."""
         if event.button() == Qt.MouseButton.LeftButton:
             self.put_point(self.mapToScene(event.position().toPoint()), clicked=True)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # Qt's name
-        """Move the point by a pixel of the screen, five with no Shift held, or change the size."""
+        """Move the point by five pixels of the screen, by one with Shift; plus and minus zoom."""
         key = Qt.Key(event.key())
         if key in _ARROWS:
             step = (
@@ -116,12 +116,12 @@ class PictureView(QGraphicsView):
             super().keyPressEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # Qt's name
-        """Change the size at the pointer."""
+        """Zoom at the pointer."""
         if event.angleDelta().y():
             self._zoom(_ZOOM if event.angleDelta().y() > 0 else 1 / _ZOOM)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # Qt's name
-        """Show all of the picture until its size is changed by hand."""
+        """Fit the image until the user zooms."""
         super().resizeEvent(event)
         if self._is_fitted:
             self.fitInView(self.sceneRect(), Qt.AspectRatioMode.KeepAspectRatio)
@@ -131,7 +131,7 @@ class PictureView(QGraphicsView):
         self.scale(factor, factor)
 
     def drawForeground(self, painter: QPainter, rect: QRectF | object) -> None:  # noqa: ARG002  # Qt's name
-        """Draw the crosses with their numbers, of one size however large the picture is."""
+        """Draw the crosses with their numbers, in pixels of the screen."""
         painter.resetTransform()
         for number, point in enumerate(self.points):
             if point is None:
@@ -145,7 +145,7 @@ class PictureView(QGraphicsView):
 
 
 class CalibrateDialog(QDialog):
-    """``chosen`` carries the placement that brings both points where their hexes are."""
+    """Emits the placement that puts both points on their hexes."""
 
     #: A ``Placement``.
     chosen = Signal(object)
@@ -158,7 +158,7 @@ class CalibrateDialog(QDialog):
         self.picture = PictureView(QPixmap.fromImage(underlay.image), self)
         self.picture.put.connect(self._put)
         last = board.label(board.layout.from_offset(board.columns - 1, board.rows - 1))
-        self.ons, self.labels, self.places = [], [], []
+        self.point_buttons, self.hex_fields, self.position_boxes = [], [], []
         form = QGridLayout()
         form.setVerticalSpacing(10)
         form.setHorizontalSpacing(8)
@@ -180,16 +180,16 @@ class CalibrateDialog(QDialog):
             place.currentIndexChanged.connect(self._judge)
             for column, part in enumerate((on, QLabel(tr("is hex"), self), text, place)):
                 form.addWidget(part, number, column)
-            self.ons.append(on)
-            self.labels.append(text)
-            self.places.append(place)
-        self.ons[0].setChecked(True)
-        self.told = QLabel("", self)
-        self.told.setWordWrap(True)
-        self.told.setMinimumHeight(2 * self.told.fontMetrics().height())
+            self.point_buttons.append(on)
+            self.hex_fields.append(text)
+            self.position_boxes.append(place)
+        self.point_buttons[0].setChecked(True)
+        self.status = QLabel("", self)
+        self.status.setWordWrap(True)
+        self.status.setMinimumHeight(2 * self.status.fontMetrics().height())
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)
-        self.take = buttons.addButton(tr("Calibrate"), QDialogButtonBox.ButtonRole.AcceptRole)
-        self.take.setDefault(True)
+        self.accept_button = buttons.addButton(tr("Calibrate"), QDialogButtonBox.ButtonRole.AcceptRole)
+        self.accept_button.setDefault(True)
         buttons.accepted.connect(self._accept)
         buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
@@ -205,14 +205,14 @@ class CalibrateDialog(QDialog):
         )
         layout.addWidget(self.picture, 1)
         layout.addLayout(form)
-        layout.addWidget(self.told)
+        layout.addWidget(self.status)
         layout.addWidget(buttons)
         self.resize(760, 680)
         self._judge()
 
     @property
     def placement(self) -> Placement | None:
-        """Where the picture would lie; None while something is wanting."""
+        """The placement; None while the input is incomplete."""
         seen, wanted = self._seen(), self._wanted()
         if isinstance(wanted, str) or seen is None:
             return None
@@ -225,67 +225,59 @@ class CalibrateDialog(QDialog):
         return complex(first.x(), first.y()), complex(second.x(), second.y())
 
     def _wanted(self) -> tuple[complex, complex] | str:
-        found = []
-        for text, place in zip(self.labels, self.places, strict=True):
+        points = []
+        for text, place in zip(self.hex_fields, self.position_boxes, strict=True):
             try:
                 at = self._board.parse(text.text().strip())
             except FairgroundError as error:
                 return f"{str(error)[:1].upper()}{str(error)[1:]}."
-            found.append(self._point(at, place.currentIndex()))
-        return found[0], found[1]
+            points.append(self._point(at, place.currentIndex()))
+        return points[0], points[1]
 
     def _point(self, at: Hex, place: int) -> complex:
         layout = self._board.layout
         return complex(*(layout.centre(at) if place == 0 else layout.corner_point(corner(at, place - 1))))
 
     def _turn(self, _on: bool) -> None:  # noqa: FBT001  # slot of a signal
-        self.picture.current = int(self.ons[1].isChecked())
+        self.picture.current = int(self.point_buttons[1].isChecked())
 
     def _put(self, clicked: bool) -> None:  # noqa: FBT001  # slot of a signal
-        # After the first click the second point is next; later clicks put what is chosen.
+        # The first click moves on to the second point.
         if clicked and self.picture.current == 0 and self.picture.points[1] is None:
-            self.ons[1].setChecked(True)
+            self.point_buttons[1].setChecked(True)
         self._judge()
 
     def _judge(self, _news: object = None) -> None:
         wanted = self._wanted()
         is_good = self.placement is not None
         if isinstance(wanted, str):
-            told = wanted
+            status = wanted
         elif self._seen() is None:
-            told = tr("Click the first point, then the second.")
+            status = tr("Click the first point, then the second.")
         elif not is_good:
-            told = tr("Both points are the same. Choose two hexes far apart.")
+            status = tr("Both points are the same. Choose two hexes far apart.")
         else:
-            told = tr("Both points are set.")
-        self.told.setText(told)
-        self.told.setStyleSheet(f"color: {colours().error}" if isinstance(wanted, str) else "")
-        self.take.setEnabled(is_good)
+            status = tr("Both points are set.")
+        self.status.setText(status)
+        self.status.setStyleSheet(f"color: {colours().error}" if isinstance(wanted, str) else "")
+        self.accept_button.setEnabled(is_good)
 
     def _accept(self) -> None:
-        found = self.placement
-        if found is not None:
-            self.chosen.emit(found)
+        placement = self.placement
+        if placement is not None:
+            self.chosen.emit(placement)
             self.accept()
 
 
 def corner_names(board: Board) -> list[str]:
-    """Return what the six corners of a hex are called, clockwise as ``corners`` has them."""
+    """Return the names of the six corners of a hex, clockwise, in the order of ``corners``."""
     layout = board.layout
     at = layout.from_offset(0, 0)
     x, y = layout.centre(at)
-    found = []
+    names = []
     for index in range(6):
         to_x, to_y = layout.corner_point(corner(at, index))
-        words = [
-            word
-            for word, there in (
-                ("upper", to_y < y - 0.1),
-                ("lower", to_y > y + 0.1),
-                ("left", to_x < x - 0.1),
-                ("right", to_x > x + 0.1),
-            )
-            if there
-        ]
-        found.append(" ".join(words))
-    return found
+        vertical = "upper" if to_y < y - 0.1 else "lower" if to_y > y + 0.1 else ""
+        horizontal = "left" if to_x < x - 0.1 else "right" if to_x > x + 0.1 else ""
+        names.append(f"{vertical} {horizontal}".strip())
+    return names

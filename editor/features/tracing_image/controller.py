@@ -1,4 +1,4 @@
-"""The picture under the grid: chosen, calibrated, moved, shown and forgotten, and remembered for each file."""
+"""The tracing image: added, calibrated, moved, hidden and removed, and remembered for each file."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
 _FILES = tr("Images (*.png *.jpg *.jpeg)")
 _ENDINGS = (".png", ".jpg", ".jpeg")
-#: What there must be a picture for.
-_OF_PICTURE = ("underlay.calibrate", "underlay.show", "underlay.remove")
+#: The actions that need an image.
+_IMAGE_ACTIONS = ("underlay.calibrate", "underlay.show", "underlay.remove")
 
 
 def install(context: FeatureContext) -> TracingImageController:
@@ -39,9 +39,9 @@ def install(context: FeatureContext) -> TracingImageController:
 
 
 class TracingImageController(FeatureController):
-    """Wires picture, tool, options and settings. None of it is part of the document; with its hexes, the picture moves.
+    """Connects image, tool, options and settings.
 
-    What is done with the picture has a history of its own.
+    The image is not part of the document and has its own history, but it moves with the hexes.
     """
 
     def __init__(self, context: FeatureContext) -> None:
@@ -51,14 +51,14 @@ class TracingImageController(FeatureController):
         self._options = options = context.find(UnderlayOptions)
         self._memory = UnderlayMemory(session.settings)
         self._history = UnderlayHistory()
-        #: The place in the history of the document at which that of the picture was gone along last.
+        #: The index in the undo history of the document at the last step of the image.
         self._index = 0
         self._document: Document | None = None
         self._canvas: Canvas | None = None
         self.underlay: Underlay | None = None
-        #: Where the picture was read from.
+        #: The file of the image.
         self._picture: Path | None = None
-        #: Where the one is read from that was asked for last, and the placement that it is to have when it is there.
+        #: The file requested last, and the placement of its image once it is read; None to cover the board.
         self._asked: Path | None = None
         self._wanted: Placement | None = None
         self._inquiry = LatestAnswer(session.worker, self)
@@ -100,11 +100,11 @@ class TracingImageController(FeatureController):
         document.path_changed.connect(self._remember)
         document.changed.connect(self._document_changed)
         if is_another:
-            # The map first: it has to be there before anything can be laid under it.
+            # The map is needed first.
             QTimer.singleShot(0, self, partial(self._recall, document))
 
     def take_file(self, path: Path) -> bool:
-        """Lay a picture under the open map."""
+        """Use a picture as the tracing image."""
         is_picture = self._document is not None and path.suffix.lower() in _ENDINGS
         if is_picture:
             self.read(path)
@@ -112,13 +112,13 @@ class TracingImageController(FeatureController):
 
     def _allow_actions(self) -> None:
         if self._document is not None:
-            self._actions.enable(_OF_PICTURE, self.underlay is not None)
+            self._actions.enable(_IMAGE_ACTIONS, self.underlay is not None)
             self._actions.enable(("underlay.back",), self._history.can_step(-1))
 
-    # -- the picture ----------------------------------------------------------------------------------------
+    # -- the image ------------------------------------------------------------------------------------------
 
     def ask(self) -> None:
-        """Ask for a picture, and lay it under the grid."""
+        """Ask for a file, and use it as the tracing image."""
         if self._document is None:
             return
         folder = self._document.path.parent if self._document.path else Path(QDir.homePath())
@@ -129,12 +129,12 @@ class TracingImageController(FeatureController):
         dialog.open()
 
     def read(self, path: Path, placement: Placement | None = None) -> None:
-        """Have a picture read; it is laid under the grid when it is, over the whole board where no place is given."""
+        """Read an image, and show it at a placement; without one, it covers the board."""
         self._asked, self._wanted = path, placement
         self._inquiry.ask(lambda tag: TracingPictureJob(tag, path))
 
     def remove(self) -> None:
-        """Forget the picture, but for its history."""
+        """Remove the image; its history stays."""
         if self.underlay is None:
             return
         self._history.keep(self._laid)
@@ -143,31 +143,31 @@ class TracingImageController(FeatureController):
         self._workbench.say(tr("Tracing image removed. {key} restores it.").format(key=key))
 
     def calibrate(self) -> None:
-        """Ask which hexes two points of the picture are."""
+        """Open the dialog that matches two points of the image with hexes."""
         from fairground.editor.features.tracing_image.calibration import CalibrateDialog
 
         if self.underlay is None or self._document is None:
             return
         dialog = CalibrateDialog(self.underlay, self._document.scenario.board, self._window)
-        dialog.chosen.connect(lambda found: self._change(replace(found, visible=True)))
+        dialog.chosen.connect(lambda placement: self._change(replace(placement, visible=True)))
         dialog.open()
 
-    def _take(self, found: TracingPicture | str) -> None:
-        if isinstance(found, str):
-            self._fail(found)
+    def _take(self, picture: TracingPicture | str) -> None:
+        if isinstance(picture, str):
+            self._fail(picture)
             return
         if self._document is None or self._canvas is None or self._canvas.camera is None:
             return
         image = QImage(
-            found.pixels, found.width, found.height, 3 * found.width, QImage.Format.Format_RGB888
+            picture.pixels, picture.width, picture.height, 3 * picture.width, QImage.Format.Format_RGB888
         ).convertToFormat(QImage.Format.Format_RGB32)
         is_new = self._wanted is None
         placement = self._wanted or Placement.covering(
-            found.width, found.height, self._canvas.camera.extent()
+            picture.width, picture.height, self._canvas.camera.extent()
         )
         if is_new:
             before = self._laid
-            # Pictures are large: of those before the last one, none is kept.
+            # Images are large: keep only the last one.
             self._history.clear()
             self._history.keep(before)
         self._picture, self.underlay = self._asked, Underlay(image, placement)
@@ -189,19 +189,19 @@ class TracingImageController(FeatureController):
         )
 
     def _forget(self) -> None:
-        """Lay nothing under the grid, the next time neither."""
+        """Remove the image, and its settings for this file."""
         if self._document is not None and self._document.path is not None:
             self._memory.forget(self._document.path)
         self._clear()
 
     def _drop(self) -> None:
-        """Lay nothing under the next document, and know of nothing that was."""
+        """Remove image and history before the next document."""
         self._inquiry.forget()
         self._history.clear()
         self._clear()
 
     def _clear(self) -> None:
-        """Lay nothing under the grid."""
+        """Remove the image."""
         self.underlay = self._picture = self._asked = self._wanted = None
         self.tool.has_picture = False
         self._options.show_values(None)
@@ -214,13 +214,13 @@ class TracingImageController(FeatureController):
 
     @property
     def _laid(self) -> Laid | None:
-        """What lies under the grid now."""
+        """The current image; None for none."""
         if self.underlay is None or self._picture is None:
             return None
         return Laid(self._picture, self.underlay)
 
     def _step(self, by: int) -> None:
-        """Lay what lay there before (-1), or after (1)."""
+        """Undo (-1) or redo (1) a step of the image."""
         if self._history.can_step(by):
             self._lay(self._history.step(by, self._laid))
             self._workbench.say(
@@ -228,12 +228,12 @@ class TracingImageController(FeatureController):
             )
 
     def _is_next(self, by: int) -> bool:
-        """Whether a step of the picture comes before (-1) or after (1), and none of the document in between."""
+        """Whether the next step to undo (-1) or redo (1) is one of the image, not of the document."""
         is_there = self._document is not None and self._document.undo_stack.index() == self._index
         return is_there and self._history.can_step(by)
 
     def _give_up(self, drag: int) -> None:
-        """Lay what lay there before a drag that is given up."""
+        """Restore the image after a cancelled drag."""
         before = self._history.give_up(drag)
         if before is not None:
             self._lay(before)
@@ -252,16 +252,16 @@ class TracingImageController(FeatureController):
         self._allow_actions()
         self._workbench.steps_changed.emit()
 
-    # -- where it lies --------------------------------------------------------------------------------------
+    # -- the placement --------------------------------------------------------------------------------------
 
     def _change(self, placement: Placement, kind: object = None) -> None:
-        """Lay the picture elsewhere, or draw it otherwise, as a step; those of one ``kind`` in a row are one."""
+        """Change the placement as a step; consecutive steps of one ``kind`` are merged."""
         self._history.keep(self._laid, kind)
         self._place(placement)
         self._steps_changed()
 
     def _place(self, placement: Placement) -> None:
-        """Lay the picture elsewhere, or show it otherwise, and remember that."""
+        """Change the placement, and remember it."""
         if self.underlay is None:
             return
         self.underlay = replace(self.underlay, placement=placement)
@@ -281,7 +281,7 @@ class TracingImageController(FeatureController):
             self._change(replace(self.underlay.placement, opacity=opacity), "opacity")
 
     def _set_pitch(self, pitch: float) -> None:
-        """Set how many pixels lie from hex to hex; what is in the middle of the view stays there."""
+        """Set the pixels per hex; the middle of the view stays in place."""
         if self.underlay is not None and self._canvas is not None and self._canvas.camera is not None:
             camera = self._canvas.camera
             placement = self.underlay.placement
@@ -300,7 +300,7 @@ class TracingImageController(FeatureController):
             self._memory.keep(path, self._picture, self.underlay.placement)
 
     def _document_changed(self, event: object) -> None:
-        """Stay under the hexes, when the board grew or shrank at its left or its top, was turned or mirrored."""
+        """Move with the hexes when the board is resized, turned or mirrored."""
         if isinstance(event, BoardMoved):
             self._history.carry(event.motion)
             if self.underlay is not None:

@@ -1,7 +1,4 @@
-"""Where the picture under the grid lay before: steps of its own, for it is no part of the document.
-
-Which picture lies under which file's grid, and where: kept in the settings, never in the file.
-"""
+"""The history of the tracing image, and its file and placement for each document, stored in the settings."""
 
 from __future__ import annotations
 
@@ -20,58 +17,58 @@ if TYPE_CHECKING:
 
 _KEY = "underlays"
 _NUMBERS = ("across", "down", "scale", "turn", "opacity")
-_SIGNS = {"visible": True, "mirrored": False}
+_FLAGS = {"visible": True, "mirrored": False}
 
 
 class UnderlayMemory:
-    """A picture's path and placement for each file."""
+    """Image and placement for each file."""
 
     def __init__(self, settings: QSettings) -> None:
         self._files = FileMemory(settings, _KEY)
 
     def recall(self, file: Path) -> tuple[Path, Placement] | None:
-        """Return the picture of a file and its placement; None when there is none, or it is not legible."""
+        """Return image and placement of a file; None without a valid entry."""
         data = self._files.recall(file)
         try:
             placed = data["placement"]
             across, down, scale, turn, opacity = (float(placed[name]) for name in _NUMBERS)
             if scale <= 0:
                 return None
-            # Mirrored ones have come later: older settings do not say.
-            signs = {name: bool(placed.get(name, usual)) for name, usual in _SIGNS.items()}
-            placement = Placement(across, down, scale, turn, opacity, **signs)
+            # Older settings lack some of them.
+            flags = {name: bool(placed.get(name, default)) for name, default in _FLAGS.items()}
+            placement = Placement(across, down, scale, turn, opacity, **flags)
             return Path(data["picture"]), placement
         except (TypeError, KeyError, ValueError):
             return None
 
     def keep(self, file: Path, picture: Path, placement: Placement) -> None:
-        """Remember a file's picture, as the last one seen."""
+        """Remember the image of a file."""
         self._files.keep(file, {"picture": str(picture), "placement": asdict(placement)})
 
     def forget(self, file: Path) -> None:
-        """Remember no picture of a file."""
+        """Forget the image of a file."""
         self._files.forget(file)
 
 
-#: So many steps are kept; the oldest is forgotten first.
+#: The most steps in the history.
 _MOST = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A picture in its place, and the file that it was read from."""
+    """An image with its placement and its file."""
 
     file: Path
     underlay: Underlay
 
     def carried(self, motion: Motion) -> Laid:
-        """Return it where it lies when the board has moved."""
+        """Return the image moved with the board."""
         placement = self.underlay.placement.carried(motion)
         return replace(self, underlay=replace(self.underlay, placement=placement))
 
 
 class UnderlayHistory:
-    """What lay under the grid before and after; None is no picture."""
+    """The earlier and later states of the image; None for no image."""
 
     def __init__(self) -> None:
         self._past: list[Laid | None] = []
@@ -79,7 +76,7 @@ class UnderlayHistory:
         self._kind: object = None
 
     def keep(self, now: Laid | None, kind: object = None) -> None:
-        """Keep what lies there before that is changed; changes in a row of one ``kind`` other than None are one step."""
+        """Store the state before a change; consecutive changes of one ``kind`` other than None are one step."""
         if kind is None or kind != self._kind:
             self._past.append(now)
             del self._past[:-_MOST]
@@ -87,25 +84,25 @@ class UnderlayHistory:
         self._kind = kind
 
     def can_step(self, by: int) -> bool:
-        """Whether there is a state before (-1) or after (1)."""
+        """Whether there is an earlier (-1) or later (1) state."""
         return bool(self._past if by < 0 else self._future)
 
     def step(self, by: int, now: Laid | None) -> Laid | None:
-        """Return the state before (-1) or after (1); there is one."""
+        """Return the earlier (-1) or later (1) state, which must exist."""
         source, other = (self._past, self._future) if by < 0 else (self._future, self._past)
         self._kind = None
         other.append(now)
         return source.pop()
 
     def give_up(self, kind: object) -> Laid | None:
-        """Return the state before the last step, and forget the step; None where that is of another kind."""
+        """Return the state before the last step, and drop the step; None if that is of another kind."""
         if kind is None or kind != self._kind:
             return None
         self._kind = None
         return self._past.pop()
 
     def carry(self, motion: Motion) -> None:
-        """Have all states go with the board when it grows, turns or is mirrored."""
+        """Move all states with the board when it is resized, turned or mirrored."""
         for states in (self._past, self._future):
             states[:] = [it.carried(motion) if it is not None else None for it in states]
 

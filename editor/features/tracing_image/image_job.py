@@ -1,4 +1,4 @@
-"""Reading a picture for the underlay, as a job for the worker: what a broken or huge file does, it does there."""
+"""Reading a tracing image, as a job for the worker, so that a broken or huge file cannot harm the editor."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from fairground.editor.app.texts import tr
 if TYPE_CHECKING:
     from pathlib import Path
 
-#: A file may have so many bytes, and a picture so many pixels a side.
+#: The maximum size of a file in bytes, and of an image in pixels per side.
 MOST_BYTES = 64 * 2**20
 MOST_PIXELS = 30_000
-#: So many pixels it may have in all, in millions: what Qt unpacks into 256 MB.
+#: The maximum number of pixels in millions: 256 MB when Qt unpacks them.
 MOST_MILLIONS = 67
-#: Larger pictures come as small as this, in pixels a side.
+#: Larger images are scaled down to this size, in pixels per side.
 LARGEST = 2560
 _FORMATS = {b"png": "PNG", b"jpeg": "JPEG"}
 
 
 @dataclass(frozen=True, slots=True)
 class TracingPicture:
-    """A picture as it is shown: rows of RGB, three bytes a pixel."""
+    """An image as rows of RGB, three bytes per pixel."""
 
     width: int
     height: int
@@ -31,7 +31,7 @@ class TracingPicture:
 
 @dataclass(frozen=True, slots=True)
 class TracingPictureJob:
-    """A file to read; the answer is a ``TracingPicture``, or why there is none."""
+    """Reads a file; the answer is a ``TracingPicture``, or the reason why there is none."""
 
     topic: ClassVar[str] = "picture"
     tag: tuple[int, ...]
@@ -60,7 +60,7 @@ def _picture(data: bytes) -> TracingPicture | str:
     buffer.open(QIODevice.OpenModeFlag.ReadOnly)
     reader = QImageReader(buffer)
     reader.setAutoTransform(True)
-    # What a file is, its first bytes say, not its name.
+    # The format is that of the content, whatever the name of the file.
     if reader.format().data() not in _FORMATS:
         return tr("only {formats} can be used").format(formats=tr(" and ").join(_FORMATS.values()))
     size = reader.size()
@@ -77,7 +77,7 @@ def _picture(data: bytes) -> TracingPicture | str:
     image = reader.read()
     if image.isNull():
         return tr("it cannot be read: {reason}").format(reason=reader.errorString().removesuffix(".").lower())
-    # What is seen through in a picture is paper.
+    # Transparent pixels become white.
     opaque = QImage(image.size(), QImage.Format.Format_RGB32)
     opaque.fill(Qt.GlobalColor.white)
     painter = QPainter(opaque)

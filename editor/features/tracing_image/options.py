@@ -1,10 +1,10 @@
-"""The options of the underlay tool: how strong and how large the picture is, and what else can be done with it."""
+"""The options of the tracing image tool: opacity, pixels per hex, and buttons."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSlider, QToolButton, QWidget
 
 from fairground.editor.app.texts import tr
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 
 class UnderlayOptions(QWidget):
-    """A slider, a number, and buttons; off while there is no picture."""
+    """Opacity and scale of the tracing image; disabled without one."""
 
-    #: How strong the picture is to be, 0 to 1.
+    #: The opacity, from 0 to 1.
     opacity_chosen = Signal(float)
-    #: How many pixels of the picture are to lie from hex to hex.
+    #: The pixels of the image from hex to hex.
     pitch_chosen = Signal(float)
 
     def __init__(self, buttons: Sequence[QToolButton], parent: QWidget | None = None) -> None:
@@ -51,15 +51,12 @@ class UnderlayOptions(QWidget):
         self.show_values(None)
 
     def show_values(self, values: tuple[float, float] | None) -> None:
-        """Show opacity and pitch; None for no picture."""
+        """Show opacity and pixels per hex; None for no image."""
         for widget in (self.opacity, self.pitch):
             widget.setEnabled(values is not None)
         if values is None:
             return
-        for widget in (self.opacity, self.pitch):
-            widget.blockSignals(True)
-        self.opacity.setValue(round(values[0] * 100))
-        self.pitch.setSingleStep(max(values[1] / 200, 0.01))
-        self.pitch.setValue(values[1])
-        for widget in (self.opacity, self.pitch):
-            widget.blockSignals(False)
+        with QSignalBlocker(self.opacity), QSignalBlocker(self.pitch):
+            self.opacity.setValue(round(values[0] * 100))
+            self.pitch.setSingleStep(max(values[1] / 200, 0.01))
+            self.pitch.setValue(values[1])

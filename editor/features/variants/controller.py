@@ -9,13 +9,18 @@ from PySide6.QtCore import Signal
 
 from fairground.editor.app.texts import hex_count, tr
 from fairground.editor.document.scenario_patches import state_patches
-from fairground.editor.features.variants.job import Made, VariantPictureJob, VariantsJob, VariantsSettings
+from fairground.editor.features.variants.job import (
+    VariantPictureJob,
+    VariantsJob,
+    VariantsResult,
+    VariantsSettings,
+)
 from fairground.editor.features.variants.panel import VariantsPanel
 from fairground.editor.features.variants.preview import VariantPreview
-from fairground.editor.features.variants.text import despite_words
+from fairground.editor.features.variants.text import describe_errors
 from fairground.editor.jobs.latest_answer import LatestAnswer
 from fairground.editor.jobs.long_work import LongWork
-from fairground.editor.session.feature_context import FeatureController
+from fairground.editor.session.request_controller import RequestController
 from fairground.editor.widgets.progress_parts import waiting_words
 
 if TYPE_CHECKING:
@@ -24,93 +29,77 @@ if TYPE_CHECKING:
     from fairground.editor.jobs.process import JobProgress
     from fairground.editor.session.feature_context import FeatureContext
 
+#: The layers that a variant may change, and that may be locked.
+_LAYERS = frozenset(("terrain", "elevation", "effects", "hexsides", "zones", "objectives", "units"))
 
-class VariantsRequests(LongWork[Made]):
+
+class VariantsRequests(LongWork[VariantsResult]):
     """Generates variants of one state of a document, and keeps them until the next ones."""
 
-    #: More of the work is done, and there are no more variants yet.
+    #: The work made progress without new variants.
     advanced = Signal()
 
     def make(self, settings: VariantsSettings) -> None:
-        """Make variants of the document as it is now."""
+        """Generate variants of the current state of the document."""
         self._begin(lambda tag, subject: VariantsJob(tag, subject, settings))
 
     def _hear(self, progress: JobProgress) -> None:
         self.share = progress.share
-        if isinstance(progress.so_far, Made):
+        if isinstance(progress.so_far, VariantsResult):
             self.found = progress.so_far
             self.changed.emit()
         else:
             self.advanced.emit()
 
 
-_INVITATION = tr("Make the map symmetric, or create variants of it and compare their fairness: press {key}.")
-#: What a layer may be locked as whose contents a variant changes.
-_LAYERS = frozenset(("terrain", "elevation", "effects", "hexsides", "zones", "objectives", "units"))
-
-
 def install(context: FeatureContext) -> VariantsController:
-    """Install the gallery of variants."""
+    """Install the variants panel."""
     return VariantsController(context)
 
 
-class VariantsController(FeatureController):
+class VariantsController(RequestController[VariantsRequests, VariantsPanel]):
     """Generates variants, previews one over the map, and applies it."""
 
+    invitation = tr(
+        "Make the map symmetric, or create variants of it and compare their fairness: press {key}."
+    )
+    stopped = tr("Stopped before the first variant.")
+    states = tr("up to date"), tr("up to date"), tr("of an earlier state")
+
     def __init__(self, context: FeatureContext) -> None:
-        super().__init__(context)
-        workbench, docks, actions = context.workbench, context.docks, context.actions
-        self._workbench, self._docks, self._actions = workbench, docks, actions
-        self._document: Document | None = None
-        self.maker = VariantsRequests(context.session.player, self)
-        self.maker.changed.connect(self._show)
-        self.maker.advanced.connect(self._show_share)
-        self._drawing = LatestAnswer(context.session.worker, self)
-        self._drawing.answered.connect(self._take_picture)
-        self.panel = VariantsPanel(actions)
-        docks.put("variants", self.panel, self.panel.title)
-        self.preview = VariantPreview(actions, context.canvas)
-        self.preview.closed.connect(self._left)
+        requests = VariantsRequests(context.session.player, context.window)
+        super().__init__(context, "variants", requests, VariantsPanel(context.actions))
+        requests.advanced.connect(self._show_share)
+        self.preview = VariantPreview(self._actions, context.canvas)
+        self._picture = LatestAnswer(context.session.worker, self)
+        self._picture.answered.connect(self.preview.show_large)
+        self.preview.closed.connect(self._picture.forget)
         self.panel.list.looked_at.connect(self._look)
         self.panel.list.taken.connect(lambda _entry: self.apply())
         self.panel.list.left.connect(self.preview.leave)
-        actions.on("variants.make", self.make)
-        actions.on("variants.stop", self.maker.stop)
-        actions.on("variants.apply", self.apply)
+        self._actions.on("variants.apply", self.apply)
 
     def set_document(self, document: Document | None) -> None:
-        """Make variants of another document from now on."""
-        if self.preview.entry is not None:
-            self.preview.leave()
-        self._document = document
-        self.maker.set_document(document)
+        """Switch to another document, or to another state of the same one."""
+        self.preview.leave()
+        super().set_document(document)
 
     def refresh_actions(self) -> None:
         """Enable the actions that are possible now."""
-        self._judge()
+        super().refresh_actions()
+        can_apply = self._document is not None and self.panel.list.entry is not None
+        self._actions["variants.apply"].setEnabled(can_apply)
 
-    def refresh(self) -> None:
-        """Draw in the colours of the theme."""
-        self.panel.redraw()
-
-    def make(self) -> None:
-        """Make variants of the map as it is now, with what is chosen."""
-        if self._document is None or self._is_at_it:
-            return
-        self._docks.open("variants")
-        self.panel.fold.setChecked(False)
-        if self.preview.entry is not None:
+    def start(self) -> None:
+        """Generate variants of the current map, with the chosen settings."""
+        if self._can_start:
+            self._open()
             self.preview.leave()
-        settings = self.panel.options.settings
-        self.maker.make(replace(settings, despite_errors=self._workbench.state.despite_errors))
-
-    @property
-    def _is_at_it(self) -> bool:
-        """Whether variants of the map as it is now are being made."""
-        return self.maker.is_busy and not self.maker.is_old
+            settings = self.panel.options.settings
+            self.requests.make(replace(settings, despite_errors=self._workbench.state.despite_errors))
 
     def apply(self) -> None:
-        """Put the chosen variant into the map, as one step."""
+        """Apply the selected variant to the map, as one step."""
         document, entry = self._document, self.panel.list.entry
         if document is None or entry is None:
             return
@@ -123,8 +112,7 @@ class VariantsController(FeatureController):
         if not document.edit(tr("Apply {title}").format(title=entry.title), patches):
             self._workbench.say(tr("The map already looks like this."))
             return
-        if self.preview.entry is not None:
-            self.preview.leave()
+        self.preview.leave()
         self._workbench.say(
             tr("Applied {title}; {hexes} changed. Undo takes it back.").format(
                 title=entry.title, hexes=hex_count(len(entry.changed))
@@ -132,90 +120,57 @@ class VariantsController(FeatureController):
         )
 
     def _refusal(self, document: Document, entry: VariantEntry) -> str:
-        """Return why a variant cannot be applied; empty where it can."""
+        """Return why a variant cannot be applied; empty if it can."""
         if document.is_what_if:
             return tr("Close the what-if to apply a variant.")
         now, then = document.scenario.board, entry.scenario.board
         if (now.layout, now.columns, now.rows) != (then.layout, then.columns, then.rows):
             return tr("The variant has another board size or layout.")
         locked = sorted(self._workbench.state.locked_layers & _LAYERS)
-        if locked:
-            return tr("These layers are locked: {layers}. A variant may change all layers.").format(
-                layers=", ".join(locked)
-            )
-        return ""
-
-    # -- looking --------------------------------------------------------------------------------------------
+        text = tr("These layers are locked: {layers}. A variant may change all layers.")
+        return text.format(layers=", ".join(locked)) if locked else ""
 
     def _look(self, entry: VariantEntry | None) -> None:
-        """Show a variant over the map, and have it drawn as large as that."""
+        """Preview a variant over the map, and request a picture of that size; None closes the preview."""
         if entry is None:
-            if self.preview.entry is not None:
-                self.preview.leave()
+            self.preview.leave()
             return
         self.preview.show_entry(entry, notice=self._stale())
-        self._drawing.ask(
-            lambda tag: VariantPictureJob(tag, entry.scenario, entry.changed, self.preview.side)
-        )
-        self._judge()
-
-    def _take_picture(self, picture: bytes) -> None:
-        self.preview.show_large(picture)
-
-    def _left(self) -> None:
-        self._drawing.forget()
-
-    # -- what is there --------------------------------------------------------------------------------------
+        side = self.preview.side
+        self._picture.ask(lambda tag: VariantPictureJob(tag, entry.scenario, entry.changed, side))
+        self.refresh_actions()
 
     def _show(self) -> None:
-        maker = self.maker
-        self.panel.show_made(
-            maker.found,
-            is_making=maker.is_busy,
-            remark=self._remark(),
-            notice=self._notice(),
-            of_what=maker.describe_state(tr("up to date"), tr("up to date"), tr("of an earlier state")),
-        )
+        texts = replace(self._texts(self._notice()), remark=self._remark())
+        self.panel.show_variants(self.requests.found, texts, is_making=self.requests.is_busy)
         if self.preview.entry is not None:
             self.preview.say(self._stale())
         self._show_share()
-        self._judge()
+        self.refresh_actions()
 
     def _show_share(self) -> None:
-        maker = self.maker
-        words = ""
-        if maker.is_busy and not maker.share:
-            words = waiting_words(maker.waits_for)
-        elif maker.is_busy:
-            words = tr("{percent}% done").format(percent=round(100 * maker.share))
-        self.panel.show_share(maker.share, words)
-
-    def _judge(self) -> None:
-        has_document, maker = self._document is not None, self.maker
-        self._actions["variants.make"].setEnabled(has_document and not self._is_at_it)
-        self._actions["variants.stop"].setEnabled(maker.is_busy)
-        self._actions["variants.apply"].setEnabled(has_document and self.panel.list.entry is not None)
+        requests, text = self.requests, ""
+        if requests.is_busy:
+            done = tr("{percent}% done").format(percent=round(100 * requests.share))
+            text = done if requests.share else waiting_words(requests.waits_for)
+        self.panel.progress.show_share(text, requests.share, is_running=True)
 
     def _remark(self) -> str:
-        maker = self.maker
-        if maker.found is None or maker.is_busy:
-            key = self._actions.keymap.actions["variants.make"].shown_key
-            return maker.describe_nothing(
-                _INVITATION.format(key=key), tr("Stopped before the first variant.")
-            )
-        if not maker.found.entries:
+        requests = self.requests
+        if requests.found is None or requests.is_busy:
+            return self._texts("").remark
+        if not requests.found.entries:
             return tr("No variants.")
-        return tr("Stopped. Only the symmetric versions were made.") if maker.was_stopped else ""
+        return tr("Stopped. Only the symmetric versions were made.") if requests.was_stopped else ""
 
     def _notice(self) -> str:
-        found = self.maker.found
-        if not self.maker.is_old:
-            return despite_words(found.errors) if found is not None else ""
-        key = self._actions.keymap.actions["variants.make"].shown_key
+        found = self.requests.found
+        if not self.requests.is_old:
+            return describe_errors(found.errors) if found is not None else ""
+        key = self._key("variants.make")
         return tr("Of an earlier state of the map. Press {key} to make new ones.").format(key=key)
 
     def _stale(self) -> str:
-        """Return what is said of a variant of an earlier state."""
-        if not self.maker.is_old:
-            return ""
-        return tr("Of an earlier state of the map: applying one replaces your later changes.")
+        """Return the warning about a variant of an earlier state."""
+        warning = tr("Of an earlier state of the map: applying one replaces your later changes.")
+        return warning if self.requests.is_old else ""

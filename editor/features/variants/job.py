@@ -1,4 +1,4 @@
-"""Variants as jobs for a worker: the boards as plain data with small pictures, and one larger picture."""
+"""Variants as jobs for a worker: the maps as plain data with small pictures, and one larger picture."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
-from fairground.editor.jobs.job_scenario import JobScenario, failure_text, kept
-from fairground.editor.jobs.process import TELLING, JobWatch, Unwatched
+from fairground.editor.jobs.process import TELLING, JobWatch
+from fairground.editor.jobs.scenario_job import ScenarioJob
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.fairness_bands import Verdict
 
-#: The longer side of the pictures in the list, in pixels: twice what is shown, for screens with fine pixels.
+#: The longer side of the pictures in the list, in pixels: twice their size, for high-resolution screens.
 SIDE = 280
-#: The share of the time until the pictures are drawn.
+#: The share of the work before the pictures are drawn.
 _MEASURED = 0.85
-#: The share until the symmetric versions are there, as good as any.
+#: The share of the work for the symmetric versions, roughly.
 _VERSIONS = 0.1
 
 
 @dataclass(frozen=True, slots=True)
 class VariantsSettings:
-    """On which axes variants lie apart, how many there are, and what chance begins with."""
+    """The axes on which variants should differ, their number, and the random seed."""
 
     axes: tuple[str, str] = ("choke-width", "openness")
     count: int = 12
@@ -38,7 +38,7 @@ class VariantsSettings:
 
 @dataclass(frozen=True, slots=True)
 class VariantPlace:
-    """Where a variant lies on an axis, and where the sketch does, in words."""
+    """The value of the sketch and of a variant on an axis, as texts."""
 
     axis: str
     before: str
@@ -47,7 +47,7 @@ class VariantPlace:
 
 @dataclass(frozen=True, slots=True)
 class BandChange:
-    """A measure that ends in another band than of the sketch."""
+    """A measure whose rating differs from that of the sketch."""
 
     title: str
     gates: bool
@@ -58,7 +58,7 @@ class BandChange:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class VariantEntry:
-    """A variant: what it is called, how fair it is, and what of it is another; ``picture`` is WebP, empty for none."""
+    """A variant with its verdict and its differences from the sketch; ``picture`` is WebP, empty for none."""
 
     id: str
     title: str
@@ -79,11 +79,8 @@ class RefusedVariant:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Made:
-    """What was made so far: symmetric versions first; ``unfit`` are those that there are not.
-
-    ``errors`` is how many errors of the map they were made despite.
-    """
+class VariantsResult:
+    """The variants so far, symmetric versions first; ``errors`` is the number of errors in the map."""
 
     settings: VariantsSettings
     entries: tuple[VariantEntry, ...]
@@ -93,70 +90,54 @@ class Made:
 
 
 @dataclass(frozen=True, slots=True)
-class VariantsJob:
-    """A scenario to make variants of; the answer is ``Made``, or why there are none.
-
-    It is None when the worker does not have the scenario. The symmetric versions are told as soon as they are there.
-    """
+class VariantsJob(ScenarioJob[VariantsResult]):
+    """Generates variants; the answer is a ``VariantsResult``. The symmetric versions are reported as soon as they are ready."""
 
     topic: ClassVar[str] = "variants"
-    tag: tuple[int, ...]
-    subject: JobScenario
     settings: VariantsSettings
 
-    def run(self) -> Made | str | None:
-        """Make them with nobody watching."""
-        return self.run_watched(Unwatched())
-
-    def run_watched(self, watch: JobWatch) -> Made | str | None:
-        """Make them, and tell how far that is."""
-        from fairground.core.errors import FairgroundError
+    def result(self, scenario: Scenario, watch: JobWatch) -> VariantsResult | str:
+        """Generate them."""
         from fairground.core.improve.variants.variants import variants
         from fairground.core.validation import as_sound
 
-        scenario = kept(self.topic, self.subject, lambda scenario: scenario)
-        if scenario is None:
-            return None
-        wanted = self.settings
+        settings = self.settings
         pictures = _Pictures()
 
-        def tell(so_far: VariantSet) -> None:
-            told = made(so_far, wanted, pictures, is_finished=False)
-            # What is told too soon after something else is not passed on, and this is told once.
+        def report(so_far: VariantSet) -> None:
+            versions = variants_result(so_far, settings, pictures, is_finished=False)
+            # A report too soon after another is dropped, and this one is not repeated.
             time.sleep(TELLING)
-            watch.tell(_VERSIONS, told)
+            watch.tell(_VERSIONS, versions)
 
-        try:
-            found = variants(
-                scenario,
-                axes=wanted.axes,
-                count=wanted.count,
-                seed=wanted.seed,
-                symmetric=wanted.symmetric,
-                despite_errors=wanted.despite_errors,
-                fault=as_sound(scenario),
-                running=tell,
-                progress=lambda share: watch.tell(_MEASURED * share),
-                cancelled=watch.is_gone,
-            )
-            for done, it in enumerate(found.mutants):
-                pictures.of(it)
-                watch.tell(_MEASURED + (1 - _MEASURED) * done / len(found.mutants))
-                if watch.is_gone():
-                    return ""
-        except FairgroundError as error:
-            return failure_text(error)
-        return made(found, wanted, pictures, is_finished=True)
+        found = variants(
+            scenario,
+            axes=settings.axes,
+            count=settings.count,
+            seed=settings.seed,
+            symmetric=settings.symmetric,
+            despite_errors=settings.despite_errors,
+            fault=as_sound(scenario),
+            running=report,
+            progress=lambda share: watch.tell(_MEASURED * share),
+            cancelled=watch.is_gone,
+        )
+        for done, it in enumerate(found.mutants):
+            pictures.of(it)
+            watch.tell(_MEASURED + (1 - _MEASURED) * done / len(found.mutants))
+            if watch.is_gone():
+                return ""
+        return variants_result(found, settings, pictures, is_finished=True)
 
 
 @dataclass(frozen=True, slots=True)
 class VariantPictureJob:
-    """A variant to draw, its changed hexes outlined, so large that its longer side has so many pixels.
+    """Draws a variant with ``side`` pixels on its longer side, its changed hexes outlined.
 
-    The answer is a picture as WebP; nothing of a board with more hexes than pictures of this kind show.
+    The answer is a WebP picture, empty for a board with too many hexes.
     """
 
-    topic: ClassVar[str] = "gallery-picture"
+    topic: ClassVar[str] = "variant-picture"
     tag: tuple[int, ...]
     scenario: Scenario
     marked: AbstractSet[Hex]
@@ -186,33 +167,35 @@ class _Pictures:
         return self._drawn[variant.id]
 
 
-def made(found: VariantSet, settings: VariantsSettings, pictures: _Pictures, *, is_finished: bool) -> Made:
+def variants_result(
+    variants: VariantSet, settings: VariantsSettings, pictures: _Pictures, *, is_finished: bool
+) -> VariantsResult:
     """Return variants as plain data."""
     entries = []
-    for it in found.every:
+    for it in variants.every:
         places = [
             VariantPlace(axis.title, axis.told(before), axis.told(after))
-            for axis, before, after in zip(found.axes, found.sketch.places, it.places, strict=True)
+            for axis, before, after in zip(variants.axes, variants.sketch.places, it.places, strict=True)
         ]
         bands = [
-            BandChange(one.title, one.gates, one.before.band, one.after.band, one.better)
-            for one in it.deltas
-            if one.before.band is not None and one.after.band is not None and one.better is not None
+            BandChange(delta.title, delta.gates, delta.before.band, delta.after.band, delta.better)
+            for delta in it.deltas
+            if delta.before.band is not None and delta.after.band is not None and delta.better is not None
         ]
         entries.append(
             VariantEntry(
                 id=it.id,
                 title=it.title,
-                # A map with errors has no band, whatever its figures come to.
+                # A map with errors gets no rating.
                 verdict=None if it.fairness.errors else it.fairness.verdict,
                 places=tuple(places),
-                # What gates first, and of that what is worse now.
-                bands=tuple(sorted(bands, key=lambda one: (not one.gates, one.is_better))),
+                # First those that decide the verdict, and of these the worse ones.
+                bands=tuple(sorted(bands, key=lambda band: (not band.gates, band.is_better))),
                 changed=it.scenario.board.marked(it.changed),
-                # Each process reads the ruleset for itself.
+                # Each process reads the ruleset itself.
                 scenario=replace(it.scenario, _rules=None),
                 picture=pictures.of(it),
             )
         )
-    unfit = tuple(RefusedVariant(it.title, it.reason) for it in found.unfit)
-    return Made(settings, tuple(entries), unfit, is_finished, len(found.sketch.fairness.errors))
+    unfit = tuple(RefusedVariant(it.title, it.reason) for it in variants.unfit)
+    return VariantsResult(settings, tuple(entries), unfit, is_finished, len(variants.sketch.fairness.errors))

@@ -1,4 +1,4 @@
-"""A variant large over the map, its changed hexes outlined, beside what is another of it, before it is applied."""
+"""The preview of a variant over the map, with its changed hexes outlined and its differences beside it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,12 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from fairground.editor.app.texts import tr
-from fairground.editor.features.variants.text import band_words, changed_words, place_words, spoken
+from fairground.editor.features.variants.text import (
+    describe_band,
+    describe_changed,
+    describe_place,
+    describe_variant,
+)
 from fairground.editor.widgets.band_looks import BAND_NAMES
 from fairground.editor.widgets.basics import heading, soft_label, tool_button
 from fairground.editor.widgets.map_picture import draw_map_picture
@@ -19,27 +24,27 @@ if TYPE_CHECKING:
     from fairground.editor.app.actions import Actions
     from fairground.editor.features.variants.job import VariantEntry
 
-#: From the edges of the map, in pixels.
+#: The distance from the edges of the map, in pixels.
 _EDGE = 14
-#: The words beside the picture have so much room, in letters.
+#: The width of the texts beside the picture, in letters.
 _LETTERS = 27
-#: Changes of bands that are named one by one.
+#: The most changes of ratings that are listed.
 _MOST = 9
 
 
 class VariantPreview(QFrame):
-    """Lies over the map while a variant is looked at; it changes nothing."""
+    """Covers the map while a variant is previewed."""
 
-    #: It was closed by the user.
+    #: The preview was closed.
     closed = Signal()
 
     def __init__(self, actions: Actions, canvas: QWidget) -> None:
         super().__init__(canvas)
-        self.setObjectName("gallery-preview")
+        self.setObjectName("variant-preview")
         self.setAccessibleName(tr("Preview of a variant"))
         self.setAutoFillBackground(True)
         self.setFrameShape(QFrame.Shape.StyledPanel)
-        # Clicks on it are none on the map.
+        # Keep clicks away from the map.
         self.setAttribute(Qt.WidgetAttribute.WA_NoMousePropagation)
         self.setCursor(Qt.CursorShape.ArrowCursor)
         self._canvas = canvas
@@ -52,7 +57,7 @@ class VariantPreview(QFrame):
         self.title.setWordWrap(True)
         self.title.setTextFormat(Qt.TextFormat.PlainText)
         self.about = soft_label("", self)
-        self.changes_heading = heading(tr("Beside the map as it was"), self)
+        self.changes_heading = heading(tr("Compared with the map"), self)
         self.changes_heading.setWordWrap(True)
         self.changes = QLabel(self)
         self.changes.setWordWrap(True)
@@ -70,66 +75,60 @@ class VariantPreview(QFrame):
         top = QHBoxLayout()
         top.addWidget(self.title, 1)
         top.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
-        words = QVBoxLayout()
-        words.setSpacing(8)
-        words.addLayout(top)
-        for part in (self.about, self.changes_heading, self.changes, self.notice):
-            words.addWidget(part)
-        words.addStretch(1)
-        words.addWidget(self.apply_button)
-        self._words = QWidget(self)
-        self._words.setLayout(words)
-        words.setContentsMargins(0, 0, 0, 0)
+        self._column = QWidget(self)
+        column = QVBoxLayout(self._column)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addLayout(top)
+        for label in (self.about, self.changes_heading, self.changes, self.notice):
+            column.addWidget(label)
+        column.addStretch(1)
+        column.addWidget(self.apply_button)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 12, 12, 12)
         row.setSpacing(14)
         row.addWidget(self.picture, 1)
-        row.addWidget(self._words)
+        row.addWidget(self._column)
 
     def show_entry(self, entry: VariantEntry, *, notice: str = "") -> None:
-        """Show a variant, small as it is until its larger picture comes; ``notice`` is said of it."""
+        """Show a variant with its small picture until the larger one is ready, and a warning about it."""
         self.entry = entry
         self.title.setText(f"{entry.title}: {BAND_NAMES[entry.verdict]}")
-        self.about.setText(
-            "\n".join(
-                (
-                    *(f"{it[:1].upper()}{it[1:]}" for it in map(place_words, entry.places)),
-                    changed_words(entry),
-                )
-            )
-        )
-        bands = [band_words(it) for it in entry.bands[:_MOST]]
+        places = (f"{it[:1].upper()}{it[1:]}" for it in map(describe_place, entry.places))
+        self.about.setText("\n".join((*places, describe_changed(entry))))
+        bands = [describe_band(it) for it in entry.bands[:_MOST]]
         if len(entry.bands) > _MOST:
             bands.append(tr("and {n} more").format(n=len(entry.bands) - _MOST))
         self.changes.setText("\n".join(bands) or tr("All ratings unchanged."))
-        self.picture.show_picture(entry.picture, spoken(entry))
+        self.picture.show_picture(entry.picture, describe_variant(entry))
         self.say(notice)
-        self._words.setFixedWidth(self.fontMetrics().horizontalAdvance("n") * _LETTERS)
+        self._column.setFixedWidth(self.fontMetrics().horizontalAdvance("n") * _LETTERS)
         self._fit()
         self.show()
         self.raise_()
 
     def say(self, notice: str) -> None:
-        """Say something of the variant; hide that for an empty text."""
+        """Show a warning about the variant; hide it if empty."""
         self.notice.setText(notice)
         self.notice.setVisible(bool(notice))
 
     def show_large(self, picture: bytes) -> None:
-        """Show a larger picture of the same variant."""
+        """Show a larger picture of the same variant; an empty one is ignored."""
         if picture and self.entry is not None:
-            self.picture.show_picture(picture, spoken(self.entry))
+            self.picture.show_picture(picture, describe_variant(self.entry))
 
     @property
     def side(self) -> int:
-        """How many pixels the longer side of a picture needs."""
+        """The longer side of the picture in pixels."""
         size = self.picture.size()
         return max(1, round(max(size.width(), size.height()) * self.devicePixelRatioF()))
 
     def leave(self) -> None:
-        """Show nothing any more."""
-        self.entry = None
-        self.hide()
-        self.closed.emit()
+        """Close the preview, if it is open."""
+        if self.entry is not None:
+            self.entry = None
+            self.hide()
+            self.closed.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Close with Escape."""
@@ -139,7 +138,7 @@ class VariantPreview(QFrame):
             super().keyPressEvent(event)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Stay within the map."""
+        """Follow the size of the map."""
         if event.type() == QEvent.Type.Resize:
             self._fit()
         return super().eventFilter(watched, event)
@@ -149,7 +148,7 @@ class VariantPreview(QFrame):
 
 
 class _Picture(QWidget):
-    """A picture as large as there is room for."""
+    """A picture scaled to the available room."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -157,16 +156,16 @@ class _Picture(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(QSize(80, 80))
 
-    def show_picture(self, data: bytes, words: str) -> None:
-        """Show another picture; none where there is none."""
+    def show_picture(self, data: bytes, description: str) -> None:
+        """Show a picture; none for empty data."""
         self._picture = QPixmap()
         if data:
             self._picture.loadFromData(data)
-        self.setAccessibleName(words)
+        self.setAccessibleName(description)
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
-        """Draw it in the middle."""
+        """Draw the picture in the middle."""
         painter = QPainter(self)
         draw_map_picture(painter, self._picture, self.size())
         painter.end()

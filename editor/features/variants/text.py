@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from fairground.editor.features.variants.job import BandChange, VariantEntry, VariantPlace
 
-#: The axes that variants can lie apart on, by their names in core.
+#: The titles of the axes on which variants can differ, by their names in core.
 AXES: Final[Mapping[str, str]] = {
     "openness": tr("Open ground"),
     "sight": tr("Mean sight"),
@@ -23,8 +23,8 @@ AXES: Final[Mapping[str, str]] = {
 }
 
 
-def despite_words(errors: int) -> str:
-    """Return that variants were made despite errors of the map; empty without any."""
+def describe_errors(errors: int) -> str:
+    """Return a warning about errors in the map; empty without any."""
     if not errors:
         return ""
     return trn(
@@ -34,31 +34,31 @@ def despite_words(errors: int) -> str:
     ).format(n=errors)
 
 
-def place_words(place: VariantPlace) -> str:
-    """Return where a variant lies, and where the sketch does: ``choke width 9 → 7``."""
+def describe_place(place: VariantPlace) -> str:
+    """Return the value of the sketch and of a variant on an axis: ``choke width 9 → 7``."""
     if place.before == place.after:
         return f"{place.axis} {place.after}"
     return f"{place.axis} {place.before} \N{RIGHTWARDS ARROW} {place.after}"
 
 
-def band_words(band: BandChange) -> str:
-    """Return how a measure is judged now, and how of the sketch: ``▲ territory: red → green``."""
+def describe_band(band: BandChange) -> str:
+    """Return the change of a rating: ``▲ territory: red → green``."""
     sign = "▲" if band.is_better else "▼"
     return f"{sign} {band.title}: {BAND_NAMES[band.before]} \N{RIGHTWARDS ARROW} {BAND_NAMES[band.after]}"
 
 
-def changed_words(entry: VariantEntry) -> str:
-    """Return how many hexes are others than in the sketch."""
+def describe_changed(entry: VariantEntry) -> str:
+    """Return the number of hexes that differ from the sketch."""
     return tr("{hexes} changed").format(hexes=hex_count(len(entry.changed)))
 
 
-def spoken(entry: VariantEntry) -> str:
-    """Return all that a variant says, in sentences."""
+def describe_variant(entry: VariantEntry) -> str:
+    """Return everything about a variant in sentences, for tooltips and screen readers."""
     return sentences(
         (
             f"{entry.title}: {BAND_NAMES[entry.verdict]}",
-            *map(place_words, entry.places),
-            changed_words(entry),
+            *map(describe_place, entry.places),
+            describe_changed(entry),
             *(
                 tr("{title} {better}, {before} before and {after} now").format(
                     title=it.title,
@@ -73,5 +73,5 @@ def spoken(entry: VariantEntry) -> str:
 
 
 def sentences(parts: Iterable[str]) -> str:
-    """Return texts as sentences, one after another."""
+    """Join texts as sentences."""
     return " ".join(f"{it[:1].upper()}{it[1:]}." for it in parts)

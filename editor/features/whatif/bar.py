@@ -1,4 +1,4 @@
-"""The bar of a what-if above the map: that it is one, what is different, what a click does, weather and rounds."""
+"""The bar of a what-if above the map: its changes and their effects, the action of a click, weather and rounds."""
 
 from __future__ import annotations
 
@@ -35,26 +35,26 @@ if TYPE_CHECKING:
     from fairground.editor.app.actions import Actions
     from fairground.editor.features.whatif.job import WhatIfReply
 
-#: The largest seed that can be typed.
+#: The largest seed.
 MOST_SEED = 999_999
-#: So many sentences are seen at once, and so many are listed.
-_LINES, _MOST_TOLD = 3, 200
-#: How narrow the boxes may become, in a small window or with large letters.
+#: The number of visible lines of effects, and the most effects listed.
+_LINES, _MOST_REPLIES = 3, 200
+#: The least width of the boxes, in pixels.
 _NARROW = 70
-#: The buttons with words beside their icons, and those without.
-_WORDED = ("what-if.round", "what-if.apply", "what-if.leave")
-_BARE = ("edit.undo", "edit.redo", "compare.flip")
+#: The buttons with text beside their icons, and those without.
+_WITH_TEXT = ("what-if.round", "what-if.apply", "what-if.leave")
+_ICON_ONLY = ("edit.undo", "edit.redo", "compare.flip")
 _HEX = Qt.ItemDataRole.UserRole
 
 
 class WhatIfBar(QFrame):
-    """Says what is different and what happened, and offers what can be asked; it knows of the model what it is told."""
+    """Shows the changes and their effects, and offers further ones; knows nothing of the model."""
 
-    #: The effect that clicks put on hexes; empty to destroy.
+    #: The effect that clicks place on hexes; empty to destroy.
     act_chosen = Signal(object)
     #: The id of a weather.
     weather_chosen = Signal(object)
-    #: The ``Hex`` of a sentence that was chosen.
+    #: The ``Hex`` of a sentence that was clicked.
     hex_chosen = Signal(object)
 
     def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
@@ -67,9 +67,9 @@ class WhatIfBar(QFrame):
         font = self._heading.font()
         font.setBold(True)
         self._heading.setFont(font)
-        self._words = ElidedLabel("", self)
-        self._words.setAccessibleName(tr("Differences from the map"))
-        self._words.setFont(font)
+        self._description = ElidedLabel("", self)
+        self._description.setAccessibleName(tr("Differences from the map"))
+        self._description.setFont(font)
         self.act = ChoiceBox(self)
         self.act.setAccessibleName(tr("What a click does"))
         self.act.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
@@ -94,16 +94,16 @@ class WhatIfBar(QFrame):
         self._rounds = ElidedLabel("", self)
         self._rounds.setProperty("soft", True)  # Qt's signature
         self._rounds.setAccessibleName(tr("Rounds passed"))
-        self.told = QListWidget(self)
-        self.told.setAccessibleName(tr("Latest change"))
-        self.told.setToolTip(tr("The effect of the latest change; click to show it on the map"))
-        self.told.setWordWrap(True)
-        self.told.setIconSize(QSize(14, 14))
-        self.told.setFixedHeight(self.told.fontMetrics().lineSpacing() * _LINES + 14)
-        self.told.itemClicked.connect(self._go)
-        self.told.itemActivated.connect(self._go)
-        self.buttons = {name: action_button(actions, name, self) for name in (*_WORDED, *_BARE)}
-        for name in _WORDED:
+        self.replies = QListWidget(self)
+        self.replies.setAccessibleName(tr("Latest change"))
+        self.replies.setToolTip(tr("The effect of the latest change; click to show it on the map"))
+        self.replies.setWordWrap(True)
+        self.replies.setIconSize(QSize(14, 14))
+        self.replies.setFixedHeight(self.replies.fontMetrics().lineSpacing() * _LINES + 14)
+        self.replies.itemClicked.connect(self._go)
+        self.replies.itemActivated.connect(self._go)
+        self.buttons = {name: action_button(actions, name, self) for name in (*_WITH_TEXT, *_ICON_ONLY)}
+        for name in _WITH_TEXT:
             self.buttons[name].setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 5, 8, 6)
@@ -112,8 +112,8 @@ class WhatIfBar(QFrame):
             _row(
                 self._sign,
                 self._heading,
-                (self._words, 1),
-                *self._named(*_BARE, "what-if.apply", "what-if.leave"),
+                (self._description, 1),
+                *self._named(*_ICON_ONLY, "what-if.apply", "what-if.leave"),
             )
         )
         layout.addLayout(
@@ -128,16 +128,14 @@ class WhatIfBar(QFrame):
                 (self._rounds, 1),
             )
         )
-        layout.addWidget(self.told)
+        layout.addWidget(self.replies)
         self.redraw()
         self.hide()
 
-    # -- what is shown --------------------------------------------------------------------------------------
-
     @property
-    def words(self) -> str:
-        """What it says is different."""
-        return self._words.text()
+    def description(self) -> str:
+        """The description of the changes."""
+        return self._description.text()
 
     def show_scenario(self, scenario: Scenario, act: str) -> None:
         """Offer effects and weathers of the ruleset, and show the weather of the copy."""
@@ -159,25 +157,23 @@ class WhatIfBar(QFrame):
             self.weather.setToolTip(tr("This ruleset has no weather"))
 
     def show_act(self, act: str) -> None:
-        """Show what a click does."""
+        """Show the action of a click."""
         self.act.show_value(act)
 
-    def show_changes(self, words: str, rounds: int, *, is_waiting: bool, is_flipped: bool) -> None:
-        """Say what is different, and how many rounds have passed."""
+    def show_changes(self, description: str, rounds: int, *, is_waiting: bool, is_flipped: bool) -> None:
+        """Show the changes, and the number of rounds that have passed."""
         if is_flipped:
-            words = tr("for comparison, the current map")
-        elif not words:
-            words = tr("no changes yet")
-        self._words.setText(words)
+            description = tr("for comparison, the current map")
+        self._description.setText(description or tr("no changes yet"))
         passed = trn("{n} round passed", "{n} rounds passed", rounds).format(n=rounds) if rounds else ""
         self._rounds.setText(tr("calculating…") if is_waiting else passed)
 
-    def show_told(self, told: Sequence[WhatIfReply]) -> None:
-        """List what came of the last change; without any, what can be done."""
-        self.told.clear()
-        if not told:
+    def show_replies(self, replies: Sequence[WhatIfReply]) -> None:
+        """List the effects of the last change; without any, the possible actions."""
+        self.replies.clear()
+        if not replies:
             keys = self._actions.keymap.actions
-            self.told.addItem(
+            self.replies.addItem(
                 tr(
                     "Click a hex to make a change, and click it again to undo it. {undo} undoes the last "
                     "change, {round} ends the round, {apply} applies everything to the map, and {leave} "
@@ -189,27 +185,23 @@ class WhatIfBar(QFrame):
                     leave=keys["what-if.leave"].shown_key,
                 )
             )
-        for it in told[:_MOST_TOLD]:
+        for it in replies[:_MOST_REPLIES]:
             item = QListWidgetItem(icon("warning" if it.is_refusal else "go"), it.text)
             item.setData(_HEX, it.hex)
-            self.told.addItem(item)
-        if len(told) > _MOST_TOLD:
-            left = len(told) - _MOST_TOLD
-            self.told.addItem(trn("and {n} more", "and {n} more", left).format(n=left))
-
-    def name_keys(self) -> None:
-        """Write the keys into the tooltips that have one in them."""
-        key = self._actions.keymap.actions["what-if.next"].shown_key
-        self.act.setToolTip(tr("What a click on the map does or undoes ({key} for the next)").format(key=key))
+            self.replies.addItem(item)
+        if len(replies) > _MOST_REPLIES:
+            more = len(replies) - _MOST_REPLIES
+            self.replies.addItem(trn("and {n} more", "and {n} more", more).format(n=more))
 
     def redraw(self) -> None:
-        """Draw in the colours of the theme."""
+        """Redraw in the colours of the theme, and update the keys in tooltips."""
         look = colours()
         self._sign.setPixmap(pixmap("what-if", 18, colour=look.text, ratio=self.devicePixelRatioF()))
         redraw_icons(self)
         for at, act in enumerate(self.act.values):
             self.act.setItemIcon(at, _act_icon(act))
-        self.name_keys()
+        key = self._actions.keymap.actions["what-if.next"].shown_key
+        self.act.setToolTip(tr("What a click on the map does or undoes ({key} for the next)").format(key=key))
         self.update()
 
     def _named(self, *names: str) -> list[QToolButton]:

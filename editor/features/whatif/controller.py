@@ -1,4 +1,4 @@
-"""What if, in the window: leads the views to the copy and back, and wires tool, bar, history and keys to it."""
+"""The what-if in the window: switches the views to the copy and back, and connects tool, bar, history and keys."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from fairground.editor.overlays.earlier_state import Moment
     from fairground.editor.session.feature_context import FeatureContext
 
-#: The tools that only look; of the others none is in hand while a what-if is open.
+#: The tools that can be used in a what-if, since they don't edit the map.
 LOOKING = frozenset(("what-if", "sight", "path", "measure", "select", "eyedropper"))
-#: What is done with the map all the same.
+#: The actions that still apply to the map.
 _OF_THE_MAP = ("file.save", "file.save-as", "file.export", "file.export-again")
-#: What can be done in a what-if alone.
+#: The actions of an open what-if.
 _INSIDE = ("what-if.next", "what-if.weather", "what-if.round", "what-if.apply", "what-if.leave")
 
 
@@ -40,8 +40,8 @@ def install(context: FeatureContext) -> WhatIfController:
 class WhatIfController(FeatureController):
     """Opens what-ifs of the open document.
 
-    While one is open the window shows the copy, everywhere, and the document is not edited: steps that are undone and
-    done again are those of the copy. Overlays that were on show what they have become, compared with the map.
+    While one is open, the whole window shows the copy, and undo and redo apply to its changes. Overlays show the copy compared
+    with the map.
     """
 
     def __init__(self, context: FeatureContext) -> None:
@@ -56,7 +56,7 @@ class WhatIfController(FeatureController):
         context.add_above_map(self.bar)
         self._tool_before = ""
         self._moment_before: Moment | None = None
-        #: What opens a what-if that was asked for in this turn.
+        #: Opens a what-if that was requested in this turn of the event loop.
         self._opening: Callable[[], None] | None = None
         self._before = WhatIfBefore(analysis.overlays, self._state, self._session.worker, self)
         self._is_flipped = False
@@ -83,7 +83,7 @@ class WhatIfController(FeatureController):
         }.items():
             self._actions.on(name, slot)
         for name in _OF_THE_MAP:
-            self._actions[name].triggered.connect(self._tell_of_map)
+            self._actions[name].triggered.connect(self._report_map_action)
         self._actions["what-if.open"].setCheckable(True)
         self._earlier.changed.connect(self._flip)
         self._canvas.escaped.disconnect(analysis.escape)
@@ -98,7 +98,7 @@ class WhatIfController(FeatureController):
         return self.model.is_on
 
     def toggle(self) -> None:
-        """Open a what-if of the document, or leave the one that is open."""
+        """Open a what-if of the document, or close the open one."""
         if self.is_on or self._opening is not None:
             self.leave()
         else:
@@ -110,9 +110,9 @@ class WhatIfController(FeatureController):
         if document is None:
             return
         self._context.commit()
-        # The bar first: on a large board, room for it and another map are more than there is time for at once.
+        # Show the bar first: on a large board, drawing both at once would be slow.
         self.bar.show_changes("", 0, is_waiting=False, is_flipped=False)
-        self.bar.show_told(())
+        self.bar.show_replies(())
         self.bar.show()
         self._opening = lambda: self._open(document, changes)
         next_turn(self, self._open_soon)
@@ -132,8 +132,8 @@ class WhatIfController(FeatureController):
         self.model.begin(document, changes)
 
     def leave(self) -> None:
-        """Drop the what-if, and offer to take it up again."""
-        changes, words = self.model.changes, self.model.words
+        """Close the what-if, and offer to reopen it."""
+        changes, description = self.model.changes, self.model.description
         self._opening = None
         self._hide_bar()
         if not self.is_on:
@@ -141,17 +141,17 @@ class WhatIfController(FeatureController):
         self.model.leave()
         if changes:
             self._context.notify(
-                tr("What-if closed; the map is unchanged. It was: {words}.").format(words=words),
+                tr("What-if closed; the map is unchanged. It was: {words}.").format(words=description),
                 {tr("Reopen it"): lambda: self.begin(changes)},
             )
 
     def apply(self) -> None:
-        """Make the document what the copy has become."""
+        """Apply the what-if to the map."""
         if self.model.apply_to_map():
             self._workbench.say(tr("What-if applied to the map. Undo takes it back in one step."))
 
     def leave_document(self) -> None:
-        """Drop the what-if of the document that is closed."""
+        """Close the what-if of a document that is closed."""
         self._opening = None
         self._hide_bar()
         if self.is_on:
@@ -163,7 +163,7 @@ class WhatIfController(FeatureController):
             self._show_bar(None)
 
     def escape(self) -> None:
-        """Go one step back: from a line to none, from another tool to that of the what-if, from there to the map."""
+        """Go back one step: remove a line, then return to the what-if tool, then close the what-if."""
         if not self.is_on:
             self._analysis.escape()
         elif self._workbench.tool.id == "what-if":
@@ -174,7 +174,7 @@ class WhatIfController(FeatureController):
     # -- the views ------------------------------------------------------------------------------------------
 
     def _follow(self, copy: WhatIfCopy | None) -> None:
-        """Have everything show the copy, or the document again."""
+        """Show the copy everywhere, or the document again."""
         document = self._session.document
         if document is None:
             return
@@ -194,7 +194,7 @@ class WhatIfController(FeatureController):
             self._workbench.take_tool(self._tool_before)
 
     def _show_bar(self, copy: WhatIfCopy | None) -> None:
-        # The map first, as above.
+        # Draw the map first, as above.
         QTimer.singleShot(0, self, self._hide_bar)
         if copy is not None:
             self.bar.show_scenario(copy.scenario, self._state.what_if)
@@ -206,7 +206,7 @@ class WhatIfController(FeatureController):
             self.bar.hide()
 
     def _flip(self) -> None:
-        """Show the map itself on the canvas, while what the overlays told of that is shown."""
+        """Show the map itself on the canvas while the overlays show its earlier state."""
         copy, document = self.model.copy, self._session.document
         moment = self._earlier.moment
         is_of_map = moment is not None and moment.document() is document
@@ -220,8 +220,8 @@ class WhatIfController(FeatureController):
         self._context.look_at(state)
         self._refresh()
 
-    def set_document(self, document: Document | None) -> None:  # noqa: ARG002  # all actions were allowed for it
-        """Allow the actions of a what-if while one is shown."""
+    def set_document(self, document: Document | None) -> None:  # noqa: ARG002  # the window has enabled all actions
+        """Enable the actions of a what-if while one is open."""
         self._allow_actions()
 
     def _allow_actions(self) -> None:
@@ -229,7 +229,7 @@ class WhatIfController(FeatureController):
         self._actions["what-if.open"].setChecked(self.is_on)
 
     def refresh(self) -> None:
-        """Draw the bar in the colours of the theme."""
+        """Redraw the bar in the colours of the theme."""
         self.bar.redraw()
         self._refresh()
 
@@ -240,19 +240,21 @@ class WhatIfController(FeatureController):
             return
         self.bar.weather.show_value(copy.scenario.weather)
         self.bar.show_changes(
-            model.words, model.rounds, is_waiting=model.is_waiting, is_flipped=self._is_flipped
+            model.description, model.rounds, is_waiting=model.is_waiting, is_flipped=self._is_flipped
         )
-        self.bar.show_told(model.told)
+        self.bar.show_replies(model.replies)
         self._analysis.say_state(
             tr("Findings of the current map, for comparison.")
             if self._is_flipped
-            else tr("Findings of the what-if: {changes}.").format(changes=model.words or tr("no changes yet"))
+            else tr("Findings of the what-if: {changes}.").format(
+                changes=model.description or tr("no changes yet")
+            )
         )
 
-    # -- what can be asked ----------------------------------------------------------------------------------
+    # -- changes --------------------------------------------------------------------------------------------
 
     def next_act(self) -> None:
-        """Have clicks destroy, or put the next effect; with another tool in hand, take that of the what-if first."""
+        """Switch to the next action of clicks; with another tool, switch to the what-if tool first."""
         if not self.is_on:
             return
         if self._workbench.tool.id == "what-if":
@@ -261,7 +263,7 @@ class WhatIfController(FeatureController):
         self._workbench.take_tool("what-if")
 
     def next_weather(self) -> None:
-        """Ask what if the weather were the next one."""
+        """Try the next weather of the ruleset."""
         values, copy = self.bar.weather.values, self.model.copy
         if copy is None:
             return
@@ -272,7 +274,7 @@ class WhatIfController(FeatureController):
         self.model.set_weather(values[(now + 1) % len(values)])
 
     def end_round(self) -> None:
-        """Let a round pass, by the dice of the seed; the next round has others."""
+        """End the round, with the dice of the seed; the next round gets another seed."""
         if self.is_on:
             seed = self.bar.seed.value()
             self.model.pass_round(seed)
@@ -284,7 +286,7 @@ class WhatIfController(FeatureController):
         self._canvas.setFocus()
 
     def _act(self, hexes: tuple[Hex, ...], is_right: bool) -> None:  # noqa: FBT001  # slot of a signal
-        """Do what clicks do; what the first hex has already, it shall not have."""
+        """Apply the action of a click; if the first hex has the change already, undo it."""
         copy, model, effect = self.model.copy, self.model, self._state.what_if
         if copy is None:
             return
@@ -298,20 +300,16 @@ class WhatIfController(FeatureController):
         else:
             model.destroy(hexes)
 
-    # -- what cannot be -------------------------------------------------------------------------------------
+    # -- refusals -------------------------------------------------------------------------------------------
 
     def _tool_taken(self, name: str) -> None:
-        """Hold no tool that edits, and say why not."""
+        """Refuse tools that edit the map."""
         if self.is_on and name not in LOOKING:
             title = self._workbench.tools[name].title
             self._workbench.take_tool("what-if")
-            self._say(
-                tr("{title} edits the map, which a what-if leaves alone. {how}").format(
-                    title=title, how=self._how_out
-                )
-            )
+            self._say(tr("{title} cannot be used in a what-if. {how}").format(title=title, how=self._how_out))
 
-    def _tell_of_map(self) -> None:
+    def _report_map_action(self) -> None:
         if self.is_on:
             self._say(tr("That belongs to the current map, not to the what-if."))
 
@@ -326,9 +324,9 @@ class WhatIfController(FeatureController):
         )
 
     def _say(self, sentence: str) -> None:
-        # After all that whoever asked for it has to say itself.
+        # After the messages of the caller.
         QTimer.singleShot(0, self, lambda: self._workbench.say(sentence))
 
-    def _option_changed(self, what: str) -> None:
-        if what == "what_if":
+    def _option_changed(self, option: str) -> None:
+        if option == "what_if":
             self.bar.show_act(self._state.what_if)

@@ -1,4 +1,4 @@
-"""What-if changes, tried on a scenario: as jobs for the worker."""
+"""What-if changes on a scenario, as a job for the worker."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class WhatIfReply(NamedTuple):
-    """A sentence on what came of a change, and a hex that it is about; None for none in particular."""
+    """A sentence about the effect of a change, and its hex; None for no particular hex."""
 
     text: str
     hex: Hex | None
@@ -23,55 +23,55 @@ class WhatIfReply(NamedTuple):
 
 
 class WhatIfOutcome(NamedTuple):
-    """What came of one change; an idle one has changed nothing."""
+    """The effects of one change; an idle one has changed nothing."""
 
-    told: tuple[WhatIfReply, ...]
+    replies: tuple[WhatIfReply, ...]
     is_idle: bool
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tried:
-    """The scenario after the changes, its ruleset unread, and what came of each of them."""
+    """The scenario after the changes, with its ruleset unread, and the outcome of each change."""
 
     scenario: Scenario
     outcomes: tuple[WhatIfOutcome, ...]
 
 
-class _Ground:
-    """A scenario, and what came of the changes that were tried on it last: most go on from there."""
+class _Trial:
+    """A scenario with the result of the last changes, since most changes are added to them."""
 
     def __init__(self, scenario: Scenario) -> None:
         from fairground.core.whatif.stacks import PlayState
 
         self._start = scenario, PlayState(), ()
         self._changes: tuple[Change, ...] = ()
-        self._known: tuple[Scenario, PlayState, tuple[Done, ...]] = self._start
+        self._cached: tuple[Scenario, PlayState, tuple[Done, ...]] = self._start
 
     def tried(self, changes: tuple[Change, ...]) -> Tried:
-        """Return what comes of changes, in their order."""
+        """Apply changes in order."""
         from fairground.core.whatif.what_if import what_if
 
-        more = len(self._changes)
-        if changes[:more] != self._changes:
-            more, self._known = 0, self._start
-        scenario, state, done = self._known
-        found = what_if(scenario, changes[more:], state)
-        self._changes, self._known = changes, (found.scenario, found.state, (*done, *found.done))
-        board = found.scenario.board
+        count = len(self._changes)
+        if changes[:count] != self._changes:
+            count, self._cached = 0, self._start
+        scenario, state, done = self._cached
+        result = what_if(scenario, changes[count:], state)
+        self._changes, self._cached = changes, (result.scenario, result.state, (*done, *result.done))
+        board = result.scenario.board
         outcomes = []
-        for it in self._known[2]:
-            told = [WhatIfReply(str(each), next(iter(each.hexes), None)) for each in it.happened]
-            told += [
+        for it in self._cached[2]:
+            replies = [WhatIfReply(str(each), next(iter(each.hexes), None)) for each in it.happened]
+            replies += [
                 WhatIfReply(each.text, board.parse(each.hex) if each.hex else None, is_refusal=True)
                 for each in it.refused
             ]
-            outcomes.append(WhatIfOutcome(tuple(told), it.idle))
-        return Tried(replace(found.scenario, _rules=None), tuple(outcomes))
+            outcomes.append(WhatIfOutcome(tuple(replies), it.idle))
+        return Tried(replace(result.scenario, _rules=None), tuple(outcomes))
 
 
 @dataclass(frozen=True, slots=True)
 class WhatIfJob:
-    """Changes to try on a scenario; the answer is ``Tried``, or None when the worker does not have the scenario."""
+    """Tries changes on a scenario; the answer is a ``Tried``, None if the worker doesn't have the scenario."""
 
     topic: ClassVar[str] = "what-if"
     is_pressing: ClassVar[bool] = True
@@ -81,5 +81,5 @@ class WhatIfJob:
 
     def run(self) -> Tried | None:
         """Try them."""
-        ground = kept(self.topic, self.subject, _Ground)
-        return ground.tried(self.changes) if ground is not None else None
+        trial = kept(self.topic, self.subject, _Trial)
+        return trial.tried(self.changes) if trial is not None else None

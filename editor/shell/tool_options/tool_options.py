@@ -22,9 +22,12 @@ from fairground.editor.features.palette.terrain_options import (
     TerrainOptions,
 )
 from fairground.editor.features.path.options import PathOptions
-from fairground.editor.features.scenario.objective_options import ObjectiveOptions
-from fairground.editor.features.scenario.unit_options import UnitOptions
-from fairground.editor.features.scenario.zone_options import ZoneChoice, ZoneOptions
+from fairground.editor.features.scenario.tool_options import (
+    ObjectiveOptions,
+    UnitOptions,
+    ZoneChoice,
+    ZoneOptions,
+)
 from fairground.editor.features.tracing_image.options import UnderlayOptions
 from fairground.editor.shell.tool_options.elevation_options import ElevationOptions
 from fairground.editor.shell.tool_options.select_options import SelectOptions

@@ -78,7 +78,7 @@ def test_whether_cards_may_answer_is_known_where_all_sides_of_the_shield_agree(f
 
 
 def test_whether_the_defender_answers_is_told_in_words(field: MakeField) -> None:
-    for may, words in ((True, "may answer with"), (False, "cannot answer with")):
+    for may, words in ((True, "may play"), (False, "cannot play")):
         sides = {f"shields.none.sides.{side}.reactive": may for side in range(1, 7)}
         made = field("penance-1.0", overrides=sides)
         found = attack(made.scenario, "B3", "D3", target_state=Stance(shield=Shield.NONE))
@@ -122,8 +122,8 @@ def test_nobody_attacks_himself_but_with_what_is_meant_for_that(duel: Field, end
         ({"target_state": Stance(states={"heat": None})}, "heat needs a number"),
         ({"target_state": Stance(shield_kind="towr")}, "no shield type 'towr'. Did you mean 'tower'?"),
         ({"target_state": Stance(unit_class="scuot")}, "no class 'scuot'. Did you mean 'scout'?"),
-        ({"observers": ["nobody"]}, "does not measure from base to base: it has no use for observers"),
-        ({"target_state": Stance(grounded=True)}, "nor for who went to ground"),
+        ({"observers": ["nobody"]}, "does not measure from base to base, so observers"),
+        ({"target_state": Stance(grounded=True)}, "so observers and going to ground do not apply"),
     ],
 )
 def test_what_the_ruleset_does_not_know_is_named(duel: Field, given: dict[str, Any], message: str) -> None:
@@ -144,7 +144,7 @@ def test_a_misspelt_unit_is_named(duel: Field) -> None:
     [
         (lambda: Weapon("meele"), "Did you mean 'melee'"),  # type: ignore[arg-type]  # as callers without types do
         (lambda: Weapon(reach=-1), "0 hexes or more, not -1"),
-        (lambda: Weapon(aura=True), "an aura needs a reach"),
+        (lambda: Weapon(aura=True), "an aura needs a range"),
         (lambda: Stance(moved=-1), "0 hexes or more, not -1"),
         (lambda: Stance(facing=7), "1 to 6, not 7"),
         (lambda: Stance(shield="back"), "left, right, none, not 'back'"),

@@ -12,8 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fairground.core.grid.hexes import Hex, direction_between
-from fairground.core.movement.board_steps import steps
-from fairground.core.movement.danger import damage_of
+from fairground.core.movement.board_steps import damage_of, steps
 from fairground.core.movement.mover import Mover, mover, movers
 from fairground.core.movement.path import Path, path
 from fairground.core.movement.reach import reach

@@ -75,7 +75,7 @@ def test_p1_10_where_water_may_spread_in_rain_is_advice() -> None:
     scenario = burning("water water clear clear", "wall clear wall clear", weather="rain")
     start = at_start(scenario)
     (advice,) = [it for it in start.happened if it.kind is ConsequenceKind.ADVICE]
-    assert advice.text == "Rain: water may spread; 2 hexes lie beside it: C1 and B2."
+    assert advice.text == "Rain: water may spread; 2 hexes are beside it: C1 and B2."
     assert start.scenario is scenario
     assert not [it for it in at_start(burning("clear", weather="rain")).happened if it.kind is advice.kind]
 

@@ -125,7 +125,10 @@ def test_p1_11_hits_add_up_over_changes_and_calls() -> None:
     assert not first.done[0].idle
     second = what_if(first.scenario, [Hit("A1", 3, by="scout")], first.state)
     assert second.scenario.board.terrain_at(scenario.board.parse("A1")) == ("rubble",)
-    assert "can only be damaged by some" in refusals(what_if(burning("wall"), ["hit A1 for 5 by scout"]))[0]
+    assert (
+        "can only be damaged by assault units"
+        in refusals(what_if(burning("wall"), ["hit A1 for 5 by scout"]))[0]
+    )
 
 
 def test_p1_06_rounds_go_on_with_their_dice_and_their_number() -> None:

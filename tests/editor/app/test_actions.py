@@ -131,7 +131,7 @@ def test_a_new_zone_is_made_for_a_side(editor: EditorDriver) -> None:
     assert [it.text() for it in options.zone.menu.actions()] == [
         "For North",
         "For South",
-        "For nobody: an area",
+        "No side: an area",
     ]
     options.zone.menu.actions()[1].trigger()
     assert editor.scenario.zones[-1].side == "south"

@@ -22,7 +22,7 @@ from fairground.editor.features.repair.job import RepairJob, RepairResult, Repai
 from fairground.editor.features.simulation.controller import SimulationRequests
 from fairground.editor.features.simulation.job import PlayJob, SimulationSettings
 from fairground.editor.features.variants.controller import VariantsRequests
-from fairground.editor.features.variants.job import Made, VariantsJob, VariantsSettings
+from fairground.editor.features.variants.job import VariantsJob, VariantsResult, VariantsSettings
 from fairground.editor.features.whatif.change_list import WhatIf
 from fairground.editor.jobs.fairness import FairnessRequest
 from fairground.editor.jobs.job_scenario import JobScenario, forget
@@ -80,7 +80,7 @@ _states = count(10**9)
 
 def shown(found: object) -> object:
     """Return an answer so that it can be compared."""
-    if isinstance(found, Made):
+    if isinstance(found, VariantsResult):
         return [(it.id, it.verdict, it.bands, to_text(it.scenario), it.picture) for it in found.entries]
     return (found.sentence, found.reason, found.steps) if isinstance(found, RepairResult) else found
 

@@ -13,7 +13,7 @@ from fairground.core.scenario.parts import Unit
 from fairground.editor.features.fairness.suggestions_job import ExplainJob
 from fairground.editor.features.repair.job import RepairJob, RepairResult, RepairSettings
 from fairground.editor.features.simulation.job import PlayJob, SimulationResult, SimulationSettings
-from fairground.editor.features.variants.job import Made, VariantsJob, VariantsSettings
+from fairground.editor.features.variants.job import VariantsJob, VariantsResult, VariantsSettings
 from fairground.editor.jobs.fairness import FairnessJob, FairnessRequest, FairnessResult
 from fairground.editor.jobs.job_scenario import JobScenario
 from tests.editor.narrowing import of_type
@@ -63,7 +63,7 @@ def job(name: str, scenario: Scenario, *, despite_errors: bool) -> Job:
 def test_a_map_with_errors_has_no_answer_but_how_to_get_one(arena: Scenario, name: str, verb: str) -> None:
     found = of_type(job(name, arena, despite_errors=False).run(), str)
     assert found.startswith(f"not {verb}: 1 error: ")
-    assert found.endswith("Fix what is wrong, or choose Analysis > Continue despite errors.")
+    assert found.endswith("Fix the errors, or choose Analysis > Continue despite errors.")
 
 
 @pytest.mark.long
@@ -74,4 +74,4 @@ def test_answers_despite_errors_say_so(arena: Scenario) -> None:
     assert repair.sentence.startswith("Despite 1 error in the scenario: ")
     simulation = of_type(job("simulation", arena, despite_errors=True).run(), SimulationResult)
     assert "despite 1 error in the scenario" in simulation.sentence
-    assert of_type(job("variants", arena, despite_errors=True).run(), Made).errors == 1
+    assert of_type(job("variants", arena, despite_errors=True).run(), VariantsResult).errors == 1

@@ -117,8 +117,8 @@ def test_edits_that_mend_a_measure_come_with_what_they_do(arena: Scenario) -> No
         (1,), JobScenario(1, faulty), FairnessRequest("heavy", ""), ("territory", "", ("heavy",))
     ).run()
     assert isinstance(found, Explained)
-    assert 1 <= len(found.remedies) <= 3
-    best = found.remedies[0]
+    assert 1 <= len(found.suggestions) <= 3
+    best = found.suggestions[0]
     after = asked(best.edit.applied(faulty), "territory", question=FairnessRequest("heavy", ""))
     before = asked(faulty, "territory", question=FairnessRequest("heavy", ""))
     assert figure(after, "territory") < figure(before, "territory")

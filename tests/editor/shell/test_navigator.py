@@ -316,7 +316,7 @@ def test_findings_are_filtered_by_severity_and_that_is_remembered(editor: Editor
     assert buttons[Severity.WARNING].accessibleName() == "Warnings: 1, hidden"
     assert panel.title == "Findings: 1 error, 1 warning"
     QTest.mouseClick(buttons[Severity.ERROR], LEFT)
-    assert panel.told == "The filter hides all 2 findings."
+    assert panel.empty_text == "The filter hides all 2 findings."
     again = editor.another_window()
     assert not again.findings_panel.filter.severities[Severity.WARNING].isChecked()
     assert again.findings_panel.filter.severities[Severity.ADVICE].isChecked()
@@ -327,7 +327,7 @@ def test_findings_are_filtered_by_severity_and_that_is_remembered(editor: Editor
 def test_findings_are_filtered_by_words(editor: EditorDriver) -> None:
     editor.open(change=FAULT)
     editor.key("Ctrl+Shift+F")
-    words = editor.findings_panel.filter.words
+    words = editor.findings_panel.filter.text
     assert words.hasFocus()
     QTest.keyClicks(words, "impassable b4")
     assert [it.code for it in editor.findings] == ["unit.impassable"]

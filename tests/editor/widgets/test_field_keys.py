@@ -12,11 +12,9 @@ from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QComboBox, QLineEd
 from fairground.core.files import load
 from fairground.editor.features.scenario.fairness_page import FairPage
 from fairground.editor.features.scenario.general_page import GeneralPage
-from fairground.editor.features.scenario.objectives_page import ObjectivesPage
+from fairground.editor.features.scenario.pages import ObjectivesPage, SidesPage, ZonesPage
 from fairground.editor.features.scenario.parts_page import PartsPage
-from fairground.editor.features.scenario.sides_page import SidesPage
 from fairground.editor.features.scenario.units_page import UnitsPage
-from fairground.editor.features.scenario.zones_page import ZonesPage
 from fairground.editor.widgets.field_form import FieldForm
 from tests.editor.board_view import click
 from tests.editor.narrowing import of_type
@@ -83,7 +81,7 @@ FIELDS: dict[str, Field] = {
     "box of zones": _option("Z", lambda options: options.zone.box),
     "points of an objective": _points,
     "search in the palette": lambda editor: editor.palette.search,
-    "filter of findings": lambda editor: editor.findings_panel.filter.words,
+    "filter of findings": lambda editor: editor.findings_panel.filter.text,
     "scenario title": lambda editor: _general(editor).name,
     "turns": lambda editor: _general(editor).turns,
     "id of a side": lambda editor: _page(editor, "sides", SidesPage).form.fields["id"],

@@ -191,7 +191,7 @@ def test_bv_01_sight_from_base_to_base_takes_units_and_hexes(run: Run) -> None:
     assert "west-guard-1 to east-walker, 41.46 inches: difficult, exposed" in text
     assert "hull: seen" in text
     hidden = run("sight", "scenarios/broken-abbey.yaml", "A1", "R1").out
-    assert "BV-01  every line from base to base crosses something that blocks" in hidden
+    assert "BV-01  every line from base to base crosses an obstacle" in hidden
 
 
 def test_bv_08_the_weapon_the_ground_and_observers_are_options(run: Run) -> None:

@@ -295,7 +295,7 @@ def test_bv_08_an_observers_view_is_used_where_it_is_better(over_the_hill: Table
 def test_bv_08_who_cannot_observe_is_refused(over_the_hill: Table) -> None:
     with pytest.raises(UsageError, match="idler cannot observe"):
         over_the_hill.sight("mortar", "target", weapon=["indirect"], observers=["idler"])
-    with pytest.raises(UsageError, match="indirect weapons alone"):
+    with pytest.raises(UsageError, match="only help indirect weapons"):
         over_the_hill.sight("mortar", "target", weapon=["blast"], observers=["spotter"])
     with pytest.raises(UsageError, match="Did you mean 'blast'"):
         over_the_hill.sight("mortar", "target", weapon=["blasst"])
@@ -371,7 +371,7 @@ def test_bv_11_levels_do_not_enter() -> None:
 
 def test_what_is_no_unit_and_no_hex_is_refused_with_a_suggestion() -> None:
     table = Table("...").put("scout", "A1")
-    with pytest.raises(GridError, match=r"nor is there a unit of that id\. Did you mean 'scout'"):
+    with pytest.raises(GridError, match=r"there is no unit of that id either\. Did you mean 'scout'"):
         table.sight("scot", "A1")
     with pytest.raises(ScenarioError, match="off the board"):
         table.sight("scout", "Z9")

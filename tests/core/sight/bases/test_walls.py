@@ -8,7 +8,7 @@ import shapely
 
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.blank import blank_scenario
-from fairground.core.sight.bases.obstacles import DEPTH, inside, pieces_of, region_of, walls_of
+from fairground.core.sight.bases.obstacles import DEPTH, inside, outlines_of, region_of, walls_of
 
 
 def test_inner_edges_lie_inside_by_the_depth_on_every_side_and_round_holes() -> None:
@@ -37,10 +37,10 @@ def test_points_are_inside_by_the_edges_of_all_polygons() -> None:
 def test_bv_10_touching_hexes_are_one_piece_and_others_another(layout: Layout) -> None:
     board = blank_scenario("Hills", layout=layout, size=(7, 5), ruleset="base-visibility").board
     mask = board.mask(board.parse(it) for it in ("A1", "A2", "C2", "C3", "D3", "G5"))
-    pieces = list(pieces_of(board, "hill", mask))
+    pieces = list(outlines_of(board, "hill", mask))
     assert sorted(len(it.hexes) for it in pieces) == [1, 2, 3]
     assert sum(it.region.area for it in pieces) == pytest.approx(region_of(board, mask).area)
     assert [it.holds(board.parse("G5")) for it in pieces].count(True) == 1
     # Hexes are 2 inches across: their area is 2 * 2 * sqrt(3) / 2.
     assert pieces[0].region.area / len(pieces[0].hexes) == pytest.approx(2 * 3**0.5)
-    assert not list(pieces_of(board, "hill", np.zeros_like(mask)))
+    assert not list(outlines_of(board, "hill", np.zeros_like(mask)))

@@ -118,7 +118,7 @@ def test_h_03_tracks_are_the_hexes_of_the_lines(layout: Layout, *, touched: bool
 
 
 def test_tracks_of_boards_too_large_to_keep_are_made_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tracks_module, "_MOST_KEPT", 100)
+    monkeypatch.setattr(tracks_module, "_MOST_CACHED", 100)
     rows = Tracks(Lanes(Layout.ODD_R, 60, 40), 100, touched=False)
     first = rows.row(3, 0, 9)
     assert rows.row(3, 2, 5) is first
@@ -131,7 +131,7 @@ def test_tracks_of_boards_too_large_to_keep_are_made_anew(monkeypatch: pytest.Mo
 
 @pytest.mark.parametrize("ruleset", hex_rulesets())
 def test_fans_of_boards_too_large_to_keep(ruleset: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tracks_module, "_MOST_KEPT", 100)
+    monkeypatch.setattr(tracks_module, "_MOST_CACHED", 100)
     tracks.cache_clear()
     rng = random.Random(ruleset)  # noqa: S311
     scenario = random_scenario(rng, ruleset, size=45)

@@ -184,7 +184,7 @@ def test_single_pairs_are_those_of_the_matrix() -> None:
 
 def test_pairs_off_the_board_are_refused() -> None:
     table = visibility(blank_scenario("Small", layout=Layout.ODD_Q, size=(3, 3), ruleset="penance-2.0"))
-    with pytest.raises(ScenarioError, match="3x3"):
+    with pytest.raises(ScenarioError, match="rows 1 to 3"):
         table.sees("A1", "D1")
     with pytest.raises(ScenarioError, match="3x3"):
         table.sees(Hex(0, 0), Hex(-1, 0))
@@ -207,7 +207,7 @@ def test_answers_of_over_a_gigabyte_are_refused_with_the_figure() -> None:
     with pytest.raises(LimitError, match=r"1,000x1,000 hexes would take \d+\.\d GB; the limit is 1 GB"):
         visibility(large)
     wide = blank_scenario("Wide", layout=Layout.ODD_Q, size=(200, 200), ruleset="penance-2.0")
-    with pytest.raises(LimitError, match=r"40,000 hexes takes 1\.6 GB"):
+    with pytest.raises(LimitError, match=r"40,000 hexes would take 1\.6 GB"):
         visibility(wide, 2).to_bool_matrix()
 
 

@@ -9,12 +9,12 @@ from PySide6.QtCore import Qt
 from fairground.core.scenario.fairness_bands import By, Verdict
 from fairground.editor.features.fairness.measure_list import FairnessList
 from fairground.editor.features.fairness.measure_rows import (
-    BESIDES,
     DECIDING,
+    INFORMATIVE,
     Filter,
     ZoneNames,
-    change_words,
-    figure_words,
+    describe_change,
+    format_figure,
     rows,
 )
 from fairground.editor.jobs.fairness import Contestant, FairnessResult, MeasureHexes, Rating
@@ -77,7 +77,7 @@ def test_those_that_decide_come_first_and_the_worst_of_them() -> None:
     )
     assert {title: [it.rating.id for it in some] for title, some in found.items()} == {
         DECIDING: ["territory", "contact", "objectives"],
-        BESIDES: ["cover"],
+        INFORMATIVE: ["cover"],
     }
 
 
@@ -97,44 +97,44 @@ def test_a_measure_has_one_row_that_of_its_worst_variant() -> None:
 
 def test_bars_are_shares_of_the_greatest_value_and_never_is_empty() -> None:
     (row,) = rows(report(rating(values=(6, 4))), NAMES)[DECIDING]
-    assert [(it.party, it.side, it.words) for it in row.bars] == [("north", 0, "6"), ("south", 1, "4")]
+    assert [(it.party, it.side, it.text) for it in row.bars] == [("north", 0, "6"), ("south", 1, "4")]
     assert [it.share for it in row.bars] == [1.0, 4 / 6]
     (row,) = rows(report(rating("contact", (None, 3), figure=None, by=None, band=RED)), NAMES)[DECIDING]
-    assert [(it.share, it.words) for it in row.bars] == [(0.0, "never"), (1.0, "3")]
+    assert [(it.share, it.text) for it in row.bars] == [(0.0, "never"), (1.0, "3")]
     assert row.figure == ""
     (row,) = rows(report(rating(values=(0, 0), figure=Fraction(0))), NAMES)[DECIDING]
     assert [it.share for it in row.bars] == [0.0, 0.0]
 
 
 def test_figures_name_what_is_judged() -> None:
-    assert figure_words(rating()) == "33.3 % apart"
-    assert figure_words(rating("contact", by=By.DIFFERENCE, figure=Fraction(1))) == "1 apart"
-    assert figure_words(rating("exposure", by=By.DIFFERENCE, figure=Fraction(1, 20))) == "5 % apart"
-    assert figure_words(rating("choke-width", by=By.LOWEST, figure=Fraction(2))) == "at least 2"
-    assert figure_words(rating("exposure", by=By.HIGHEST, figure=Fraction(1, 4))) == "at most 25 %"
+    assert format_figure(rating()) == "33.3 % apart"
+    assert format_figure(rating("contact", by=By.DIFFERENCE, figure=Fraction(1))) == "1 apart"
+    assert format_figure(rating("exposure", by=By.DIFFERENCE, figure=Fraction(1, 20))) == "5 % apart"
+    assert format_figure(rating("choke-width", by=By.LOWEST, figure=Fraction(2))) == "at least 2"
+    assert format_figure(rating("exposure", by=By.HIGHEST, figure=Fraction(1, 4))) == "at most 25 %"
 
 
 def test_what_became_of_a_measure_says_whether_that_is_better() -> None:
     before = rating(band=RED)
     better = rating(values=(5, 5), figure=Fraction(0), band=GREEN)
-    assert change_words(before, better) == ("better: 33.3 % → 0 % apart", True)
-    assert change_words(better, before) == ("worse: 0 % → 33.3 % apart", False)
-    assert change_words(before, rating(band=RED)) == ("", None)
-    assert change_words(before, rating(values=(9, 6), band=RED)) == ("different", None)
+    assert describe_change(before, better) == ("better: 33.3 % → 0 % apart", True)
+    assert describe_change(better, before) == ("worse: 0 % → 33.3 % apart", False)
+    assert describe_change(before, rating(band=RED)) == ("", None)
+    assert describe_change(before, rating(values=(9, 6), band=RED)) == ("different", None)
     wide, narrow = (
         rating("choke-width", by=By.LOWEST, figure=Fraction(it), values=(it, it)) for it in (5, 4)
     )
-    assert change_words(wide, narrow) == ("worse: at least 5 → 4", False)
+    assert describe_change(wide, narrow) == ("worse: at least 5 → 4", False)
     # Judged by something else, the band decides.
     early = rating("contact", by=By.LOWEST, figure=Fraction(1), band=AMBER, values=(1, 1))
     late = rating("contact", by=By.DIFFERENCE, figure=Fraction(0), band=GREEN, values=(2, 2))
-    assert change_words(early, late) == ("better: at least 1 → 0 apart", True)
+    assert describe_change(early, late) == ("better: at least 1 → 0 apart", True)
 
 
 def test_rows_have_both_values_and_a_mark_on_the_bar() -> None:
     earlier, now = report(rating(values=(6, 6), figure=Fraction(0))), report(rating(values=(6, 3)))
     (row,) = rows(now, NAMES, earlier=earlier)[DECIDING]
-    assert [(it.words, it.share, it.before) for it in row.bars] == [("6", 1.0, None), ("6 → 3", 0.5, 1.0)]
+    assert [(it.text, it.share, it.before) for it in row.bars] == [("6", 1.0, None), ("6 → 3", 0.5, 1.0)]
     assert (
         row.spoken == "Territory: green, fair; 33.3 % apart; north 6, south 6 → 3; worse: 0 % → 33.3 % apart"
     )

@@ -77,7 +77,7 @@ def test_a_planted_fault_is_red_its_hexes_lie_over_the_map_and_a_suggestion_is_u
     court.dock("fairness").raise_()
     measured(court)
     assert panel(court).verdict.text() == GREEN
-    assert panel(court).status.text() == "Fairness: as of now"
+    assert panel(court).status.text() == "Fairness: up to date"
     assert {it.band for it in panel(court).list.rows} == {Verdict.GREEN, None}
     court.key("A")
     wall(court, *FAULT)
@@ -116,7 +116,7 @@ def _says_what_is_wrong(court: EditorDriver) -> None:
     assert territory.band is Verdict.RED
     assert panel(court).list.rows[0].band is Verdict.RED, "the worst come first"
     assert panel(court).verdict.text().startswith("Red because of way to the objectives, ")
-    assert [(bar.party, bar.words) for bar in territory.bars] == [
+    assert [(bar.party, bar.text) for bar in territory.bars] == [
         ("north-start", "48 → 37"),
         ("south-start", "48 → 50"),
     ]
@@ -132,8 +132,8 @@ def _shows_the_hexes(court: EditorDriver) -> None:
     assert overlay.is_on
     assert court.actions["overlay.fairness"].isChecked()
     assert (present(overlay.behind).hexes.mask() == court.scenario.board.mask(blamed)).all()
-    assert overlay.status == f"{hex_count(len(blamed))} behind it, as of now."
-    assert panel(court).card.hexes.text() == f"{hex_count(len(blamed))} behind it"
+    assert overlay.status == f"{hex_count(len(blamed))} involved, up to date."
+    assert panel(court).card.hexes.text() == f"{hex_count(len(blamed))} involved"
     assert not court.dock("fairness").visibleRegion().isEmpty(), "it stays in front"
 
 

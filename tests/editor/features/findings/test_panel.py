@@ -8,8 +8,7 @@ from PySide6.QtCore import Qt
 from fairground.core.finding import Finding, Place, Severity
 from fairground.core.pictures.colours import contrast
 from fairground.editor.app.theme import WindowTheme
-from fairground.editor.features.findings.model import Column
-from fairground.editor.features.findings.places import marks, place_of
+from fairground.editor.features.findings.model import Column, marks, place_of
 from fairground.editor.features.findings.quick_fixes import QuickFix
 from tests.editor.narrowing import present
 
@@ -103,8 +102,8 @@ def test_a_jump_to_a_hex_that_is_in_view_leaves_the_map_where_it_is(editor: Edit
 def test_a_click_on_the_fix_mends_it_and_undo_brings_it_back(editor: EditorDriver) -> None:
     editor.open(change=FAULT)
     fix = cell(editor, "unit.impassable", Column.FIX)
-    assert fix.data() == "Move it to A2"
-    assert fix.data(Qt.ItemDataRole.ToolTipRole) == "Move it to A2 (Ctrl+.)"
+    assert fix.data() == "Move to A2"
+    assert fix.data(Qt.ItemDataRole.ToolTipRole) == "Move to A2 (Ctrl+.)"
     editor.click(editor.findings_panel.table, fix, LEFT)
     assert editor.scenario.units[0].hex == editor.hex("A2")
     assert editor.findings == []
@@ -183,11 +182,11 @@ def test_findings_are_read_in_the_dark_as_soon_as_it_is_dark(editor: EditorDrive
 def test_before_the_first_answer_nothing_is_claimed(editor: EditorDriver) -> None:
     editor.open()
     panel = editor.findings_panel
-    assert "in order" in panel.told
+    assert panel.empty_text.startswith("No problems found.\nChecked ")
     panel.wait()
-    assert panel.told == "Checking…"
+    assert panel.empty_text == "Checking…"
     editor.session.validation_watch.failed.emit("no memory")
-    assert panel.told == "Could not check the scenario: no memory"
+    assert panel.empty_text == "Could not check the scenario: no memory"
     assert panel.table.is_dimmed
 
 

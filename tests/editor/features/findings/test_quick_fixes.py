@@ -24,7 +24,7 @@ from fairground.core.scenario.parts import (
 from fairground.core.scenario.shapes import Columns, Listed, Painted, Rows, Union, Within
 from fairground.core.validation import validate
 from fairground.editor.document.document import Document
-from fairground.editor.features.findings.quick_fixes import REMEDIES, QuickFix, quick_fix
+from fairground.editor.features.findings.quick_fixes import FIXES, QuickFix, quick_fix
 from fairground.editor.tools.state import ToolState
 
 if TYPE_CHECKING:
@@ -313,7 +313,7 @@ def test_a_fix_mends_its_finding_and_can_be_undone(name: str) -> None:
 
 def test_every_remedy_is_tried_above() -> None:
     # Shields and hexside features need a ruleset that lacks the one, or has the other.
-    assert {name.split(maxsplit=1)[0] for name in FAULTS} == {*REMEDIES} - {"unit.shield", "hexside.unknown"}
+    assert {name.split(maxsplit=1)[0] for name in FAULTS} == {*FIXES} - {"unit.shield", "hexside.unknown"}
 
 
 def test_a_shield_is_taken_away_where_the_game_has_none() -> None:
@@ -342,7 +342,7 @@ def test_what_cannot_be_known_has_no_fix() -> None:
 
 def test_stale_findings_do_no_harm() -> None:
     made = scenario()
-    for code in REMEDIES:
+    for code in FIXES:
         for path in ((), ("units", 7, "hex"), ("zones", 7, "hexes"), ("board", "palette", "?")):
             quick_fix(made, Finding(Severity.ERROR, code, "gone", Place(path)))
             quick_fix(made, Finding(Severity.ERROR, code, "gone", Place(path, hex="ZZ99")))

@@ -77,8 +77,8 @@ def test_edits_are_looked_for_gone_through_applied_and_taken_back(workbench: Rep
     _begins_and_is_stopped(workbench)
     editor.key("F7")
     workbench.answer(workbench.found())
-    assert panel.outcome.text() == FOUR
-    assert panel.title.status.text() == "Mend: as of now"
+    assert panel.headline.text() == FOUR
+    assert panel.title.status.text() == "Repair: up to date"
     assert not panel.reason.isVisible()
     assert workbench.marks == [
         ("D5", "lava"),
@@ -93,7 +93,7 @@ def test_edits_are_looked_for_gone_through_applied_and_taken_back(workbench: Rep
 
     # Another document has no edits, and nothing is marked on it.
     editor.open("twin-stones")
-    assert panel.title.status.text() == "Mend"
+    assert panel.title.status.text() == "Repair"
     assert workbench.marks == []
     assert not workbench.is_on("repair.apply")
 
@@ -174,7 +174,7 @@ def _is_applied_as_one_step(workbench: RepairDriver) -> None:
     )
     assert zone[editor.scenario.board.cell(editor.hex("A4"))]
     assert zone[editor.scenario.board.cell(editor.hex("B4"))]
-    assert panel.title.status.text() == "Mend: applied"
+    assert panel.title.status.text() == "Repair: applied"
     assert panel.notice.words.text() == "Applied as one step. Ctrl+Z undoes it."
     assert not workbench.is_on("repair.apply")
     assert workbench.marks == []
@@ -208,7 +208,7 @@ def _leaves_locked_layers_alone(workbench: RepairDriver) -> None:
         locks[layer].click()
     assert not workbench.is_on("repair.start")
     editor.repair.start()
-    assert not editor.repair.repair_requests.is_busy
+    assert not editor.repair.requests.is_busy
     for layer in (MapLayer.TERRAIN, MapLayer.ZONES, MapLayer.UNITS):
         locks[layer].click()
 
@@ -217,13 +217,16 @@ def _goes_stale(workbench: RepairDriver) -> None:
     editor, panel = workbench.editor, workbench.panel
     editor.key("F7")
     workbench.answer(workbench.found(is_reached=False))
-    assert (panel.outcome.text(), panel.reason.text()) == ("Partly repaired with 4 edits.", "More is needed.")
+    assert (panel.headline.text(), panel.reason.text()) == (
+        "Partly repaired with 4 edits.",
+        "More is needed.",
+    )
     assert workbench.is_on("repair.apply")
     editor.document.edit("Name", [FieldPatch("name", editor.scenario.name, "Another")])
     assert not workbench.is_on("repair.apply")
-    assert panel.title.status.text() == "Mend: of an earlier state"
+    assert panel.title.status.text() == "Repair: of an earlier state"
     assert panel.notice.words.text() == (
-        "These edits are of an earlier state of the map and cannot be applied. Press F7 to search again."
+        "These edits are for an earlier state of the map and cannot be applied. Press F7 to search again."
     )
     assert workbench.marks == []
     steps = editor.steps

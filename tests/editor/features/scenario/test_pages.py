@@ -151,7 +151,7 @@ def test_pages_are_empty_and_say_what_to_do(editor: EditorDriver) -> None:
     editor.settle()
     for page, words in (
         (editor.scenario_pages.units, "No units yet"),
-        (editor.scenario_pages.objectives, "no objectives yet"),
+        (editor.scenario_pages.objectives, "No objectives yet"),
     ):
         assert not page.parts.isVisibleTo(page)
         assert any(words in it.text() for it in page.findChildren(QLabel) if it.isVisibleTo(page))
@@ -163,20 +163,20 @@ def test_a_page_is_made_when_it_is_first_seen_or_asked_for(editor: EditorDriver)
     editor.open()
     panel, state = editor.scenario_panel, editor.state
     editor.key("Z")
-    assert (editor.tool.id, set(panel.made)) == ("zones", set()), "it is behind the inspector"
+    assert (editor.tool.id, set(panel.created)) == ("zones", set()), "it is behind the inspector"
     state.zone_id = editor.scenario.zones[1].id
     before = editor.scenario.zones[1].name
     editor.document.edit("Rename", [FieldPatch("name", editor.scenario.name, "Yard")])
     editor.dock("scenario").raise_()
     editor.settle()
-    assert set(panel.made) == {"zones"}, "of the tool in hand"
+    assert set(panel.created) == {"zones"}, "of the tool in hand"
     page = editor.scenario_pages.zones
     editor.qtbot.waitUntil(page.isVisible)
     assert (page.part.id, page.name.text()) == (state.zone_id, before)
     page.parts.setCurrentRow(0)
     assert state.zone_id == editor.scenario.zones[0].id
     QTest.mouseClick(panel.tabs["general"], LEFT)
-    editor.qtbot.waitUntil(lambda: set(panel.made) == {"zones", "general"})
+    editor.qtbot.waitUntil(lambda: set(panel.created) == {"zones", "general"})
     assert not page.isVisible()
     editor.qtbot.waitUntil(editor.general_page.isVisible)
     assert editor.general_page.name.text() == "Yard"
@@ -189,6 +189,6 @@ def test_a_page_is_made_when_it_is_first_seen_or_asked_for(editor: EditorDriver)
     )
     editor.document.edit("No sides", [FieldPatch("sides", editor.scenario.sides, [])])
     editor.settle()
-    assert "units" not in panel.made
+    assert "units" not in panel.created
     told = editor.scenario_pages.units.parts.item(0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert told.endswith("(error)")

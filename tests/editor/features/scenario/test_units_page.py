@@ -184,7 +184,12 @@ def test_ids_that_cannot_be_are_told_beside_the_field(editor: EditorDriver) -> N
     click(editor, "C2")
     page = editor.scenario_pages.units
     field = of_type(page.form.fields["id"], QLineEdit)
-    for text, told in (("Q", "no id"), ("north-heavy", "already"), ("Scout 1", "no id"), ("", "no id")):
+    for text, told in (
+        ("Q", "not a valid id"),
+        ("north-heavy", "already"),
+        ("Scout 1", "not a valid id"),
+        ("", "not a valid id"),
+    ):
         if text:
             write(field, text)
         else:

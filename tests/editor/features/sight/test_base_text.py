@@ -13,7 +13,7 @@ from fairground.core.scenario.blank import blank_scenario
 from fairground.core.scenario.board import PaletteEntry
 from fairground.core.scenario.parts import Unit, UnitPart
 from fairground.core.sight.bases.verdict import base_sight
-from fairground.editor.features.sight.text import base_ends_words, base_rows, base_verdict_words
+from fairground.editor.features.sight.text import base_rows, describe_base_ends, describe_base_verdict
 from fairground.editor.widgets.number_fields import inch_text
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def told(
     scenario: Scenario, *, grounded: bool = False, weapon: Sequence[str] = ()
 ) -> tuple[str, dict[str, str]]:
     found = base_sight(scenario, "near", "far", grounded=grounded, weapon=weapon)
-    return base_verdict_words(found), dict(base_rows(scenario, found, STYLE))
+    return describe_base_verdict(found), dict(base_rows(scenario, found, STYLE))
 
 
 def test_easy_difficult_and_hidden_targets(table: Scenario) -> None:
@@ -85,8 +85,10 @@ def test_parts_are_listed_as_they_are_seen(table: Scenario) -> None:
 
 
 def test_ends_are_told_by_name_and_hex(table: Scenario) -> None:
-    assert base_ends_words(base_sight(table, "near", "far"), STYLE) == "Old Guard (B4) to far (H4)"
-    assert base_ends_words(base_sight(table, "near", "A1"), LabelStyle.NUMERIC) == "Old Guard (0204) to 0101"
+    assert describe_base_ends(base_sight(table, "near", "far"), STYLE) == "Old Guard (B4) to far (H4)"
+    assert (
+        describe_base_ends(base_sight(table, "near", "A1"), LabelStyle.NUMERIC) == "Old Guard (0204) to 0101"
+    )
 
 
 @pytest.mark.parametrize(

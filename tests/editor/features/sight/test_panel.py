@@ -139,7 +139,7 @@ def test_the_panel_names_hexes_in_the_style_of_the_map(gardens: EditorDriver) ->
 @pytest.mark.long
 def test_the_panel_comes_to_the_front_with_a_line_and_says_what_to_do_without(gardens: EditorDriver) -> None:
     docks = gardens.docks
-    assert docks.analysis.text.startswith("L draws a line of sight")
+    assert docks.analysis.text.startswith("Press L and choose two hexes to see")
     docks.docks["hex"].raise_()
     drag(gardens, "B2", "B4")
     assert not docks.analysis.visibleRegion().isEmpty()
@@ -194,7 +194,12 @@ def test_a_key_shows_the_fan_under_the_pointer_and_the_legend_says_what_it_means
     part = sight.overlay_panel.parts["fan"]
     assert gardens.actions["overlay.fan"].isChecked()
     assert part.title.text() == "Seen from F9"
-    assert [it.split(":")[0] for it in part.words()[:2]] == ["seen", "not seen"]
+    assert part.words() == [
+        "seen: 154 hexes",
+        "not seen: 175 hexes",
+        "seen, hindered",
+        "target in cover",
+    ]
     hover(gardens, "G9")
     assert part.title.text() == "Seen from G9"
     gardens.key("0")
@@ -247,8 +252,8 @@ def test_far_away_the_veil_is_one_image(gardens: EditorDriver) -> None:
 def test_the_exposure_is_counted_and_told_in_the_status_bar(gardens: EditorDriver) -> None:
     gardens.key("2")
     part = gardens.overlay_panel.parts["exposure"]
-    assert part.status.text() == "How many hexes see each hex. As of now."
-    assert part.words()[0].endswith("fewest, safest")
+    assert part.status.text() == "How many hexes see each hex. Up to date."
+    assert part.words()[0].endswith("fewest, the safest")
     hover(gardens, "F9")
     assert "seen by 154 hexes" in gardens.status.facts.text()
     gardens.key("2")
@@ -273,7 +278,7 @@ def test_the_range_is_set_in_the_panel(gardens: EditorDriver) -> None:
     gardens.overlay_panel.range.setValue(2)
     gardens.settle()
     part = gardens.overlay_panel.parts["fan"]
-    assert part.status.text().endswith("within 2. As of now.")
+    assert part.status.text().endswith("within 2. Up to date.")
     assert "out of range" in part.words()
     gardens.overlay_panel.range.setValue(0)
     assert gardens.state.sight_range is None

@@ -16,7 +16,7 @@ from fairground.core.simulation.simulation import Simulation
 from fairground.core.simulation.statistics.effects import Tally
 from fairground.core.simulation.statistics.equivalence import Claim
 from fairground.editor.document.patches import FieldPatch
-from fairground.editor.features.simulation.job import PlayJob, SimulationResult, played
+from fairground.editor.features.simulation.job import PlayJob, SimulationResult, simulation_result
 from fairground.editor.jobs.fairness import Contestant
 from tests.editor.narrowing import present
 from tests.editor.slow_worker_driver import SlowWorkerDriver
@@ -52,7 +52,7 @@ def games(
         left_out=("cards",),
     )
     found = Simulation(setting, Tally(wins, (3,) * len(wins), 100), finished)
-    return played(found, tuple(Contestant(it, at) for at, it in enumerate(ids)))
+    return simulation_result(found, tuple(Contestant(it, at) for at, it in enumerate(ids)))
 
 
 class Hall(SlowWorkerDriver[PlayJob]):
@@ -90,8 +90,8 @@ def test_games_are_played_read_while_they_run_and_go_stale_with_an_edit(hall: Ha
     _is_read_while_it_runs(hall)
     hall.answer(games(EVEN, planned=1110, finished=True))
     assert not hall.actions["simulation.stop"].isEnabled()
-    assert panel.title.status.text() == "Play: as of now"
-    assert panel.claim.text() == f"Fair to within 5 points, {BESIDE}:"
+    assert panel.title.status.text() == "Self-play: up to date"
+    assert panel.headline.text() == f"Fair to within 5 points, {BESIDE}:"
     assert panel.reason.text().startswith("The win rate of north-start, ")
     assert panel.progress.words.text() == "1,081 games · 6 draws"
     assert panel.sign.accessibleName() == "fair"
@@ -100,12 +100,12 @@ def test_games_are_played_read_while_they_run_and_go_stale_with_an_edit(hall: Ha
     # An edit makes it old, and so does the way back: the games were not played on what is there now.
     zones = editor.scenario.zones
     editor.document.edit("One zone", [FieldPatch("zones", zones, zones[:1])])
-    assert panel.title.status.text() == "Play: of an earlier state of the map"
+    assert panel.title.status.text() == "Self-play: of an earlier state of the map"
     assert panel.notice.words.text() == "Of an earlier state of the map. Press F5 to play the current one."
     assert panel.notice.isVisible()
     assert panel.rates.is_old
     assert panel.effects.is_old
-    assert BESIDE in panel.claim.text()
+    assert BESIDE in panel.headline.text()
     editor.key("Ctrl+Z")
     assert panel.rates.is_old
 
@@ -115,7 +115,7 @@ def test_games_are_played_read_while_they_run_and_go_stale_with_an_edit(hall: Ha
     hall.answer(games(LOPSIDED, planned=1110, finished=True))
     assert not panel.rates.is_old
     assert not panel.notice.isVisible()
-    assert panel.claim.text() == f"Unfair, {BESIDE}:"
+    assert panel.headline.text() == f"Unfair, {BESIDE}:"
     # Done while nobody looks, it is said beside the tools.
     editor.key("F5")
     editor.dock("palette").raise_()
@@ -124,7 +124,7 @@ def test_games_are_played_read_while_they_run_and_go_stale_with_an_edit(hall: Ha
     assert editor.message.startswith("Fair to within 5 points, for these bots")
     editor.open("standard-arena")
     assert not panel.rates.isVisible()
-    assert panel.title.status.text() == "Play"
+    assert panel.title.status.text() == "Self-play"
 
 
 def _is_chosen_by_keys(hall: Hall) -> None:
@@ -177,11 +177,11 @@ def _is_read_while_it_runs(hall: Hall) -> None:
     panel = hall.panel
     hall.report(games(((90, 61), (70, 85)), planned=1110, finished=False))
     assert panel.progress.words.text() == "312 of 1,110 games · 6 draws"
-    assert panel.claim.text() == f"Not decided, {BESIDE}:"
+    assert panel.headline.text() == f"Not decided, {BESIDE}:"
     assert panel.reason.text() == "312 of 1,110 games played."
     assert [(it.name, it.figure, it.note) for it in panel.rates.lanes] == [
-        ("north-start", "52.3 %", "160 won"),
-        ("south-start", "47.7 %", "146 won"),
+        ("north-start", "52.3%", "160 won"),
+        ("south-start", "47.7%", "146 won"),
     ]
     assert not panel.rates.lanes[0].sign, "where it lies counts at the end alone"
     hall.report(games(((200, 150), (170, 190)), planned=1110, finished=False))
@@ -196,12 +196,12 @@ def _says_its_lanes(hall: Hall) -> None:
     at = QPoint(20, rates.height() // 4)
     event = QHelpEvent(QHelpEvent.Type.ToolTip, at, rates.mapToGlobal(at))
     assert rates.event(event)
-    assert QToolTip.text() == rates.lanes[0].words
+    assert QToolTip.text() == rates.lanes[0].description
     QToolTip.hideText()
     hall.editor.window.activateWindow()
-    assert rates.lanes[0].words.startswith("north-start: 49.7 %, 534 won; between 47.")
+    assert rates.lanes[0].description.startswith("north-start: 49.7%, 534 won; between 47.")
     assert [it.name for it in effects.lanes] == ["south-start", "Moving first"]
-    assert effects.lanes[1].words.startswith("Moving first: +3.")
+    assert effects.lanes[1].description.startswith("Moving first: +3.")
     assert rates.x_of(rates.axis.middle) == pytest.approx(rates.width() / 2)
 
 
@@ -220,8 +220,11 @@ def test_games_are_stopped_by_mouse_and_what_came_of_them_claims_nothing(hall: H
     assert panel.rates.isVisible()
     editor.key("Shift+F5")
     assert hall.dropped == hall.jobs
-    assert panel.claim.text() == f"Stopped, nothing is claimed, {BESIDE}:"
-    assert panel.reason.text() == "482 of 1,110 games played."
+    assert (
+        panel.headline.text()
+        == "Stopped after 482 of 1,110 games. No result for these bots (advance) and this force (penance-line)."
+    )
+    assert not panel.reason.isVisible()
     assert panel.rates.isVisible()
     # What the process says after that is of no interest.
     hall.report(games(EVEN, planned=1110, finished=False))
@@ -241,17 +244,17 @@ def test_games_are_stopped_by_mouse_and_what_came_of_them_claims_nothing(hall: H
     editor.document.edit("Rename", [FieldPatch("name", editor.scenario.name, "A third")])
     hall.answer(games(EVEN, planned=1110, finished=True))
     assert panel.rates.is_old
-    assert panel.title.status.text() == "Play: of an earlier state of the map"
+    assert panel.title.status.text() == "Self-play: of an earlier state of the map"
 
     # Why there are none is said, and the process that dies is no end of it.
     editor.key("F5")
     hall.answer("there are fewer than two parties")
     assert panel.reason.text() == "There are fewer than two parties."
-    assert not panel.claim.isVisible()
+    assert not panel.headline.isVisible()
     assert not panel.rates.isVisible()
     editor.key("F5")
     editor.session.player.ended.emit(True)  # noqa: FBT003  # Qt's signature
-    assert panel.reason.text() == "The process that does the work ended unexpectedly."
+    assert panel.reason.text() == "The worker process ended unexpectedly."
     assert hall.actions["simulation.start"].isEnabled()
 
 
@@ -262,7 +265,7 @@ def test_it_is_drawn_for_any_number_of_zones_at_any_width_in_both_themes(hall: H
     editor.key("F5")
     four = ("red", "blue", "green", "a-zone-with-quite-a-long-name")
     hall.answer(games(((90, 61, 60, 70),) * 4, planned=1136, finished=True, parties=four))
-    assert panel.claim.text().startswith(f"Not decided, {BESIDE}")
+    assert panel.headline.text().startswith(f"Not decided, {BESIDE}")
     assert [it.number for it in panel.rates.lanes] == [1, 2, 3, 4]
     assert [it.name for it in panel.effects.lanes] == [*four, "Moving first"]
     for wide in (150, 288, 600):
@@ -282,8 +285,8 @@ def test_it_is_drawn_for_any_number_of_zones_at_any_width_in_both_themes(hall: H
     assert not panel.effects.isVisible()
     assert not panel.rates.grab().isNull()
     hall.answer(games(((1, 0), (0, 0)), planned=4, finished=True))
-    assert panel.claim.text().startswith("Not decided")
-    assert present(editor.simulation.player.found).claim == Claim.NOT_DECIDED
+    assert panel.headline.text().startswith("Not decided")
+    assert present(editor.simulation.requests.found).claim == Claim.NOT_DECIDED
 
 
 @pytest.mark.long
@@ -299,6 +302,6 @@ def test_the_whole_sentence_about_the_panel_is_seen_in_a_small_window(
     editor.docks.reveal("simulation")
     editor.settle()
     told = editor.simulation.panel.reason
-    assert told.text().startswith("Bots play on this map")
+    assert told.text().startswith("Let bots play this map")
     assert told.height() >= told.heightForWidth(told.width())
     editor.qtbot.waitUntil(lambda: told.visibleRegion().boundingRect() == told.rect())

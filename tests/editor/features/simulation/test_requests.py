@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 class Hand(WorkerHand):
     def tell(self, count: int, *, of: int = -1) -> None:
         """Say that so many of a hundred games were played."""
-        self.say(count / 100, played(count), of=of)
+        self.say(count / 100, simulation_result(count), of=of)
 
 
-def played(count: int) -> SimulationResult:
+def simulation_result(count: int) -> SimulationResult:
     even = IntervalFigures(0.45, 0.55)
     return SimulationResult((), "", count == 100, Claim.NOT_DECIDED, "", 100, count, 0, (), even, 0.5, None, ())  # fmt: skip
 
@@ -72,7 +72,7 @@ def test_it_plays_what_was_chosen_and_keeps_what_came_of_it(hand: Hand, player: 
     hand.tell(20)
     hand.tell(60)
     assert player.is_busy
-    hand.reply(played(100))
+    hand.reply(simulation_result(100))
     assert heard == [-1, 20, 60, 100]
     assert not player.is_busy
     assert not player.is_old
@@ -99,7 +99,7 @@ def test_how_long_the_rest_takes_is_known_after_a_while(
     now = 9.0
     hand.tell(40)
     assert player.seconds_left == pytest.approx(12)
-    hand.reply(played(100))
+    hand.reply(simulation_result(100))
     assert player.seconds_left is None
 
 
@@ -112,7 +112,7 @@ def test_an_edit_makes_it_old_at_once_and_it_stays_so(hand: Hand, player: Simula
     assert player.is_busy, "what was begun goes on"
     hand.tell(20)
     assert player.is_old
-    hand.reply(played(100))
+    hand.reply(simulation_result(100))
     assert player.is_old
     found.undo()
     assert player.is_old
@@ -151,8 +151,8 @@ def test_what_is_stopped_keeps_its_games_and_hears_of_no_more(hand: Hand, player
     assert player.was_stopped
     assert hand.dropped == hand.jobs
     hand.tell(40)
-    hand.reply(played(100))
-    assert player.found == played(20)
+    hand.reply(simulation_result(100))
+    assert player.found == simulation_result(20)
     player.play(SimulationSettings())
     assert not player.was_stopped
     assert player.found is None

@@ -220,7 +220,7 @@ def test_a_picture_that_is_taken_away_comes_back_where_it_lay(laid: EditorDriver
     laid.workbench.take_tool("brush")
     laid.key("Alt+Shift+U")
     assert laid.tracing_image.underlay is None
-    assert "Ctrl+Shift+U puts it back" in laid.message
+    assert "Ctrl+Shift+U restores it" in laid.message
     laid.key("Ctrl+Shift+U")
     assert at(laid) == wanted
     laid.open("twin-stones")
@@ -293,15 +293,15 @@ def test_it_is_turned_and_mirrored_with_the_board_and_back(laid: EditorDriver, s
 
 def test_two_clicks_calibrate_it(laid: EditorDriver) -> None:
     dialog = calibrating(laid)
-    assert not dialog.take.isEnabled()
+    assert not dialog.accept_button.isEnabled()
     click(dialog, 100, 100)
     assert dialog.picture.current == 1
     click(dialog, 300, 200)
-    assert dialog.told.text() == "Both points are set."
-    dialog.labels[0].setText("B2")
-    dialog.labels[1].setText("H7")
-    dialog.places[1].setCurrentIndex(1)
-    QTest.mouseClick(dialog.take, LEFT)
+    assert dialog.status.text() == "Both points are set."
+    dialog.hex_fields[0].setText("B2")
+    dialog.hex_fields[1].setText("H7")
+    dialog.position_boxes[1].setCurrentIndex(1)
+    QTest.mouseClick(dialog.accept_button, LEFT)
     laid.settle()
     layout = laid.scenario.board.layout
     wanted = [
@@ -321,17 +321,17 @@ def test_calibration_by_keys_and_what_is_wrong_is_told(laid: EditorDriver) -> No
     QTest.keyClick(dialog.picture, Qt.Key.Key_Right)
     assert dialog.picture.points[0] is not None
     assert dialog.picture.current == 0
-    dialog.ons[1].setFocus()
-    QTest.keyClick(dialog.ons[1], Qt.Key.Key_Space)
+    dialog.point_buttons[1].setFocus()
+    QTest.keyClick(dialog.point_buttons[1], Qt.Key.Key_Space)
     QTest.keyClick(dialog.picture, Qt.Key.Key_Left)
-    assert dialog.take.isEnabled()
-    dialog.labels[0].setText("Q99")
-    assert "off the board" in dialog.told.text()
-    assert not dialog.take.isEnabled()
-    dialog.labels[0].setText("C3")
-    dialog.labels[1].setText("C3")
-    assert "one and the same" in dialog.told.text()
-    assert not dialog.take.isEnabled()
+    assert dialog.accept_button.isEnabled()
+    dialog.hex_fields[0].setText("Q99")
+    assert "off the board" in dialog.status.text()
+    assert not dialog.accept_button.isEnabled()
+    dialog.hex_fields[0].setText("C3")
+    dialog.hex_fields[1].setText("C3")
+    assert "Both points are the same" in dialog.status.text()
+    assert not dialog.accept_button.isEnabled()
 
 
 @pytest.mark.parametrize("layout", Layout)
@@ -378,7 +378,7 @@ def test_a_picture_that_is_gone_is_told(laid: EditorDriver, scan: Path) -> None:
     scan.unlink()
     laid.open("ember-court")
     assert laid.tracing_image.underlay is None
-    assert "scan.png cannot be laid under the grid" in laid.message
+    assert "Cannot use scan.png as a tracing image" in laid.message
 
 
 def test_neither_file_nor_pictures_know_of_it(laid: EditorDriver) -> None:

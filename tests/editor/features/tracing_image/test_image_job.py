@@ -48,7 +48,7 @@ def test_large_pictures_come_smaller(tmp_path: Path) -> None:
         ("map.png", b"", "only PNG and JPEG can be used"),
         ("map.png", b"GIF89a" + bytes(40), "only PNG and JPEG can be used"),
         ("map.svg", b"<svg xmlns='http://www.w3.org/2000/svg'/>", "only PNG and JPEG can be used"),
-        ("map.png", b"\x89PNG\r\n\x1a\n" + bytes(60), "cannot read"),
+        ("map.png", b"\x89PNG\r\n\x1a\n" + bytes(60), "cannot be read"),
     ],
 )
 def test_what_is_no_picture_is_told(tmp_path: Path, name: str, data: bytes, why: str) -> None:
@@ -66,7 +66,7 @@ def test_files_that_are_none_or_too_large_are_told(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(picture_reading, "MOST_PIXELS", 39)
     assert "40 by 40 pixels" in str(TracingPictureJob((1,), path).run())
     monkeypatch.setattr(picture_reading, "MOST_BYTES", 20)
-    assert "more than" in str(TracingPictureJob((1,), path).run())
+    assert "larger than" in str(TracingPictureJob((1,), path).run())
 
 
 def test_a_small_file_that_unpacks_to_a_huge_picture_is_refused_before_it_is_unpacked(tmp_path: Path) -> None:

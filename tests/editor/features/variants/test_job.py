@@ -13,8 +13,13 @@ from fairground.core.grid.layout import Layout
 from fairground.core.improve.variants.axes import AXES as KNOWN
 from fairground.core.scenario.blank import blank_scenario
 from fairground.core.scenario.parts import Side
-from fairground.editor.features.variants.job import Made, VariantPictureJob, VariantsJob, VariantsSettings
-from fairground.editor.features.variants.text import AXES, band_words, place_words, spoken
+from fairground.editor.features.variants.job import (
+    VariantPictureJob,
+    VariantsJob,
+    VariantsResult,
+    VariantsSettings,
+)
+from fairground.editor.features.variants.text import AXES, describe_band, describe_place, describe_variant
 from fairground.editor.jobs.job_scenario import JobScenario, forget
 from tests.editor.job_listener import JobListener
 from tests.editor.narrowing import of_type
@@ -36,9 +41,9 @@ def test_versions_are_told_first_and_all_can_be_sent(sketch: Scenario) -> None:
     job = VariantsJob((1,), JobScenario(1, sketch), VariantsSettings(count=1, seed=3))
     listener = JobListener()
     made = job.run_watched(listener)
-    assert isinstance(made, Made)
+    assert isinstance(made, VariantsResult)
     assert made.is_finished
-    (first,) = (of_type(it, Made) for it in listener.results)
+    (first,) = (of_type(it, VariantsResult) for it in listener.results)
     assert not first.is_finished
     versions = [it.id for it in first.entries]
     assert versions
@@ -46,14 +51,14 @@ def test_versions_are_told_first_and_all_can_be_sent(sketch: Scenario) -> None:
     assert [it.id for it in made.entries] == [*versions, "v01"]
     assert [it.title for it in made.unfit if "turn" in it.title][-1] == "60° turn"
     assert listener.shares[-1] <= 1
-    sent: Made = pickle.loads(pickle.dumps(made))  # noqa: S301  # what the worker's pipe does
+    sent: VariantsResult = pickle.loads(pickle.dumps(made))  # noqa: S301  # what the worker's pipe does
     entry = sent.entries[-1]
     assert entry.scenario.board == made.entries[-1].scenario.board
     assert entry.changed
     assert Image.open(BytesIO(entry.picture)).size[0] > 100
-    assert spoken(entry).startswith("Variant 1: ")
-    assert all(place_words(it) for it in entry.places)
-    assert all(band_words(it)[0] in "▲▼" for one in sent.entries for it in one.bands)
+    assert describe_variant(entry).startswith("Variant 1: ")
+    assert all(describe_place(it) for it in entry.places)
+    assert all(describe_band(it)[0] in "▲▼" for one in sent.entries for it in one.bands)
 
 
 def test_work_that_nobody_wants_ends_and_what_cannot_be_is_said(sketch: Scenario) -> None:

@@ -14,13 +14,14 @@ from fairground.core.scenario.fairness_bands import Verdict
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.features.variants.job import (
     BandChange,
-    Made,
     RefusedVariant,
     VariantEntry,
     VariantPictureJob,
     VariantPlace,
     VariantsJob,
+    VariantsResult,
 )
+from fairground.editor.features.variants.text import AXES
 from fairground.editor.jobs.process import JobAnswer
 from tests.editor.slow_worker_driver import SlowWorkerDriver
 
@@ -92,14 +93,14 @@ class Studio(SlowWorkerDriver[VariantsJob]):
     def actions(self) -> Actions:
         return self.editor.actions
 
-    def made(self, count: int, *, finished: bool) -> Made:
+    def made(self, count: int, *, finished: bool) -> VariantsResult:
         scenario = self.editor.scenario
         entries = [entry(scenario, "turn-180-top", "180° turn of the top half", "B3")]
         entries += [
             entry(scenario, f"v{at:02}", f"Variant {at}", "C4", f"D{at + 3}") for at in range(1, count)
         ]
         refused = RefusedVariant("60° turn", "Only hexagons have one.")
-        return Made(self.jobs[-1].settings, tuple(entries), (refused,), finished)
+        return VariantsResult(self.jobs[-1].settings, tuple(entries), (refused,), finished)
 
     def answer(self, result: object) -> None:
         """Answer the last job, and wait for the pictures."""
@@ -129,7 +130,7 @@ def test_variants_are_made_looked_at_applied_and_go_stale(studio: Studio) -> Non
     assert not studio.editor.dock("variants").isVisible()
     editor.key("Alt+G")
     assert not editor.dock("variants").visibleRegion().isEmpty()
-    assert "F6 begins" in panel.remark.text()
+    assert "press F6" in panel.remark.text()
     _is_chosen_by_keys(studio)
 
     _is_made(studio)
@@ -154,7 +155,7 @@ def test_variants_are_made_looked_at_applied_and_go_stale(studio: Studio) -> Non
     # An old one says in its preview that it replaces what was drawn since.
     studio.click(0)
     assert preview.isVisible()
-    assert "what was drawn since is replaced" in preview.notice.text()
+    assert "applying one replaces your later changes" in preview.notice.text()
     QTest.mouseClick(preview.apply_button, LEFT)
     editor.settle()
     assert editor.document.undo_stack.undoText() == "Apply 180° turn of the top half"
@@ -181,10 +182,10 @@ def _is_made(studio: Studio) -> None:
     studio.hear(0.1, studio.made(1, finished=False))
     assert [it.title for it in panel.list.entries] == ["180° turn of the top half"]
     studio.hear(0.42)
-    assert panel.progress.words.text() == "42 % done"
+    assert panel.progress.words.text() == "42% done"
     studio.answer(studio.made(4, finished=True))
     assert not panel.progress.isVisible()
-    assert panel.title.status.text() == "Variants: as of now"
+    assert panel.title.status.text() == "Variants: up to date"
     assert panel.list.count() == 4
     item = panel.list.item(1)
     assert item.text() == "Variant 1\namber\nchoke width 6"
@@ -200,11 +201,12 @@ def _is_chosen_by_keys(studio: Studio) -> None:
     assert options.settings.axes == ("choke-width", "openness")
     one, other = options.axes
     one.setFocus()
-    QTest.keyClick(one, Qt.Key.Key_Down)
+    QTest.keyClick(one, Qt.Key.Key_Home)
     # Two axes are never the same: the other takes what this one had.
     assert options.settings.axes == ("openness", "choke-width")
     QTest.keyClick(other, Qt.Key.Key_End)
-    assert options.settings.axes == ("openness", "capacity")
+    last = list(AXES)[-1]
+    assert options.settings.axes == ("openness", last)
     options.count.setFocus()
     options.count.selectAll()
     QTest.keyClicks(options.count, "3")
@@ -213,7 +215,7 @@ def _is_chosen_by_keys(studio: Studio) -> None:
     QTest.mouseClick(options.symmetric, LEFT, pos=QPoint(8, options.symmetric.height() // 2))
     settings = options.settings
     assert (settings.count, settings.seed, settings.symmetric) == (3, 2, True)
-    assert studio.panel.fold.words == "3 variants · Open ground × Zone capacity"
+    assert studio.panel.fold.words == f"3 variants · Open ground × {AXES[last]}"
     for field in (*options.axes, options.count, options.seed, options.symmetric):
         assert field.accessibleName()
         assert field.toolTip()
@@ -290,7 +292,7 @@ def test_making_is_stopped_and_what_cannot_be_is_said(studio: Studio) -> None:
     assert not panel.list.isVisible()
     editor.key("F6")
     editor.session.player.ended.emit(True)  # noqa: FBT003  # Qt's signature
-    assert panel.remark.text() == "The process that does the work ended unexpectedly."
+    assert panel.remark.text() == "The worker process ended unexpectedly."
 
     # Locked layers and what-ifs are not overwritten.
     editor.key("F6")
@@ -300,7 +302,7 @@ def test_making_is_stopped_and_what_cannot_be_is_said(studio: Studio) -> None:
     state.locked_layers = frozenset(("elevation",))
     steps = editor.document.undo_stack.count()
     editor.key("Ctrl+F6")
-    assert "Layers are locked: elevation." in studio.variant_set.preview.notice.text()
+    assert "These layers are locked: elevation." in studio.variant_set.preview.notice.text()
     assert editor.document.undo_stack.count() == steps
     state.locked_layers = frozenset()
     # In both themes there is a picture of everything.

@@ -138,7 +138,7 @@ def test_every_answer_is_of_the_state_that_is_shown_and_of_no_other(
                 continue  # its panel compares the whole report
             assert it.kept is not None, it.id
             assert it.comparison.startswith("Since the earlier state: "), it.id
-        assert f"Findings for the what-if: destroy {WALL}." in [it.text() for it in state_labels(court)]
+        assert f"Findings of the what-if: destroy {WALL}." in [it.text() for it in state_labels(court)]
 
         # The other way round.
         worker_here.is_held = True
@@ -176,7 +176,7 @@ def flip_there_and_back(court: EditorDriver) -> None:
     assert [it.text() for it in state_labels(court)] == ["Findings of the current map, for comparison."]
     assert court.canvas.document is document
     assert court.analysis.frame.copy is None
-    assert bar(court).words == "for comparison, the current map"
+    assert bar(court).description == "for comparison, the current map"
     assert (exposure.shown == visibility(document.scenario).exposure()).all()
     press(court, "Shift+A")
     assert court.canvas.document is shown(court)
@@ -212,7 +212,7 @@ def test_what_is_shown_first_in_a_what_if_is_compared_with_the_map_too(court: Ed
     press(court, "Shift+A")
     click(court, "B4")
     assert court.canvas.document is shown(court)
-    assert bar(court).words == f"destroy {WALL}, destroy B4"
+    assert bar(court).description == f"destroy {WALL}, destroy B4"
     # A state of the what-if can be kept as any other.
     press(court, "A")
     assert overlays.earlier.words == "step 2, destroy B4"

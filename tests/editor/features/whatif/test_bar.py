@@ -54,7 +54,7 @@ def test_a_what_if_is_asked_by_mouse_and_keys_and_left_without_a_trace(court: Ed
     # It says of itself what it is, wherever one looks.
     press(court, "Q")
     assert bar(court).isVisible()
-    assert bar(court).words == "no changes yet"
+    assert bar(court).description == "no changes yet"
     assert window.windowTitle() == "ember-court.yaml[*] (what-if)"
     assert canvas.accessibleName() == "Map of a what-if"
     assert court.analysis.frame.copy is shown(court)
@@ -66,21 +66,21 @@ def test_a_what_if_is_asked_by_mouse_and_keys_and_left_without_a_trace(court: Ed
 
     # A wall falls, stands again, and falls.
     click(court, WALL)
-    assert bar(court).words == f"destroy {WALL}"
-    told = bar(court).told
+    assert bar(court).description == f"destroy {WALL}"
+    told = bar(court).replies
     assert any(WALL in told.item(at).text() for at in range(told.count()))
     assert terrain(copy(court), WALL) == RUBBLE
     assert terrain(document.scenario, WALL) == "wall"
     assert canvas.document is shown(court)
     click(court, WALL)
-    assert bar(court).words == "no changes yet"
+    assert bar(court).description == "no changes yet"
     click(court, WALL)
     click(court, WALL, RIGHT)
     assert terrain(copy(court), WALL) == "wall"
     click(court, WALL)
     click(court, OPEN)
     assert OPEN in said(court)
-    assert bar(court).words == f"destroy {WALL}"
+    assert bar(court).description == f"destroy {WALL}"
 
     # Smoke by the box, over several hexes, and away again.
     act = bar(court).act
@@ -171,12 +171,12 @@ def test_nothing_edits_the_map_or_the_copy_while_a_what_if_is_open(court: Editor
     for key in ("B", "F", "E", "V", "H", "C", "Z", "J", "U", "N"):
         press(court, key)
         assert court.tool.id == "what-if", key
-        assert "edits the map, and this is a what-if" in said(court), key
-    assert "Shift+Esc leaves it; Alt+Return makes it the map" in said(court)
+        assert "cannot be used in a what-if" in said(court), key
+    assert "Shift+Esc closes it, Alt+Return applies it to the map" in said(court)
     for key in ("Ctrl+Return", "Del", "+", "Alt+K", "Ctrl+X", "Ctrl+."):
         court.options.message.setText("")
         press(court, key)
-        assert "A what-if is not edited." in said(court), key
+        assert "You cannot edit inside a what-if." in said(court), key
     # What a form was given, it gives back.
     general = court.general_page
     court.dock("scenario").raise_()
@@ -199,7 +199,7 @@ def test_nothing_edits_the_map_or_the_copy_while_a_what_if_is_open(court: Editor
     # A save is of the document.
     press(court, "Ctrl+S")
     assert present(document.path).read_text(encoding="utf-8") == before
-    assert said(court) == "That is used by the current map, not to the what-if."
+    assert said(court) == "That belongs to the current map, not to the what-if."
     # Another document ends it.
     court.open("training-yard")
     assert not court.what_if.is_on
@@ -224,13 +224,13 @@ def test_every_part_of_the_bar_has_a_name_and_a_tooltip_and_is_reached_by_keys(c
         if it.isVisible() and it.objectName() != "qt_spinbox_lineedit"
     ]
     assert len(widgets) == 9
-    for it in (*widgets, bar(court).told):
+    for it in (*widgets, bar(court).replies):
         assert it.accessibleName(), it
         assert it.toolTip(), it
         assert it.focusPolicy() & Qt.FocusPolicy.TabFocus, it
     # A sentence leads to its hex.
     click(court, WALL)
-    told = bar(court).told
+    told = bar(court).replies
     court.canvas.set_zoom(3)
     court.canvas.centre_on(court.hex("A1"))
     QTest.mouseClick(told.viewport(), LEFT, pos=told.visualItemRect(told.item(0)).center())
@@ -245,9 +245,9 @@ def test_other_rules_in_the_middle_of_a_what_if_make_it_anew(court: EditorDriver
     court.document.refresh_rules()
     court.qtbot.waitUntil(lambda: shown(court) is not before)
     settle(court)
-    assert bar(court).words == f"destroy {WALL}"
+    assert bar(court).description == f"destroy {WALL}"
     assert terrain(copy(court), WALL) == RUBBLE
-    assert "made anew" in said(court)
+    assert "repeated on it" in said(court)
 
 
 @pytest.mark.long
@@ -261,7 +261,7 @@ def test_escape_goes_one_step_back_and_shift_escape_leaves_at_once(court: Editor
         assert court.tool.id == tool
         assert (court.state.sight_line is not None) is line
         assert court.what_if.is_on
-        assert bar(court).words == f"destroy {WALL}"
+        assert bar(court).description == f"destroy {WALL}"
     press(court, "Esc")
     assert not court.what_if.is_on
     press(court, "Q")

@@ -144,7 +144,7 @@ def test_a_wall_falls_and_stands_again(asked: Asked) -> None:
     assert asked.texts == [f"destroy {WALL}"]
     assert asked.terrain(WALL) != "wall"
     assert asked.model.is_destroyed(asked.hexes(WALL)[0])
-    assert asked.model.told
+    assert asked.model.replies
     asked.model.destroy(asked.hexes(OTHER_WALL))
     asked.model.restore(asked.hexes(WALL))
     assert asked.texts == [f"destroy {OTHER_WALL}"]
@@ -240,7 +240,7 @@ def test_work_that_breaks_is_told(asked: Asked) -> None:
     asked.model.destroy(asked.hexes(WALL))
     job = asked.worker.waiting.pop()
     asked.worker.answered.emit(JobAnswer(job.topic, job.tag, None, "ValueError: no."))
-    assert asked.refused == ["Could not find the path: ValueError: no."]
+    assert asked.refused == ["Could not calculate the what-if: ValueError: no."]
     assert not asked.model.is_waiting
 
 

@@ -1,0 +1,279 @@
+"""The JSON form of verdicts on lines of sight and of fans, between hexes and from base to base."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from pydantic import BeforeValidator, Field
+
+from fairground.core.answer import Answer, Label, Labels, Part, schema_field
+from fairground.core.grid.hexes import Hex, direction_between
+from fairground.core.grid.hexsides import Hexside
+from fairground.core.rules.visibility import TargetState
+from fairground.core.sight.line.trace_line import Across, Along, Crossed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from fairground.core.scenario.board import Board
+    from fairground.core.sight.bases.fan import BaseFan
+    from fairground.core.sight.bases.verdict import BaseSight, SeenPart
+    from fairground.core.sight.line.reasons import Reason
+    from fairground.core.sight.line.trace_line import Meeting
+    from fairground.core.sight.line.verdict import SightVerdict
+
+
+#: A hexside: the label of a hex, and the direction from it.
+SideName = tuple[str, str]
+
+
+class CrossedAnswer(Part):
+    """A hex that the line runs through."""
+
+    hex: str = Field(description="its label")
+
+
+class AlongAnswer(Part):
+    """A hexside that the line runs along, between two hexes."""
+
+    left: str = Field(description="label of the hex on the left, looking along the line")
+    right: str = Field(description="label of the hex on the right")
+    side: str = Field(description="direction of the hexside, from the left hex")
+
+
+class AcrossAnswer(Part):
+    """A hexside that the line crosses."""
+
+    side: str = Field(description="direction of the hexside, from the first hex")
+    between: tuple[str, str] = Field(description="labels of the two hexes, in the line's direction")
+
+
+class DirectionsAnswer(Part):
+    """A modifier as the ruleset writes it, in both directions; 0 without sight."""
+
+    to: int = Field(description="for an attack on the hex named second")
+    back: int = Field(description="for an attack on the hex named first")
+
+
+class ReasonAnswer(Part):
+    """A reason for the verdict between hexes."""
+
+    rule: str = Field(description="ID of the rule it rests on; may be empty")
+    text: str = Field(description="a sentence")
+
+
+class HexReasonAnswer(ReasonAnswer):
+    """A reason with its hex."""
+
+    hex: str = Field(description="its label")
+
+
+class SideReasonAnswer(ReasonAnswer):
+    """A reason with its hexside."""
+
+    side: SideName = Field(description="label of a hex and direction from it")
+
+
+class SightAnswer(Answer):
+    """Answer of ``fairground sight --json``."""
+
+    schema_name: Literal["fairground/sight/1"] = schema_field("fairground/sight/1")
+    start: str = Field(alias="from", description="label of the hex that looks")
+    end: str = Field(alias="to", description="label of the hex looked at")
+    distance: int = Field(description="range in hexes; the own hex is not counted")
+    sight: bool = Field(description="whether they see each other")
+    blocked_by: tuple[str | SideName, ...] = Field(
+        description="blocking hexes and hexsides, in order along the line; a hexside is a label and a direction"
+    )
+    line: tuple[CrossedAnswer | AlongAnswer | AcrossAnswer, ...] = Field(
+        description="what the line meets, in order, without the two hexes themselves"
+    )
+    hindrance: DirectionsAnswer = Field(description="modifier for hindrances along the line")
+    cover: DirectionsAnswer = Field(description="modifier for the cover of the target")
+    opacity: int = Field(description="the greatest sum of an opacity along the line")
+    reasons: tuple[ReasonAnswer | HexReasonAnswer | SideReasonAnswer, ...] = Field(
+        description="why, in order along the line"
+    )
+
+    @classmethod
+    def computed(cls, result: SightVerdict) -> dict[str, Any]:
+        """Return the verdict with names of places; hexes off the board are named too."""
+        board = result.board
+        return {
+            "start": board.place_name(result.start),
+            "end": board.place_name(result.end),
+            "sight": result.clear,
+            "blocked_by": tuple(place_name(board, at) for at in result.blocked_by),
+            "line": tuple(item for it in result.line.meetings for item in _meeting(board, it)),
+            "opacity": max(result.opacities.values(), default=0),
+            "reasons": tuple(_reason(board, it) for it in result.reasons),
+        }
+
+
+def place_name(board: Board, at: Hex | Hexside) -> str | SideName:
+    """Return the label of a hex, or label and direction of a hexside."""
+    return board.place_name(at) if isinstance(at, Hex) else _side_name(board, at)
+
+
+def _side_name(board: Board, side: Hexside) -> SideName:
+    near, far = side.hexes
+    if not board.contains(near):
+        near, far = far, near
+    return board.place_name(near), _direction(board, near, far)
+
+
+def _direction(board: Board, near: Hex, far: Hex) -> str:
+    direction = direction_between(near, far)
+    return "" if direction is None else board.layout.direction_name(direction)
+
+
+def _meeting(board: Board, it: Meeting) -> Iterator[CrossedAnswer | AlongAnswer | AcrossAnswer]:
+    name = board.place_name
+    match it:
+        case Crossed(at):
+            yield CrossedAnswer(hex=name(at))
+        case Along(_, left, right):
+            yield AlongAnswer(left=name(left), right=name(right), side=_direction(board, left, right))
+        case Across(_, leaves, enters):
+            side = _direction(board, leaves, enters)
+            yield AcrossAnswer(side=side, between=(name(leaves), name(enters)))
+
+
+def _reason(board: Board, it: Reason) -> ReasonAnswer:
+    match it.place:
+        case Hex() as at:
+            return HexReasonAnswer(rule=it.rule, text=it.text, hex=board.place_name(at))
+        case Hexside() as at:
+            side = _side_name(board, at)
+            return SideReasonAnswer(rule=it.rule, text=it.text, side=side)
+        case None:
+            return ReasonAnswer(rule=it.rule, text=it.text)
+
+
+class FanAnswer(Answer):
+    """Answer of ``fairground fan --json``; void hexes and those out of range are in no list."""
+
+    schema_name: Literal["fairground/fan/1"] = schema_field("fairground/fan/1")
+    origin: Label = Field(description="label of the hex that looks")
+    range: int | None = Field(description="range in hexes; null is the whole board")
+    visible: Labels = Field(description="labels of the visible hexes with the origin, row by row")
+    blocked: Labels = Field(description="labels of the hexes out of sight, row by row")
+
+
+#: Inches to the right of the centre of A1, and down.
+Point = tuple[float, float]
+#: A free line, by its two ends.
+Witness = Annotated[tuple[Point, Point], BeforeValidator(lambda line: (line.start, line.end))]
+
+
+class HardCoverAnswer(Part):
+    """Terrain that gives the target hard cover."""
+
+    terrain: str = Field(description="kind of terrain")
+    hexes: tuple[str, ...] = Field(description="labels of its hexes")
+    contact: bool = Field(description="whether it shelters only units that touch it")
+
+
+class PartAnswer(Part):
+    """A part of a large target."""
+
+    name: str = Field(description="its name")
+    seen: bool = Field(description="whether it is in sight")
+    witness: Witness | None = Field(description="a free line to it; null if it is not seen")
+
+    @classmethod
+    def computed(cls, result: SeenPart) -> dict[str, Any]:
+        """Return whether the part is in sight."""
+        return {"seen": result.witness is not None}
+
+
+class BaseReasonAnswer(Part):
+    """A reason for the verdict between bases."""
+
+    rule: str = Field(description="ID of the rule it rests on")
+    text: str = Field(description="a sentence")
+
+
+class BaseHexReasonAnswer(BaseReasonAnswer):
+    """A reason with its hex."""
+
+    hex: str = Field(description="its label")
+
+
+class BaseSightAnswer(Answer):
+    """Answer of ``fairground sight --json`` where sight is from base to base."""
+
+    schema_name: Literal["fairground/base-sight/1"] = schema_field("fairground/base-sight/1")
+    start: str = Field(alias="from", description="id of the unit that looks, or label of a hex")
+    end: str = Field(alias="to", description="id of the unit looked at, or label of a hex")
+    distance: float = Field(description="inches from edge to edge; 0 where the bases touch")
+    sight: bool = Field(description="whether there is a free line")
+    visibility: str = Field(description="the visibility grade of the target, or hidden")
+    difficult: bool = Field(description="whether it is a difficult target")
+    witness: Witness | None = Field(
+        description="a free line, in inches right and down from the centre of A1; null if there is none"
+    )
+    exact: bool = Field(
+        description="whether the witness touches no obstacle; if false, it touches one, to 1e-9 inch"
+    )
+    awareness: int | None = Field(description="inches up to which the target is easy; null if hidden")
+    evasion: int = Field(description="extra evasion of the target")
+    toughness: int = Field(description="extra toughness of the target")
+    hard_cover: tuple[HardCoverAnswer, ...] = Field(description="terrain that the target is behind")
+    parts: tuple[PartAnswer, ...] = Field(description="parts of a large target")
+    observer: str | None = Field(description="unit whose view is used; it does nothing else that turn")
+    can_lift: bool = Field(description="whether the observing unit may force the target up from the ground")
+    reasons: tuple[BaseReasonAnswer | BaseHexReasonAnswer, ...] = Field(description="why")
+
+    @classmethod
+    def computed(cls, result: BaseSight) -> dict[str, Any]:
+        """Return the names of both ends, and the fields that depend on several attributes."""
+        board = result.board
+        return {
+            "start": result.start.name,
+            "end": result.end.name,
+            "sight": result.clear,
+            "visibility": result.grade or TargetState.HIDDEN.value,
+            "difficult": result.state is TargetState.DIFFICULT,
+            "exact": result.witness is None or result.witness.exact,
+            "hard_cover": [
+                HardCoverAnswer(
+                    terrain=it.kind, hexes=tuple(map(board.label, sorted(it.hexes))), contact=it.contact
+                )
+                for it in result.hard_cover
+            ],
+            "reasons": [
+                BaseHexReasonAnswer(rule=it.rule, text=it.text, hex=board.label(it.place))
+                if isinstance(it.place, Hex)
+                else BaseReasonAnswer(rule=it.rule, text=it.text)
+                for it in result.reasons
+            ],
+        }
+
+
+class BaseFanAnswer(Answer):
+    """Answer of ``fairground fan --json`` where sight is from base to base."""
+
+    schema_name: Literal["fairground/base-fan/1"] = schema_field("fairground/base-fan/1")
+    origin: str = Field(description="id of the unit that looks, or label of a hex")
+    range: int | None = Field(description="range in inches, from edge to edge; null is the whole table")
+    visible: Labels = Field(
+        description="labels of the hexes where a default base in the centre is visible, row by row"
+    )
+    blocked: Labels = Field(description="labels of the hexes where it is not")
+    region: tuple[tuple[tuple[Point, ...], ...], ...] = Field(
+        description="visible area: parts, each an outer ring and the rings of its holes, in inches from the centre of A1"
+    )
+
+    @classmethod
+    def computed(cls, result: BaseFan) -> dict[str, Any]:
+        """Return the name of the origin, and the corners of the visible area."""
+        import shapely
+
+        return {
+            "origin": result.origin.name,
+            "region": [
+                [shapely.get_coordinates(ring).tolist() for ring in shapely.get_rings(part)]
+                for part in shapely.get_parts(result.region)
+            ],
+        }
