@@ -24,14 +24,16 @@ class JsonResult:
     #: The model, as ``package.module:Class`` below ``fairground.core``; imported when first used.
     answer_model: ClassVar[str]
 
+    def to_answer(self, **added: Any) -> Part:  # noqa: ANN401  # any fields
+        """Return the answer that ``--json`` prints, with the fields that the command adds."""
+        module, _, name = self.answer_model.partition(":")
+        model: type[Part] = getattr(import_module(f"fairground.core.{module}"), name)
+        return model.from_result(self, **added)
+
     def to_json(self) -> dict[str, Any]:
         """Return the result as plain data, like ``--json`` without the fields added by the command."""
-        module, _, name = self.answer_model.partition(":")
-        model = getattr(import_module(f"fairground.core.{module}"), name)
-        plain: dict[str, Any] = model.from_result(self).model_dump(
-            mode="json", by_alias=True, exclude={"schema_name", *model.added}
-        )
-        return plain
+        answer = self.to_answer()
+        return answer.model_dump(mode="json", by_alias=True, exclude={"schema_name", *answer.added})
 
 
 class _Fields:

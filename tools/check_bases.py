@@ -1,10 +1,10 @@
-"""Decide about many random tables from base to base, and draw many lines between the same bases.
+"""Check sight from base to base on random tables against many lines between the same bases.
 
     python tools/check_bases.py --scenes 2000 --lines 100000 [--seed 0]
 
-Half of the tables have stray polygons, half hexes. No pair may be hidden between which one of the lines is free, by the
-geometry of another library; and every witness is looked at: in exact arithmetic where it says that it is exact, to 1e-9
-inch otherwise. What is wrong is printed, and the exit status is 1 then. The same seed gives the same tables.
+Half of the tables have polygons, half hexes. No pair may be hidden if another geometry library finds a free line. Every
+witness is checked, in exact arithmetic where it claims to be exact, else to 1e-9 inch. Differences are printed, with
+exit status 1. The same seed gives the same tables.
 """
 
 from __future__ import annotations

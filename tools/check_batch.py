@@ -1,11 +1,10 @@
-"""Kill a batch in the middle, and a worker of a cluster, and see that no answer is lost, and what a job costs.
+"""Kill a batch and a worker of a cluster, check that no answer is lost, and measure the cost of a job.
 
     python tools/check_batch.py [--count 500] [--games 0] [--jobs 2] [--kills 2] [--seed 1] [--no-costs]
 
-A folder of small scenarios is worked through once without a break, and once with the whole program killed (SIGKILL) in
-the middle, twice, and gone on with; then, where Dask is installed, on a cluster of two workers of which one is killed in the
-middle. All three have to say the same of every map, a store that was killed has to hold what it was told, and no worker may
-outlive its program. The exit status is 1 when one of that is not so.
+A folder of small scenarios runs once undisturbed, once killed twice (SIGKILL) and resumed, and, if Dask is installed,
+on a cluster that loses one of two workers. All runs must agree on every map, a killed store must keep its answers, and
+no worker may outlive its program; else the exit status is 1.
 """
 
 from __future__ import annotations
@@ -33,9 +32,9 @@ from tools.batching.made_maps import make_maps
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-#: How often a batch that is done too soon to be disturbed begins anew.
+#: How often a batch that ends too early is tried again.
 _ATTEMPTS: Final = 5
-#: For how long workers may take to end after their program.
+#: Seconds for workers to end after their program.
 _PATIENCE: Final = 20.0
 
 
@@ -52,7 +51,7 @@ class Batch:
         ]
 
     def run(self) -> dict[str, Any]:
-        """Return the answer of a batch that nobody disturbs."""
+        """Return the answer of an undisturbed batch."""
         done = subprocess.run(self._command, capture_output=True, text=True, check=False)
         if done.returncode not in (0, 1):
             raise SystemExit(f"the batch failed: {done.stderr}")
@@ -80,10 +79,7 @@ class Batch:
             return 0
 
     def disturbed(self, share: float, answers: int, disturb: Callable[[int], None]) -> subprocess.Popen[str]:
-        """Start the batch, and disturb its process when that share of so many answers is there; return it.
-
-        One that is done before that begins anew.
-        """
+        """Start the batch, disturb its process once that share of the answers is stored, and return it; retry if it ended before."""
         for _ in range(_ATTEMPTS):
             process = self.start()
             while self.answers() < share * answers and process.poll() is None:

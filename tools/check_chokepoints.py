@@ -1,12 +1,10 @@
-"""Look for chokepoints on all boards of a folder, and print a line for each.
+"""Find the chokepoints of all boards of a folder, one line a board.
 
     python tools/check_chokepoints.py [--boards ../shared/boards] [--class walker] [FILE ...]
 
-The boards are other programs' own and no part of this repository. They have no zones: the western and eastern edges,
-each hex that a unit can be in there, stand in for them. A line has the size of the board, the seconds that it took, the
-width of the cuts between the edges, how many hexes hold an area together, and the widths of the narrow passages. What
-is found is checked on the way: each cut separates the edges, and a hex of an area's own that holds it together is open.
-The exit status is 1 when any board fails, and 2 where there are no boards.
+The boards belong to other programs and are not in this repository. Their western and eastern edges stand in for zones.
+A line has size, seconds, widths of the cuts, number of hexes that hold an area together, and widths of passages. Each
+cut must separate the edges, and each such hex must be open. Exit status: 1 when a board fails, 2 without boards.
 """
 
 from __future__ import annotations

@@ -1,10 +1,9 @@
-"""Open exports in the programs that they are for: every shipped scenario, and boards of another program.
+"""Open exports of every shipped scenario, and of another program's boards, in the programs they are for.
 
     python tools/check_clients.py [--client NAME ...] [--boards ../shared/boards] [--count 20] [FILE ...]
 
-The boards are another program's own and no part of this repository; some of them, evenly chosen, are taken where there
-are any. A line for each file and client says how long it took, and what is wrong is listed below it. The exit status is
-1 when anything is, and 2 when a client is not installed.
+The boards are not in this repository; an even selection is used if present. A line for each file and client has the
+time, with problems below. Exit status: 1 for problems, 2 when a client is not installed.
 """
 
 from __future__ import annotations

@@ -1,10 +1,9 @@
-"""Run the tests of core and see which of its lines none of them comes to.
+"""Run the tests of core and list the lines that none of them executes.
 
     python tools/check_coverage.py [--least 95] [--workers 3] [--into out/coverage]
 
-Lines count that the interpreter runs, in the processes that tests start too. Printed are the share of all of core and the
-files of which less than nine tenths are met, with the lines that are not. The exit status is 1 when a test fails, or less
-of core than ``--least`` percent is met.
+Lines run in processes started by tests count too. Prints the share of core, and files below nine tenths with their
+missing lines. The exit status is 1 when a test fails or less than ``--least`` percent is covered.
 """
 
 from __future__ import annotations

@@ -1,10 +1,9 @@
-"""Go to the limits of files and past them: at the limit it works, past it the limit is told.
+"""Go to the limits of files and beyond: at a limit everything works, beyond it the limit is reported.
 
     python tools/check_limits.py [--only WORD]
 
-Every case runs in a process of its own. A line for each says how much processor time it took, how much memory the
-process had at most, and what came of it. The exit status is 1 when something that should work was refused, something
-that should be refused was read, a refusal does not name its limit, or an answer took over half a minute or a gigabyte.
+Every case runs in its own process. A line has processor time, peak memory and result. The exit status is 1 when a valid
+file is refused, an invalid one is read, a refusal does not name its limit, or a case takes over 30 seconds or a gigabyte.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ MOST_MEGABYTES: Final = 1000
 class Answer(NamedTuple):
     """What came of a case: a refusal's text, or what was done; seconds of the processor, and the most memory in MB."""
 
-    told: str
+    reported: str
     seconds: float
     megabytes: float
 
@@ -61,22 +60,22 @@ def many_parts(sides: int, zones: int, objectives: int, units: int, size: int = 
     """Return the text of a scenario with so many parts."""
     from fairground.core.grid.labels import label
 
-    told = ["sides:"] + [f"  - {{id: side-{n}}}" for n in range(sides)]
-    told += ["zones:"] * (zones > 0)
-    told += [
+    lines = ["sides:"] + [f"  - {{id: side-{n}}}" for n in range(sides)]
+    lines += ["zones:"] * (zones > 0)
+    lines += [
         f"  - {{id: zone-{n}, side: side-{n % sides}, hexes: 'row {n % size + 1}'}}" for n in range(zones)
     ]
-    told += ["objectives:"] * (objectives > 0)
-    told += [
+    lines += ["objectives:"] * (objectives > 0)
+    lines += [
         f"  - {{id: goal-{n}, hexes: [{label(n % size, n // size)}], points: 1, hold: 2}}"
         for n in range(objectives)
     ]
-    told += ["units:"] * (units > 0)
+    lines += ["units:"] * (units > 0)
     # Every tenth hex of a row is a wall, further left in each row.
     clear = ((c, r) for r in range(size) for c in range(size) if (c + r % 7) % 10 != 9)
     for n, (column, row) in zip(range(units), clear, strict=False):
-        told.append(f"  - {{id: unit-{n}, side: side-{n % sides}, class: scout, hex: {label(column, row)}}}")
-    return scenario(size, size, "\n".join(told) + "\nturns: 12\n")
+        lines.append(f"  - {{id: unit-{n}, side: side-{n % sides}, class: scout, hex: {label(column, row)}}}")
+    return scenario(size, size, "\n".join(lines) + "\nturns: 12\n")
 
 
 def zoned(size: int) -> str:
@@ -156,12 +155,12 @@ def written(format_name: str) -> Callable[[Path], str]:
     def act(path: Path) -> str:
         from fairground.core import load
         from fairground.core.clients import load_format
-        from fairground.core.clients.export_options import order
+        from fairground.core.clients.format import export_settings
 
         target = load_format(format_name)
         if target.write is None:
             raise AssertionError(f"{format_name} is not written")
-        made = target.write(load(path), order(target.options, {}, "limits"))
+        made = target.write(load(path), export_settings(target.options, {}, "limits"))
         return f"{len(made.content) / 2**20:.1f} MB"
 
     return act
@@ -274,12 +273,12 @@ def _work(connection: Connection, case: Case, path: Path) -> None:
 
     start = time.process_time()
     try:
-        told = case.act(path)
+        reported = case.act(path)
     except FairgroundError as error:
-        told = " ".join([str(error), *(it.message for it in getattr(error, "problems", ()))])
-        told = f"refused: {told}"
+        reported = " ".join([str(error), *(it.message for it in getattr(error, "problems", ()))])
+        reported = f"refused: {reported}"
     seconds = time.process_time() - start
-    connection.send(Answer(told, seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024))
+    connection.send(Answer(reported, seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024))
 
 
 def answer(case: Case) -> Answer | None:
@@ -306,10 +305,10 @@ def faults(case: Case, found: Answer | None) -> list[str]:
     if found is None:
         return ["the process died"]
     wrong = []
-    refused = found.told.startswith("refused")
+    refused = found.reported.startswith("refused")
     if refused != bool(case.refused):
         wrong.append("was refused" if refused else "was not refused")
-    elif case.refused not in found.told:
+    elif case.refused not in found.reported:
         wrong.append(f"the refusal does not name {case.refused}")
     if found.seconds > MOST_SECONDS:
         wrong.append(f"took over {MOST_SECONDS} s")
@@ -331,8 +330,8 @@ def main() -> int:
         wrong = faults(case, found)
         failures += bool(wrong)
         if found is not None:
-            told = found.told if len(found.told) <= 160 else found.told[:160] + "…"
-            print(f"{case.title:52} {found.seconds:6.2f} s {found.megabytes:5.0f} MB  {told}", flush=True)
+            reported = found.reported if len(found.reported) <= 160 else found.reported[:160] + "…"
+            print(f"{case.title:52} {found.seconds:6.2f} s {found.megabytes:5.0f} MB  {reported}", flush=True)
         for fault in wrong:
             print(f"  WRONG: {case.title}: {fault}", flush=True)
     return int(failures > 0)

@@ -1,11 +1,10 @@
-"""Turn, mirror, lay out and name random boards anew, and compare everything that is shown before and after.
+"""Turn, mirror, relayout and rename random boards, and compare all answers before and after.
 
     python tools/check_metamorphic.py --boards 500 [--seed 0] [--ruleset penance-2.0]
 
-The rulesets take turns, and so do the changes: eleven turns and mirrors, the three other layouts, and a swap of the ids
-of sides, zones, objectives and units. Lines of sight, fans, exposure, costs of paths, reach, territory, chokepoints,
-attacks, fairness, objectives and findings must be the same but for that. What differs is printed, and the exit status
-is 1 then. The same seed gives the same boards.
+Rulesets and changes alternate: eleven symmetries, three other layouts, and swapped ids of sides, zones, objectives and
+units. Sight, movement, metrics, attacks, fairness and findings must be equal up to the change. Differences are printed,
+with exit status 1. The same seed gives the same boards.
 """
 
 from __future__ import annotations

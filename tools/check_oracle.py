@@ -1,10 +1,9 @@
-"""Judge the lines of a table of the MegaMek engine's answers by the ruleset of that game, and tell what differs.
+"""Compare lines of sight with a table of answers from the MegaMek engine, by its ruleset.
 
     python tools/check_oracle.py [--boards ../shared/boards] [--table ../shared/oracle/megamek.csv.gz] [--verbose]
 
-The boards are that game's own and no part of this repository. Rows are left out where the engine is known to be wrong
-about the line, and explained where it judges a line one way and its reverse the other; all others must agree, else
-the exit status is 1. It is 2 where there is no table.
+The boards are not in this repository. Rows on which the engine is known to be wrong are skipped, and lines that it
+judges differently in reverse are explained; all others must agree. Exit status: 1 for differences, 2 without a table.
 """
 
 from __future__ import annotations

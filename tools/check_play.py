@@ -1,15 +1,15 @@
-"""Play on boards whose truth is known, and look whether that is what is found.
+"""Play on boards with a known truth, and check that it is found.
 
     python tools/check_play.py [--intervals 200] [--games 100] [--units 2] [--watched 10] [--jobs 2] [--seed 1]
 
-1. Boards that a turn maps onto themselves, of all four layouts, where all decide and then all act: each zone wins half of
-   the games, and that lies in at least nine of ten 95 % intervals.
-2. Boards with a planted advantage: they are found unfair, and the right zone is named.
-3. Games of every ruleset, by both orders of play, with two and three parties, are watched move by move and held against
-   a second rulebook.
-4. A seed gives the same answer in one, two and three processes, and in a new interpreter that hashes differently.
+1. On symmetric boards of all four layouts with simultaneous play, each zone wins half of the games; at least nine of
+ten 95 % intervals contain that.
+2. Boards with a planted advantage are found unfair, with the right zone.
+3. Games of every ruleset, in both orders of play, with two and three parties, are checked move by move against a second
+rulebook.
+4. A seed gives the same answer in one, two and three processes, and with another hash seed.
 
-What is wrong is printed, and the exit status is 1 then. The same seed gives the same games.
+Problems are printed, with exit status 1. The same seed gives the same games.
 """
 
 from __future__ import annotations

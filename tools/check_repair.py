@@ -1,16 +1,14 @@
-"""Repair unfair boards that were made of fair ones, and tiny boards against brute force, and print a line for each.
+"""Repair boards that were made unfair, and compare repairs of tiny boards with brute force.
 
     python tools/check_repair.py [--size 30] [--seconds 10] [--tiny 40]
 
-Ten symmetric boards, of every shipped ruleset, are made unfair by one to four edits on one side: hexes closed, other terrain,
-hills, hexes of zones. Some hexes are locked, of those that were changed too. A line has the board, the measures that were
-unfair, how many edits were planted and how many mended it, and the processor time that it took. The exit status is 1 when a
-board is not mended, takes more edits than were planted or more time than allowed, or a locked hex is changed.
+Ten symmetric boards, of every shipped ruleset, are made unfair by one to four edits on one side; some hexes are locked,
+including edited ones. A line has the board, the unfair measures, the planted and the repairing edits, and the processor
+time. The exit status is 1 when a board stays unfair, needs more edits or time than allowed, or a locked hex changes.
 
-Then tiny boards of every shipped ruleset, 4x3 to 5x4 hexes, are repaired and all lists of 1 and of 2 edits are tried by the whole
-report of each. The exit status is 1 when a repair claims the fewest edits and fewer are enough, when it rules out a number of
-edits that is enough, or when the repaired board has errors or a zone walled in. Boards on which fewer edits are enough, and
-the repair says that it has not ruled them out, are counted.
+Then tiny boards, 4x3 to 5x4 hexes, are repaired, and all lists of 1 and 2 edits are tried. The exit status is 1 when a
+repair wrongly claims or rules out the fewest edits, or the board gets errors or a walled-in zone. Boards whose smaller
+repairs were not ruled out are counted.
 """
 
 from __future__ import annotations

@@ -1,10 +1,9 @@
-"""Check the table of all pairs in sight against the verdict on each pair: every pair of boards of 40x40, samples of 100x100.
+"""Check the table of all pairs in sight against single verdicts: all pairs at 40x40, samples at 100x100.
 
     python tools/check_sight.py [--seeds 3] [--policies 1000] [RULESET ...]
 
-By every ruleset that draws lines between hexes, each seed with another layout, density and heights of units; then small
-boards with all policies at random. Prints how many pairs were compared and how many differ; the exit status is 1 when
-any do.
+Every ruleset with lines between hexes gets several layouts, densities and heights; then small boards get random
+policies. Prints the number of pairs and differences; the exit status is 1 for differences.
 """
 
 import argparse

@@ -1,9 +1,9 @@
-"""Judge many lines of boards at random twice, by the program and by the second judge of the tests.
+"""Compare lines of sight on random boards with the independent judge of the tests.
 
     python tools/check_verdicts.py --pairs 200000 [--seed 1]
 
-Boards are strewn with everything that a ruleset knows, by turns of a shipped ruleset and of one with every policy set at
-random. What differs is printed, and the exit status is 1 then. The same seed gives the same lines.
+Boards use everything that a ruleset has, alternately of a shipped ruleset and of one with random policies. Differences are
+printed, with exit status 1. The same seed gives the same lines.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""Run the console blocks of the manual, and write the output of commands after a ``$`` into the pages.
+"""Run the console blocks of the manual, and update the output of commands in its pages.
 
     python tools/console_samples.py [PAGE ...]
 
-All blocks marked ``console`` of a page run in their order, in a folder with the files of docs/examples and the scenarios.
-In a block with ``$``, the lines below a command are its output. ``...`` stands for lines that are left out: as many lines
-are shown before and after it as the page has there now.
+All blocks marked ``console`` of a page run in order, in a folder with the files of docs/examples and the scenarios. In a
+block with ``$``, the lines below a command are its output. ``...`` stands for omitted lines; as many lines as before
+are shown around it.
 """
 
 from __future__ import annotations

@@ -1,13 +1,11 @@
-"""Damage files at random and read them: nothing may crash, hang, eat the memory or reach for other files.
+"""Read randomly damaged files: nothing may crash, hang, exhaust memory or touch other files.
 
     python tools/fuzz.py --count 10000 [--seed 1] [--reader board ...] [FILES...]
 
-Each damaged file is read (what comes of it is validated, written and read again as well) in a worker process with a
-second of time and a gigabyte of memory, in which every file that is opened, every process that is started and every
-connection is noted. The exit status is 1 when one ended in a traceback, a crash or a timeout, or reached for anything
-outside of its folder; the file is then saved under ``out/fuzz``. The same seed gives the same files. Scenarios and
-rulesets are told apart by what they say; other files need their reader named. Without files the samples of all readers
-are damaged in turn.
+Each file is read, validated, written and read again in a worker process with one second and one gigabyte, which logs
+every opened file, process and connection. The exit status is 1 for a traceback, crash, timeout or access outside the
+folder; the file is then saved under ``out/fuzz``. The same seed gives the same files. Scenarios and rulesets are
+detected; other files need ``--reader``. Default: the samples of all readers.
 """
 
 from __future__ import annotations
@@ -65,12 +63,12 @@ def run(originals: Mapping[str, Sequence[Original]], *, count: int, seed: int) -
             change = READERS[original.reader].change
             data = mutant(original.data, others, seed=f"{seed}/{index}", change=change)
             begun = time.perf_counter()
-            outcome, told = worker.judge(data, original.beside, original.reader)
+            outcome, details = worker.judge(data, original.beside, original.reader)
             timings.append(Timing(time.perf_counter() - begun, f"{original.name} seed {seed}/{index}"))
             outcomes[original.reader, outcome] += 1
             if outcome in FAILURES:
                 failures += 1
-                print(f"{outcome}: {_saved(data, original, f'{seed}-{index}')}\n{told}", flush=True)
+                print(f"{outcome}: {_saved(data, original, f'{seed}-{index}')}\n{details}", flush=True)
             if sys.stderr.isatty() and index % 500 == 0:
                 print(f"{index:,} of {count:,}", end="\r", file=sys.stderr, flush=True)
     finally:

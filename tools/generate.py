@@ -1,17 +1,30 @@
 """Write the files that are generated from the code: schemas/, the page of findings, the table of measures, golden reports."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from fairground.core.cli.commands.schema import schema_names, schema_text
-from fairground.core.cli.findings_page import findings_page
+from fairground.core.clients.coded_maps.legend import CODES as LEGEND_CODES
+from fairground.core.clients.import_findings import CODES as IMPORT_CODES
 from fairground.core.files import load
 from fairground.core.report import report, to_markdown
 from fairground.core.scenario.fairness_measures import MEASURES, MeasureSpec
+from fairground.core.validation.codes import CLIP_CODES, CODES, FILE_CODES, RULESET_CODES, YAML_CODES
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "schemas"
 HEAD = "| measure | unit | decides | compared by | green | amber |\n| --- | --- | --- | --- | --- | --- |\n"
 GOLDEN = ROOT / "tests" / "core" / "report" / "golden"
+
+FINDINGS_HEAD = """\
+# Findings
+
+All findings of `fairground validate`. A finding has a severity, a stable code, a place (line, column, hex), a message,
+a fix, and the ID of the rule behind it, if any. An **error** keeps a scenario from being played or exported. A
+**warning** is probably a mistake. **Advice** needs no action. A check lists up to 50 findings of a code.
+
+`fairground import` has its own findings about imported files and legends, and pasting about the text of a clip.
+"""
 
 
 def main() -> None:
@@ -34,6 +47,50 @@ def main() -> None:
     print(
         f"{len(wanted)} schemas in {FOLDER.name}/, pages in docs/reference/, and {len(scenarios)} reports in {GOLDEN.relative_to(ROOT)}/"
     )
+
+
+def findings_page() -> str:
+    """Return the page of the manual that lists every finding, as Markdown."""
+    own = [
+        FINDINGS_HEAD,
+        "## In the scenario\n",
+        "| code | severity | meaning | fix | rule |",
+        "| --- | --- | --- | --- | --- |",
+    ]
+    for name, code in sorted(CODES.items()):
+        own.append(f"| `{name}` | {code.severity.value} | {code.meaning} | {code.fix} | {code.rule or ''} |")
+    return "\n".join(
+        [
+            *own,
+            "",
+            *plain_rows("In the file", FILE_CODES),
+            "",
+            *plain_rows("In the ruleset's own file", RULESET_CODES),
+            "",
+            *plain_rows("In the YAML", YAML_CODES),
+            "",
+            *import_rows(),
+            "",
+            *plain_rows("In a legend", LEGEND_CODES),
+            "",
+            *plain_rows("In a clip", CLIP_CODES),
+            "",
+        ]
+    )
+
+
+def plain_rows(title: str, codes: Mapping[str, str]) -> list[str]:
+    rows = [f"| `{name}` | {meaning} |" for name, meaning in sorted(codes.items())]
+    return [f"## {title}\n", "| code | meaning |", "| --- | --- |", *rows]
+
+
+def import_rows() -> list[str]:
+    rows = [
+        f"| `{name}` | {code.severity.value} | {code.meaning} | {code.fix} |"
+        for name, code in sorted(IMPORT_CODES.items())
+    ]
+    head = ["## In a file to import\n", "| code | severity | meaning | fix |"]
+    return [*head, "| --- | --- | --- | --- |", *rows]
 
 
 def measure_rows(spec: MeasureSpec) -> str:

@@ -1,12 +1,11 @@
-"""Kill an editor again and again while it works: no work may be lost, and no file may be torn.
+"""Kill an editor repeatedly while it works: no work may be lost, and no file may be torn.
 
     python tools/kill.py --count 500 [--seed 1]
 
-An editor paints, saves and exports, as fast as it can, until it is killed (SIGKILL) at a random moment, of its start and
-its recovery too. Then everything that it left is looked at: what can be recovered against what it told that it had
-done, undone to its start; the saved file; the exports and their companions; the journal, cut off anywhere; whatever
-nobody needs. The next editor begins with that. The exit status is 1 when anything was lost or torn. The same seed gives
-the same strokes; the moments are never the same.
+An editor paints, saves and exports until it is killed (SIGKILL) at a random moment, also during start and recovery. Then
+its remains are checked: recovered edits against its log, the saved file, exports with companions, the journal
+truncated anywhere, and leftover files. The next editor starts from them. The exit status is 1 for lost or torn data. The
+same seed gives the same strokes, at other moments.
 """
 
 from __future__ import annotations
@@ -117,7 +116,7 @@ def _listen(pipe: int, told: bytearray, seconds: float) -> bool:
 
 
 def _in_a_process(work: Callable[[Callable[[Any], None]], object]) -> bytes:
-    """Do some work in a process of its own, as an editor that starts anew; return what it writes."""
+    """Do some work in its own process, like an editor that restarts; return its output."""
     reading, writing = os.pipe()
     process = os.fork()
     if not process:

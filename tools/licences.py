@@ -1,10 +1,9 @@
-"""List what Fairground needs to run, with versions and licences.
+"""List the packages that Fairground needs to run, with versions and licences.
 
     python tools/licences.py [--extra editor ...]
 
-Follows the requirements of the installed package, those of the extras named, and theirs in turn. The licence is what a
-distribution says of itself: its expression, else its classifiers, else the head of the licence in it. The exit
-status is 1 when one says nothing, or a licence is not among those that the program may be given away with.
+Follows the requirements of the installed package and of the extras. A licence comes from the package's expression,
+classifiers, or the head of its licence file. The exit status is 1 for an unknown licence, or one that may not be shipped.
 """
 
 from __future__ import annotations
@@ -49,15 +48,15 @@ def needed(name: str, extras: frozenset[str] = frozenset()) -> dict[str, Distrib
 
 def licence(of: Distribution) -> str:
     """Return what a distribution says of its licence; empty where it says nothing."""
-    said = of.metadata
-    if "License-Expression" in said:
-        return str(said["License-Expression"])
+    declared = of.metadata
+    if "License-Expression" in declared:
+        return str(declared["License-Expression"])
     classes = [
-        it.rpartition(" :: ")[2] for it in said.get_all("Classifier") or () if it.startswith("License ::")
+        it.rpartition(" :: ")[2] for it in declared.get_all("Classifier") or () if it.startswith("License ::")
     ]
     if classes:
         return ", ".join(classes)
-    short = str(said["License"]).strip().partition("\n")[0] if "License" in said else ""
+    short = str(declared["License"]).strip().partition("\n")[0] if "License" in declared else ""
     return short or _by_text(of)
 
 
@@ -76,10 +75,12 @@ def main() -> int:
     extras = frozenset(parser.parse_args().extra)
     failures = 0
     for name, of in sorted(needed("fairground", extras).items()):
-        said = licence(of)
-        allowed = ALLOWED.search(said) is not None
+        declared = licence(of)
+        allowed = ALLOWED.search(declared) is not None
         failures += not allowed
-        print(f"{name:20} {of.version:12} {said or 'says nothing'}{'' if allowed else '   <- not allowed'}")
+        print(
+            f"{name:20} {of.version:12} {declared or 'says nothing'}{'' if allowed else '   <- not allowed'}"
+        )
     return int(failures > 0)
 
 

@@ -1,22 +1,18 @@
-"""Change the program in one place after another, and see whether the tests notice: how much they would let through.
+"""Change the program in one place at a time, and see whether the tests notice.
 
     python tools/mutants.py [--packages files sight movement] [--count 100] [--seed 1] [--into out/mutants]
 
-A copy of the program is changed in one place (another operator, number or condition: a *mutant*), and the tests of that
-package run until one fails. Where none does, the mutant *survived*: a test is missing, or the change makes no difference.
-Places are drawn at random, each as likely as any other, and then one of the changes that are possible there; types,
-texts of errors and comparisons by identity, which show only what Python keeps once, are left alone.
+A copy of the program gets one change (another operator, number or condition: a *mutant*), and the tests of its package run
+until one fails. If none does, the mutant *survived*: a test is missing, or the change makes no difference. Places are drawn
+uniformly, then one of their possible changes; types, texts of errors and comparisons by identity are skipped.
 
-Test files that name the changed module go first, then the others of its package. A run may take three times the
-processor time that the unchanged program takes, and no more than eight gigabytes: what goes on beyond that is killed by
-the clock, and counts as noticed. The processor's own time is what counts, so that other work beside does not.
+Tests that name the changed module run first. A run may take three times the normal processor time and eight gigabytes;
+beyond that the mutant counts as noticed. Processor time is not affected by other work.
 
-What is found stands in ``results.jsonl`` in the folder; a run that was ended goes on there, unless the program changed.
-What survived is tried again when the tests did.
-The exit status is 1 when the unchanged program fails.
+Results are in ``results.jsonl`` in the folder. An interrupted run resumes, unless the program changed; survivors are
+tried again when the tests changed. The exit status is 1 when the unchanged program fails.
 
-cosmic-ray makes the changes. It brings twenty packages, a web server and a database among them, for this tool alone; so
-it is none of those that are installed to work on the program: ``make check-mutants`` puts it beside the results.
+cosmic-ray makes the changes. It needs twenty packages, so ``make check-mutants`` installs it beside the results.
 """
 
 from __future__ import annotations

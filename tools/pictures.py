@@ -1,4 +1,4 @@
-"""Draw the pictures of the documents anew, docs/pictures/*.png: arenas, and the editor as it looks."""
+"""Draw the pictures of the manual, docs/pictures/*.png: arenas, and the editor."""
 
 from __future__ import annotations
 

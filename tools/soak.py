@@ -1,17 +1,14 @@
-"""Do with the editor what a busy designer does in four hours, as fast as it goes: nothing may grow, nothing slow down.
+"""Do four hours of a designer's work in the editor, as fast as possible: nothing may grow or slow down.
 
     python tools/soak.py [--actions 7200] [--side 60] [--seed 1] [--json FILE]
 
-Somebody busy does a thing every two seconds: 7,200 in four hours. A thing is a stroke with some tool, an action, some
-steps through the history, an overlay with a look around, a piece cut and pasted, a dialog, a save and so on, at random
-but the same again for a seed; most are several events. The real window does them offscreen, with its worker, its
-journal and its files.
+An action every two seconds makes 7,200: strokes, history, overlays, clipboard, dialogs, saves and so on, random but
+repeatable by seed. The real window does them offscreen, with its worker, journal and files.
 
-Everything is done once before anything is counted. The things are done in four quarters, each half on one map and half
-on another, which stay open with all the history that comes. At the end of a quarter the editor's suggestions for a small
-map are taken, a map is opened anew, everything comes to rest, and what the process holds is written down, with how long
-the thread of the window was busy from each event to the next. The exit status is 1 when the last quarter holds more than
-the first by more than is allowed, its events take longer, or the editor told of an error that nobody foresaw.
+After a warm-up come four quarters, each half on one map and half on another; both stay open with their history. At the
+end of a quarter the editor suggests edits for a small map, opens a map again and settles; then its memory and the
+window's busy time per event are recorded. The exit status is 1 when the last quarter exceeds the first by more than
+allowed, in memory or time, or on an unexpected error.
 """
 
 from __future__ import annotations

@@ -83,7 +83,7 @@ class Hand:
         self.editor.wait(found, what)
         self.waited += time.monotonic() - began
 
-    # -- what there is to wait for --------------------------------------------------------------------------
+    # -- conditions to wait for --------------------------------------------------------------------------
 
     def until_open(self, name: str) -> None:
         self.until(f"the map {name}", lambda: name in str(self.editor.state()["document"]))
@@ -106,11 +106,11 @@ class Hand:
 
     def until_measured(self) -> None:
         time.sleep(0.3)  # a report is of an earlier state as soon as the window knows of the edit
-        self.until_shown("Fairness: as of now")
+        self.until_shown("Fairness: up to date")
 
     def save_as(self, path: Path) -> None:
         self.keys("ctrl+s")
-        self.until_dialog("Save the scenario as")
+        self.until_dialog("Save scenario as")
         self.type(str(path.name))
         self.keys("Return")
         self.until("the file", lambda: not self.editor.state()["dirty"])
@@ -169,7 +169,7 @@ def three_sides(hand: Hand) -> None:
 
 
 def unfair_shot(hand: Hand) -> None:
-    """Find and mend an unfair first shot"""
+    """Find and repair an unfair first shot"""
     hand.arena("ember-court")
     hand.keys("z")
     hand.click("A9", held="ctrl")
@@ -188,7 +188,7 @@ def unfair_shot(hand: Hand) -> None:
     hand.until_shown("these help most")
     hand.keys("ctrl+z")
     hand.until_steps(0)
-    hand.until("a fair board", lambda: hand.editor.shows("Green") and hand.editor.shows("as of now"))
+    hand.until("a fair board", lambda: hand.editor.shows("Green") and hand.editor.shows("up to date"))
 
 
 def sealed_off(hand: Hand) -> None:
@@ -258,16 +258,16 @@ def scan(hand: Hand) -> None:
     hand.keys("Return")
     hand.until_open("Traced")
     hand.keys("t", "shift+u")
-    hand.until_dialog("Lay a picture under the grid")
+    hand.until_dialog("Add tracing image")
     hand.type("scan.png")
     hand.keys("Return")
     hand.until_window()
-    hand.until_shown("calibrates the picture")
+    hand.until_shown("to calibrate the image")
     hand.keys("ctrl+u")
-    hand.until_dialog("Calibrate the picture")
+    hand.until_dialog("Calibrate tracing image")
     # The centres of A1 and L10 in the dialog on a screen of 1280 by 800.
-    hand.click_in("The picture", -238, -153)
-    hand.click_in("The picture", 97, 181)
+    hand.click_in("Tracing image", -238, -153)
+    hand.click_in("Tracing image", 97, 181)
     hand.editor.picture("07-calibrate")
     hand.click("Calibrate", "widget")
     hand.until_window()
@@ -331,7 +331,7 @@ def other_rules(hand: Hand) -> None:
     hand.click("Change the ruleset", "widget")
     hand.until_window()
     hand.keys("ctrl+shift+b")
-    hand.until_dialog("Resize the board")
+    hand.until_dialog("Resize board")
     hand.click("Rows", "widget")
     hand.keys("ctrl+a")
     hand.type("12")
@@ -348,7 +348,7 @@ def other_rules(hand: Hand) -> None:
     hand.until_item(".geojson, ")
     hand.editor.picture("10-export")
     hand.keys("Return")
-    hand.until_shown("Written: ")
+    hand.until_shown("Wrote ")
 
 
 TASKS = (

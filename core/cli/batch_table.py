@@ -1,4 +1,4 @@
-"""The table of ``fairground batch``: a line a map, and what keeps maps from being used below."""
+"""The table of ``fairground batch``: a line a map, with errors and failures below."""
 
 from __future__ import annotations
 
@@ -17,19 +17,18 @@ if TYPE_CHECKING:
 
     from fairground.core.batches.summary import Library, MapClaim, MapRow
 
-#: Sign and colour of each band; signs alone are enough to tell them apart.
+#: The sign and colour of each band; the signs alone distinguish them.
 _LOOKS: Final = {"green": ("+", "green"), "amber": ("~", "yellow"), "red": ("!", "red")}
-#: The longest path of a map that is shown whole.
+#: The longest path shown in full.
 _WIDEST: Final = 48
-#: Errors of a map that are told one by one.
-_TOLD: Final = 3
+_LISTED: Final = 3
 
 
 def table(library: Library, rows: Sequence[MapRow], key: str, store: Path) -> Iterator[str]:
-    """Yield the lines of the table, in the order of ``rows``; a measure that they are sorted by is a column of it."""
+    """Yield the lines of the table, in the order of ``rows``; a measure used as sort key gets a column."""
     measure = key if key in MEASURES else None
     width = min(max(len(it.file) for it in rows), _WIDEST)
-    apart = f"{MEASURES[measure].title}" if measure else "furthest apart of what decides"
+    apart = f"{MEASURES[measure].title}" if measure else "worst deciding measure"
     yield click.style(f"  {'verdict':9}{'map':{width}}  {'size':>9}  {'errors':>6}  {apart}", bold=True)
     for it in rows:
         yield _line(it, width, measure)
@@ -37,14 +36,14 @@ def table(library: Library, rows: Sequence[MapRow], key: str, store: Path) -> It
             yield f"    judged despite {counted(it.errors, 'error')}"
         if it.simulation is not None:
             yield f"    {_rates(it)}"
-            # A claim is told whole: it holds for these bots and this force, by its interval and margin.
+            # A claim needs its context: bots, force, interval and margin.
             yield f"    {clean(it.simulation.sentence)}"
         elif it.not_played:
             yield f"    not played: {_one_line(it.not_played)}"
     yield from _errors(rows)
     yield ""
     yield _summary(library, len(rows))
-    yield f"{library.worked:,} answers were worked out, and {library.kept:,} were in {clean(str(store))}."
+    yield f"{library.worked:,} answers computed, {library.kept:,} loaded from {clean(str(store))}."
 
 
 def _line(it: MapRow, width: int, measure: str | None) -> str:
@@ -52,10 +51,10 @@ def _line(it: MapRow, width: int, measure: str | None) -> str:
     file = clean(it.file)
     name = file if len(file) <= width else f"...{file[3 - width :]}"
     errors = "!" if it.problem else str(it.errors or "-")
-    return f"  {_look(it.verdict)}{name:{width}}  {size:>9}  {errors:>6}  {_standing(it, measure)}"
+    return f"  {_look(it.verdict)}{name:{width}}  {size:>9}  {errors:>6}  {_claim(it, measure)}"
 
 
-def _standing(it: MapRow, measure: str | None) -> str:
+def _claim(it: MapRow, measure: str | None) -> str:
     if it.problem:
         return _one_line(it.problem)
     if it.verdict is None:
@@ -63,12 +62,12 @@ def _standing(it: MapRow, measure: str | None) -> str:
     found = it.measures.get(measure) if measure else it.worst
     if found is None:
         return "-"
-    told = _told(found) if measure else f"{found.title}: {_told(found)}"
+    text = _claim_text(found) if measure else f"{found.title}: {_claim_text(found)}"
     left_out = [each.title for each in it.measures.values() if each.gate and each.band is None]
-    return told + (f"; not judged: {listed(left_out)}" if left_out else "")
+    return text + (f"; not judged: {listed(left_out)}" if left_out else "")
 
 
-def _told(found: MapClaim) -> str:
+def _claim_text(found: MapClaim) -> str:
     if found.imbalance is None:
         return str(found.band or "not compared")
     return f"{100 * found.imbalance:.1f} %{f', {found.band}' if found.band else ''}"
@@ -84,34 +83,34 @@ def _rates(it: MapRow) -> str:
 
 
 def _errors(rows: Sequence[MapRow]) -> Iterator[str]:
-    """Yield what is wrong with the maps that cannot be used, and which questions were not answered."""
+    """Yield the errors of unusable maps, and failed questions."""
     for it in rows:
         errors = [each for each in it.findings if each["severity"] == "error"]
         if not errors and not it.failures:
             continue
         yield ""
         yield click.style(clean(it.file), bold=True)
-        for each in errors[:_TOLD]:
+        for each in errors[:_LISTED]:
             place = each["place"]
             where = [str(each["place"][part]) for part in ("file", "hex") if place[part]]
             where += [f"line {place['line']}"] if place["line"] is not None else []
             lead = f"{clean(' '.join(where))}: " if where else ""
             yield f"  {click.style('error', fg='red')} {lead}{_one_line(each['message'])} [{each['code']}]"
-        if len(errors) > _TOLD:
-            yield f"  and {len(errors) - _TOLD} more: fairground validate says which, and what would mend them"
+        if len(errors) > _LISTED:
+            yield f"  and {len(errors) - _LISTED} more; fairground validate lists them with fixes"
         yield from (f"  {click.style('failed', fg='red')} {_one_line(reason)}" for reason in it.failures)
 
 
 def _summary(library: Library, maps: int) -> str:
     verdicts = library.verdicts
-    told = ", ".join(f"{verdicts[it]} {it}" for it in ("green", "amber", "red"))
+    text = ", ".join(f"{verdicts[it]} {it}" for it in ("green", "amber", "red"))
     errors = f"; {library.broken} with errors" if library.broken else ""
     failed = (
-        f"; {counted(library.failures, 'question')} failed, and the next batch asks them again"
+        f"; {counted(library.failures, 'question')} failed; the next batch retries them"
         if library.failures
         else ""
     )
-    return f"{counted(maps, 'map')}: {told}, {verdicts['none']} not judged{errors}{failed}."
+    return f"{counted(maps, 'map')}: {text}, {verdicts['none']} not judged{errors}{failed}."
 
 
 def _look(band: str | None) -> str:

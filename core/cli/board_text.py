@@ -1,7 +1,4 @@
-"""A board as text on the terminal: staggered rows of short marks, with their numbers.
-
-Intervals in characters, on one axis with the band that they are judged by.
-"""
+"""Boards and intervals as text on the terminal."""
 
 from __future__ import annotations
 
@@ -17,23 +14,19 @@ if TYPE_CHECKING:
     from fairground.core.scenario.board import Board
     from fairground.core.simulation.statistics.wilson import Interval
 
-#: How many characters the axis is long.
 _WIDTH = 41
-#: Ends of the axis are multiples of so many percent.
+#: The ends of the axis are multiples of this percentage.
 _ROUND = 5
 
 
 class IntervalPicture:
-    """An axis of win rates that holds a band and some intervals.
-
-    ``o`` is a rate, ``=`` its interval, ``[`` and ``]`` are the edges of the band.
-    """
+    """An axis of win rates: ``o`` is a rate, ``=`` its interval, ``[`` and ``]`` are the edges of the band."""
 
     def __init__(self, band: tuple[float, float], intervals: Sequence[Interval]) -> None:
         self._band = band
         low = min(band[0], *(it.low for it in intervals))
         high = max(band[1], *(it.high for it in intervals))
-        # A little more than what is shown, so that its ends are seen to be ends.
+        # A little wider than the intervals, to show their ends.
         self._low = max(0, _ROUND * floor((100 * low - 1) / _ROUND))
         self._high = min(100, _ROUND * ceil((100 * high + 1) / _ROUND))
 
@@ -60,10 +53,7 @@ class IntervalPicture:
 
 
 def board_text(board: Board, mark_of: Callable[[int, int], str], origins: Iterable[Hex] = ()) -> list[str]:
-    """Return a line for each row of hexes, with the mark of each by its row and column, and @ at the origins.
-
-    All marks are as wide as the widest of them.
-    """
+    """Return a line for each row of hexes, with the padded mark of each by row and column, and @ at the origins."""
     marks = [[mark_of(row, column) for column in range(board.columns)] for row in range(board.rows)]
     for row, column in map(board.cell, origins):
         marks[row][column] = "@"

@@ -1,4 +1,4 @@
-"""The group of commands, found through entry points, and what becomes of errors.
+"""The group of commands, found through entry points, and the handling of errors.
 
 A package adds a command by an entry point in the group ``fairground.commands`` that names a click command.
 Exit status: 0 good, 1 findings of severity error, 2 unusable input or arguments.
@@ -14,16 +14,16 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from fairground.core.answer import FindingAnswer
-from fairground.core.cli.invalid_scenario import answer_invalid
 from fairground.core.cli.options import AS_JSON, SCENARIO
 from fairground.core.cli.shared_answers import (
     ErrorAnswer,
     ErrorDetail,
+    answer_invalid,
     code_and_fix,
     emit,
     problem_text,
 )
-from fairground.core.cli.terminal import without_orders
+from fairground.core.cli.terminal import plain_output
 from fairground.core.errors import FairgroundError, FileError, InvalidScenarioError, RulesetError
 from fairground.core.text.suggest import did_you_mean
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 GROUP = "fairground.commands"
-#: The sections of the help; commands of other packages follow in a section of their own.
+#: The sections of the help; other packages' commands follow under More.
 _SECTIONS = {
     "Design": ("new", "edit", "import", "adapt", "show"),
     "Check": ("validate", "diff", "fmt", "upgrade"),
@@ -88,7 +88,7 @@ class CommandGroup(click.Group):
     def main(self, args: Sequence[str] | None = None, *rest: Any, **more: Any) -> NoReturn:  # noqa: ANN401
         """Run, and turn errors into one message (or one JSON object) and exit status 2."""
         arguments = list(sys.argv[1:] if args is None else args)
-        with without_orders(is_json="--json" in arguments):
+        with plain_output(is_json="--json" in arguments):
             self._run(arguments, *rest, **more)
 
     def _run(self, arguments: list[str], *rest: Any, **more: Any) -> NoReturn:  # noqa: ANN401
@@ -115,7 +115,7 @@ def _usage_text(error: click.ClickException) -> str:
 def _fail(error: Exception, arguments: list[str], code: str, message: str) -> NoReturn:
     problems = error.problems if isinstance(error, FileError | RulesetError) else ()
     if len(problems) == 1 and problems[0].message in message:
-        # A single fault is what the message says already.
+        # The message already names a single fault.
         click.echo(f"fairground: {message} {code_and_fix(problems[0])}", err=True)
     else:
         click.echo(f"fairground: {message}", err=True)
@@ -124,7 +124,7 @@ def _fail(error: Exception, arguments: list[str], code: str, message: str) -> No
     if "--json" in arguments:
         place = FindingAnswer.from_result(problems[0]).place if problems else None
         detail = ErrorDetail(code=code, message=message, place=place)
-        # Where there is no room for it, the error is told already.
+        # If stdout cannot be written, stderr has the error.
         with suppress(FileError):
             emit(ErrorAnswer(error=detail))
     sys.exit(2)

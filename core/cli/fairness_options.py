@@ -1,28 +1,25 @@
-"""Options of the commands that judge fairness: what is measured, and by which bands."""
+"""Options of the commands that rate fairness."""
 
 from __future__ import annotations
 
-import functools
-from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, TypeVar
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import click
 
 from fairground.core.cli.mover_options import zones
-from fairground.core.cli.options import despite_errors
+from fairground.core.cli.options import despite_errors, option_group
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.fairness_measures import MeasureSpec
 
-    Command = TypeVar("Command", bound=Callable[..., Any])
-
 
 @dataclass(frozen=True, slots=True)
 class Comparing:
-    """What is measured, as the command line says."""
+    """The options about what is measured, and by which bands."""
 
     between: tuple[str, ...] | None
     unit_class: str | None
@@ -32,22 +29,13 @@ class Comparing:
     despite_errors: bool
 
     def standards(self, scenario: Scenario) -> dict[str, MeasureSpec]:
-        """Return the scenario's own standards with the bands and gates that are asked for.
-
-        Raises
-        ------
-        ScenarioError, UsageError
-            When a band or a gate makes no sense, of the scenario's or of those asked for.
-        """
+        """Return the scenario's standards with the bands and gates of the options; errors as ``standards_asked``."""
         from fairground.core.scenario.fairness_standards import standards_asked
 
         return standards_asked(scenario, self.bands, self.gates)
 
-    def words(self) -> tuple[str, ...]:
-        """Return the options as words of a command line."""
-        return tuple(self._words())
-
-    def _words(self) -> Iterator[str]:
+    def arguments(self) -> Iterator[str]:
+        """Yield the options as arguments of a command line."""
         if self.between is not None:
             yield from ("--zones", ",".join(self.between))
         if self.unit_class is not None:
@@ -86,14 +74,4 @@ _COMPARING = (
 )
 
 
-def comparing(command: Command) -> Command:
-    """Add the options for what is measured; the command takes them as one ``Comparing`` named ``asked``."""
-
-    @functools.wraps(command)
-    def with_comparing(**given: Any) -> object:  # noqa: ANN401  # whatever options the command has
-        asked = Comparing(**{it.name: given.pop(it.name) for it in fields(Comparing)})
-        return command(**given, asked=asked)
-
-    for option in reversed(_COMPARING):
-        with_comparing = option(with_comparing)
-    return with_comparing  # type: ignore[return-value]  # as click's own options
+comparing = option_group(Comparing, "asked", _COMPARING)

@@ -2,80 +2,52 @@
 
 from __future__ import annotations
 
-import functools
 import re
-from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, TypeVar
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import click
 
+from fairground.core.cli.options import ParsedType, option_group
 from fairground.core.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from fairground.core.movement.mover import Mover
     from fairground.core.scenario.document import Scenario
-
-    Command = TypeVar("Command", bound=Callable[..., Any])
 
 _STATE = re.compile(r"([a-z][a-z0-9-]*)(?:=([0-9]{1,4}))?")
 
 
-class StateType(click.ParamType[tuple[str, int | None]]):
-    """A state of a unit: a track with its number, such as ``heat=6``, or a part, such as ``legs``."""
-
-    name = "STATE"
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[str, int | None]:
-        """Return the name of the state and its number, None when there is none."""
-        match = _STATE.fullmatch(str(value))
-        if not match:
-            self.fail(f"{value!r} is no state; write a track like heat=6 or a part like legs", param, ctx)
-        return match[1], None if match[2] is None else int(match[2])
+def _parse_state(text: str) -> tuple[str, int | None]:
+    match = _STATE.fullmatch(text)
+    if not match:
+        raise ValueError(f"{text!r} is not a state; write a track like heat=6 or a part like legs")
+    return match[1], None if match[2] is None else int(match[2])
 
 
-class ZonesType(click.ParamType[tuple[str, ...]]):
-    """Ids of zones with commas between."""
-
-    name = "ID,ID"
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[str, ...]:
-        """Return the ids."""
-        if isinstance(value, tuple):
-            return value
-        ids = tuple(it.strip() for it in str(value).split(","))
-        if not all(ids):
-            self.fail(
-                f"{value!r} are no zones; write their ids with commas between, like north,south", param, ctx
-            )
-        return ids
+def _parse_zones(text: str) -> tuple[str, ...]:
+    ids = tuple(it.strip() for it in text.split(","))
+    if not all(ids):
+        raise ValueError(f"{text!r} are not zones; write their ids with commas between, like north,south")
+    return ids
 
 
-class PathType(click.ParamType[tuple[str, str]]):
-    """Two labels of hexes, such as ``A1:C4``."""
+def _parse_path(text: str) -> tuple[str, str]:
+    start, _, end = text.partition(":")
+    if not (start and end):
+        raise ValueError(f"{text!r} is not a path; write start and end, like A1:C4")
+    return start, end
 
-    name = "HEX:HEX"
 
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[str, str]:
-        """Return the two labels."""
-        if isinstance(value, tuple):
-            return value
-        start, colon, end = str(value).partition(":")
-        if not (start and colon and end):
-            self.fail(f"{value!r} is no path; write where it starts and ends, like A1:C4", param, ctx)
-        return start, end
+#: A state of a unit: a track with its number, such as ``heat=6``, or a part, such as ``legs``.
+STATE = ParsedType("STATE", _parse_state)
+#: Two labels of hexes, such as ``A1:C4``.
+PATH = ParsedType("HEX:HEX", _parse_path)
 
 
 @dataclass(frozen=True, slots=True)
 class Moving:
-    """Who moves, as the command line says."""
+    """The options about the unit that moves."""
 
     unit_class: str | None
     mode: str | None
@@ -85,7 +57,7 @@ class Moving:
     states: tuple[tuple[str, int | None], ...]
 
     def mover(self, scenario: Scenario) -> Mover:
-        """Return it in a scenario; errors as ``core.movement.mover``."""
+        """Return the mover in a scenario; errors as ``core.movement.mover``."""
         from fairground.core.movement.mover import mover
 
         return mover(
@@ -99,17 +71,11 @@ class Moving:
         )
 
     def start(self, scenario: Scenario, mover: Mover) -> str:
-        """Return the label of the hex that the unit stands in.
-
-        Raises
-        ------
-        UsageError
-            When no unit is named.
-        """
-        stands = next((it.hex for it in scenario.units if it.id == mover.unit), None)
-        if stands is None:
+        """Return the label of the unit's hex; raise UsageError when no unit is named."""
+        hex_ = next((it.hex for it in scenario.units if it.id == mover.unit), None)
+        if hex_ is None:
             raise UsageError("name the hex to start from, or a unit with --unit")
-        return scenario.board.label(stands)
+        return scenario.board.label(hex_)
 
 
 _WHO = (
@@ -125,26 +91,14 @@ _WHO = (
     click.option(
         "--state",
         "states",
-        type=StateType(),
+        type=STATE,
         multiple=True,
         help="State that slows it, such as heat=6 or legs. May be repeated.",
     ),
 )
 
 
-def who_moves(command: Command) -> Command:
-    """Add the options for who moves; the command takes them as one ``Moving`` named ``who``."""
-
-    @functools.wraps(command)
-    def with_who(**given: Any) -> object:  # noqa: ANN401  # whatever options the command has
-        who = Moving(**{it.name: given.pop(it.name) for it in fields(Moving)})
-        return command(**given, who=who)
-
-    for option in reversed(_WHO):
-        with_who = option(with_who)
-    return with_who  # type: ignore[return-value]  # as click's own options
-
-
+who_moves = option_group(Moving, "who", _WHO)
 facing = click.option(
     "--facing",
     type=click.IntRange(1, 6),
@@ -164,6 +118,6 @@ in_turns = click.option("--in-turns", is_flag=True, help="Count turns instead of
 zones = click.option(
     "--zones",
     "between",
-    type=ZonesType(),
+    type=ParsedType("ID,ID", _parse_zones),
     help="Zones to compare, by id. Default: all deployment zones.",
 )

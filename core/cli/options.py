@@ -1,15 +1,12 @@
-"""Options and arguments that several commands share.
-
-``--map old=new``: what kinds of one ruleset become in another, as a user says it.
-Options that the commands about sight share.
-Comments that have no place in a rewritten file: named, and not deleted unasked.
-"""
+"""Options and arguments that several commands share."""
 
 from __future__ import annotations
 
+import functools
 import re
+from dataclasses import fields
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -17,66 +14,84 @@ from fairground.core.errors import UsageError
 from fairground.core.scenario.board import MAX_SIDE
 from fairground.core.scenario.ruleset_kinds import Topic
 from fairground.core.text.suggest import did_you_mean
-from fairground.core.text.wording import counted, first_few
+from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from fairground.core.rules import Ruleset
 
-drop_comments = click.option(
-    "--drop-comments",
-    "may_drop",
-    is_flag=True,
-    help="Delete comments that have no place in the new text. Default: refuse.",
-)
+    Command = TypeVar("Command", bound=Callable[..., Any])
 
-
-def dropped_comments(lines: Sequence[int]) -> str:
-    """Return how many comments are dropped, and their lines: ``2 comments (lines 4 and 17)``."""
-    noun = "line" if len(lines) == 1 else "lines"
-    return f"{counted(len(lines), 'comment')} ({noun} {first_few([*map(str, lines)])})"
-
-
-def refuse_to_drop(dropped: Mapping[Path, Sequence[int]]) -> None:
-    """Make sure that rewriting files deletes no comment.
-
-    Raises
-    ------
-    UsageError
-        When it would; the text names the files and lines.
-    """
-    faults = [f"{path}: {dropped_comments(lines)}" for path, lines in dropped.items() if lines]
-    if faults:
-        raise UsageError(
-            f"rewriting would delete comments. {'; '.join(faults)}. Move them above a key or an item of sides, zones, "
-            "objectives or units, or add --drop-comments. No file was changed"
-        )
-
-
+Value = TypeVar("Value")
 _HEIGHTS = re.compile(r"([0-9]{1,4}),([0-9]{1,4})")
+_SIZE = re.compile(r"([0-9]{1,6})[xX\u00d7]([0-9]{1,6})")
 
 
-class HeightsType(click.ParamType[tuple[int, int]]):
-    """Two whole numbers, such as ``1,1``."""
+class ParsedType(click.ParamType[Value]):
+    """A type of parameter whose texts ``parse`` reads; it raises ValueError with the reason and the expected form."""
 
-    name = "LEVELS,LEVELS"
+    def __init__(self, name: str, parse: Callable[[str], Value]) -> None:
+        self.name = name
+        self._parse = parse
 
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[int, int]:
-        """Return the height of the unit that looks, and of the one looked at."""
-        if isinstance(value, tuple):
-            return value
-        match = _HEIGHTS.fullmatch(str(value))
-        if not match:
-            self.fail(f"{value!r} are no heights; write two whole numbers of levels, like 1,1", param, ctx)
-        return int(match[1]), int(match[2])
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Value:  # noqa: ANN401  # a text, or a default of the type itself
+        """Return the parsed value."""
+        if not isinstance(value, str):
+            parsed: Value = value
+            return parsed
+        try:
+            return self._parse(value)
+        except ValueError as error:
+            self.fail(str(error), param, ctx)
 
 
+def option_group(
+    model: type[Any], name: str, options: Sequence[Callable[[Any], Any]]
+) -> Callable[[Command], Command]:
+    """Return a decorator that adds options, which the command takes as one dataclass ``model`` named ``name``."""
+
+    def decorate(command: Command) -> Command:
+        @functools.wraps(command)
+        def with_group(**values: Any) -> object:  # noqa: ANN401  # any options
+            group = model(**{it.name: values.pop(it.name) for it in fields(model)})
+            return command(**values, **{name: group})
+
+        for option in reversed(options):
+            with_group = option(with_group)
+        return with_group  # type: ignore[return-value]  # as click's own options
+
+    return decorate
+
+
+def output_file(text: str, *, required: bool = False) -> Callable[[Command], Command]:
+    """Return the option ``-o`` for the file to write."""
+    return click.option(
+        "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), required=required, help=text
+    )
+
+
+def _parse_heights(text: str) -> tuple[int, int]:
+    match = _HEIGHTS.fullmatch(text)
+    if not match:
+        raise ValueError(f"{text!r} are not heights; write two whole numbers of levels, like 1,1")
+    return int(match[1]), int(match[2])
+
+
+def _parse_size(text: str) -> tuple[int, int]:
+    match = _SIZE.fullmatch(text)
+    if not match:
+        raise ValueError(f"{text!r} is not a size; write columns and rows, like 16x17")
+    columns, rows = int(match[1]), int(match[2])
+    if not (1 <= columns <= MAX_SIDE and 1 <= rows <= MAX_SIDE):
+        raise ValueError(f"a board has 1 to {MAX_SIDE:,} columns and rows, not {columns:,}x{rows:,}")
+    return columns, rows
+
+
+SIZE = ParsedType("COLUMNSxROWS", _parse_size)
 heights = click.option(
     "--heights",
-    type=HeightsType(),
+    type=ParsedType("LEVELS,LEVELS", _parse_heights),
     default=(0, 0),
     help="Heights of the observer and the target above their hexes, in levels, where the ruleset uses them.",
 )
@@ -86,28 +101,49 @@ reach = click.option(
     type=click.IntRange(min=0),
     help="Range in hexes. Default: the whole board.",
 )
-picture = click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Picture to write: .svg, .png or .pdf.",
+picture = output_file("Picture to write: .svg, .png or .pdf.")
+dpi = click.option(
+    "--dpi", type=click.IntRange(20, 1200), default=150, show_default=True, help="Dots per inch of a PNG."
+)
+grey = click.option("--grey", is_flag=True, help="Draw in greys, for a printer without colour.")
+layout_type = click.Choice(["odd-q", "even-q", "odd-r", "even-r"])
+drop_comments = click.option(
+    "--drop-comments",
+    "may_drop",
+    is_flag=True,
+    help="Delete comments that have no place in the new text. Default: refuse.",
 )
 
 
-def said_mapping(
+def dropped_comments(lines: Sequence[int]) -> str:
+    """Return the number of dropped comments with their lines: ``2 comments (lines 4 and 17)``."""
+    noun = "line" if len(lines) == 1 else "lines"
+    return f"{counted(len(lines), 'comment')} ({noun} {first_few([*map(str, lines)])})"
+
+
+def refuse_to_drop(dropped: Mapping[Path, Sequence[int]]) -> None:
+    """Raise UsageError, with files and lines, when rewriting files would delete comments."""
+    faults = [f"{path}: {dropped_comments(lines)}" for path, lines in dropped.items() if lines]
+    if faults:
+        raise UsageError(
+            f"rewriting would delete comments. {'; '.join(faults)}. Move them above a key or an item of sides, zones, "
+            "objectives or units, or add --drop-comments. No file was changed"
+        )
+
+
+def parse_mapping(
     texts: Sequence[str], used: Mapping[Topic, Sequence[str]], rules: Ruleset
 ) -> dict[Topic, dict[str, str | None]]:
-    """Return what ``old=new`` and ``topic:old=new`` say, by topic; nothing behind ``=`` takes ``old`` away.
+    """Return the mapping of ``old=new`` and ``topic:old=new``, by topic; ``old=`` removes a kind.
 
-    ``used`` has the kinds that there are to be mapped. Without a topic, each that uses ``old`` is meant and, where
-    there are several, has ``new``.
+    ``used`` holds the kinds of the scenario. Without a topic, every topic that uses ``old`` and has ``new`` is mapped.
 
     Raises
     ------
     UsageError
-        When a text is not of that form, or names what is not used or not in ``rules``.
+        When a text is malformed, or names a kind that is not used or not in ``rules``.
     """
-    found: dict[Topic, dict[str, str | None]] = {}
+    mapping: dict[Topic, dict[str, str | None]] = {}
     for text in texts:
         topic_name, old, new = _parts(text)
         topics = [it for it in Topic if old in used[it] and topic_name in ("", it.value)]
@@ -119,8 +155,8 @@ def said_mapping(
             known = [kind for it in topics for kind in it.entries(rules)]
             raise UsageError(f"--map {text}: {rules.title} has no {new!r}{did_you_mean(new or '', known)}")
         for topic in fitting:
-            found.setdefault(topic, {})[old] = new
-    return found
+            mapping.setdefault(topic, {})[old] = new
+    return mapping
 
 
 def _parts(text: str) -> tuple[str, str, str | None]:
@@ -130,29 +166,27 @@ def _parts(text: str) -> tuple[str, str, str | None]:
     if not colon:
         topic, old = "", left
     if not equals or not old:
-        raise UsageError(f"--map {text}: write old=new, or old= to take it away")
+        raise UsageError(f"--map {text}: write old=new, or old= to remove it")
     topics = [it.value for it in Topic]
     if colon and topic not in topics:
         raise UsageError(
-            f"--map {text}: there is no topic {topic!r}{did_you_mean(topic, topics)} (there are {', '.join(topics)})"
+            f"--map {text}: unknown topic {topic!r}{did_you_mean(topic, topics)} (known: {', '.join(topics)})"
         )
     return topic, old, new or None
 
-
-Noted = TypeVar("Noted")
 
 overwrite = click.option("--overwrite", is_flag=True, help="Overwrite an existing file.")
 despite_errors = click.option(
     "--despite-errors", is_flag=True, help="Continue although the scenario has errors. Every output says so."
 )
-#: Where the context of a command has the path of its scenario, and whether it answers with JSON.
+#: Keys of a command's context: the path of its scenario, and whether it prints JSON.
 SCENARIO, AS_JSON = "fairground.scenario", "fairground.as-json"
 
 
-def _note(key: str) -> Callable[[click.Context, click.Parameter, Noted], Noted]:
-    """Return a callback that leaves the value of a parameter in the context."""
+def _note(key: str) -> Callable[[click.Context, click.Parameter, Value], Value]:
+    """Return a callback that stores the value of a parameter in the context."""
 
-    def note(ctx: click.Context, _param: click.Parameter, value: Noted) -> Noted:
+    def note(ctx: click.Context, _param: click.Parameter, value: Value) -> Value:
         ctx.meta[key] = value
         return value
 
@@ -165,31 +199,9 @@ as_json = click.option(
 scenario_file = click.argument("file", type=click.Path(path_type=Path), callback=_note(SCENARIO))
 scenario_files = click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
 
-_SIZE = re.compile(r"([0-9]{1,6})[xX\u00d7]([0-9]{1,6})")
-
-
-class SizeType(click.ParamType[tuple[int, int]]):
-    """Columns by rows, such as ``16x17``."""
-
-    name = "COLUMNSxROWS"
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[int, int]:
-        """Return ``(columns, rows)``; fail with the limits when a board cannot have that size."""
-        match = _SIZE.fullmatch(str(value))
-        if not match:
-            self.fail(f"{value!r} is not a size; write columns and rows, like 16x17", param, ctx)
-        columns, rows = int(match[1]), int(match[2])
-        if not (1 <= columns <= MAX_SIDE and 1 <= rows <= MAX_SIDE):
-            self.fail(f"a board has 1 to {MAX_SIDE:,} columns and rows, not {columns:,}x{rows:,}", param, ctx)
-        return columns, rows
-
 
 def check_output(path: Path, *, overwrite: bool, source: Path | None = None) -> None:
-    """Make sure that writing to ``path`` would lose nothing.
-
-    ``source`` is what is written in another format, which is not to be replaced by that in any case.
+    """Check that writing to ``path`` loses nothing; ``source`` is the file that is read, which is never overwritten.
 
     Raises
     ------
@@ -203,4 +215,4 @@ def check_output(path: Path, *, overwrite: bool, source: Path | None = None) -> 
     if not is_folder(path.parent):
         raise UsageError(f"the folder {path.parent} does not exist")
     if source is not None and is_there(source) and is_there(path) and path.samefile(source):
-        raise UsageError(f"{path} is what is read; name another file for what is made of it")
+        raise UsageError(f"{path} is the file to read; name another file to write")

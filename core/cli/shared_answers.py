@@ -1,15 +1,22 @@
-"""What commands answer: findings as text, and JSON answers with a stable, documented shape."""
+"""Output that commands share: findings as text, JSON answers, and scenarios with errors."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Literal
 
 import click
 from pydantic import Field
 
-from fairground.core.answer import Part, PlaceAnswer
+from fairground.core.answer import Answer, FindingAnswer, Part, PlaceAnswer, schema_field
+from fairground.core.finding import Severity
+from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from pathlib import Path
+
+    from fairground.core.answer import JsonResult
+    from fairground.core.errors import InvalidScenarioError
     from fairground.core.finding import Finding
 
 _COLOURS = {"error": "red", "warning": "yellow", "advice": "cyan"}
@@ -34,8 +41,16 @@ def emit(answer: Part) -> None:
     click.echo(answer.model_dump_json(by_alias=True))
 
 
+def print_result(result: JsonResult, lines: Iterable[str], *, as_json: bool, **added: Any) -> None:  # noqa: ANN401  # any fields
+    """Print a result as lines of text, or as one JSON object with the fields that the command adds."""
+    if as_json:
+        emit(result.to_answer(**added))
+    else:
+        click.echo("\n".join(lines))
+
+
 def problem_text(finding: Finding) -> str:
-    """Return a finding as text for a terminal: one line, and a second with the fix where there is one."""
+    """Return a finding as text for a terminal: one line, and a second with the fix, if any."""
     place = finding.place
     where = [part for part in (place.file, place.hex) if part]
     if place.line is not None:
@@ -46,7 +61,52 @@ def problem_text(finding: Finding) -> str:
 
 
 def code_and_fix(finding: Finding) -> str:
-    """Return what follows a finding's message: code and rule in brackets, and a second line with the fix where there is one."""
+    """Return the end of a finding's text: code and rule in brackets, and a line with the fix, if any."""
     rule = f" {finding.rule}" if finding.rule else ""
     fix = f"\n           {click.style('fix:', bold=True)} {finding.fix}" if finding.fix else ""
     return f"[{finding.code}{rule}]{fix}"
+
+
+class InvalidAnswer(Answer):
+    """Answer of any command that judges, plays or repairs, about a scenario with errors (exit status 1)."""
+
+    schema_name: Literal["fairground/invalid/1"] = schema_field("fairground/invalid/1")
+    verdict: str = Field(description="what was not done, and how many errors there are: not judged: 1 error")
+    errors: tuple[FindingAnswer, ...] = Field(description="the errors, in the order of their places")
+
+
+def answer_invalid(error: InvalidScenarioError, path: Path | None, *, as_json: bool) -> None:
+    """Print the errors of the scenario in ``path``, and the refused claim."""
+    errors = _located(error, path)
+    if as_json:
+        emit(InvalidAnswer(verdict=error.claim, errors=tuple(map(FindingAnswer.from_result, errors))))
+        return
+    claim = f"{error.claim[:1].upper()}{error.claim[1:]}"
+    click.echo(f"{claim}{f' in {path}' if path else ''}")
+    for it in errors:
+        click.echo(problem_text(it))
+    click.echo(f"{claim}. Fix {'it' if len(errors) == 1 else 'them'} first, or add --despite-errors.")
+
+
+def _located(error: InvalidScenarioError, path: Path | None) -> Sequence[Finding]:
+    """Return the errors with their lines in the file, if known."""
+    from fairground.core.validation import validate_file
+
+    if path is None:
+        return error.findings
+    located = [it for it in validate_file(path).findings if it.severity is Severity.ERROR]
+    return located if len(located) == len(error.findings) else error.findings
+
+
+def despite(errors: Sequence[Finding], lines: Iterable[str]) -> Iterator[str]:
+    """Yield lines about a scenario, with its errors before and a reminder after them."""
+    if not errors:
+        yield from lines
+        return
+    count = counted(len(errors), "error")
+    yield f"Despite {count} in the scenario:"
+    yield from map(problem_text, errors)
+    yield ""
+    yield from lines
+    yield ""
+    yield f"Despite {count}: the scenario cannot be played as it is."

@@ -1,7 +1,4 @@
-"""What is printed: names of strangers, and the names of their files, give a terminal no orders.
-
-Progress of what takes longer than a second, on a terminal alone.
-"""
+"""Output to terminals: control characters in untrusted texts are removed, and long work shows its progress."""
 
 from __future__ import annotations
 
@@ -21,13 +18,13 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import TextIO
 
-#: For how long nothing is shown, in seconds.
+#: Seconds before a bar is shown.
 _PATIENCE = 1.0
 _WIDTH = 30
 
 
 class ProgressLine:
-    """A bar on the error output; used with ``with``, at the end of which it is gone."""
+    """A progress bar on stderr, removed at the end of its ``with`` block."""
 
     def __init__(self, title: str) -> None:
         self._title = title
@@ -45,7 +42,7 @@ class ProgressLine:
             self._write("")
 
     def show(self, share: float) -> None:
-        """Show that a share of the work is done, from 0 to 1."""
+        """Show the share of the work done, from 0 to 1."""
         if time.monotonic() - self._begun < _PATIENCE or sys.stderr is None or not sys.stderr.isatty():
             return
         self._shown = True
@@ -65,14 +62,14 @@ def printable(mark: str, plain: str) -> str:
     return mark
 
 
-#: Control characters but tab and end of line. Colours as commands use them stay, and a bar of progress that begins with \r.
-_ORDERS: Final = re.compile(r"(\A\r|\x1b\[(?:[0-2]|3[0-79]|9[0-7])m)|[\x00-\x08\x0b-\x1f\x7f-\x9f]")
-#: Marks that turn letters round, and ends of lines that do not look like any.
+#: Control characters except tab, line end, colours, and the \r of a progress bar.
+_CONTROLS: Final = re.compile(r"(\A\r|\x1b\[(?:[0-2]|3[0-79]|9[0-7])m)|[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+#: Marks that reverse letters, and invisible line ends.
 _TURNING: Final = re.compile(r"[\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
 class _Plain:
-    """A stream that is written to without orders; in JSON, which has them in texts alone, they are written as ``\\u0000``."""
+    """A stream that drops control characters, or escapes them in JSON."""
 
     def __init__(self, stream: TextIO, *, is_json: bool) -> None:
         self._stream, self._is_json = stream, is_json
@@ -81,22 +78,22 @@ class _Plain:
         return getattr(self._stream, name)
 
     def write(self, text: str) -> int:
-        """Write a text as it may be seen."""
+        """Write a text without control characters."""
         if self._is_json:
             text = re.sub(r"[\x7f-\x9f]", lambda found: f"\\u{ord(found[0]):04x}", text)
         else:
-            text = _ORDERS.sub(lambda found: found[1] or "", text)
-            # What is kept in a file is data.
+            text = _CONTROLS.sub(lambda found: found[1] or "", text)
+            # Output to a file is data and stays as it is.
             text = _TURNING.sub("", text) if self._stream.isatty() else text
         if not text:
-            # Click writes nothing to learn what a stream takes, and goes on when that fails.
+            # Click writes an empty text to test a stream, and expects its errors.
             return self._stream.write(text)
         with self._taken():
             return self._stream.write(text)
         return len(text)
 
     def flush(self) -> None:
-        """Hand over what is written."""
+        """Flush the stream."""
         with self._taken():
             self._stream.flush()
 
@@ -105,16 +102,16 @@ class _Plain:
         try:
             yield
         except OSError as error:
-            # Python would try once more at its end, and fail with a traceback.
+            # Python flushes again at exit, and would print a traceback.
             os.dup2(os.open(os.devnull, os.O_WRONLY), self._stream.fileno())
             self._refused(error)
 
     def _refused(self, error: OSError) -> None:
-        """Go on without a stream that takes no more: a reader that has gone has what it wanted."""
+        """Ignore the error: a reader that is gone needs no more output."""
 
 
 class _PlainAnswer(_Plain):
-    """Standard output, where a command's answer goes; that there is no room for it is told as an error."""
+    """Standard output, whose write errors are reported, except a closed pipe."""
 
     def _refused(self, error: OSError) -> None:
         if not isinstance(error, BrokenPipeError):
@@ -122,8 +119,8 @@ class _PlainAnswer(_Plain):
 
 
 @contextmanager
-def without_orders(*, is_json: bool) -> Iterator[None]:
-    """Let nothing through to standard output and errors that a terminal would take for an order."""
+def plain_output(*, is_json: bool) -> Iterator[None]:
+    """Keep control characters from standard output and stderr."""
     before = sys.stdout, sys.stderr
     # Either is None where its descriptor was closed before the program began.
     sys.stdout = sys.stdout and _PlainAnswer(sys.stdout, is_json=is_json)

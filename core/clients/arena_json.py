@@ -12,7 +12,7 @@ from fairground.core.clients.scenario_parts import ScenarioPart
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from fairground.core.clients.export_options import ExportSettings
+    from fairground.core.clients.format import ExportSettings
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.parts import Objective, Zone
@@ -291,7 +291,7 @@ def _labels(shape: Shape, board: Board) -> tuple[Label, ...]:
     return tuple(board.label(at) for at in board.hexes() if mask[board.cell(at)])
 
 
-def _write(scenario: Scenario, _order: ExportSettings) -> Export:
+def _write(scenario: Scenario, _settings: ExportSettings) -> Export:
     return Export((arena(scenario).model_dump_json(by_alias=True, indent=1) + "\n").encode())
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from fairground.core.clients.export_options import Option
+from fairground.core.clients.format import Option
 from fairground.core.errors import LimitError
 from fairground.core.grid.layout import SQRT3
 from fairground.core.pictures.board_picture import board_layers
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
 
-#: At this resolution a pixel is a fifth of a millimetre, so that widths in whole pixels are exact on the page.
+#: A pixel is a fifth of a millimetre: widths in whole pixels are exact.
 _DPI = 127
 _PIXELS_A_MM = 5
 
 
 def pixels_option(usual: int, *, least: int) -> Option:
-    """Return the option for how wide a hex is on the image of a board, in whole pixels."""
+    """Return the option for the width of a hex on an image, in whole pixels."""
     return Option(
         "pixels",
         "pixels per hex, from flat to flat",
@@ -46,10 +46,10 @@ def pixels_option(usual: int, *, least: int) -> Option:
 
 @dataclass(frozen=True, slots=True)
 class PixelFrame:
-    """Where the hexes of a board lie on its image.
+    """The position of a board's hexes on its image, in whole pixels.
 
-    ``across`` is the width of a hex from flat to flat, and ``width`` and ``height`` are those of the image, in whole
-    pixels; the rectangle of hexes touches its left and its upper edge. ``plan`` is the same in millimetres on the page.
+    ``across`` is the width of a hex from flat to flat, ``width`` and ``height`` are those of the image. The rectangle of
+    hexes touches its left and upper edge. ``plan`` is the same in millimetres.
     """
 
     across: int
@@ -69,14 +69,9 @@ class PixelFrame:
 
 
 def pixel_frame(board: Board, across: int, *, whole_cells: bool = False) -> PixelFrame:
-    """Return the frame of a board with hexes so many pixels across.
+    """Return the frame of a board whose hexes are ``across`` pixels wide; raise LimitError, with a size that fits, if too large.
 
     With ``whole_cells`` the image grows at its right and lower edge until both sides are multiples of ``across``.
-
-    Raises
-    ------
-    LimitError
-        When the image would be too large; the message names a size of hexes that fits, if there is one.
     """
     size = across / _PIXELS_A_MM / SQRT3
     step = across if whole_cells else 1
@@ -95,10 +90,7 @@ def pixel_frame(board: Board, across: int, *, whole_cells: bool = False) -> Pixe
 
 
 def board_image(scenario: Scenario, frame: PixelFrame, shown: PictureOptions, *, grid: bool) -> bytes:
-    """Return the board of a scenario as a PNG in a frame; ``grid`` draws a line around every hex.
-
-    Of ``shown`` what is drawn on the board counts: zones, units, labels and so on, and no size, margin, title or legend.
-    """
+    """Return the board as a PNG in a frame; size, margin, title and legend in ``shown`` are ignored, ``grid`` outlines hexes."""
     options = replace(shown, hex_size=frame.plan.size, margin=0.0, title=False, legend=False)
     scene = Scene(scenario, frame.plan, Looks(scenario), options)
     layers = [layer if grid or layer.id != "terrain" else _unlined(layer) for layer in board_layers(scene)]
@@ -117,6 +109,6 @@ def board_image(scenario: Scenario, frame: PixelFrame, shown: PictureOptions, *,
 
 
 def _unlined(layer: Layer) -> Layer:
-    """Return the ground with no line around its hexes but one of their own colour, which leaves no seam between them."""
+    """Return the ground with each hex outlined in its own colour, which leaves no seams."""
     items = (replace(it, stroke=it.fill) if isinstance(it, Polygon) else it for it in layer.items)
     return replace(layer, items=tuple(items))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from fairground.core.clients.export_options import order
+from fairground.core.clients.format import export_settings
 from fairground.core.clients.registry import export_formats, load_format
 from fairground.core.clients.scenario_parts import losses
 from fairground.core.errors import FileError, UsageError
@@ -23,44 +23,32 @@ if TYPE_CHECKING:
     from fairground.core.finding import Finding
     from fairground.core.scenario.document import Scenario
 
-#: Endings of formats that are JSON.
 _JSON: Final = (".json", ".geojson", ".hexjson", ".tmj", ".uvtt")
-#: Endings of scenarios, which no export is.
 _SCENARIO: Final = (".yaml", ".yml")
 
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """An export that is ready to be written: nothing is on the disk yet.
-
-    ``path`` is its main file. ``losses`` says in words what the format cannot carry, and ``findings`` are what the
-    validator finds in the scenario.
-    """
+    """An export ready to be written: its main file, what the format loses, and the validator's findings."""
 
     path: Path
-    made: Export = field(repr=False)
+    exported: Export = field(repr=False)
     losses: tuple[str, ...]
     findings: tuple[Finding, ...]
 
     @property
     def files(self) -> tuple[Path, ...]:
-        """All files that are going to be written, the main one first."""
-        return (self.path, *(self.path.with_name(it.name) for it in self.made.companions))
+        """All files to be written, the main one first."""
+        return (self.path, *(self.path.with_name(it.name) for it in self.exported.companions))
 
     def write(self, *, overwrite: bool = False) -> None:
-        """Write all files, or none; those that the main one refers to lie beside it.
+        """Write all files, or none; companions are beside the main file, with names derived from their content.
 
-        Raises
-        ------
-        UsageError
-            When the main file exists and ``overwrite`` is not set. The names of its companions tell their content, so
-            that these never replace anything else.
-        FileError
-            When one of the files cannot be written.
+        Raise UsageError when the main file exists without ``overwrite``, and FileError when a file cannot be written.
         """
         if is_there(self.path) and not overwrite:
             raise UsageError(f"{self.path} exists; choose another file or allow overwriting")
-        write_together(self.path, self.made.content, self.made.companions)
+        write_together(self.path, self.exported.content, self.exported.companions)
 
 
 def prepare_export(
@@ -75,40 +63,37 @@ def prepare_export(
 ) -> Prepared:
     """Return a scenario in another format, ready to be written to ``path``.
 
-    ``options`` are those of the format that are not to have their defaults. ``force`` exports a scenario although the
-    validator finds errors in it; ``strict`` refuses whatever would lose something. ``findings`` are the
-    validator's, for who knows them already; the scenario is validated when they are None.
+    ``options`` override the defaults of the format. ``force`` exports despite errors; ``strict`` refuses to lose anything.
+    ``findings`` are the validator's, if known already.
 
     Raises
     ------
     UsageError
-        When there is no such format, or it has no such option, or an option cannot have that value, or the path has the
-        ending of another format.
+        For an unknown format or option, a bad value, or an ending that belongs to another format.
     FileError
-        When the scenario has errors and ``force`` is not set, or the format cannot hold it (the reasons are its
-        ``problems``), or ``strict`` is set and something would be lost.
+        When the scenario has errors without ``force``, when the format cannot hold it, or when ``strict`` forbids a loss.
     """
     path, target = Path(path), load_format(format_name)
     if target.write is None:
         known = ", ".join(export_formats())
         raise UsageError(f"{target.title} can be imported but not exported (export formats: {known})")
-    asked = order(target.options, options or {}, path.stem)
+    settings = export_settings(target.options, options or {}, path.stem)
     _check_ending(path, target)
     findings = validate(scenario) if findings is None else findings
     errors = [finding for finding in findings if finding.severity is Severity.ERROR]
     if errors and not force:
         raise FileError(f"{scenario.name!r} has errors and was not exported", errors)
-    made = target.write(scenario, asked)
-    lost = (*losses(scenario, target.carries), *made.losses)
+    exported = target.write(scenario, settings)
+    lost = (*losses(scenario, target.carries), *exported.losses)
     if lost and strict:
         raise FileError(
             f"{scenario.name!r} was not exported, because {target.title} would lose data: {'; '.join(lost)}"
         )
-    return Prepared(path, made, lost, tuple(findings))
+    return Prepared(path, exported, lost, tuple(findings))
 
 
 def _check_ending(path: Path, target: Format) -> None:
-    """Make sure that nobody takes a file for one of another format; .json may hold anything that is JSON."""
+    """Refuse an ending that belongs to another format; .json is accepted for any format that is JSON."""
     ending = path.suffix.casefold()
     if ending in ("", target.ending) or (ending == ".json" and target.ending in _JSON):
         return
@@ -137,16 +122,9 @@ def export(
     force: bool = False,
     strict: bool = False,
 ) -> Prepared:
-    """Write a scenario in another format, all files of it or none, and return what was written.
+    """Write a scenario in another format, all of its files or none, and return what was written.
 
-    As ``prepare_export``, and then ``Prepared.write``; a file that exists is refused before anything else.
-
-    Raises
-    ------
-    UsageError
-        Also when the file exists and ``overwrite`` is not set.
-    FileError
-        Also when a file cannot be written.
+    Errors are those of ``prepare_export`` and ``Prepared.write``; an existing file is refused first.
     """
     path = Path(path)
     if is_there(path) and not overwrite:

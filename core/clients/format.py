@@ -1,38 +1,138 @@
-"""File formats: name, ending, writer and reader, and access to the files that an import refers to."""
+"""File formats: name, ending, options, writer and reader, and access to the files that an import refers to."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
+from fractions import Fraction
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
-from fairground.core.errors import FileError
+from fairground.core.errors import FileError, UsageError
 from fairground.core.files.untrusted_files import read_regular_file
+from fairground.core.text.suggest import did_you_mean
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Iterator, Mapping
     from pathlib import Path
 
     from fairground.core.clients.coded_maps.legend import Legend
-    from fairground.core.clients.export_options import ExportSettings, Option
     from fairground.core.clients.scenario_parts import ScenarioPart
     from fairground.core.files.companions import Companion
     from fairground.core.finding import Finding
     from fairground.core.grid.layout import Layout
     from fairground.core.scenario.document import Scenario
 
-#: The largest file that an imported one may refer to.
+_YES, _NO = "yes", "no"
+_NUMBER = re.compile(r"[+-]?(\d+(\.\d+)?|\.\d+|\d+/\d+)", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An option of an export, with its value as text.
+
+    ``kind`` is ``choice`` (one of ``choices``), ``flag`` (``yes`` or ``no``), ``number`` (a whole number, decimal or fraction
+    from ``lowest`` to ``highest`` inclusive; with ``whole`` only whole ones) or ``text`` (read by the format; may be empty).
+    """
+
+    name: str
+    help: str
+    default: str
+    kind: Literal["choice", "flag", "number", "text"] = "choice"
+    choices: tuple[str, ...] = ()
+    lowest: Fraction = Fraction(0)
+    highest: Fraction = Fraction(1000)
+    whole: bool = False
+
+    @property
+    def allowed(self) -> str:
+        """The accepted values, in words."""
+        match self.kind:
+            case "choice":
+                return ", ".join(self.choices)
+            case "flag":
+                return f"{_YES} or {_NO}"
+            case "number":
+                return f"a {'whole ' if self.whole else ''}number from {_plain(self.lowest)} to {_plain(self.highest)}"
+            case "text":
+                return "a text"
+
+    def fault(self, value: str) -> str:
+        """Return the fault of a value as a sentence; empty for a valid one."""
+        match self.kind:
+            case "choice" if value not in self.choices:
+                return f"{self.name} must be {self.allowed}, not {value!r}{did_you_mean(value, self.choices)}"
+            case "flag" if value not in (_YES, _NO):
+                return f"{self.name} must be {self.allowed}, not {value!r}"
+            case "number" if not self._is_number(value):
+                return f"{self.name} must be {self.allowed}, not {value!r}"
+            case _:
+                return ""
+
+    def _is_number(self, value: str) -> bool:
+        # A number of thousands of digits would take long to read, and so would 1e999999999.
+        if len(value) > 20 or not _NUMBER.fullmatch(value):
+            return False
+        try:
+            number = Fraction(value)
+        except (ValueError, ZeroDivisionError):
+            return False
+        return self.lowest <= number <= self.highest and (not self.whole or number.denominator == 1)
+
+
+@dataclass(frozen=True, slots=True)
+class ExportSettings:
+    """The settings of an export: the name of its main file without ending, and the checked value of every option."""
+
+    stem: str = "scenario"
+    values: Mapping[str, str] = field(default_factory=dict)
+
+    def text(self, name: str) -> str:
+        """Return the value of an option as text."""
+        return self.values[name]
+
+    def flag(self, name: str) -> bool:
+        """Return whether a flag is set."""
+        return self.values[name] == _YES
+
+    def number(self, name: str) -> Fraction:
+        """Return the value of an option as a number."""
+        return Fraction(self.values[name])
+
+
+def export_settings(options: Iterable[Option], values: Mapping[str, str], stem: str) -> ExportSettings:
+    """Return the settings of an export, with defaults; raise UsageError, with all faults, for unknown options or bad values."""
+    known = {it.name: it for it in options}
+    faults = list(_faults(known, values))
+    if faults:
+        raise UsageError("; ".join(faults))
+    return ExportSettings(stem, {name: values.get(name, it.default) for name, it in known.items()})
+
+
+def _faults(known: Mapping[str, Option], values: Mapping[str, str]) -> Iterator[str]:
+    for name, value in values.items():
+        if name in known:
+            fault = known[name].fault(value)
+            if fault:
+                yield fault
+        else:
+            there_are = f"(known: {', '.join(known)})" if known else "(the format has no options)"
+            yield f"there is no option {name!r}{did_you_mean(name, known)} {there_are}"
+
+
+def _plain(number: Fraction) -> str:
+    return str(number) if number.denominator == 1 else f"{float(number):g}"
+
+
+#: The size limit of files that an imported one refers to.
 MAX_BYTES: Final = 16 * 2**20
 
 
 def read_beside(folder: Path | None, name: str) -> bytes:
-    r"""Return the content of a file that an imported file in ``folder`` names; ``/`` and ``\`` part its folders.
+    r"""Return the content of a file that an imported file in ``folder`` names, its folders separated by ``/`` or ``\``.
 
-    Raises
-    ------
-    FileError
-        When the name leads out of the folder, or through a symbolic link, or to what is no regular file of at most
-        ``MAX_BYTES``, or the imported text lies in no folder (None).
+    Raise FileError when it is outside the folder, behind a symbolic link, not a regular file, over ``MAX_BYTES``, or when the
+    imported text has no folder.
     """
     asked = PurePosixPath(name.replace("\\", "/"))
     # A drive (C:) or a scheme (file:) has a colon.
@@ -53,10 +153,9 @@ def read_beside(folder: Path | None, name: str) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """A scenario in another format: the content of its main file, and the companions that it refers to.
+    """A scenario in another format: its main file, companions, and losses within the parts that the format carries.
 
-    ``losses`` says in words what the format cannot carry of the parts that it does carry; whole parts that it does not
-    carry are found by ``Format.carries``.
+    Whole parts that a format does not carry follow from ``Format.carries``.
     """
 
     content: bytes
@@ -65,11 +164,10 @@ class Export:
 
 
 class Imported(NamedTuple):
-    """A scenario made from another program's file, and what was lost, guessed or not as expected on the way.
+    """A scenario from another program's file.
 
-    ``losses`` are warnings (could not be mapped, or is not as announced) and advice (taken so for want of a
-    statement), each with the line and the first hex that it is about. Lines and columns are those of the file that
-    was imported.
+    ``losses`` are warnings (not mapped, not as announced) and advice (assumptions), each with its line in the imported
+    file and the first hex.
     """
 
     scenario: Scenario
@@ -78,11 +176,10 @@ class Imported(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ImportOptions:
-    """What whoever imports has said; None where the file or the format decides.
+    """The options of an import; None where the file or the format decides.
 
-    ``ruleset`` is the id of a shipped one or a .yaml file in or below ``folder``, where the scenario is going to lie.
-    ``expect_size`` is columns and rows; ``import_file`` compares them, and a reader may use them where its file
-    leaves the size open.
+    ``ruleset`` is a shipped id or a .yaml file in or below ``folder``, the folder of the new scenario. ``expect_size`` is
+    columns and rows; readers may use it where the file leaves the size open.
     """
 
     layout: Layout | None = None
@@ -94,10 +191,7 @@ class ImportOptions:
 
 @dataclass(frozen=True, slots=True)
 class ImportSource:
-    """A file to import: its text, with LF for all line endings and no byte order mark, its name, and the options.
-
-    ``folder`` is where it lies; None for a text that lies nowhere.
-    """
+    """A file to import: its text with LF and no byte order mark, its name, its folder (None for a bare text), and options."""
 
     text: str
     file_name: str
@@ -106,30 +200,22 @@ class ImportSource:
 
     @property
     def title(self) -> str:
-        """The name of the file without its ending, as a name for the scenario."""
+        """The file name without its ending, as a name for the scenario."""
         return self.file_name.rpartition(".")[0] or self.file_name
 
     def beside(self, name: str) -> bytes:
-        """Return the content of a file that this one refers to.
-
-        Raises
-        ------
-        FileError
-            When it is not beside or below this file, or cannot be read, or is too large.
-        """
+        """Return the content of a file that this one refers to; errors as ``read_beside``."""
         return read_beside(self.folder, name)
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A format that scenarios can be written in, or read from, or both.
+    """A format that scenarios can be exported to, imported from, or both.
 
-    ``ending`` is that of its files, with the dot. ``write`` turns a scenario into an ``Export`` as the order says and
-    touches no file; it raises ``FileError`` where the format cannot hold the scenario at all. ``carries`` is what it
-    writes of a scenario, and ``options`` what can be chosen about it. ``read`` turns a file into a scenario; it raises
-    ``FileError`` with all problems where the file cannot be read. ``recognises`` says from the text, quickly, whether a
-    file is of the format. A reader that has to guess the layout says so by ``import.layout``. ``purpose`` says in a few
-    words what an export is for.
+    ``ending`` includes the dot. ``write`` returns an ``Export``, touches no file, and raises FileError for a scenario it
+    cannot hold. ``carries`` are the parts it writes. ``read`` raises FileError with all problems, and adds
+    ``import.layout`` when it guesses the layout. ``recognises`` quickly tells a file of the format by its text. ``purpose`` is
+    a short description of an export's use.
     """
 
     name: str

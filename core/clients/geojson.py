@@ -1,7 +1,7 @@
-"""GeoJSON: a polygon for each hex, a line for each hexside with features, and zones, objectives and units, to look at.
+"""GeoJSON: a polygon for each hex, a line for each hexside with features, and zones, objectives and units.
 
-The plane of the board is no place on the earth: x grows to the right and y upwards from A1, and a unit is what the
-option ``size`` makes it. Corners are the same to the last digit in all hexes, zones and hexsides that have them.
+Coordinates are on a plane, not on the earth: x to the right and y up from A1, in units of the option ``size``. Shared
+corners have identical coordinates. When reading, only properties count, not geometry.
 """
 
 from __future__ import annotations
@@ -11,37 +11,206 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 import shapely
 
-from fairground.core.clients.export_options import Option
-from fairground.core.clients.format import Export, Format
-from fairground.core.clients.geojson_reading import read_geojson
-from fairground.core.clients.hex_records import JOIN, hex_properties
-from fairground.core.clients.scenario_head import HEAD, as_json
+from fairground.core.clients.format import Export, Format, Imported, Option
+from fairground.core.clients.hex_records import JOIN, KNOWN, HexRecord, HexRecords, hex_properties, size_of
+from fairground.core.clients.import_findings import ImportFindings
+from fairground.core.clients.json_pieces import JsonPiece, json_pieces, whole_number
+from fairground.core.clients.scenario_head import HEAD, Head, MarkedData, Unknown, as_json
 from fairground.core.clients.scenario_parts import ScenarioPart
+from fairground.core.errors import UsageError
 from fairground.core.files.emitter import decimal
+from fairground.core.files.read_parts import ObjectiveFile, UnitFile, ZoneFile
 from fairground.core.files.writer import to_data
+from fairground.core.grid.hexes import Hex
+from fairground.core.grid.layout import Layout
 from fairground.core.grid.polygons import hex_polygons, hexes_to_region, hexside_to_line
-from fairground.core.scenario.board import VOID
+from fairground.core.scenario.board import MAX_SIDE, VOID
+from fairground.core.text.wording import describe
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from shapely.geometry.base import BaseGeometry
 
-    from fairground.core.clients.export_options import ExportSettings
+    from fairground.core.clients.format import ExportSettings, ImportSource
+    from fairground.core.files.file_model import FileModel
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.parts import Objective, Zone
+
+#: The parts that are features, with the models of their properties.
+_PARTS: Final[dict[str, type[FileModel]]] = {"zone": ZoneFile, "objective": ObjectiveFile, "unit": UnitFile}
+_HEX_KEYS: Final = KNOWN | {"feature", "label", "col", "row", "q", "r"}
+_HEXSIDE_KEYS: Final = ("hex", "direction", "features")
+#: Layouts that q and r can distinguish, the default first.
+_LAYOUTS: Final = (Layout.ODD_Q, Layout.EVEN_Q, Layout.ODD_R, Layout.EVEN_R)
+
+
+def read_geojson(source: ImportSource) -> Imported:
+    """Return the scenario of a GeoJSON file; errors as ``import_file``."""
+    findings = ImportFindings()
+    pieces = json_pieces(source.text, findings, apart=frozenset((HEAD, "features")))
+    features = _features(pieces, findings)
+    findings.refuse_errors(source.file_name)
+    head = Head(pieces or {}, findings)
+    name, rules = head.rules(source)
+    reader = _Reader(findings)
+    for it in features:
+        reader.feature(it)
+    reader.report()
+    if not reader.hexes:
+        findings.refuse_errors(source.file_name)
+        findings.add("import.no-rows", _without_hexes(len(features)), line=head.line)
+        findings.refuse_errors(source.file_name)
+    layout = _layout(head.layout(), reader, source, findings)
+    size = size_of([(it.column, it.row) for it in reader.hexes], findings, line=head.line)
+    findings.refuse_errors(source.file_name)
+    data = MarkedData()
+    title = (pieces or {}).get("name", JsonPiece(source.title, 1))
+    head.tell(
+        data, title if isinstance(title.value, str) and title.value else JsonPiece(source.title, 1), name
+    )
+    for noun in _PARTS:
+        found = reader.parts[noun]
+        if found:
+            data.tell(f"{noun}s", [it.value for it in found], found[0].line, lines=[it.line for it in found])
+    board = HexRecords(rules, findings).board_data(reader.hexes, head.size_for(size or (1, 1)))
+    board |= {"layout": layout.value, **head.inches(), "source": head.board_text("source")}
+    board |= {"hexsides": "".join(f"{it.value}\n" for it in reader.hexsides)}
+    data.tell_board(board, head.line, hexside_lines=[it.line for it in reader.hexsides])
+    scenario = data.scenario(findings, file_name=source.file_name, folder=source.options.folder)
+    return Imported(scenario, findings.findings())
+
+
+def _features(pieces: dict[str, JsonPiece] | None, findings: ImportFindings) -> list[JsonPiece]:
+    if pieces is None:
+        return []
+    features = pieces.get("features", JsonPiece(None, 1))
+    if not isinstance(features.value, list):
+        message = f"a feature collection has a list under 'features', not {describe(features.value)}"
+        findings.add("import.json", message, line=features.line)
+        return []
+    return features.value
+
+
+def _without_hexes(count: int) -> str:
+    """Return the fault of a collection of ``count`` features without a hex."""
+    if not count:
+        return "the collection has no features"
+    which = "its only feature is not a hex" if count == 1 else f"none of its {count:,} features is a hex"
+    return f"{which}: a hex needs col and row among its properties"
+
+
+class _Reader:
+    """Sorts features by what they are."""
+
+    def __init__(self, findings: ImportFindings) -> None:
+        self._findings = findings
+        self.hexes: list[HexRecord] = []
+        #: The lines of the hexsides block.
+        self.hexsides: list[JsonPiece] = []
+        self.parts: dict[str, list[JsonPiece]] = {noun: [] for noun in _PARTS}
+        #: The layouts that fit q and r of all hexes so far; None before the first.
+        self.layouts: list[Layout] | None = None
+        self._unknown = Unknown()
+        self._unknown_hex = Unknown()
+        self._meaningless = Unknown()
+
+    def feature(self, piece: JsonPiece) -> None:
+        """Sort in a feature."""
+        value, line = piece
+        properties = value.get("properties") if isinstance(value, dict) else None
+        if not isinstance(properties, dict):
+            message = "this is not a feature with properties"
+            fix = (
+                'Write for example {"type": "Feature", "properties": {"col": 0, "row": 0}, "geometry": null}.'
+            )
+            self._findings.add("import.bad-line", message, line=line, fix=fix)
+            return
+        # Programs for maps give every feature the properties of all, most of them null.
+        properties = {key: it for key, it in properties.items() if it is not None}
+        noun = properties.get("feature", "hex" if {"col", "row"} <= set(properties) else None)
+        if noun == "hex":
+            self._hex(properties, line)
+        elif noun == "hexside":
+            self._hexside(properties, line)
+        elif isinstance(noun, str) and noun in _PARTS:
+            self._part(noun, properties, line)
+        else:
+            self._meaningless.note(str(noun) if noun else "feature without col and row", line)
+
+    def _hex(self, properties: dict[str, Any], line: int) -> None:
+        place = [whole_number(properties.get(key)) for key in ("col", "row")]
+        if any(it is None or not 0 <= it < MAX_SIDE for it in place):
+            shown = ", ".join(describe(properties.get(key)) for key in ("col", "row"))
+            message = f"col and row of a hex are whole numbers from 0 to {MAX_SIDE - 1}, not {shown}"
+            self._findings.add("import.bad-number", message, line=line)
+            return
+        column, row = (it or 0 for it in place)
+        record = HexRecord(column, row, properties, line)
+        self.hexes.append(record)
+        q, r = (whole_number(properties.get(key)) for key in ("q", "r"))
+        if q is not None and r is not None:
+            agreeing = _LAYOUTS if self.layouts is None else self.layouts
+            self.layouts = [it for it in agreeing if it.from_offset(column, row) == Hex(q, r)]
+        for key in properties.keys() - _HEX_KEYS:
+            self._unknown_hex.note(key, line, record.label)
+
+    def _hexside(self, properties: dict[str, Any], line: int) -> None:
+        texts = [properties.get(key) for key in _HEXSIDE_KEYS]
+        if not all(isinstance(word, str) and word and len(word.split()) == 1 for word in texts):
+            message = "a hexside needs hex, direction and features, each a text without spaces"
+            fix = 'Write for example "hex": "C3", "direction": "N", "features": "hedge".'
+            self._findings.add("import.bad-line", message, line=line, fix=fix)
+            return
+        self.hexsides.append(JsonPiece(" ".join(map(str, texts)), line))
+        for key in properties.keys() - {*_HEXSIDE_KEYS, "feature"}:
+            self._unknown.note(key, line)
+
+    def _part(self, noun: str, properties: dict[str, Any], line: int) -> None:
+        keys = {field.alias or name for name, field in _PARTS[noun].model_fields.items()}
+        self.parts[noun].append(JsonPiece({key: it for key, it in properties.items() if key in keys}, line))
+        for key in properties.keys() - keys - {"feature"}:
+            self._unknown.note(key, line)
+
+    def report(self) -> None:
+        """Add findings about ignored properties and features."""
+        parts = frozenset(key for model in _PARTS.values() for key in model.model_fields)
+        self._unknown_hex.report(self._findings, known=_HEX_KEYS, noun="hex", plural="hexes")
+        self._unknown.report(self._findings, known=parts, noun="feature")
+        self._meaningless.report(self._findings, known=frozenset((*_PARTS, "hex", "hexside")), noun="feature")
+
+
+def _layout(own: Layout | None, reader: _Reader, source: ImportSource, findings: ImportFindings) -> Layout:
+    """Return the layout by the file, by q and r, by the options, or the default; raise UsageError if file and options differ."""
+    asked, fitting = source.options.layout, reader.layouts
+    if own is None and fitting and len(fitting) == 1:
+        own = fitting[0]
+    if own is not None:
+        if asked not in (None, own):
+            raise UsageError(f"{source.file_name} is {own.value} and cannot be read as {asked.value}")
+        return own
+    if asked is not None:
+        return asked
+    if fitting == []:
+        message = "col, row, q and r of the hexes do not fit any one layout"
+        findings.add("import.bad-number", message, line=reader.hexes[0].line, label=reader.hexes[0].label)
+    guess = fitting[0] if fitting else _LAYOUTS[0]
+    message = f"the file does not say which rows or columns are shifted; {guess.value} was assumed"
+    findings.add("import.layout", message)
+    return guess
+
 
 _SIZE: Final = Option(
     "size", "distance from the centre of a hex to its corners, in plane units", "1", "number"
 )
 _PLANE: Final = "plane coordinates, not on the earth: x to the right, y up, A1 at 0, 0"
-#: What is written as features, or stands elsewhere.
+#: Keys written as features or elsewhere.
 _NOT_IN_HEAD: Final = ("format", "name", "board", "zones", "objectives", "units")
-#: So much of a file is looked at to recognise it.
+#: The number of characters read to recognise a file.
 _LOOKED_AT: Final = 5_000
 
 
-def _write(scenario: Scenario, order: ExportSettings) -> Export:
+def _write(scenario: Scenario, settings: ExportSettings) -> Export:
     data, board = to_data(scenario), scenario.board
     place = {
         "layout": board.layout.value,
@@ -54,7 +223,9 @@ def _write(scenario: Scenario, order: ExportSettings) -> Export:
         **{key: value for key, value in data.items() if key not in _NOT_IN_HEAD},
         "board": {key: value for key, value in place.items() if value != ""},
     }
-    features = list(map(as_json, _features(scenario, data, max(float(order.number(_SIZE.name)), 1e-6))))
+    features = list(
+        map(as_json, _feature_objects(scenario, data, max(float(settings.number(_SIZE.name)), 1e-6)))
+    )
     lines = [
         '{"type": "FeatureCollection",',
         f'"name": {as_json(scenario.name)},',
@@ -68,7 +239,7 @@ def _write(scenario: Scenario, order: ExportSettings) -> Export:
     return Export("".join(f"{line}\n" for line in lines).encode(errors="replace"))
 
 
-def _features(scenario: Scenario, data: dict[str, Any], size: float) -> Iterator[dict[str, object]]:
+def _feature_objects(scenario: Scenario, data: dict[str, Any], size: float) -> Iterator[dict[str, object]]:
     board = scenario.board
     layout = board.layout
     hexes = list(board.hexes())

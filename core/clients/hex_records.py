@@ -1,4 +1,4 @@
-"""Hexes that a file tells one by one, as the board of a scenario file: a palette, and rows of its keys."""
+"""Hexes that a file lists one by one, as the board of a scenario file: a palette, and rows of its keys."""
 
 from __future__ import annotations
 
@@ -20,18 +20,17 @@ if TYPE_CHECKING:
     from fairground.core.rules import Ruleset
     from fairground.core.scenario.board import Board
 
-#: The ground where nothing else is.
 CLEAR: Final = "clear"
-#: What joins the kinds of a stack in one text, the bottom first.
+#: The separator of kinds in a stack, bottom first.
 JOIN: Final = "+"
-#: For so many unknown names a near one is looked for, which takes time.
+#: The most unknown names with a suggestion, which takes time.
 _MOST_NEAR: Final = 20
-#: Keys of a hex that are read, besides those that say where it is.
+#: The known keys of a hex, without its position.
 KNOWN: Final = frozenset(("terrain", "elevation", "effects", "name", "note", "source", "effects_source"))
 
 
 def hex_properties(board: Board, at: Hex) -> dict[str, object]:
-    """Return what a hex has, by the keys of ``KNOWN``; what says nothing is left out, but for terrain and elevation."""
+    """Return the properties of a hex by the keys of ``KNOWN``; empty ones are omitted, except terrain and elevation."""
     cell = board.cell(at)
     ground, effects = board.palette[int(board.terrain[cell])], board.effects_palette[int(board.effects[cell])]
     found: dict[str, object] = {"terrain": JOIN.join(ground.kinds), "elevation": int(board.elevation[cell])}
@@ -46,7 +45,7 @@ def hex_properties(board: Board, at: Hex) -> dict[str, object]:
 
 
 class HexRecord(NamedTuple):
-    """What a file says of a hex, by the keys of ``KNOWN``; column and row count from 0, the line from 1."""
+    """A hex in a file: its properties by the keys of ``KNOWN``, column and row from 0, and the line from 1."""
 
     column: int
     row: int
@@ -55,33 +54,33 @@ class HexRecord(NamedTuple):
 
     @property
     def label(self) -> str:
-        """What the hex is called."""
+        """The label of the hex."""
         return label(self.column, self.row)
 
 
 class _Content(NamedTuple):
-    """What an entry of a palette stands for."""
+    """The content of a palette entry."""
 
     kinds: tuple[str, ...]
     source: str
 
 
 class HexRecords:
-    """Gathers hexes and makes the board of them; what is wrong with them goes to ``findings``."""
+    """Turns hex records into a board; problems go to ``findings``."""
 
     def __init__(self, rules: Ruleset, findings: ImportFindings) -> None:
         self._rules = rules
         self._findings = findings
-        #: Hexes with terrain or effects that the ruleset does not have, and the first of each.
+        #: The number of hexes with each unknown kind, and the first of them.
         self._unknown: Counter[str] = Counter()
         self._first: dict[str, HexRecord] = {}
-        #: Hexes that do not say what their ground is, and the first of them.
+        #: The hexes without terrain.
         self._groundless: list[HexRecord] = []
 
     def board_data(self, records: Sequence[HexRecord], size: tuple[int, int]) -> dict[str, object]:
-        """Return what the file of a scenario has under ``board``, but for layout and hexsides.
+        """Return the ``board`` of a scenario file, without layout and hexsides; places without a record are void.
 
-        ``size`` is columns and rows; all records lie within. Places without a record are void.
+        ``size`` is columns and rows; all records are within it.
         """
         columns, rows = size
         if max(size) > MAX_SIDE:
@@ -153,7 +152,7 @@ class HexRecords:
         return _Content(kinds, source)
 
     def _kinds(self, it: HexRecord, key: str) -> tuple[str, ...]:
-        """Return a stack: a text with its kinds joined, or a list of them."""
+        """Return a stack from a text of joined kinds, or a list."""
         value = it.properties.get(key)
         if value is None:
             return ()
@@ -255,7 +254,7 @@ def _rows(cells: list[list[int]], keys: Mapping[int, str]) -> str:
 def size_of(
     places: Sequence[tuple[int, int]], findings: ImportFindings, *, line: int
 ) -> tuple[int, int] | None:
-    """Return columns and rows of places (column and row from 0); None, and a finding, when that is no board."""
+    """Return columns and rows of places (column and row from 0); None, and a finding, if they form no board."""
     if not places:
         findings.add("import.no-rows", "the file has no hexes", line=line)
         return None

@@ -1,9 +1,8 @@
 """HexJSON, ``{layout, hexes: {id: {q, r, …}}}``: columns from left to right, rows upwards.
 
-Its two best known readers shift rows and columns by different rules: Open Innovations' by whether ``r`` (``q``) is odd,
-columns up; d3-hexjson by whether the row from the top (column from the left) is, columns down. What is written here
-begins at 0 or 1 so that both show the board as it is. Where a file to be read means one thing to the first and another
-to the second, the first counts, since the format is theirs.
+Its two best known readers shift lines differently: Open Innovations shifts where ``r`` (``q``) is odd, columns up;
+d3-hexjson counts rows from the top (columns from the left), columns down. Exports start at 0 or 1 so that both show the
+same board. Imports follow Open Innovations, whose format it is.
 """
 
 from __future__ import annotations
@@ -36,16 +35,14 @@ from fairground.core.text.wording import describe, shorten
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from fairground.core.clients.export_options import ExportSettings
-    from fairground.core.clients.format import ImportSource
+    from fairground.core.clients.format import ExportSettings, ImportSource
     from fairground.core.scenario.document import Scenario
 
 _NAME: Final = "n"
 _COLOUR: Final = "colour"
 _HEX_KEYS: Final = (KNOWN - {"name"}) | {"q", "r", _NAME, _COLOUR}
-#: q and r lie within this of 0.
 _FARTHEST: Final = 1_000_000
-#: So much of a file is looked at to recognise it.
+#: The number of characters read to recognise a file.
 _LOOKED_AT: Final = 20_000
 _SIGNS: Final = (re.compile(r'"layout"\s*:\s*"(?:odd|even)-[qr]"'), re.compile(r'"hexes"\s*:\s*\{'))
 _OTHER: Final = {
@@ -59,7 +56,7 @@ _OTHER: Final = {
 # -- writing ------------------------------------------------------------------------------------------------
 
 
-def _write(scenario: Scenario, _order: ExportSettings) -> Export:
+def _write(scenario: Scenario, _settings: ExportSettings) -> Export:
     board, data = scenario.board, to_data(scenario)
     hexsides = data["board"].get("hexsides", "") if isinstance(data["board"], dict) else ""
     place = {
@@ -74,7 +71,7 @@ def _write(scenario: Scenario, _order: ExportSettings) -> Export:
         **{key: value for key, value in data.items() if key not in ("format", "board")},
         "board": {key: value for key, value in place.items() if value != ""},
     }
-    hexes = ",\n".join(f"{as_json(name)}: {as_json(said)}" for name, said in _hexes(scenario))
+    hexes = ",\n".join(f"{as_json(name)}: {as_json(stated)}" for name, stated in _hexes(scenario))
     text = f'{{"layout": {as_json(board.layout.value)},\n"{HEAD}": {as_json(head)},\n"hexes": {{\n{hexes}\n}}}}\n'
     return Export(text.encode(errors="replace"))
 
@@ -102,14 +99,14 @@ def _read(source: ImportSource) -> Imported:
     pieces = json_pieces(source.text, findings, apart=frozenset((HEAD, "hexes"))) or {}
     findings.refuse_errors(source.file_name)
     head = Head(pieces, findings)
-    said = _said_layout(pieces, findings)
+    stated = _stated_layout(pieces, findings)
     places = _places(pieces, findings)
     findings.refuse_errors(source.file_name)
     for key in pieces.keys() - {HEAD, "layout", "hexes"}:
         message = f"unknown key {shorten(key)!r} is dropped"
         findings.add("import.left-out", message, line=pieces[key].line)
     name, rules = head.rules(source)
-    layout, left, top = _frame(said, places, head, source, findings)
+    layout, left, top = _frame(stated, places, head, source, findings)
     offsets = [(it.q - left, top - it.r) for it in places]
     if offsets and min(map(min, offsets)) < 0:
         message = "some hexes lie left of or above the board described in the file"
@@ -136,13 +133,13 @@ def _read(source: ImportSource) -> Imported:
     return Imported(scenario, findings.findings())
 
 
-def _said_layout(pieces: dict[str, JsonPiece], findings: ImportFindings) -> Layout:
-    told = pieces.get("layout", JsonPiece(None, 1))
-    said, line = told.value, told.line
-    if said in tuple(Layout):
-        return Layout(said)
-    near = did_you_mean(said, tuple(Layout)) if isinstance(said, str) else ""
-    message = f"the layout is {', '.join(Layout)}, not {describe(said)}{near}"
+def _stated_layout(pieces: dict[str, JsonPiece], findings: ImportFindings) -> Layout:
+    member = pieces.get("layout", JsonPiece(None, 1))
+    stated, line = member.value, member.line
+    if stated in tuple(Layout):
+        return Layout(stated)
+    near = did_you_mean(stated, tuple(Layout)) if isinstance(stated, str) else ""
+    message = f"the layout is {', '.join(Layout)}, not {describe(stated)}{near}"
     findings.add("import.bad-line", message, line=line, fix='Write for example "layout": "odd-r".')
     return Layout.ODD_R
 
@@ -157,8 +154,8 @@ class _Place(NamedTuple):
 
 
 def _places(pieces: dict[str, JsonPiece], findings: ImportFindings) -> list[_Place]:
-    told = pieces.get("hexes", JsonPiece(None, 1))
-    hexes, line = told.value, told.line
+    member = pieces.get("hexes", JsonPiece(None, 1))
+    hexes, line = member.value, member.line
     if not isinstance(hexes, dict) or not hexes:
         message = "the file has no hexes: 'hexes' must be an object with one entry for each hex" + (
             "" if isinstance(hexes, dict) else f", not {describe(hexes)}"
@@ -178,15 +175,9 @@ def _places(pieces: dict[str, JsonPiece], findings: ImportFindings) -> list[_Pla
 
 
 def _frame(
-    said: Layout, places: Sequence[_Place], head: Head, source: ImportSource, findings: ImportFindings
+    stated: Layout, places: Sequence[_Place], head: Head, source: ImportSource, findings: ImportFindings
 ) -> tuple[Layout, int, int]:
-    """Return the layout of the board, q of its first column and r of its first row.
-
-    Raises
-    ------
-    UsageError
-        When a layout is asked for that the hexes cannot have.
-    """
+    """Return the layout, q of the first column and r of the first row; raise UsageError for a layout that cannot fit."""
     asked = source.options.layout
     own, size = head.layout(), head.size()
     if own is not None and size is not None:
@@ -195,25 +186,25 @@ def _frame(
             raise UsageError(f"{source.file_name} is {own.value} and cannot be read as {asked.value}")
         return own, *_own_corner(own, size[1])
     left, top = min((it.q for it in places), default=0), max((it.r for it in places), default=0)
-    flat = said.orientation is Orientation.FLAT
+    flat = stated.orientation is Orientation.FLAT
     if asked is not None:
-        if asked.orientation is not said.orientation:
-            raise UsageError(f"{source.file_name} is {said.value} and cannot be read as {asked.value}")
+        if asked.orientation is not stated.orientation:
+            raise UsageError(f"{source.file_name} is {stated.value} and cannot be read as {asked.value}")
         return asked, left, top
     # Both readers agree where columns begin at an odd number, or rows end at an even one.
     if left % 2 == 1 if flat else top % 2 == 0:
-        return said, left, top
-    other = _OTHER[said]
+        return stated, left, top
+    other = _OTHER[stated]
     message = (
-        f"programs disagree on which {('columns' if flat else 'rows')} {said.value} shifts here; read as "
-        f"Open Innovations do, the board is {other.value} (d3-hexjson: {said.value})"
+        f"programs disagree on which {('columns' if flat else 'rows')} {stated.value} shifts here; read as "
+        f"Open Innovations do, the board is {other.value} (d3-hexjson: {stated.value})"
     )
     findings.add("import.layout", message)
     return other, left, top
 
 
 def _own_corner(layout: Layout, rows: int) -> tuple[int, int]:
-    """Return q of the first column and r of the first row as this writes them."""
+    """Return q of the first column and r of the first row in exports."""
     if layout.orientation is Orientation.FLAT:
         # Odd columns go up; or down, where the first column is odd itself.
         return 1, rows - 1

@@ -1,25 +1,176 @@
-"""Findings of an import, gathered line by line; a flood of one kind is cut off."""
+"""Findings of an import: their codes (severity, meaning, default fix), and a list that cuts off a flood of one kind."""
 
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from fairground.core.clients.codes import CODES
 from fairground.core.errors import FileError
 from fairground.core.finding import Finding, Place, Severity
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from fairground.core.clients.codes import ImportCode
 
-#: How many findings of one code are listed one by one.
+class ImportCode(NamedTuple):
+    """The meaning of a code."""
+
+    severity: Severity
+    meaning: str
+    fix: str
+
+
+def _error(meaning: str, fix: str) -> ImportCode:
+    return ImportCode(Severity.ERROR, meaning, fix)
+
+
+def _warning(meaning: str, fix: str) -> ImportCode:
+    return ImportCode(Severity.WARNING, meaning, fix)
+
+
+def _advice(meaning: str, fix: str) -> ImportCode:
+    return ImportCode(Severity.ADVICE, meaning, fix)
+
+
+CODES: Final = {
+    # -- the file as a whole
+    "import.too-large": _error("the file is larger than any map", "Check that it is a map."),
+    "import.format": _error("no importer recognises the file", "Name its format with --format."),
+    "import.encoding": _warning(
+        "the file is not UTF-8 and was read in another encoding", "Check the names and notes."
+    ),
+    "import.many": _advice(
+        "there are more findings with this code than are listed", "Fix those listed and import again."
+    ),
+    # -- its form
+    "import.no-size": _error(
+        "the file does not give the size of the board", "Give it at the top of the file."
+    ),
+    "import.bad-size": _error(
+        "the size of the board is invalid or too large", "Write columns and rows as whole numbers from 1."
+    ),
+    "import.bad-line": _error("a line does not follow the format", "Fix the line."),
+    "import.bad-number": _error("a number is expected", "Write a number."),
+    "import.bad-level": _error("a hex has a level out of range", "Keep to the levels that a board can have."),
+    "import.give-up": _error(
+        "reading stopped after too many lines with problems", "Fix those listed and import again."
+    ),
+    "import.unclosed": _error("a quotation is not closed on its line", "Close it."),
+    "import.too-long": _error("a text is too long for a scenario", "Shorten it."),
+    "import.too-various": _error(
+        "the board has more different hexes than a palette can hold",
+        "Split the board, or leave out decoration.",
+    ),
+    "import.too-few": _error(
+        "the file has fewer hexes than its size says", "Check whether the file was cut off."
+    ),
+    "import.too-many": _error("the file has more hexes than its size says", "Correct the size or the hexes."),
+    "import.no-end": _warning(
+        "the end of the board is not marked; the file may have been cut off", "Check its last lines."
+    ),
+    "import.unknown-line": _warning(
+        "a line is unknown to the importer and is kept as it is", "Nothing to do, unless it is misspelt."
+    ),
+    "import.order": _warning(
+        "hex names do not match their positions; the positions count",
+        "If the names are right, sort the hexes row by row.",
+    ),
+    "import.no-rows": _error(
+        "the file has no row of hexes", "Check that it is a complete map in this format."
+    ),
+    "import.row-length": _error("rows have different lengths", "Give every row the same number of hexes."),
+    "import.row-missing": _error(
+        "row numbers are missing", "Add the missing rows, or number the existing ones from 1."
+    ),
+    "import.row-twice": _error("two rows have the same number", "Remove one, or renumber them."),
+    "import.row-order": _warning(
+        "rows are not sorted by number; the numbers count",
+        "Nothing to do, if the numbers are right.",
+    ),
+    "import.codes": _error(
+        "the map has more different codes than a legend can hold", "Check that it is a map."
+    ),
+    "import.indent": _advice(
+        "rows are indented unevenly; the indent was ignored",
+        "Nothing to do, unless the indent shows which rows are shifted: then name the layout with --layout.",
+    ),
+    "import.note": _warning(
+        "a note belongs to no hex, or its hex is unclear; it is kept with the board's lines",
+        "Remove it, or name another hex.",
+    ),
+    "import.after-end": _warning(
+        "there is content after the end of the board", "Remove it, or the end mark."
+    ),
+    "import.comments": _advice("the file has comments, which are dropped", "Nothing."),
+    "import.json": _error(
+        "the file is not valid JSON, or is too large",
+        "Fix it where the message says.",
+    ),
+    "import.hex-twice": _error("two hexes have the same position", "Remove one of them."),
+    "import.orientation": _error(
+        "the map does not consist of hexes",
+        "In Tiled, create a map with the orientation Hexagonal (Staggered).",
+    ),
+    "import.bad-data": _error(
+        "the cells of a layer cannot be read", "Open the map in the program that made it and save it again."
+    ),
+    "import.newer": _error(
+        "the file was written by a newer version of Fairground", "Update Fairground to read it."
+    ),
+    "import.beside": _warning(
+        "a file that the map refers to cannot be read", "Put it beside the map, or into a folder below it."
+    ),
+    "import.left-out": _warning(
+        "part of the file has no counterpart in a scenario and is dropped",
+        "Nothing to do, unless it matters in play.",
+    ),
+    # -- what was expected, and what was not said
+    "import.size": _warning(
+        "the board does not have the expected size", "Check the map, or correct the expected size."
+    ),
+    "import.layout": _advice(
+        "the file does not say which lines are shifted; a layout was assumed",
+        "Name the layout with --layout.",
+    ),
+    "import.ground": _advice(
+        "the terrain under a code is not given; clear ground was used",
+        "Paint the terrain that belongs there, or give the code a terrain in your own legend.",
+    ),
+    "import.ruleset": _advice(
+        "the file does not name its ruleset; one was assumed", "Name the ruleset with --ruleset."
+    ),
+    "import.no-tile": _advice(
+        "some hexes have no tile; they became void",
+        "Paint them, unless they are meant to be off the board.",
+    ),
+    "import.moved": _advice(
+        "the outline of a zone or objective covers other hexes than its property lists; the outline counts",
+        "Nothing to do, if it was moved or redrawn.",
+    ),
+    "import.zone-sizes": _warning(
+        "the sides' zones have different sizes", "Check the map, unless this is intended."
+    ),
+    # -- what could not be mapped
+    "import.unmapped": _warning(
+        "an unknown terrain of the file is kept in the hex's source and has no effect in play",
+        "If it matters, map it with a legend.",
+    ),
+    "import.no-meaning": _advice(
+        "a terrain of the file has no effect under the ruleset; it is kept in the hex's source",
+        "Nothing to do; an export writes it back.",
+    ),
+    "import.kept": _advice(
+        "lines of the file that belong to no hex are kept with the board",
+        "Nothing to do; an export writes them back.",
+    ),
+}
+
+
 _MOST: Final = 20
 
 
 class ImportFindings:
-    """What was found so far in one file."""
+    """The findings about one file so far."""
 
     def __init__(self) -> None:
         self._findings: list[Finding] = []
@@ -45,23 +196,23 @@ class ImportFindings:
             self._overflow.setdefault(code, place)
 
     def include(self, found: Iterable[Finding]) -> None:
-        """Take over findings that were made elsewhere about the same file."""
+        """Add findings made elsewhere about the same file."""
         for it in found:
             self._counts[it.code] += 1
             self._findings.append(it)
 
     def take(self, finding: Finding) -> None:
-        """Note a finding of what reads a part of the file by rules of its own."""
+        """Add a finding of a reader with rules of its own."""
         self._counts[finding.code] += 1
         self._findings.append(finding)
 
     @property
     def count(self) -> int:
-        """The number of findings so far, those that are not listed too."""
+        """The number of findings so far, including those not listed."""
         return self._counts.total()
 
     def findings(self) -> tuple[Finding, ...]:
-        """Return all findings by line, those of no line last; one more for each kind of which there were too many."""
+        """Return all findings by line, those without a line last, and one more for each code that was cut off."""
         found = list(self._findings)
         for code, place in self._overflow.items():
             rest = self._counts[code] - _MOST
@@ -71,13 +222,7 @@ class ImportFindings:
         return tuple(sorted(found, key=lambda it: (it.place.line is None, it.place.line or 0)))
 
     def refuse_errors(self, file_name: str) -> None:
-        """Raise when there are errors among the findings.
-
-        Raises
-        ------
-        FileError
-            With all findings as its problems.
-        """
+        """Raise FileError, with all findings as its problems, if there are errors among them."""
         found = self.findings()
         errors = [it for it in found if it.severity is Severity.ERROR]
         if errors:

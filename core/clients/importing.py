@@ -26,10 +26,9 @@ _UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
 
 
 def foreign_text(data: bytes, findings: ImportFindings) -> str:
-    """Return the text of a file, with LF for all line endings and without its byte order mark.
+    """Return the text of a file with LF line endings and no byte order mark.
 
-    What is not UTF-8 is read as UTF-16 where it says so at its head, else as Latin 1, which takes any byte; both are
-    noted.
+    A file that is not UTF-8 is read as UTF-16 if its head says so, else as Latin-1; both add a finding.
     """
     text = _decoded(data, findings).removeprefix(_BYTE_ORDER_MARK)
     return text.replace("\r\n", "\n").replace("\r", "\n")
@@ -50,9 +49,9 @@ def _decoded(data: bytes, findings: ImportFindings) -> str:
         return data.decode("latin-1")
 
 
-#: Endings that files of many kinds have.
+#: Endings that many formats share.
 _ANY: Final = frozenset({"", ".txt", ".json", ".xml"})
-#: A line that scenarios, rulesets and the like begin with.
+#: The first line of Fairground's own files.
 _OWN: Final = re.compile(r"^format: fairground[-a-z]*/", re.MULTILINE)
 
 
@@ -66,21 +65,20 @@ def import_file(
     expect_size: tuple[int, int] | None = None,
     folder: str | PathLike[str] | None = None,
 ) -> Imported:
-    """Return the scenario that another program's file makes, and what could not be carried over.
+    """Return the scenario of another program's file, with the data that could not be carried over.
 
-    The format is recognised by the content unless it is named, and by the name's ending where the content is broken. ``layout`` counts where the file does not tell it,
-    ``ruleset`` (an id, or a .yaml file in or below ``folder``) and ``legend`` where the format's own are not wanted.
-    ``expect_size`` is the announced size, columns and rows: another one is a loss. ``folder`` is where the scenario is
-    going to lie, the file's own folder unless given.
+    The format is detected from the content, then from the ending. ``layout`` is used if the file has none; ``ruleset`` (an
+    id, or a .yaml file in or below ``folder``) and ``legend`` replace the format's own. ``expect_size`` is the announced
+    columns and rows. ``folder`` is the new scenario's; default: that of the file.
 
     Raises
     ------
     UsageError
-        When there is no such format, or its layout is another one.
+        For an unknown format, or a layout that the file contradicts.
     RulesetError
-        When there is no such ruleset, or it has faults.
+        For an unknown or faulty ruleset.
     FileError
-        When the file cannot be opened or read; ``problems`` holds all that is wrong with it.
+        When the file cannot be read; ``problems`` holds all faults.
     """
     path = Path(path)
     findings = ImportFindings()
@@ -104,7 +102,7 @@ def import_file(
 
 
 def recognised_format(text: str) -> Format | None:
-    """Return the format that a text is in, by its content; None when it is in none that can be read."""
+    """Return the format of a text by its content, or None."""
     for name in import_formats():
         found = load_format(name)
         if found.recognises is not None and found.recognises(text):
@@ -113,7 +111,7 @@ def recognised_format(text: str) -> Format | None:
 
 
 def _format_by_ending(file_name: str) -> Format | None:
-    """Return the format that alone has the ending of a file; its reader can say what is wrong with the file."""
+    """Return the only format with the ending of a file, whose reader can name its faults."""
     ending = Path(file_name).suffix.casefold()
     if ending in _ANY:
         return None
@@ -123,7 +121,7 @@ def _format_by_ending(file_name: str) -> Format | None:
 def _reader(
     source: ImportSource, name: str | None, findings: ImportFindings
 ) -> Callable[[ImportSource], Imported]:
-    """Return what reads a file: the format that is named, or the one that its content looks like, or else its name."""
+    """Return the reader of the named format, or of the one detected by content or ending."""
     found = load_format(name) if name is not None else recognised_format(source.text)
     if found is None and source.text.strip() and not _OWN.search(source.text):
         found = _format_by_ending(source.file_name)

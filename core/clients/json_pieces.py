@@ -1,8 +1,7 @@
-"""JSON from strangers, piece by piece: the members of its objects and lists, each with the line that it begins on.
+"""Untrusted JSON in pieces: the members of its objects and lists, each with its line.
 
-Large objects and lists are taken apart where they are asked for, so that what a hex says has a line; all that lies
-deeper is read as one value. Keys that stand twice, numbers that are not finite or have many digits, and nesting beyond
-a few levels are refused.
+Chosen large objects and lists are split, so that every hex has a line; deeper values are read whole. Duplicate keys,
+infinite or overlong numbers and deep nesting are refused.
 """
 
 from __future__ import annotations
@@ -20,9 +19,8 @@ if TYPE_CHECKING:
 
     from fairground.core.clients.import_findings import ImportFindings
 
-#: The most values, about, that a file may have: each costs memory.
+#: The approximate limit of values in a file, to save memory.
 MAX_VALUES: Final = 8_000_000
-#: How deep a piece may be nested.
 MAX_DEPTH: Final = 32
 _SPACE: Final = re.compile(r"[ \t\n\r]*")
 _FIX: Final = "Write the file again with the program that it comes from."
@@ -36,21 +34,20 @@ class JsonPiece(NamedTuple):
 
 
 def whole_number(value: object) -> int | None:
-    """Return a whole number, which some programs write as a decimal; None for anything else."""
+    """Return a whole number, also if written as a decimal; None for anything else."""
     if isinstance(value, float) and value.is_integer():
         return int(value)
     return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
 class _JsonError(ValueError):
-    """What is wrong, in words; the place follows from where the reader is."""
+    """A fault at the reader's position."""
 
 
 def json_pieces(text: str, findings: ImportFindings, *, apart: frozenset[str]) -> dict[str, JsonPiece] | None:
-    """Return the members of the object that a text is; None, and a finding, when it is not one.
+    """Return the members of the JSON object in a text, or None with a finding.
 
-    The values of the keys ``apart`` are, where they are objects, mappings of pieces again, and where they are lists,
-    lists of pieces.
+    The values of the keys ``apart`` are split further, into mappings or lists of pieces.
     """
     reader = _Reader(text, apart)
     try:
@@ -70,7 +67,7 @@ class _Reader:
         self._text = text
         self._apart = apart
         self._at = 0
-        #: A place whose line is known; lines are counted on from there.
+        #: A position and its line, from which lines are counted.
         self._counted, self._line = 0, 1
         self._decoder = json.JSONDecoder(
             object_pairs_hook=_object,
@@ -80,7 +77,7 @@ class _Reader:
         )
 
     def place(self) -> tuple[int, int]:
-        """Return line and column, from 1, of the piece that is being read."""
+        """Return line and column, from 1, of the current piece."""
         start = self._text.rfind("\n", 0, self._at) + 1
         return self._text.count("\n", 0, self._at) + 1, self._at - start + 1
 
@@ -96,7 +93,7 @@ class _Reader:
         return found
 
     def _next(self) -> str:
-        """Pass over space and return the character after it; nothing at the end."""
+        """Skip whitespace and return the next character, empty at the end."""
         match = _SPACE.match(self._text, self._at)
         self._at = match.end() if match else self._at
         return self._text[self._at : self._at + 1]
@@ -107,7 +104,7 @@ class _Reader:
         return self._line
 
     def _items(self, end: str) -> Iterator[None]:
-        """Step through what commas part, up to the bracket that closes it."""
+        """Step through items separated by commas, up to the closing bracket."""
         self._at += 1
         if self._next() == end:
             self._at += 1
@@ -188,7 +185,7 @@ def _refuse_constant(name: str) -> NoReturn:
 
 
 def _depth(value: object) -> int:
-    """Return how deep lists and objects are nested; plain values are 0 deep."""
+    """Return the nesting depth of lists and objects; 0 for plain values."""
     depth, level = 0, [value]
     while level := [it for it in level if isinstance(it, dict | list)]:
         depth += 1

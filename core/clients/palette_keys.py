@@ -1,4 +1,4 @@
-"""Keys for a whole palette that no one has chosen keys for."""
+"""Keys for a palette that has none yet."""
 
 from __future__ import annotations
 
@@ -9,21 +9,18 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-#: The characters of the keyboard but ``.``, which layers other than terrain have for nothing at all.
+#: The characters of the keyboard except ``.``, the empty entry of layers other than terrain.
 _SINGLE: Final = ascii_lowercase + ascii_uppercase + digits + "~%*+-=^$&@!?<>:;_/|()[]{},#'\"`\\"
 _NOTHING: Final = "."
-#: Longest beginning of a name in a key of several characters.
+#: The most letters of a name in a long key.
 _LONGEST: Final = 4
 
 
 def palette_keys(stacks: Sequence[tuple[str, ...]], symbols: Mapping[str, str]) -> list[str]:
-    """Return a key for each stack of terrain (or effects), all different; the first stacks get the fittest.
+    """Return a unique key for each stack of terrain or effects, ``.`` for an empty one; the first stacks get the best keys.
 
-    The key of an empty stack is ``.``.
-
-    ``symbols`` are the ruleset's characters for kinds that stand alone, by id; ``""`` for none. As long as the
-    keyboard has characters enough, keys are single ones: the symbol, a letter of the topmost kind, or any other.
-    Beyond that they are the beginning of the topmost kind's id and a number, except for symbols.
+    ``symbols`` are the ruleset's characters by id. Keys are single characters while the keyboard has enough: the symbol, a
+    letter of the topmost kind, or any other. Beyond that they are the start of its id and a number.
     """
     return _single_keys(stacks, symbols) if len(stacks) <= len(_SINGLE) else _long_keys(stacks, symbols)
 
@@ -36,7 +33,7 @@ def _single_keys(stacks: Sequence[tuple[str, ...]], symbols: Mapping[str, str]) 
 
 
 def _wanted(stack: tuple[str, ...], symbols: Mapping[str, str]) -> Iterator[str]:
-    """Yield single characters for a stack, the best first; symbols of others last."""
+    """Yield single characters for a stack, the best first and symbols of other kinds last."""
     yield from _symbol(stack, symbols)
     name = [letter for letter in "".join(stack[-1:]) if letter.isascii() and letter.isalpha()]
     others = set(symbols.values())

@@ -1,24 +1,25 @@
-"""What pictures of a scenario show of it, and what can be chosen about them."""
+"""Pictures of a scenario as SVG and PNG, and the options that all pictures share."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
-from fairground.core.clients.export_options import Option
+from fairground.core.clients.format import Export, Format, Option
 from fairground.core.clients.scenario_parts import DRAWN, ScenarioPart
 from fairground.core.errors import ScenarioError, UsageError
 from fairground.core.grid.labels import LabelStyle
 from fairground.core.grid.layout import SQRT3
-from fairground.core.pictures import PictureOptions, draw_board
+from fairground.core.pictures import PictureOptions, draw_board, to_png, to_svg
+from fairground.core.pictures.png import MAX_DPI, MIN_DPI
 from fairground.core.scenario.players_copy import players_copy
 
 if TYPE_CHECKING:
-    from fairground.core.clients.export_options import ExportSettings
+    from fairground.core.clients.format import ExportSettings
     from fairground.core.pictures import Picture
     from fairground.core.scenario.document import Scenario
 
-#: The parts that are drawn or written on the picture.
+#: The parts shown in a picture.
 PICTURED: Final = DRAWN | {
     ScenarioPart.TITLE,
     ScenarioPart.AUTHOR,
@@ -31,7 +32,7 @@ PICTURED: Final = DRAWN | {
 
 _COPIES: Final = ("full", "players")
 _NO_LABELS: Final = "none"
-#: What can be chosen about all pictures.
+#: The options of all pictures.
 COMMON: Final = (
     Option(
         "hexes", "the hexes to draw, written like a zone (rows 1-3 & columns 1-3); empty: all", "", "text"
@@ -54,7 +55,7 @@ COMMON: Final = (
         "side", "the side whose players' copy to draw, by id; empty: without those of every side", "", "text"
     ),
 )
-#: What can be chosen about a picture on one page.
+#: The options of a picture on one page.
 ONE_PAGE: Final = (
     *COMMON,
     Option("legend", "draw the legend", "yes", "flag"),
@@ -68,17 +69,13 @@ ONE_PAGE: Final = (
     ),
 )
 
+_DPI = Option("dpi", "pixels per inch", "150", "number", lowest=Fraction(MIN_DPI), highest=Fraction(MAX_DPI))
 
-def copied(scenario: Scenario, order: ExportSettings) -> Scenario:
-    """Return the scenario as the copy that is asked for shows it.
 
-    Raises
-    ------
-    UsageError
-        When the copy is for a side that there is not, or a side is named for a copy that shows all.
-    """
-    side = order.text("side")
-    if order.text("copy") != "players":
+def copied(scenario: Scenario, settings: ExportSettings) -> Scenario:
+    """Return the full or players' copy of the scenario; raise UsageError for an unknown side, or a side of a full copy."""
+    side = settings.text("side")
+    if settings.text("copy") != "players":
         if side:
             raise UsageError(f"side needs a players' copy: set copy=players with side={side}")
         return scenario
@@ -88,25 +85,53 @@ def copied(scenario: Scenario, order: ExportSettings) -> Scenario:
         raise UsageError(str(error)) from error
 
 
-def picture_options(order: ExportSettings, **others: Any) -> PictureOptions:  # noqa: ANN401  # what PictureOptions takes
-    """Return what an order says about all pictures, with others of the choices."""
-    labels = order.text("labels")
+def picture_options(settings: ExportSettings, **others: Any) -> PictureOptions:  # noqa: ANN401  # what PictureOptions takes
+    """Return the settings that all pictures share as picture options, with others added."""
+    labels = settings.text("labels")
     return PictureOptions(
-        hexes=order.text("hexes"),
-        grid=order.flag("grid"),
+        hexes=settings.text("hexes"),
+        grid=settings.flag("grid"),
         labels=labels != _NO_LABELS,
         label_style=LabelStyle.COLUMN_LETTER if labels == _NO_LABELS else LabelStyle(labels),
-        grey=order.flag("grey"),
+        grey=settings.flag("grey"),
         **others,
     )
 
 
-def hex_size(order: ExportSettings) -> float:
-    """Return the distance from centre to corner of the hexes that are asked for, mm."""
-    return float(order.number("hex-width")) / SQRT3
+def hex_size(settings: ExportSettings) -> float:
+    """Return the distance from centre to corner, in mm."""
+    return float(settings.number("hex-width")) / SQRT3
 
 
-def draw_ordered(scenario: Scenario, order: ExportSettings) -> Picture:
-    """Return the picture on one page that an order asks for; errors as ``draw_board`` and ``copied``."""
-    options = picture_options(order, hex_size=hex_size(order), legend=order.flag("legend"))
-    return draw_board(copied(scenario, order), options)
+def draw_ordered(scenario: Scenario, settings: ExportSettings) -> Picture:
+    """Return the picture on one page by the settings; errors as ``draw_board`` and ``copied``."""
+    options = picture_options(settings, hex_size=hex_size(settings), legend=settings.flag("legend"))
+    return draw_board(copied(scenario, settings), options)
+
+
+def _write_svg(scenario: Scenario, settings: ExportSettings) -> Export:
+    return Export(to_svg(draw_ordered(scenario, settings)).encode())
+
+
+def _write_png(scenario: Scenario, settings: ExportSettings) -> Export:
+    return Export(to_png(draw_ordered(scenario, settings), dpi=float(settings.number("dpi"))))
+
+
+SVG = Format(
+    "svg",
+    "SVG picture",
+    ".svg",
+    _write_svg,
+    carries=PICTURED,
+    options=ONE_PAGE,
+    purpose="a drawing for web pages and drawing programs",
+)
+PNG = Format(
+    "png",
+    "PNG picture",
+    ".png",
+    _write_png,
+    carries=PICTURED,
+    options=(_DPI, *ONE_PAGE),
+    purpose="a picture for players, a post or a virtual table",
+)

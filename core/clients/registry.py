@@ -1,4 +1,4 @@
-"""The formats by name, each in a module that is loaded when it is used and holds a ``FORMAT``."""
+"""The formats by name, each in a module that is loaded when it is first used."""
 
 from __future__ import annotations
 
@@ -13,15 +13,16 @@ if TYPE_CHECKING:
 
 
 class _Home(NamedTuple):
-    """Where a format is, and which ways it goes."""
+    """The module and attribute of a format, and whether it exports and imports."""
 
     name: str
     module: str
     written: bool = False
     read: bool = False
+    attribute: str = "FORMAT"
 
 
-#: Files are tried on the formats that can be read in this order, those with the surest signs first.
+#: Import formats are tried in this order, the most distinctive first.
 _HOMES: Final = (
     _Home("megamek", "fairground.core.clients.megamek", written=True, read=True),
     _Home("tiled", "fairground.core.clients.tiled.tmx", written=True, read=True),
@@ -36,8 +37,8 @@ _HOMES: Final = (
     _Home("uvtt", "fairground.core.clients.uvtt", written=True),
     _Home("vassal", "fairground.core.clients.vassal", written=True),
     _Home("pdf", "fairground.core.clients.pdf", written=True),
-    _Home("png", "fairground.core.clients.png", written=True),
-    _Home("svg", "fairground.core.clients.svg", written=True),
+    _Home("png", "fairground.core.clients.picture_contents", written=True, attribute="PNG"),
+    _Home("svg", "fairground.core.clients.picture_contents", written=True, attribute="SVG"),
 )
 
 
@@ -47,21 +48,15 @@ def export_formats() -> tuple[str, ...]:
 
 
 def import_formats() -> tuple[str, ...]:
-    """Return the names of the formats that can be read, in the order in which a file is tried on them."""
+    """Return the names of the import formats, in the order in which they are tried."""
     return tuple(home.name for home in _HOMES if home.read)
 
 
 def load_format(name: str) -> Format:
-    """Return a format by its name.
-
-    Raises
-    ------
-    UsageError
-        When there is none of that name.
-    """
-    modules = {home.name: home.module for home in _HOMES}
-    if name not in modules:
-        known = ", ".join(sorted(modules))
-        raise UsageError(f"there is no format {name!r}{did_you_mean(name, modules)} (known: {known})")
-    found: Format = import_module(modules[name]).FORMAT
+    """Return a format by its name; raise UsageError if it is unknown."""
+    homes = {home.name: home for home in _HOMES}
+    if name not in homes:
+        known = ", ".join(sorted(homes))
+        raise UsageError(f"there is no format {name!r}{did_you_mean(name, homes)} (known: {known})")
+    found: Format = getattr(import_module(homes[name].module), homes[name].attribute)
     return found

@@ -1,4 +1,4 @@
-"""What a scenario has besides its hexes, as the member ``fairground`` of a JSON file of another format."""
+"""The rest of a scenario besides its hexes, as the member ``fairground`` of another format's JSON file."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class _Line:
-    """A place in the imported file, as marks are: line and column from 0."""
+    """A place in the imported file, in the form of YAML marks: line and column from 0."""
 
     line: int
     column: int = 0
@@ -46,16 +46,13 @@ class MarkedData:
         self.tell("format", FORMAT, 1)
 
     def tell(self, key: str, value: object, line: int, *, lines: list[int] | None = None) -> None:
-        """Say the value of a key.
-
-        ``lines`` are those of the items of a list, or of the rows of a text.
-        """
+        """Set the value of a key; ``lines`` are those of the items of a list, or of the rows of a text."""
         self._data[key] = value
         self._root.keys[key] = _Line(line - 1)
         self._root.parts[key] = self._node(line, lines)
 
     def tell_board(self, data: dict[str, object], line: int, *, hexside_lines: list[int]) -> None:
-        """Say what the board is; ``hexside_lines`` are those of the rows of its hexsides."""
+        """Set the board; ``hexside_lines`` are those of its hexsides."""
         self._data["board"] = data
         self._root.keys["board"] = _Line(line - 1)
         self._root.parts["board"] = Node(_Line(line - 1), parts={"hexsides": self._node(line, hexside_lines)})
@@ -65,13 +62,7 @@ class MarkedData:
         return Node(_Line(line - 1), parts={at: _Line(it - 1) for at, it in enumerate(lines or ())})
 
     def scenario(self, findings: ImportFindings, *, file_name: str, folder: Path | None) -> Scenario:
-        """Return the scenario; what the reader of scenario files finds is added to ``findings``.
-
-        Raises
-        ------
-        FileError
-            When there are errors among all findings; they are its ``problems``.
-        """
+        """Return the scenario; its reader's findings are added. Raise FileError, with all findings, if there are errors."""
         source = Source(
             self._data,
             "",
@@ -90,18 +81,17 @@ class MarkedData:
         return reading.scenario
 
 
-#: The member that it is.
 HEAD: Final = "fairground"
-#: The ruleset where a file names none.
+#: The default ruleset.
 _RULESET: Final = "penance-2.0"
 _KEYS: Final = frozenset(ScenarioFile.model_fields) - {"format", "board"}
 _BOARD_KEYS: Final = ("layout", "columns", "rows", "inches", "hexsides", "source")
-#: For so many unknown names a near one is looked for, which takes time.
+#: The most unknown names with a suggestion, which takes time.
 _MOST_NEAR: Final = 20
 
 
 def as_json(value: object) -> str:
-    """Return a part of what ``files.to_data`` gives as JSON on one line."""
+    """Return a part of the result of ``files.to_data`` as JSON on one line."""
     return json.dumps(value, ensure_ascii=False, default=_text)
 
 
@@ -120,11 +110,11 @@ class Head:
         self._findings = findings
         board = self._pieces.get("board")
         self._board: dict[str, Any] = board.value if board and isinstance(board.value, dict) else {}
-        #: The line that the board of the file is said to begin on.
+        #: The line of the board.
         self.line = board.line if board else 1
 
     def tell(self, data: MarkedData, title: JsonPiece, ruleset: str) -> None:
-        """Say everything but the board, and the title if the head does not have one."""
+        """Set everything except the board; ``title`` is the default name."""
         if "name" not in self._pieces:
             data.tell("name", str(title.value)[:MAX_TITLE], title.line)
         for key, (value, line) in self._pieces.items():
@@ -136,10 +126,10 @@ class Head:
         for key in self._board:
             if key not in _BOARD_KEYS:
                 self._unknown(key, self.line)
-        said = self._pieces.get("ruleset")
-        if said is None or ruleset != said.value:
+        stated = self._pieces.get("ruleset")
+        if stated is None or ruleset != stated.value:
             # Another ruleset has another hash, and overrides of the first may mean nothing there.
-            data.tell("ruleset", ruleset, said.line if said else 1)
+            data.tell("ruleset", ruleset, stated.line if stated else 1)
             for key, nothing in (("ruleset_hash", ""), ("rules", {})):
                 if key in self._pieces:
                     data.tell(key, nothing, self._pieces[key].line)
@@ -150,49 +140,46 @@ class Head:
         self._findings.add("import.left-out", message, line=line)
 
     def rules(self, source: ImportSource) -> tuple[str, Ruleset]:
-        """Return the ruleset that counts, by its name and resolved: the one asked for, the file's, or the usual one.
+        """Return the ruleset's name and the resolved ruleset: that of the options, the file's, or the default.
 
-        Raises
-        ------
-        RulesetError
-            When there is no such ruleset, or it has faults.
+        Raise RulesetError for an unknown or faulty one.
         """
         asked, folder = source.options.ruleset, source.options.folder
-        said = self._value("ruleset")
-        if asked is not None and asked != said:
+        stated = self._value("ruleset")
+        if asked is not None and asked != stated:
             return asked, load_ruleset(asked, folder=folder)
-        if not isinstance(said, str) or not said:
+        if not isinstance(stated, str) or not stated:
             message = f"the file does not name a ruleset; {_RULESET} was assumed"
             self._findings.add("import.ruleset", message)
             return _RULESET, load_ruleset(_RULESET, folder=folder)
         overrides = self._value("rules")
-        return said, load_ruleset(
-            said, folder=folder, overrides=overrides if isinstance(overrides, dict) else {}
+        return stated, load_ruleset(
+            stated, folder=folder, overrides=overrides if isinstance(overrides, dict) else {}
         )
 
     def layout(self) -> Layout | None:
-        """Return the layout that the file tells; None when it tells none."""
-        said = self._board.get("layout")
-        if said is None:
+        """Return the layout in the file, or None."""
+        stated = self._board.get("layout")
+        if stated is None:
             return None
-        if said in tuple(Layout):
-            return Layout(said)
-        message = f"{shorten(str(said))!r} is not a layout{did_you_mean(str(said), tuple(Layout))}"
+        if stated in tuple(Layout):
+            return Layout(stated)
+        message = f"{shorten(str(stated))!r} is not a layout{did_you_mean(str(stated), tuple(Layout))}"
         self._findings.add("import.bad-line", message, line=self.line, fix=f"Write {', '.join(Layout)}.")
         return None
 
     def size(self) -> tuple[int, int] | None:
-        """Return columns and rows that the file tells; None when it tells none."""
+        """Return columns and rows in the file, or None."""
         columns, rows = (whole_number(self._board.get(key)) or 0 for key in ("columns", "rows"))
         return (columns, rows) if columns > 0 and rows > 0 else None
 
     def size_for(self, least: tuple[int, int]) -> tuple[int, int]:
-        """Return columns and rows: those that the file tells, or more where its hexes take more."""
+        """Return columns and rows in the file, enlarged where its hexes need more."""
         columns, rows = self.size() or least
         return max(columns, least[0]), max(rows, least[1])
 
     def board_text(self, key: str) -> str:
-        """Return a text that the head has of the board: its hexsides, or its source; empty when it has none."""
+        """Return a text of the board, its hexsides or its source; default: empty."""
         value = self._board.get(key, "")
         if isinstance(value, str):
             return value
@@ -201,7 +188,7 @@ class Head:
         return ""
 
     def inches(self) -> dict[str, object]:
-        """Return what the head says of the size of a hex in inches, as a scenario file has it."""
+        """Return the size of a hex in inches, as in a scenario file."""
         return {key: value for key, value in self._board.items() if key == "inches"}
 
     def _value(self, key: str) -> object:
@@ -209,14 +196,14 @@ class Head:
 
 
 class Unknown:
-    """Names of attributes without a meaning, counted, with the first place of each."""
+    """Unknown keys, counted, with the first place of each."""
 
     def __init__(self) -> None:
         self._counts: Counter[str] = Counter()
         self._first: dict[str, tuple[int, str | None]] = {}
 
     def note(self, name: str, line: int, label: str | None = None) -> None:
-        """Note an attribute; ``label`` is that of the hex that has it."""
+        """Count a key; ``label`` is that of the hex that has it."""
         self._counts[name] += 1
         self._first.setdefault(name, (line, label))
 

@@ -48,7 +48,7 @@ class ScenarioPart(Enum):
     COMMENTS = ("comment of the file", "comments of the file")
 
 
-#: What every picture of a board shows.
+#: The parts in every picture of a board.
 DRAWN: Final = frozenset(
     {
         ScenarioPart.TERRAIN,
@@ -60,9 +60,9 @@ DRAWN: Final = frozenset(
         ScenarioPart.OBJECTIVES,
     }
 )
-#: What every scenario has, so that it is named without a count.
+#: Parts of every scenario, named without a count.
 _ALWAYS: Final = (ScenarioPart.TERRAIN, ScenarioPart.TITLE, ScenarioPart.RULESET)
-#: What a scenario has once or not at all.
+#: Parts that a scenario has at most once.
 _SINGLE: Final = (
     ScenarioPart.AUTHOR,
     ScenarioPart.BRIEFING,
@@ -73,25 +73,25 @@ _SINGLE: Final = (
 
 
 def count(scenario: Scenario, part: ScenarioPart) -> int:
-    """Return how much of a part a scenario has; what there is once at most counts 1."""
+    """Return the number of items of a part in a scenario; at most 1 for unique ones."""
     return _COUNTS[part](scenario)
 
 
 def losses(scenario: Scenario, carried: Collection[ScenarioPart]) -> tuple[str, ...]:
-    """Return, in words, what a scenario has that a format does not carry, in the order of ``ScenarioPart``."""
-    told = []
+    """Return a sentence for each part of a scenario that a format does not carry, in the order of ``ScenarioPart``."""
+    sentences = []
     for part in ScenarioPart:
         number = 0 if part in carried else count(scenario, part)
         one, many = part.value
         if number and part in (*_ALWAYS, *_SINGLE):
-            told.append(f"the {one} is dropped")
+            sentences.append(f"the {one} is dropped")
         elif number:
-            told.append(f"{counted(number, one, many)} {('is' if number == 1 else 'are')} dropped")
-    return tuple(told)
+            sentences.append(f"{counted(number, one, many)} {('is' if number == 1 else 'are')} dropped")
+    return tuple(sentences)
 
 
 def _on_table(unit: Unit) -> int:
-    """Return how much a unit says for a table that is measured in inches."""
+    """Return the number of a unit's settings for tables in inches."""
     return (unit.at is not None) + (unit.base is not None) + len(unit.parts) + len(unit.traits)
 
 
@@ -106,7 +106,7 @@ def _conditions(victory: Victory) -> int:
 
 
 def _kept_lines(scenario: Scenario) -> int:
-    """Return how many lines an import kept: those of no hex, and one for each entry of the palette with a source."""
+    """Return the number of lines kept by an import: those of no hex, and one for each palette entry with a source."""
     board = scenario.board
     return board.source.count("\n") + bool(board.source) + sum(it.source is not None for it in board.palette)
 

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from fairground.core.clients.board_image import board_image, pixel_frame, pixels_option
-from fairground.core.clients.export_options import Option
-from fairground.core.clients.format import Export, Format
+from fairground.core.clients.format import Export, Format, Option
 from fairground.core.clients.scenario_parts import DRAWN, ScenarioPart, losses
 from fairground.core.clients.walls import blockers, walls
 from fairground.core.grid.layout import Layout
@@ -21,12 +20,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from fairground.core.clients.board_image import PixelFrame
-    from fairground.core.clients.export_options import ExportSettings
+    from fairground.core.clients.format import ExportSettings
     from fairground.core.clients.walls import Blockers
     from fairground.core.grid.hexsides import Corner
     from fairground.core.scenario.document import Scenario
 
-#: The kinds of grids as tables call them. Foundry counts columns and rows from 1, and names what is shifted up or left.
+#: Names of grids on tables. Foundry counts lines from 1 and names those shifted up or left.
 _GRIDS: Final = {
     Layout.ODD_Q: "hexagonal columns, the second one half a hex down (in Foundry: Hexagonal Columns - Even)",
     Layout.EVEN_Q: "hexagonal columns, the first one half a hex down (in Foundry: Hexagonal Columns - Odd)",
@@ -37,13 +36,13 @@ _GRIDS: Final = {
 _DECIMALS = 6
 
 
-def _write(scenario: Scenario, order: ExportSettings) -> Export:
+def _write(scenario: Scenario, settings: ExportSettings) -> Export:
     board = scenario.board
-    frame = pixel_frame(board, int(order.number("pixels")), whole_cells=True)
+    frame = pixel_frame(board, int(settings.number("pixels")), whole_cells=True)
     found = blockers(scenario)
-    zones = order.flag("zones")
-    drawn = PictureOptions(labels=order.flag("labels"), zones=zones, objectives=zones, units=False)
-    image = board_image(scenario, frame, drawn, grid=order.flag("grid"))
+    zones = settings.flag("zones")
+    drawn = PictureOptions(labels=settings.flag("labels"), zones=zones, objectives=zones, units=False)
+    image = board_image(scenario, frame, drawn, grid=settings.flag("grid"))
     content: dict[str, Any] = {
         "format": 0.3,
         "resolution": {

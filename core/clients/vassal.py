@@ -1,8 +1,7 @@
-"""VASSAL: a board for a module's ``buildFile.xml``, with its image beside and a hex grid that lies on it.
+"""VASSAL: a board for a module's ``buildFile.xml``, with its image and a matching hex grid.
 
-VASSAL's grid has its first hex at ``x0``, ``y0``, and every other column half a hex lower; on pointy-top boards it is
-turned, so that x and y change places. Where it is the first column that stands lower, the hexes of the grid are the same
-but for their rows: every other column begins at row -1 there, which ``stagger`` counts as row 0.
+VASSAL's first hex is at ``x0``, ``y0``, and every other column half a hex lower; pointy-top boards swap x and y. Where
+the first column is the lower one, every other column starts at row -1, which ``stagger`` counts as row 0.
 """
 
 from __future__ import annotations
@@ -12,8 +11,7 @@ from typing import TYPE_CHECKING, Final
 from xml.etree import ElementTree as ET
 
 from fairground.core.clients.board_image import board_image, pixel_frame, pixels_option
-from fairground.core.clients.export_options import Option
-from fairground.core.clients.format import Export, Format
+from fairground.core.clients.format import Export, Format, Option
 from fairground.core.clients.scenario_parts import DRAWN, ScenarioPart
 from fairground.core.files.companions import Companion
 from fairground.core.grid.hexes import Hex
@@ -26,14 +24,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from fairground.core.clients.board_image import PixelFrame
-    from fairground.core.clients.export_options import ExportSettings
+    from fairground.core.clients.format import ExportSettings
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
 
 _BOARD: Final = "VASSAL.build.module.map.boardPicker.Board"
 _GRID: Final = "VASSAL.build.module.map.boardPicker.board.HexGrid"
 _NUMBERING: Final = "VASSAL.build.module.map.boardPicker.board.mapgrid.HexGridNumbering"
-#: VASSAL goes on after Z with AA, BB and so on.
+#: After Z, VASSAL continues with AA, BB and so on.
 _ALPHABET: Final = 26
 
 _OPTIONS: Final = (
@@ -51,20 +49,20 @@ _OPTIONS: Final = (
 )
 
 
-def _write(scenario: Scenario, order: ExportSettings) -> Export:
+def _write(scenario: Scenario, settings: ExportSettings) -> Export:
     board = scenario.board
-    frame = pixel_frame(board, int(order.number("pixels")))
-    zones = order.flag("zones")
-    shown = PictureOptions(labels=order.flag("labels"), zones=zones, objectives=zones, units=False)
-    image = Companion.of(order.stem, "board", ".png", board_image(scenario, frame, shown, grid=True))
-    letters = order.text("numbering") == "letters"
+    frame = pixel_frame(board, int(settings.number("pixels")))
+    zones = settings.flag("zones")
+    shown = PictureOptions(labels=settings.flag("labels"), zones=zones, objectives=zones, units=False)
+    image = Companion.of(settings.stem, "board", ".png", board_image(scenario, frame, shown, grid=True))
+    letters = settings.text("numbering") == "letters"
     name = _plain(clean(scenario.name[:500]))
     root = ET.Element(_BOARD, {"image": image.name, "name": name, "reversible": "false"})
     grid = ET.SubElement(root, _GRID, _grid(board, frame))
     ET.SubElement(grid, _NUMBERING, _numbering(board, letters=letters))
     ET.indent(root)
     text = ET.tostring(root, encoding="unicode") + "\n"
-    return Export(text.encode(errors="replace"), tuple(_losses(board, order, letters=letters)), (image,))
+    return Export(text.encode(errors="replace"), tuple(_losses(board, settings, letters=letters)), (image,))
 
 
 def _plain(name: str) -> str:
@@ -82,11 +80,11 @@ def _grid(board: Board, frame: PixelFrame) -> dict[str, str]:
         "dx": repr(frame.across * SQRT3 / 2),
         "dy": repr(float(frame.across)),
         "sideways": _flag(turned),
-        "snapTo": _flag(said=True),
-        "edgesLegal": _flag(said=False),
-        "cornersLegal": _flag(said=False),
-        "visible": _flag(said=False),
-        "dotsVisible": _flag(said=False),
+        "snapTo": _flag(value=True),
+        "edgesLegal": _flag(value=False),
+        "cornersLegal": _flag(value=False),
+        "visible": _flag(value=False),
+        "dotsVisible": _flag(value=False),
         "color": "0,0,0",
     }
 
@@ -106,10 +104,10 @@ def _numbering(board: Board, *, letters: bool) -> dict[str, str]:
         "sep": "",
         **{f"h{key}": value for key, value in across.items()},
         **{f"v{key}": value for key, value in down.items()},
-        "hDescend": _flag(said=False),
-        "vDescend": _flag(said=False),
+        "hDescend": _flag(value=False),
+        "vDescend": _flag(value=False),
         "stagger": _flag(not board.layout.is_odd),
-        "visible": _flag(said=False),
+        "visible": _flag(value=False),
         "locationFormat": "$gridLocation$",
     }
 
@@ -118,11 +116,11 @@ def _nearest(length: float) -> int:
     return math.floor(length + 0.5)
 
 
-def _flag(said: bool) -> str:  # noqa: FBT001  # it is what is said
-    return "true" if said else "false"
+def _flag(value: bool) -> str:  # noqa: FBT001  # the value itself
+    return "true" if value else "false"
 
 
-def _losses(board: Board, order: ExportSettings, *, letters: bool) -> Iterator[str]:
+def _losses(board: Board, settings: ExportSettings, *, letters: bool) -> Iterator[str]:
     if letters and board.columns > _ALPHABET:
         more = counted(board.columns - _ALPHABET, "column")
         yield (
@@ -130,7 +128,7 @@ def _losses(board: Board, order: ExportSettings, *, letters: bool) -> Iterator[s
             "names there"
         )
     for part, name in (("labels", "labels"), ("zones", "zones and objectives")):
-        if not order.flag(part):
+        if not settings.flag(part):
             yield f"{name} are not drawn, as requested"
 
 

@@ -32,12 +32,12 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
     from fairground.core.sight.board.facts import HexSightFacts
 
-#: A hex is asked about as one on the way between two that are not beside it: start, between, end.
+#: Start, middle and end of a line that tests a hex in the middle.
 _WAY: Final = Hex(0, 0), Hex(2, 0), Hex(4, 0)
 
 
 class Stops(NamedTuple):
-    """What a hexside stops, whatever the hexes on either side of it."""
+    """Whether a hexside itself stops sight and movement."""
 
     sight: bool
     movement: bool
@@ -45,12 +45,11 @@ class Stops(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Blockers:
-    """The hexes and hexsides of a board that block, by the ruleset of its scenario.
+    """The blocking hexes and hexsides of a board, by the ruleset.
 
-    ``sight`` holds the hexes that end a line of sight between two units on their own level, and ``movement`` those that
-    units of no class can enter on the ground, void ones too; both are bool arrays ``[rows, columns]``. ``hexsides``
-    are those that stop something themselves: by a feature, or since no step takes so many levels. ``losses`` says in
-    words what of the rules does not fit into walls, which block always and for all alike.
+    ``sight`` marks hexes that end a line of sight between units on their level, ``movement`` hexes that no class can enter
+    on the ground, void included; both are bool arrays ``[rows, columns]``. ``hexsides`` block by a feature or a cliff.
+    ``losses`` describe rules that walls cannot express.
     """
 
     sight: NDArray[np.bool_]
@@ -60,13 +59,7 @@ class Blockers:
 
 
 def blockers(scenario: Scenario) -> Blockers:
-    """Return what blocks on the board of a scenario as it is now; names that the ruleset does not have mean nothing.
-
-    Raises
-    ------
-    RulesetError
-        When the ruleset cannot be read.
-    """
+    """Return the blockers of a board, ignoring unknown names; raise RulesetError if the ruleset cannot be read."""
     rules, board = scenario.rules, scenario.board
     kinds = HexKinds(scenario)
     sight = kinds.where(lambda it: _ends_sight(rules, it))
@@ -88,14 +81,14 @@ def blockers(scenario: Scenario) -> Blockers:
 
 
 def _ends_sight(rules: Ruleset, facts: HexSightFacts) -> bool:
-    """Return whether a hex by itself ends the line between two units that are on its level, by the sight policies."""
+    """Return whether a hex alone ends the line between two units on its level."""
     (start, between, end), level = _WAY, facts.level
     ends = LineEnds(start, end, level, level, level, level)
     return bool(look_along(rules, ends, [(between, facts)]).stops)
 
 
 def _admitted(rules: Ruleset, ground: Ground) -> list[bool]:
-    """Return for each class whether its units can enter; for units of any where the ruleset has no classes."""
+    """Return whether units of each class can enter; without classes, whether anything can."""
     return [ground.admits(it) for it in rules.classes.values()] or [ground.passable]
 
 
@@ -118,7 +111,7 @@ def _features(scenario: Scenario) -> dict[Hexside, Stops]:
 
 
 def _cliffs(scenario: Scenario, enterable: NDArray[np.bool_]) -> Iterator[Hexside]:
-    """Yield the hexsides that no step crosses either way, since the levels of the hexes differ by too much."""
+    """Yield the hexsides that no step crosses in either direction, because the levels differ too much."""
     board, rules = scenario.board, scenario.rules
     levels, place = np.unique(board.elevation, return_inverse=True)
     steps = levels.tolist()
@@ -151,7 +144,7 @@ def _sight_losses(scenario: Scenario, kinds: HexKinds, sight: NDArray[np.bool_])
     there = ~board.void
     if there.any():
         higher = there & (board.elevation > board.elevation[there].min())
-        yield from _told(higher, "may hide what lies behind by their height, but get no wall")
+        yield from _told(higher, "may hide what is behind by height, but get no wall")
 
 
 def _feature_losses(rules: Ruleset, hexsides: Mapping[Hexside, Stops]) -> Iterator[str]:
@@ -169,11 +162,11 @@ def _told(hexes: NDArray[np.bool_], what: str) -> Iterator[str]:
 class SightStop(Enum):
     """Where a wall ends sight."""
 
-    #: Nowhere: it stops movement alone.
+    #: It stops only movement.
     NOWHERE = "nowhere"
-    #: Beyond the next such wall: it is the edge of hexes that are seen into and not through.
+    #: At the next such wall: the edge of hexes that are seen into but not through.
     BEYOND = "beyond"
-    #: At the wall itself: it stands on a hexside.
+    #: At the wall itself, on a hexside.
     HERE = "here"
 
 
@@ -184,10 +177,7 @@ class _Kind(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Wall:
-    """A line along hexsides that all stop the same.
-
-    ``corners`` are in the order of the line; a closed one ends where it starts.
-    """
+    """A line along hexsides that all stop the same; ``corners`` are in order, the first repeated at the end if closed."""
 
     corners: tuple[Corner, ...]
     sight: SightStop
@@ -200,11 +190,10 @@ class Wall:
 
 
 def walls(found: Blockers, layout: Layout, *, movement: bool = True) -> tuple[Wall, ...]:
-    """Return the walls of what blocks, each as long as it can be.
+    """Return the walls of some blockers, each as long as possible.
 
-    Hexes that block sight get an outline around each group, and around holes in it; so do hexes that block movement. A
-    hexside with a feature is a wall of its own. Where walls lie on each other they are one that stops what both do.
-    Without ``movement`` that is left aside, and the outlines of what blocks sight are in one piece.
+    Groups of hexes that block sight or movement get outlines, also around holes; hexsides with features get walls of their
+    own; overlapping walls are merged. Without ``movement`` only sight counts.
     """
     kinds = dict.fromkeys(_outline(found.sight, layout), _Kind(SightStop.BEYOND, movement=False))
     for side in _outline(found.movement, layout) if movement else ():
@@ -228,7 +217,7 @@ def walls(found: Blockers, layout: Layout, *, movement: bool = True) -> tuple[Wa
 
 
 def _outline(hexes: NDArray[np.bool_], layout: Layout) -> Iterator[Hexside]:
-    """Yield the hexsides that have one of the hexes on one side and none on the other."""
+    """Yield the hexsides between marked and unmarked hexes."""
     rows, columns = np.nonzero(hexes)
     q, r = layout.from_offset_arrays(columns, rows)
     for direction in range(len(DIRECTIONS)):

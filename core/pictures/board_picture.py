@@ -13,7 +13,6 @@ from fairground.core.pictures.label_layers import label_layer, marked_layer, nam
 from fairground.core.pictures.legend_entries import legend
 from fairground.core.pictures.lettering import clean, fitted
 from fairground.core.pictures.looks import Looks
-from fairground.core.pictures.objective_layer import objective_layer, points_layer
 from fairground.core.pictures.options import PictureOptions, parts_shown, shown_hexes
 from fairground.core.pictures.overlay_list import chosen_overlays
 from fairground.core.pictures.plan import BoardPlan, board_extent, shown_extent
@@ -27,7 +26,7 @@ from fairground.core.pictures.terrain_layers import (
     symbol_layer,
 )
 from fairground.core.pictures.unit_layer import unit_layer
-from fairground.core.pictures.zone_layers import zone_layers
+from fairground.core.pictures.zone_layers import objective_layer, points_layer, zone_layers
 
 if TYPE_CHECKING:
     from fairground.core.pictures.display_list import Item
@@ -58,18 +57,18 @@ def draw_board(scenario: Scenario, options: PictureOptions | None = None) -> Pic
 
     Layers, from the lowest: ``paper terrain zones shores symbols bands relief edge hexsides effects zone-outlines
     territory reach traffic path-hexes exposure fan sight-hexes objectives units points names labels levels marked
-    territory-marks reach-numbers chokepoints path exposure-numbers fan-marks sight title legend``; one without anything
-    to show is left out. The legend stands beside or below the board, whichever makes the smaller page. Names of a
-    scenario are cleaned and shortened; terrain that the ruleset does not know is drawn with a question mark.
+    territory-marks reach-numbers chokepoints path exposure-numbers fan-marks sight title legend``; empty ones are omitted.
+    The legend is beside or below the board, for the smaller page. Names are cleaned and shortened; unknown terrain gets a
+    question mark.
 
     Raises
     ------
     LimitError
         When the board has more than ``plan.MAX_HEXES`` hexes.
     GridError, ScenarioError
-        When a line of sight, a fan, a path or a reach is asked for of hexes or zones that the scenario does not have.
+        When an overlay names hexes or zones that the scenario does not have.
     UsageError
-        When there are no such hexes to be shown.
+        When there are no hexes to show.
     """
     options = options or PictureOptions()
     looks = Looks(scenario)
@@ -148,7 +147,7 @@ def _page(
 
 
 def board_layers(scene: Scene, shown: tuple[PictureOverlay, ...] = ()) -> list[Layer]:
-    """Return the layers of the board itself with what is shown over it, the lowest first; some may be empty."""
+    """Return the layers of the board and its overlays, the lowest first; some may be empty."""
     options = scene.options
     zones, outlines = zone_layers(scene) if options.zones else (None, None)
     layers = [
@@ -218,7 +217,7 @@ def _title(scene: Scene, page: _Page) -> Layer:
 
 
 def facts_line(scenario: Scenario, looks: Looks, options: PictureOptions) -> str:
-    """Return what stands under the title: the size of the board, the hexes shown, ruleset, weather, turns, author."""
+    """Return the line under the title: size, hexes shown, ruleset, weather, turns, author."""
     board = scenario.board
     facts = [
         f"{board.columns} \N{MULTIPLICATION SIGN} {board.rows} hexes",

@@ -36,19 +36,19 @@ _TRAFFIC = "#6b1d5e"
 PASSAGE = "#0f4c5c"
 #: The opacity of the tint of the busiest hex.
 _MOST = 0.5
-#: Shares are drawn in so many steps of the greatest one; below half a step they are not drawn.
+#: The number of tints up to the greatest share; less than half a step is not drawn.
 _STEPS = 12
-#: Shares are written from so many percent on.
+#: The least percentage written.
 WORTH_SAYING = 10
 # In hex sizes: their letters, and how far above the middle they stand, clear of other overlays' numbers.
 _PERCENT, _RISE = 0.25, 0.3
 #: Links of a chain, as a share of the hex, and their strokes: colour and width.
 _LINK = 0.6
 CHAIN = ((PAPER, 3.3), (INK, 2.6), (GOLD, 1.7))
-#: Where a joint between two links begins, as a share of the way from hex to hex: at the edge of the link.
+#: The start of a joint between two links, as a share of the distance between hexes.
 JOINT = 0.36
 _DISC = 2.35
-#: Where discs with widths stand: that of a cut to the left, that of a passage to the right.
+#: Positions of the discs with widths: cuts left, passages right.
 CUT_AT, PASSAGE_AT = (-5.2, 4.6), (5.2, 4.6)
 PASSAGE_LINE = BorderLine(
     "passage",
@@ -120,28 +120,27 @@ class ChokepointsDrawing(BoardOverlay):
             entries.append(LegendItem(sample, tr("narrow passage"), tr("with its width in hexes")))
         if self.found.articulation.any():
             sample = Sample(signs=lambda _: placed(double_ring(), 0.0, 0.0, 1.375))
-            note = tr("without it, it falls apart")
-            entries.append(LegendItem(sample, tr("the board hangs together here"), note))
+            note = tr("closing it splits an area")
+            entries.append(LegendItem(sample, tr("holds the board together"), note))
         if self._most:
             sample = Sample(self.looks[-1], aside=lambda _: placed(traffic_disc(_STEPS), 0.0, 0.0, 1.4))
             share = f"{100 * self._most:.0f} %"
-            note = tr("in percent of the cheapest ways; {mover}", mover=self.found.mover.title)
+            note = tr("share of the cheapest routes; {mover}", mover=self.found.mover.title)
             entries.append(LegendItem(sample, tr("traffic: up to {share}", share=share), note))
-        yield from entries or [LegendItem(Sample(), tr("no narrow places"), self.found.mover.title)]
+        yield from entries or [LegendItem(Sample(), tr("no chokepoints"), self.found.mover.title)]
 
     def _cut_entry(self, cut: Cut, tr: Words) -> LegendItem:
-        names = tr(" to ").join(zone_title(self.scenario, it) for it in cut.zones)
-        if cut.width is None:
-            touch = tr("{names}: they touch", names=names)
-            return LegendItem(Sample(), tr("nothing closes the way"), touch, about=cut.zones)
+        between = tr(" to ") if self.found.is_one_way(cut) else tr(" and ")
+        names = between.join(zone_title(self.scenario, it) for it in cut.zones)
         if not cut.width:
-            return LegendItem(Sample(), tr("there is no way"), names, about=cut.zones)
-        words = (
-            tr("{hexes} closes the way", hexes=tr.hexes(1))
-            if cut.width == 1
-            else tr("{hexes} close the way", hexes=tr.hexes(cut.width))
-        )
-        return LegendItem(Sample(signs=partial(_chain_sample, cut.width)), words, names, about=cut.zones)
+            text = (
+                tr("{names}: no route", names=names)
+                if cut.width == 0
+                else tr("{names}: touching, cannot be cut off", names=names)
+            )
+            return LegendItem(Sample(), text, about=cut.zones)
+        text = tr("{names}: cut off by {hexes}", names=names, hexes=tr.hexes(cut.width))
+        return LegendItem(Sample(signs=partial(_chain_sample, cut.width)), text, about=cut.zones)
 
     # -- in pictures ----------------------------------------------------------------------------------------
 
@@ -178,7 +177,7 @@ class ChokepointsDrawing(BoardOverlay):
 
 
 def _placed(scene: Scene, hexes: Collection[Hex]) -> list[HexPosition]:
-    """Return where hexes are drawn, row by row."""
+    """Return the positions of hexes, row by row."""
     found = [place for at in hexes if (place := scene.plan.place_of(at)) is not None]
     return sorted(found, key=lambda it: (it.row, it.column))
 

@@ -30,12 +30,12 @@ if TYPE_CHECKING:
 
 #: Left, top, right and bottom in mm.
 Extent = tuple[float, float, float, float]
-#: How far the corner of a line reaches, in widths from its middle: as far as the limit of 4 for pointed ones lets it.
+#: The reach of a line's corner in widths from its middle, by the miter limit of 4.
 _MITER: Final = 2.0
 
 
 def extent_of(item: Item) -> Extent:
-    """Return a rectangle that holds all that an item draws; it may be a little too large."""
+    """Return a bounding rectangle of an item, possibly a little too large."""
     match item:
         case Group():
             return joined(map(extent_of, item.items))
@@ -52,7 +52,7 @@ def extent_of(item: Item) -> Extent:
 
 
 def points_of(shape: Polygon | PathShape) -> Sequence[Point]:
-    """Return all points of a shape, the handles of its curves too: it lies among them."""
+    """Return all points of a shape with the handles of its curves, whose hull contains it."""
     if isinstance(shape, Polygon):
         return shape.points
     return [(at[i], at[i + 1]) for _, at in shape.commands for i in range(0, len(at), 2)]
@@ -85,7 +85,7 @@ def _of_text(item: Text) -> Extent:
     return grown((left, item.y - item.size, left + width, item.y + 0.3 * item.size), item.halo_width)
 
 
-#: How large a piece is that is not taken apart any more, in mm.
+#: The size in mm at which pieces are no longer split.
 _SMALL: Final = 25.0
 
 
@@ -98,10 +98,10 @@ class _Piece(NamedTuple):
 
 
 class ClippedItems:
-    """The items of a picture, ready to be looked at through one rectangle after another.
+    """The items of a picture, prepared for viewing through many rectangles.
 
-    Paths that run all over a board are taken apart into their lines, and groups that are only gathered into their
-    items, so that a page holds what can be seen on it and hardly more.
+    Long paths are split into lines and plain groups into their items, so that a page holds little more than its visible
+    content.
     """
 
     def __init__(self, items: Iterable[Item]) -> None:
@@ -110,7 +110,7 @@ class ClippedItems:
         self._extents: NDArray[np.float64] = np.array(extents, np.float64).reshape(-1, 4)
 
     def within(self, left: float, top: float, right: float, bottom: float) -> tuple[Item, ...]:
-        """Return the items that a rectangle may show, in their order; those of one path are one path again."""
+        """Return the items that a rectangle may show, in order, with the pieces of a path rejoined."""
         it = self._extents
         seen = (it[:, 0] < right) & (it[:, 2] > left) & (it[:, 1] < bottom) & (it[:, 3] > top)
         found: list[Item] = []
@@ -133,7 +133,7 @@ def _taken_apart(items: Iterable[Item]) -> Iterator[_Piece]:
 
 
 def _gathered(lines: Iterable[tuple[Command, ...]]) -> Iterator[tuple[Command, ...]]:
-    """Yield lines, those that follow each other in a small place together: slopes have thousands of strokes."""
+    """Yield lines, grouping neighbouring short ones: slopes have thousands of strokes."""
     gathered: list[Command] = []
     box: Extent = (0.0, 0.0, 0.0, 0.0)
     for line in lines:
@@ -163,6 +163,6 @@ def _lines(commands: tuple[Command, ...]) -> Iterator[tuple[Command, ...]]:
 
 
 def _joined(items: list[Item]) -> Item:
-    """Return pieces of one path as a path: what is filled keeps its holes."""
+    """Return pieces of a path as one path, which keeps its holes."""
     paths = [it for it in items if isinstance(it, PathShape)]
     return replace(paths[0], commands=tuple(step for it in paths for step in it.commands))

@@ -9,7 +9,7 @@ from fairground.core.pictures.display_list import Group, Item, Picture, Text, Ti
 
 
 def in_grey(picture: Picture) -> Picture:
-    """Return ``picture`` as it would look printed without colour."""
+    """Return ``picture`` as printed without colour."""
     return replace(
         picture,
         layers=tuple(replace(layer, items=_items(layer.items)) for layer in picture.layers),
@@ -36,13 +36,13 @@ def _item(item: Item) -> Item:
 
 PAPER = "#f6f1e4"
 INK = "#2b2a27"
-#: The quiet ink of what is said beside the board.
+#: The quiet ink of texts beside the board.
 SOFT_INK = "#5f5a50"
 GRID = "#8d8470"
 RELIEF_INK = "#5d3f1c"
 DEPTH_INK = "#34546b"
 GOLD = "#f0b400"
-#: One a side, after Okabe and Ito: told apart by colour-blind eyes.
+#: One a side, after Okabe and Ito: distinct for colour-blind eyes.
 SIDE_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
 
 #: Inks for small text, the quietest first; one of them is readable on any ground.

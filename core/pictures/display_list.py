@@ -1,7 +1,7 @@
-"""The display list: a picture as layers of polygons, paths, circles, symbols and texts, all in millimetres.
+"""The display list: a picture as layers of polygons, paths, circles, symbols and texts, in millimetres.
 
-It is the one description of a board that every output draws: SVG and, by way of it, PNG, and PDF. x grows to the
-right and y downwards from the top left corner of the page. All items are small frozen values.
+SVG, PNG (by way of SVG) and PDF are all made from it. x grows to the right, y down, from the top left corner. Items are
+small frozen values.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 Point = tuple[float, float]
 #: A step of a path: ``M``, ``L``, ``Q``, ``C`` or ``Z`` and its absolute coordinates.
 Command = tuple[str, tuple[float, ...]]
-#: Names and values that outputs keep beside an item (``data-level="2"`` in SVG).
+#: Names and values attached to an item in outputs (``data-level="2"`` in SVG).
 Data = tuple[tuple[str, str], ...]
 
 
@@ -54,10 +54,9 @@ class HatchMark(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawnItem:
-    """What all shapes share: colours as ``#rrggbb`` (None: not filled, not stroked), widths and dashes in mm.
+    """The common fields of shapes: colours as ``#rrggbb`` (None: none), widths and dashes in mm.
 
-    ``hatch`` names a hatch of the picture that fills the shape instead of ``fill``. ``id`` is unique in the
-    picture, or empty.
+    ``hatch`` names a hatch of the picture that replaces ``fill``; ``id`` is unique in the picture, or empty.
     """
 
     fill: str | None = None
@@ -97,7 +96,7 @@ class Circle(DrawnItem):
 
 @dataclass(frozen=True, slots=True)
 class TileSymbol:
-    """One variant (from 1) of a tile's symbol, its middle at (x, y); the picture's ``symbols`` hold what it draws.
+    """A variant (from 1) of a tile's symbol centred on (x, y), drawn as in the picture's ``symbols``.
 
     ``scale`` 1 is a hex of 11 mm from centre to corner; ``rotation`` is in degrees, clockwise.
     """
@@ -118,9 +117,9 @@ class TileSymbol:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """One line of text on its baseline; ``size`` is that of the font in mm.
+    """A line of text on its baseline; ``size`` is that of the font in mm, ``spacing`` is added between letters.
 
-    ``halo`` is the colour of a margin of ``halo_width`` around the letters; ``spacing`` is added between them.
+    ``halo`` is the colour of a margin of ``halo_width`` around the letters.
     """
 
     x: float
@@ -147,10 +146,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """Items seen through a rectangle: what lies outside of it is cut off.
-
-    The rectangle is said in the items' own coordinates; its top left corner stands at (x, y).
-    """
+    """Items clipped to a rectangle, given in their own coordinates; its top left corner is placed at (x, y)."""
 
     items: tuple[Item, ...]
     left: float
@@ -189,8 +185,8 @@ class Layer:
 class Picture:
     """A page.
 
-    ``hex_size`` is centre to corner and ``origin`` the centre of A1, so that overlays, other formats and tests find
-    every hex by ``layout.centre(hex, size=picture.hex_size)`` plus the origin.
+    ``hex_size`` is centre to corner and ``origin`` the centre of A1: the centre of any hex is
+    ``layout.centre(hex, size=picture.hex_size)`` plus the origin.
     """
 
     width_mm: float

@@ -24,12 +24,11 @@ if TYPE_CHECKING:
     from fairground.core.pictures.scene import Scene
     from fairground.core.scenario.document import Scenario
 
-#: Cividis, from low to high: lighter and yellower the more, for colour-blind eyes and in grey too.
+#: Cividis, from low to high: readable for colour-blind eyes and in grey.
 _RAMP = ("#00224e", "#35456c", "#666970", "#948e77", "#c8b866", "#fee838")
-#: How much of the map shows through.
 OPACITY = 0.78
 _SAMPLES = 5
-#: The canvas has so many shades from the lowest to the highest number; pictures have one for each.
+#: The number of shades on the canvas; pictures have one for each number.
 SHADES: Final = 64
 
 
@@ -64,7 +63,7 @@ class ExposureDrawing(BoardOverlay):
 
     @property
     def is_uniform(self) -> bool:
-        """Whether as many hexes see each."""
+        """Whether the same number of hexes sees each."""
         return self.bounds[0] == self.bounds[1]
 
     @cached_property
@@ -81,15 +80,15 @@ class ExposureDrawing(BoardOverlay):
 
     def heading(self, tr: Words) -> str:
         """Return the meaning of the numbers."""
-        return tr("Seen by so many hexes")
+        return tr("Number of hexes that see each hex")
 
     def entries(self, tr: Words = ENGLISH) -> Iterator[LegendItem]:
         """Yield some numbers from the lowest to the highest."""
         low, high = self.bounds
         if self.is_uniform:
-            yield LegendItem(Sample(), tr("{count}  all alike", count=low))
+            yield LegendItem(Sample(), tr("{count}  all the same", count=low))
             return
-        words = {low: tr("fewest, the safest"), high: tr("most, the most exposed")}
+        words = {low: tr("fewest, safest"), high: tr("most, most exposed")}
         for count in self._samples:
             look = HexLook("", fill=tint(count, low, high))
             yield LegendItem(Sample(look), f"{count}  {words.get(count, '')}".rstrip())

@@ -65,7 +65,7 @@ LOOKS = (
         far=(DOTS, 0.3),
     ),
 )
-#: Around the hexes in sight. The canvas draws it where another overlay's fill takes the place of the veil.
+#: The border of the hexes in sight; the canvas draws it where another overlay's fill replaces the veil.
 EDGE = BorderLine(
     "fan-edge",
     ((PAPER, 1.45, 0.8, ()), (INK, 0.75, 1.0, ())),
@@ -126,13 +126,13 @@ class FanDrawing(BoardOverlay):
             yield LegendItem(beyond, tr("out of range"))
         if self.hindrance.any():
             with_amounts = self.hindrance.dtype != np.bool_
-            note = tr("the modifier to hit is in the corner") if with_amounts else ""
-            yield LegendItem(hindered, tr("seen, but hindered"), note)
+            note = tr("to-hit modifier in the corner") if with_amounts else ""
+            yield LegendItem(hindered, tr("seen, hindered"), note)
         if self.cover.any():
             amount = None if self.cover.dtype == np.bool_ else 1
             yield LegendItem(
                 Sample(signs=lambda _: placed(shield(amount), 0.0, -0.44, 11 / 5.4)),
-                tr("the target has cover"),
+                tr("target in cover"),
                 "" if amount is None else tr("with the modifier"),
             )
 
@@ -177,7 +177,7 @@ def shield(amount: int | None = None) -> list[Item]:
 
 
 def shield_in_hex() -> list[Item]:
-    """Return the sign of cover where it stands in a hex."""
+    """Return the sign of cover at its position in a hex."""
     return placed(shield(), *_SHIELD_AT)
 
 

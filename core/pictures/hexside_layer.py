@@ -58,7 +58,7 @@ _PLAIN = {
 
 
 def hexside_layer(scene: Scene) -> Layer:
-    """Return the features of every hexside that borders a hex on the board; several lie side by side on it."""
+    """Return the features of every hexside on the board, side by side where there are several."""
     items: list[Item] = []
     for side, features in sorted(scene.scenario.board.hexsides.items()):
         if all(scene.plan.place_of(at) is None for at in side.hexes):
@@ -79,10 +79,7 @@ def hexside_layer(scene: Scene) -> Layer:
 def feature_items(
     scene: Scene, feature: str, start: Point, end: Point, *, shift: float = 0.0, share: float = 1.0
 ) -> tuple[Item, ...]:
-    """Return the strokes of one feature between two points, moved sideways by ``shift`` mm.
-
-    ``share`` makes all strokes finer, for the legend.
-    """
+    """Return the strokes of a feature between two points, moved sideways by ``shift`` mm and scaled by ``share``."""
     unit = scene.plan.unit * share
     (ax, ay), (bx, by) = start, end
     length = math.hypot(bx - ax, by - ay)

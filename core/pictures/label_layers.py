@@ -19,36 +19,36 @@ if TYPE_CHECKING:
     from fairground.core.pictures.scene import Scene
     from fairground.core.scenario.board import Board
 
-#: How large the letters of a name are, how far apart, and how wide a name may be: a hex and its neighbours.
-#: In mm on a hex of 11, as all here.
+#: Letter size, letter spacing and greatest width of a name.
+#: In mm on a hex of 11.
 NAME_SIZE: Final = 2.9
 NAME_SPACING: Final = 0.12
 _WIDTH = 46.0
 _HEX = 11.0
-#: How far under the middle of its hex the baseline of a name is, and where it is when there is no room: over the middle
-#: where level badges have the place below, under the usual line where the hexes beside begin half a hex higher.
+#: The distance of a name's baseline below the centre of its hex, and an alternative when names collide: above the centre
+#: where level badges are below, or lower where the neighbouring hexes are half a hex higher.
 _DROP: Final = 5.2
 _ELSEWHERE: Final = {Orientation.POINTY: -2.4, Orientation.FLAT: 8.9}
-#: On a screen letters may be so many times as large beside their hexes.
+#: On a screen letters may be this much larger, relative to hexes.
 _ROOM = 1.5
 
 
 class PlacedName(NamedTuple):
-    """A name as it is written, shortened where it is long, and how far its baseline is under the middle of its hex."""
+    """A name as written, and the distance of its baseline below the centre of its hex."""
 
     text: str
     drop: float
 
 
 def place_names(board: Board) -> dict[Hex, PlacedName]:
-    """Return how the name of each hex is written, row by row from the left.
+    """Return the written name of each hex, row by row from the left.
 
-    A name stands elsewhere than usual where it would run into the one before it in its row, and that one does not.
+    A name that would run into the one before it in its row is moved, unless that one was.
     """
     orientation = board.layout.orientation
     step = _HEX * (1.5 if orientation is Orientation.FLAT else SQRT3)
     placed: dict[Hex, PlacedName] = {}
-    #: Row, column and width of the name before, and whether it stands elsewhere.
+    #: Row, column and width of the previous name, and whether it was moved.
     before: tuple[int, int, float, bool] | None = None
     for row, column, at in sorted((*board.layout.to_offset(at)[::-1], at) for at in board.names):
         text, width = _measured(board.names[at])
@@ -64,14 +64,14 @@ def place_names(board: Board) -> dict[Hex, PlacedName]:
 
 
 def written_name(name: str) -> str:
-    """Return a name in one line, shortened where it is long; empty where nothing of it can be read."""
+    """Return a name in one line, shortened if long; empty if nothing is legible."""
     return _measured(name)[0]
 
 
-# Whenever one name is edited, all of a board are placed anew.
+# An edit of one name places all names of a board again.
 @lru_cache(maxsize=32_768)
 def _measured(name: str) -> tuple[str, float]:
-    """Return a name as it is written, and its width in mm."""
+    """Return a name as written, and its width in mm."""
     text = fitted(name, NAME_SIZE, _WIDTH, bold=True, spacing=NAME_SPACING)
     return text, text_width(text, NAME_SIZE, bold=True, spacing=NAME_SPACING)
 
@@ -93,7 +93,7 @@ def marked_layer(scene: Scene) -> Layer:
     return Layer("marked", "Marked hexes", items)
 
 
-#: How far above the middle of its hex a label's baseline is, and the size of its letters, in hex sizes.
+#: The height of a label's baseline above the centre, and its letter size, in hex sizes.
 LABEL_RISE = 0.59
 LABEL_SIZE = 0.205
 
@@ -124,7 +124,7 @@ def name_layer(scene: Scene) -> Layer:
 
 
 def name_text(scene: Scene, place: HexPosition, name: str, *, drop: float) -> Text:
-    """Return a name, as it is written, ``drop`` mm (on a hex of 11) under the middle of a hex, with a margin of paper."""
+    """Return a written name with a paper margin, ``drop`` mm (on a hex of 11) below the centre of a hex."""
     unit = scene.plan.unit
     return Text(
         place.x,

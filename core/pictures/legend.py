@@ -37,7 +37,7 @@ _UNBROKEN = 6
 
 @dataclass(frozen=True, slots=True)
 class LegendItem:
-    """A sample and its meaning, with a note in smaller letters; ``about`` names the zone or the like that it is of."""
+    """A sample and its meaning, with a note in smaller letters; ``about`` is its subject, such as a zone."""
 
     paint: Paint
     title: str = ""
@@ -46,7 +46,7 @@ class LegendItem:
 
 
 def note_of(facts: Iterable[str]) -> str:
-    """Return facts as a note, the first ones that the widest column holds whole; dots stand for the rest."""
+    """Return as many facts as fit the widest column, with an ellipsis for the rest."""
     room = _WIDEST - _TEXT_AT - 1
     note = ""
     for fact in facts:
@@ -94,13 +94,13 @@ class PictureLegend:
         return _COLUMN_GAP * self.scale
 
     def width(self, columns: int) -> float:
-        """Return the width of so many columns."""
+        """Return the width of a number of columns."""
         return columns * (self.column_width + self.column_gap) - self.column_gap
 
     def flow(self, height: float) -> list[list[tuple[float, LegendSection | LegendItem]]]:
-        """Return columns no higher than ``height`` mm, each a list of distances from its top and what stands there.
+        """Return columns no higher than ``height`` mm, each a list of distances from the top and contents.
 
-        A heading stays with its first entry, and a short section together; a column holds one entry at least, however low it is.
+        A heading stays with its first entry, and a short section together; each column has at least one entry.
         """
         columns: list[list[tuple[float, LegendSection | LegendItem]]] = [[]]
         at = 0.0
@@ -127,7 +127,7 @@ class PictureLegend:
         return columns
 
     def height_in(self, columns: int) -> float:
-        """Return the least height, to within a row, in which the legend takes no more than so many columns."""
+        """Return the least height, to within a row, for at most this many columns."""
         rows = 1
         while len(self.flow(rows * _ROW * self.scale)) > columns:
             rows += 1
@@ -138,7 +138,7 @@ class PictureLegend:
         )
 
     def after(self, height: float, columns: int) -> PictureLegend:
-        """Return what is left of the legend when so many columns of that height are taken off; a heading comes again."""
+        """Return the rest of the legend after some columns of that height; headings are repeated."""
         sections: list[LegendSection] = []
         heading = ""
         for i, column in enumerate(self.flow(height)):
@@ -156,10 +156,7 @@ class PictureLegend:
     def draw(
         self, scene: Scene, left: float, top: float, height: float, *, columns: slice = slice(None)
     ) -> list[Item]:
-        """Return the items of the legend, or of some of its columns, with the top left corner there.
-
-        ``height`` is that of the columns.
-        """
+        """Return the items of the legend, or of some columns of that ``height``, from a top left corner."""
         items: list[Item] = []
         k = self.scale
         for i, column in enumerate(self.flow(height)[columns]):

@@ -1,4 +1,4 @@
-"""What the legend of a board says: an entry for everything that the board has."""
+"""The entries of the legend, one for everything on the board."""
 
 from __future__ import annotations
 
@@ -8,20 +8,18 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fairground.core.grid.hexes import Hex
-from fairground.core.pictures.base_layer import base_disc
 from fairground.core.pictures.colours import INK, PAPER, bold_ink
 from fairground.core.pictures.display_list import Circle, Join, Polygon
 from fairground.core.pictures.hexside_layer import feature_items
 from fairground.core.pictures.legend import LegendItem, LegendSection, PictureLegend, note_of
 from fairground.core.pictures.looks import class_codes, side_mark
-from fairground.core.pictures.objective_layer import objective_colour, plaque, ring
 from fairground.core.pictures.options import shown_hexes
 from fairground.core.pictures.relief_layers import badge
 from fairground.core.pictures.scene import tinted
 from fairground.core.pictures.terrain_layers import swatch
 from fairground.core.pictures.tiles import load_tile
-from fairground.core.pictures.unit_layer import counter
-from fairground.core.pictures.zone_layers import side_colour, zone_swatch
+from fairground.core.pictures.unit_layer import base_disc, counter
+from fairground.core.pictures.zone_layers import objective_colour, plaque, ring, side_colour, zone_swatch
 from fairground.core.scenario.parts import ObjectiveKind, Unit, ZoneKind
 
 if TYPE_CHECKING:
@@ -39,7 +37,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.parts import Objective
 
-#: A section names at most so many; the rest are counted.
+#: The most entries of a section; the rest are counted.
 _MOST = 40
 _LEVELS_A_ROW = 5
 
@@ -52,7 +50,7 @@ def legend(
     *,
     scale: float,
 ) -> PictureLegend:
-    """Return the legend of what the picture shows, overlays first; a section without entries is left out."""
+    """Return the legend of the picture, overlays first, without empty sections."""
     board = scenario.board
     there = shown_hexes(board, options.hexes)
     sections = [
@@ -177,7 +175,7 @@ def _side_sample(index: int, zones: bool, scene: Scene, x: float, y: float, size
 
 
 def _areas(scenario: Scenario) -> Iterator[LegendItem]:
-    """Yield the zones that belong to nobody, and those of a side that have a name."""
+    """Yield the zones of nobody, and named zones of sides."""
     for zone in scenario.zones:
         index = scenario.side_index(zone.side)
         if zone.name or index < 0:
@@ -211,7 +209,7 @@ def _objective_sample(objective: Objective, scene: Scene, x: float, y: float, si
 
 
 def _units(scenario: Scenario, looks: Looks) -> Iterator[LegendItem]:
-    """Yield a counter a class; the first of them also tells what wedge and arc mean."""
+    """Yield a counter per class; the first one also explains wedge and arc."""
     codes = class_codes(unit.unit_class for unit in scenario.units)
     shields = any(unit.shield != "none" for unit in scenario.units)
     key = "wedge: facing" + ("; arc: shield" if shields else "")

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 # In hex sizes.
 _SIZE, _SMALL = 0.36, 0.7
 _BESIDE, _DISC = (-0.56, -0.33), 0.25
-#: What a font has to shrink by, from so many characters on.
+#: The factor of a font's size, by number of characters.
 _LONG, _SHRINK = 4, 0.78
 
 
@@ -32,9 +32,9 @@ def taken_hexes(scene: Scene) -> frozenset[Hex]:
 
 
 def number_in_hex(scene: Scene, place: HexPosition, text: str, ground: str, *, beside: bool) -> list[Item]:
-    """Return the number of a hex: in its middle, or in a disc at its side where something stands in the middle.
+    """Return the number of a hex, in its middle or, with ``beside``, in a disc at a side without points and names.
 
-    ``ground`` is the colour that the number is read on. The side is one where neither points nor names are.
+    ``ground`` is the colour behind the number.
     """
     size = scene.plan.size
     font = size * _SIZE * (_SHRINK if len(text) >= _LONG else 1.0)
@@ -128,10 +128,7 @@ def fitted(text: str, size: float, width: float, *, bold: bool = False, spacing:
 
 
 def wrapped(text: str, size: float, width: float) -> list[str]:
-    """Return ``text``, cleaned, as lines no wider than ``width``; none for an empty text.
-
-    A word that is wider by itself is shortened.
-    """
+    """Return ``text``, cleaned, as lines no wider than ``width``, with overlong words shortened; none for an empty text."""
     lines: list[str] = []
     for word in clean(text[:10_000]).split():
         longer = f"{lines[-1]} {word}" if lines else word

@@ -47,10 +47,9 @@ def side_mark(index: int, x: float, y: float, *, radius: float, fill: str) -> It
 
 
 class Looks:
-    """Tiles and names of terrain, effects and hexside features.
+    """Tiles and names of terrain, effects and hexside features, of a scenario or a ruleset.
 
-    They are those of a scenario, or of a ruleset whatever is played with it. A scenario whose ruleset cannot be read is drawn all the same: a name is then taken for the name of its tile.
-    A name that the ruleset does not have gets the tile ``unknown``.
+    If the ruleset cannot be read, names are taken as names of tiles. Unknown names get the tile ``unknown``.
     """
 
     def __init__(self, scenario: Scenario | None = None, *, rules: Ruleset | None = None) -> None:
@@ -92,38 +91,38 @@ class Looks:
         return self._effects[kind]
 
     def _tile(self, kind: str, tile: str | None) -> Tile:
-        """Return a tile by the name in the ruleset; None stands for a kind that the ruleset does not have."""
+        """Return a tile by its name in the ruleset; None stands for an unknown kind."""
         if tile is None and self._rules is not None:
             return load_tile(UNKNOWN)
         return load_tile(tile or kind)
 
     def terrain_name(self, kind: str) -> str:
-        """Return what a terrain is called."""
+        """Return the name of a terrain."""
         entry = self._rules.terrain.get(kind) if self._rules else None
         return entry.name if entry else _titled(kind)
 
     def terrain_notes(self, kind: str) -> tuple[str, ...]:
-        """Return what a player must know of a terrain, in facts of a few words; none for open ground."""
+        """Return short facts about a terrain for players; none for open ground."""
         entry = self._rules.terrain.get(kind) if self._rules else None
         return terrain_facts(entry, self._rules) if entry and self._rules else self._unknown
 
     def effect_notes(self, kind: str) -> tuple[str, ...]:
-        """Return what a player must know of an effect, in facts of a few words."""
+        """Return short facts about an effect for players."""
         entry = self._rules.effects.get(kind) if self._rules else None
         return effect_facts(entry, self._rules) if entry and self._rules else self._unknown
 
     def hexside_notes(self, feature: str) -> tuple[str, ...]:
-        """Return what a player must know of a hexside feature, in facts of a few words."""
+        """Return short facts about a hexside feature for players."""
         entry = self._rules.hexsides.get(feature) if self._rules else None
         return feature_facts(entry) if entry else self._unknown
 
     @property
     def _unknown(self) -> tuple[str, ...]:
-        """What there is to say of a kind that the ruleset does not have."""
+        """The note for a kind that the ruleset does not have."""
         return ("not in the ruleset",) if self._rules else ()
 
     def effect_name(self, kind: str) -> str:
-        """Return what an effect is called."""
+        """Return the name of an effect."""
         entry = self._rules.effects.get(kind) if self._rules else None
         return entry.name if entry else _titled(kind)
 
@@ -133,7 +132,7 @@ class Looks:
         return (entry.tile if entry else "") or feature
 
     def hexside_name(self, feature: str) -> str:
-        """Return what a hexside feature is called."""
+        """Return the name of a hexside feature."""
         entry = self._rules.hexsides.get(feature) if self._rules else None
         return entry.name if entry else _titled(feature)
 
@@ -143,7 +142,7 @@ class Looks:
         return entry is not None and (entry.blocks_sight or not entry.passable)
 
     def class_name(self, unit_class: str) -> str:
-        """Return what a class of units is called."""
+        """Return the name of a unit class."""
         entry = self._rules.classes.get(unit_class) if self._rules else None
         return entry.name if entry else _titled(unit_class)
 

@@ -1,4 +1,4 @@
-"""What a picture of a board, or of some of its hexes, shows."""
+"""The options of a picture of a board, or of some of its hexes."""
 
 from __future__ import annotations
 
@@ -19,12 +19,9 @@ if TYPE_CHECKING:
 
 
 def shown_hexes(board: Board, hexes: str) -> NDArray[np.bool_]:
-    """Return the hexes to draw, as a bool array ``[rows, columns]``: those of a zone's text, all for an empty one.
+    """Return the hexes to draw, ``[rows, columns]``, by a text as in zones; all for an empty one.
 
-    Raises
-    ------
-    UsageError
-        When the text is none of a zone, names a hex that the board does not have, or leaves nothing to draw.
+    Raise UsageError for an invalid text, unknown hexes, or nothing to draw.
     """
     there = ~board.void
     if not hexes.strip():
@@ -44,7 +41,7 @@ def shown_hexes(board: Board, hexes: str) -> NDArray[np.bool_]:
 
 
 def parts_shown(scenario: Scenario, shown: NDArray[np.bool_]) -> Scenario:
-    """Return a scenario with the zones, objectives and units that have a hex among those shown, on the same board."""
+    """Return a scenario with only the zones, objectives and units on the hexes shown."""
     board = scenario.board
     there = board.hexes_of(shown)
     return replace(
@@ -57,26 +54,22 @@ def parts_shown(scenario: Scenario, shown: NDArray[np.bool_]) -> Scenario:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PictureOptions:
-    """The choices for a picture.
+    """The options of a picture.
 
-    ``hex_size`` is centre to corner and ``margin`` the paper around everything, both in mm; ``grey`` turns every
-    colour into the grey of its luminance. ``marked`` holds labels of hexes to outline. ``hexes`` says, in the words of
-    zones, which hexes are drawn; all when empty. Without ``grid`` hexes of the same ground run into each other.
+    ``hex_size`` (centre to corner) and ``margin`` are in mm; ``grey`` replaces colours by the grey of their luminance.
+    ``marked`` are labels of hexes to outline. ``hexes`` selects the hexes to draw, written as in a zone; empty for all.
+    Without ``grid``, hexes of the same ground merge.
 
-    ``line`` shows the line of sight between two hexes, ``fan`` what one sees, and ``exposure`` how many hexes see each:
-    hexes are given by their labels. The last two go ``sight_range`` hexes far (None: to the edge of the board), and all
-    are for units of these ``heights``, in levels above their hexes, where the ruleset uses them.
+    ``line`` shows the line of sight between two hexes, ``fan`` the view of one, ``exposure`` how many hexes see each. The
+    latter two reach ``sight_range`` hexes (None: unlimited). ``heights`` of units are levels above their hexes.
 
-    ``path`` shows the way from one hex to another, and ``reach`` where units get from a hex (its label) or a zone (its
-    id) in so many ``turns``. ``territory`` shows who gets to each hex first, by points or ``in_turns``, and
-    ``chokepoints`` where the ground between zones is narrow, both for the zones ``between`` (ids; all deployment zones
-    when empty). All four are for the ``mover`` (None: the ruleset's first class). ``facing`` and ``end_facing``, 1-6,
-    are where it looks at the start, and at the end of a path; with ``avoid_danger`` the path goes around what harms, and ``least`` is what it
-    has least of, ``turns`` or ``points``; ``blind`` lets path and reach
-    enter hexes out of sight or forbids it (None: as the rules say).
+    ``path`` shows the path between two hexes, ``reach`` the hexes reached from a hex or zone in ``turns``, ``territory``
+    who gets to each hex first, by points or ``in_turns``, and ``chokepoints`` narrow places, both for the zones
+    ``between`` (ids; empty: all deployment zones). All are for the ``mover`` (None: the first class). ``facing`` and
+    ``end_facing`` are 1-6; ``avoid_danger`` avoids damage; ``least`` is ``turns`` or ``points``; ``blind`` allows or
+    forbids hexes out of sight (None: by the rules).
 
-    ``overlays`` are ids of further overlays; ``territory``, ``exposure`` and ``chokepoints`` among them are the same as those
-    options.
+    ``overlays`` are ids of further overlays, which may also name ``territory``, ``exposure`` and ``chokepoints``.
     """
 
     hex_size: float = 11.0

@@ -1,8 +1,7 @@
-"""Overlays: answers of the core laid over a board, each described once for pictures, reports and the editor's canvas.
+"""Overlays: results laid over a board, each described once for pictures, reports and the editor's canvas.
 
-A description says which hexes are alike, how they look, which lines and signs go with them, and what the legend calls
-them. A picture draws whole areas as paths; the canvas stamps a sprite a hex. Lengths are in mm on a hex of 11 from
-centre to corner, unless they are said to be logical pixels of the screen.
+A description groups hexes by look, and adds lines, signs and legend entries. Pictures draw areas as paths; the canvas
+stamps a sprite per hex. Lengths are in mm on a hex of 11 from centre to corner, unless in logical pixels.
 """
 
 from __future__ import annotations
@@ -34,9 +33,9 @@ if TYPE_CHECKING:
 
 
 class Words:
-    """English texts for legends; the editor passes a subclass that translates them.
+    """English texts for legends; the editor passes a subclass that translates.
 
-    Descriptions call it ``tr``, so that ``make generate`` finds their texts for translators.
+    Descriptions call it ``tr``, so that ``make generate`` finds their texts.
     """
 
     def __call__(self, text: str, **values: object) -> str:
@@ -57,11 +56,11 @@ ENGLISH = Words()
 
 @dataclass(frozen=True, slots=True)
 class HexLook:
-    """How hexes of one kind look: a ``fill`` (empty for none), a hatch over it, or both.
+    """The look of hexes of one kind: a ``fill`` (may be empty), a hatch over it, or both.
 
-    ``far`` is the colour and opacity on a canvas that is zoomed far out, by default that of the fill. Over another
-    overlay's fill the canvas draws no fill, and the hatch ``over_fill`` where there is one; from afar it draws lines of
-    ``far_edge`` between kinds. Pictures draw veils first, and leave out looks that are on screen alone.
+    ``far`` is colour and opacity on a canvas zoomed far out; default: the fill. Over another overlay's fill the canvas
+    draws only the hatch, ``over_fill`` if given, and from afar lines of ``far_edge`` between kinds. Pictures draw veils
+    first, and omit looks that are on screen alone.
     """
 
     name: str
@@ -94,10 +93,7 @@ Stroke = tuple[str, float, float, tuple[float, ...]]
 
 
 class BorderLine(NamedTuple):
-    """A line along the border of an area, the lowest stroke first: for pictures in mm, for the canvas in logical pixels.
-
-    It runs inside the border by the inset.
-    """
+    """A line inside the border of an area, lowest stroke first: in mm for pictures, in logical pixels for the canvas."""
 
     name: str
     strokes: tuple[Stroke, ...]
@@ -153,7 +149,7 @@ def _placed(item: Item, x: float, y: float, k: float) -> Item:
 class Sample:
     """A hex in a legend: a look and signs on plain ground; ``signs`` gets the outline of the hex.
 
-    ``aside`` replaces the signs where the canvas leaves the middle of the hexes to another overlay.
+    ``aside`` replaces the signs where the canvas leaves the middle to another overlay.
     """
 
     look: HexLook = HexLook("plain")
@@ -174,16 +170,16 @@ class Sample:
 class BoardOverlay(ABC):
     """An overlay of one board.
 
-    ``kinds`` holds the kind of every hex, ``[rows, columns]``: 0 for hexes left as they are, else the place of its look in
-    ``looks``, from 1. An overlay whose hexes are all of one kind says so in its legend and draws nothing.
+    ``kinds`` holds the kind of every hex, ``[rows, columns]``: 0 for none, else the position of its look in ``looks``, from
+    1. If all hexes are alike, the legend says so and nothing is drawn.
     """
 
     id: ClassVar[str]
     title: ClassVar[str]
-    #: Id and title of the layer below objectives and units, unless they are those of the overlay, and above the labels.
+    #: Id and title of the layer below objectives and units (default: the overlay's), and of the one above labels.
     layer: ClassVar[tuple[str, str] | None] = None
     marks_layer: ClassVar[tuple[str, str]] = ("", "")
-    #: Whether a board without differences has nothing to show.
+    #: Whether a board of one kind shows nothing.
     shows_differences: ClassVar[bool] = True
 
     scenario: Scenario
@@ -216,7 +212,7 @@ class BoardOverlay(ABC):
         return tr(self.title)
 
     def kind_title(self, kind: int, tr: Words) -> str:
-        """Return what a kind is called."""
+        """Return the title of a kind."""
         return tr(self.looks[kind - 1].title) if kind else tr("no value")
 
     def differing_entries(self, tr: Words) -> Iterator[LegendItem]:
@@ -245,7 +241,7 @@ class BoardOverlay(ABC):
     # -- in pictures ----------------------------------------------------------------------------------------
 
     def under(self, scene: Scene) -> list[Layer]:
-        """Return the layers between the ground and what stands on it."""
+        """Return the layers between the ground and objectives or units."""
         if self.is_uniform:
             return []
         return [Layer(*(self.layer or (self.id, self.title)), (*self.shades(scene), *self.lines(scene)))]
@@ -277,7 +273,7 @@ class BoardOverlay(ABC):
 class MeasuredOverlay(BoardOverlay):
     """The base of overlays that measure the scenario and give each hex one of a few looks.
 
-    A subclass in ``overlay_list.OVERLAYS`` appears in pictures, and in the editor with an action of its own.
+    A subclass in ``overlay_list.OVERLAYS`` appears in pictures, and in the editor with its own action.
     """
 
     looks: ClassVar[tuple[HexLook, ...]]
@@ -288,12 +284,9 @@ class MeasuredOverlay(BoardOverlay):
     @classmethod
     @abstractmethod
     def measure(cls, scenario: Scenario) -> NDArray[np.integer]:
-        """Return the kind of every hex, ``[rows, columns]``: 0 for none, else the place of its look, from 1.
+        """Return the kind of every hex, ``[rows, columns]``: 0 for none, else the position of its look, from 1.
 
-        Raises
-        ------
-        FairgroundError
-            When there is nothing to measure.
+        Raise FairgroundError when there is nothing to measure.
         """
 
     @classmethod
@@ -307,7 +300,6 @@ class MeasuredOverlay(BoardOverlay):
         return self._kinds
 
 
-#: The radius of the ring.
 _RING = 7.6
 
 

@@ -31,7 +31,7 @@ class PictureOverlay(Protocol):
         """Return the overlay for a picture with some options; None when it is not chosen."""
 
     def under(self, scene: Scene) -> list[Layer]:
-        """Return the layers between the ground and what stands on it."""
+        """Return the layers between the ground and objectives or units."""
 
     def over(self, scene: Scene) -> list[Layer]:
         """Return the layers above the labels."""
@@ -58,15 +58,8 @@ _OPTIONS = ("territory", "exposure", "chokepoints")
 def chosen_overlays(scenario: Scenario, options: PictureOptions) -> tuple[PictureOverlay, ...]:
     """Return the overlays that the options choose, the lowest first.
 
-    Raises
-    ------
-    UsageError
-        When an overlay is unknown.
-    GridError
-        When a label is invalid.
-    ScenarioError
-        When the board has no such hex or zone, when the ruleset draws lines of sight between bases rather than hexes,
-        or when nothing moves by it.
+    Raise UsageError for an unknown overlay, GridError for an invalid label, and ScenarioError for an unknown hex or zone, or
+    where the ruleset has no lines between hexes or no movement.
     """
     if unknown := sorted(options.overlays.difference(overlay_ids())):
         known = ", ".join(overlay_ids())
@@ -82,7 +75,7 @@ def chosen_overlays(scenario: Scenario, options: PictureOptions) -> tuple[Pictur
 
 
 def measured_overlays() -> tuple[type[MeasuredOverlay], ...]:
-    """Return the overlays that need nothing but a scenario; the editor shows them as they are described."""
+    """Return the overlays that need only a scenario, which the editor shows as they are."""
     return tuple(kind for kind in OVERLAYS if issubclass(kind, MeasuredOverlay))
 
 

@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
 
 LINE, _BARRED = "#5a2a82", "#b3121d"
-#: The opacity of the light on the hexes of the path.
 LIGHT = 0.45
 # In mm on a hex of 11.
 WIDTH, HALO = 1.5, 2.9
@@ -49,7 +48,7 @@ _AIM, _NODE = 2.5, 1.15
 
 @dataclass(frozen=True, slots=True)
 class PathOverlay:
-    """The way from one hex to another."""
+    """The path from one hex to another."""
 
     path: Found
 
@@ -79,7 +78,7 @@ class PathOverlay:
         return [Layer("path-hexes", "Path: hexes", items)]
 
     def over(self, scene: Scene) -> list[Layer]:
-        """Return the line with its points and turns; of a path that there is not, its two ends."""
+        """Return the line with its points and turns, or only its ends if there is no route."""
         start, end = scene.plan.place_of(self.path.start), scene.plan.place_of(self.path.end)
         # A picture of some hexes shows a way that lies on them as a whole, or not at all.
         if start is None or end is None or len(self._places(scene)) < len(self.path.hexes):
@@ -100,11 +99,11 @@ class PathOverlay:
         return [place for at in self.path.hexes if (place := scene.plan.place_of(at)) is not None]
 
     def _placed(self, scene: Scene) -> list[tuple[PathStep, HexPosition]]:
-        """Return the steps with where they are drawn; those that only turn come with their hex again."""
+        """Return the steps with their positions; a step that only turns repeats its hex."""
         return [(it, place) for it in self.path.steps if (place := scene.plan.place_of(it.hex)) is not None]
 
     def _points(self, scene: Scene) -> Iterator[Item]:
-        """Yield what each step costs, on the hexside that it crosses, in a small disc."""
+        """Yield the cost of each step in a small disc on the hexside it crosses."""
         unit = scene.plan.unit
         for (_, before), (step, place) in pairwise(self._placed(scene)):
             if before == place:
@@ -133,7 +132,7 @@ class PathOverlay:
                 yield Group(tuple(placed(node_mark(angle), place.x, place.y, unit)), data=at)
 
     def section(self) -> LegendSection:
-        """Return what the path costs, and what the marks mean."""
+        """Return the cost of the path and the meaning of the marks."""
         return LegendSection("Path", tuple(self._entries()))
 
     def _entries(self) -> Iterator[LegendItem]:
@@ -141,20 +140,20 @@ class PathOverlay:
         names = f"{it.board.place_name(it.start)} to {it.board.place_name(it.end)}"
         if it.cost is None or it.turns is None:
             barred = Sample(signs=lambda _: placed(no_way(), 0.0, 0.0, 11 / 9))
-            yield LegendItem(barred, f"{names}: no way", it.obstacle)
+            yield LegendItem(barred, f"{names}: no route", it.obstacle)
             return
-        note = f"{it.mover.title}; {it.danger} damage on the way" if it.danger else it.mover.title
+        note = f"{it.mover.title}; {it.danger} damage along the way" if it.danger else it.mover.title
         yield LegendItem(
             _line_sample, f"{names}: {counted(it.cost, 'point')}, {counted(it.turns, 'turn')}", note
         )
         if len(it.steps) < 2:
             return
-        yield LegendItem(partial(_cost_sample, it.steps[1].cost), "points for the step")
+        yield LegendItem(partial(_cost_sample, it.steps[1].cost), "movement points of a step")
         looks = any(step.facing is not None for step in it.steps)
         yield LegendItem(
             Sample(signs=lambda hexagon: _stop_sample(hexagon, looks=looks)),
-            "a turn ends",
-            "its number; the tip is where it looks" if looks else "its number",
+            "end of a turn",
+            "with its number; the tip shows the facing" if looks else "with its number",
         )
 
 
@@ -170,7 +169,6 @@ def _drawn(at: list[Point], unit: float) -> Iterator[Item]:
 
 # -- signs around (0, 0), in mm on a hex of 11 --------------------------------------------------------------
 
-#: The ring around the start.
 START = origin_ring(0.62)
 
 
@@ -210,7 +208,7 @@ def _tip(x: float, y: float, angle: float, base: float, tip: float) -> Polygon:
 
 
 def no_way() -> list[Item]:
-    """Return the sign of a hex that there is no way to."""
+    """Return the sign of a hex that cannot be reached."""
     r = 2.6
     cross = (*line(((-r, -r), (r, r))), *line(((-r, r), (r, -r))))
     strokes = ((PAPER, 2.4), (_BARRED, 1.4))

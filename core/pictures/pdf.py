@@ -38,16 +38,15 @@ _POINTS: Final = 72 / 25.4
 _FONTS: Final = {False: "FairgroundSans", True: "FairgroundSans-Bold"}
 _CAPS: Final = {Cap.BUTT: 0, Cap.ROUND: 1, Cap.SQUARE: 2}
 _JOINS: Final = {Join.MITER: 0, Join.ROUND: 1}
-#: How far the handles of a quarter of a circle reach, in radii.
+#: The handles of a quarter circle, in radii.
 _PULL: Final = 4 / 3 * math.tan(math.pi / 8)
 
 
 def to_pdf(pictures: Sequence[Picture], *, bookmarks: Sequence[str] = (), author: str = "") -> bytes:
-    """Return pictures as a PDF file, each a page of its own size, in mm and true to scale.
+    """Return pictures as a PDF file, each a page of its own size, true to scale, with no raster images.
 
-    Shapes stay shapes and letters letters; there is no image in it. Title and subject of the file are those of the
-    first picture. ``bookmarks`` name the pages, in their order. The same pictures give the same bytes. Letters that the
-    font lacks are drawn as boxes (``letters_lacking`` finds them).
+    Title and subject are those of the first picture; ``bookmarks`` name the pages. The same pictures give the same bytes.
+    Letters that the font lacks become boxes (see ``letters_lacking``).
     """
     from reportlab.pdfgen.canvas import Canvas
 
@@ -83,7 +82,7 @@ def letters_lacking(texts: Iterable[str]) -> tuple[str, ...]:
 
 @cache
 def _register_fonts() -> frozenset[int]:
-    """Let reportlab know the fonts, and return the characters that all of them have."""
+    """Register the fonts with reportlab, and return the characters that all of them have."""
     from reportlab.pdfbase.pdfmetrics import registerFont
     from reportlab.pdfbase.ttfonts import TTFont
 
@@ -97,10 +96,7 @@ def _register_fonts() -> frozenset[int]:
 
 
 class _Symbols:
-    """The symbols of tiles, each drawn once in the file and referred to wherever it stands.
-
-    One that is seen through as a whole is a form of its own kind: what lies over each other in it does not show.
-    """
+    """The symbols of tiles, each stored once in the file; translucent ones are groups of their own."""
 
     def __init__(self, canvas: Canvas) -> None:
         self._canvas = canvas
@@ -108,7 +104,7 @@ class _Symbols:
         self._known: Mapping[str, tuple[Item, ...]] = {}
 
     def of(self, symbols: Mapping[str, tuple[Item, ...]]) -> _Symbols:
-        """Return these, for a picture whose symbols have those names."""
+        """Return the resources for a picture with those symbols."""
         self._known = symbols
         return self
 
@@ -157,7 +153,7 @@ class _Pen:
         self._symbols = symbols
         self._seen = seen
         self._states = states
-        #: What is set at the moment, so that it is not set again.
+        #: The current graphics state, to avoid setting it again.
         self._set: dict[str, object] = {}
 
     def draw(self, items: Iterable[Item], opacity: float = 1.0) -> None:
@@ -310,10 +306,7 @@ class _Pen:
 
 
 def _marks(hatch: Hatch, corners: list[Point]) -> Iterable[str]:
-    """Yield the lines of a hatch that cover a rectangle with those corners, in the hatch's own coordinates.
-
-    They begin where a cell of the pattern does, so that dashes and dots lie alike wherever the rectangle is.
-    """
+    """Yield the lines of a hatch that cover a rectangle, in the hatch's coordinates, aligned to its cells."""
     s = hatch.spacing
     (first, last), (top, bottom) = (
         (math.floor(min(values) / s), math.ceil(max(values) / s)) for values in zip(*corners, strict=True)

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from fairground.core.pictures.display_list import Command, Point
     from fairground.core.scenario.board import Board
 
-#: The most hexes a picture is drawn of.
 MAX_HEXES = 250_000
 
 
@@ -36,10 +35,9 @@ class HexPosition(NamedTuple):
 
 
 class BoardPlan:
-    """The hexes of a board that are not void, laid out from a top left corner of the whole rectangle.
+    """The hexes of a board that are not void, laid out from a top left corner.
 
-    Where ``shown`` is given, a bool array ``[rows, columns]``, only those hexes are drawn, and the corner is that of the
-    least rectangle around them.
+    With ``shown``, a bool array ``[rows, columns]``, only those hexes are drawn, from the corner of their bounding box.
     """
 
     def __init__(
@@ -61,7 +59,7 @@ class BoardPlan:
             raise LimitError(f"a picture shows at most {MAX_HEXES:,} hexes, and {these}")
         self.layout: Layout = board.layout
         self.size = size
-        #: What lengths that suit the usual hex of 11 mm are multiplied by.
+        #: The factor for lengths that are given for a hex of 11 mm.
         self.unit = size / 11
         self.columns, self.rows = board.columns, board.rows
         across = SQRT3 * size
@@ -105,7 +103,7 @@ class BoardPlan:
         return self._at.get((column, row))
 
     def place_of(self, at: Hex) -> HexPosition | None:
-        """Return where a hex is drawn; None when it is void or off the board."""
+        """Return the position of a hex, or None if it is void or off the board."""
         return self._at.get(self.layout.to_offset(at))
 
     def beside(self, place: HexPosition) -> tuple[HexPosition | None, ...]:
@@ -115,7 +113,7 @@ class BoardPlan:
         return tuple(get((place.column + c, place.row + r)) for c, r in self._steps[line & 1])
 
     def around(self, place: HexPosition) -> tuple[HexPosition | None, ...]:
-        """Return the six neighbours as ``beside``, those too that the board has but that are not drawn."""
+        """Return the six neighbours as ``beside``, including those that are not drawn."""
         line = place.column if self.layout.orientation is Orientation.FLAT else place.row
         cells = ((place.column + c, place.row + r) for c, r in self._steps[line & 1])
         return tuple(self._on_board(column, row) for column, row in cells)
@@ -131,7 +129,7 @@ class BoardPlan:
         return x + self.origin[0], y + self.origin[1]
 
     def outline(self, place: HexPosition) -> tuple[Point, ...]:
-        """Return the six corners of a hex, clockwise; corner i lies between directions i and i + 1."""
+        """Return the six corners of a hex, clockwise; corner i is between directions i and i + 1."""
         return tuple(self.corner_point(corner(place.hex, index)) for index in range(6))
 
     def hexagon(self, x: float, y: float, size: float) -> tuple[Point, ...]:
@@ -147,9 +145,9 @@ class BoardPlan:
     def borders(
         self, places: Collection[HexPosition], *, at_edge: bool, inset: float
     ) -> tuple[tuple[Command, ...], ...]:
-        """Return the lines around an area, moved inside it by ``inset`` mm, each a closed or an open path.
+        """Return the lines around an area, ``inset`` mm inside it, as closed or open paths.
 
-        Without ``at_edge`` the stretches that run along the edge of the board are left out, and the lines end there.
+        Without ``at_edge``, stretches along the edge of the board are omitted.
         """
         area = set(places)
         following: dict[Corner, Corner] = {}
@@ -185,13 +183,13 @@ def board_extent(board: Board, size: float) -> tuple[float, float]:
 
 
 def shown_extent(board: Board, shown: NDArray[np.bool_], size: float) -> tuple[float, float]:
-    """Return width and height of the least rectangle around some hexes, of which there is one at least, in mm."""
+    """Return width and height of the bounding rectangle of at least one hex, in mm."""
     left, top, right, bottom = _box(board, shown, size)
     return right - left, bottom - top
 
 
 def _from_corner(board: Board, shown: NDArray[np.bool_], size: float) -> Point:
-    """Return where the centre of A1 lies from the corner of the least rectangle around some hexes."""
+    """Return the position of A1's centre relative to the bounding rectangle of some hexes."""
     left, top, _, _ = _box(board, shown, size)
     return -left, -top
 

@@ -16,35 +16,29 @@ if TYPE_CHECKING:
 #: The longest side and the largest area of a PNG, in pixels; the area keeps memory under half a gigabyte.
 MAX_PIXELS_A_SIDE = 20_000
 MAX_PIXELS = 100_000_000
-#: Between what resolutions a PNG is drawn, in pixels an inch.
+#: The range of resolutions, in pixels per inch.
 MIN_DPI, MAX_DPI = 10, 2400
 _MM_PER_INCH = 25.4
 _FONT_FILES = ("FairgroundSans.ttf", "FairgroundSans-Bold.ttf")
 
 
 def to_png(picture: Picture, *, dpi: float = 150) -> bytes:
-    """Return a picture as a PNG file of ``dpi`` pixels an inch.
+    """Return a picture as a PNG file of ``dpi`` pixels an inch, with the shipped font, so that all machines agree.
 
-    Letters are those of the font that ships with the program, so that a picture is the same on every machine; scripts
-    that it lacks take whatever the system has.
-
-    Raises
-    ------
-    LimitError
-        When the resolution is not within ``MIN_DPI`` to ``MAX_DPI``, or the PNG would be over ``MAX_PIXELS_A_SIDE`` a side or
-        ``MAX_PIXELS`` in all; the message names a resolution that fits.
+    Raise LimitError when the resolution is not within ``MIN_DPI`` to ``MAX_DPI`` or the PNG would be over
+    ``MAX_PIXELS_A_SIDE`` or ``MAX_PIXELS``; the message names a resolution that fits.
     """
     # Rasterising is the one thing here that needs it, and editors draw without.
     import resvg_py
 
     if not MIN_DPI <= dpi <= MAX_DPI:
-        raise LimitError(f"a PNG has {MIN_DPI} to {MAX_DPI} pixels an inch, not {dpi:g}")
+        raise LimitError(f"a PNG has {MIN_DPI} to {MAX_DPI} pixels per inch, not {dpi:g}")
     width, height = (side / _MM_PER_INCH for side in (picture.width_mm, picture.height_mm))
     if max(width, height) * dpi > MAX_PIXELS_A_SIDE or width * height * dpi * dpi > MAX_PIXELS:
         fitting = int(min(MAX_PIXELS_A_SIDE / max(width, height), (MAX_PIXELS / (width * height)) ** 0.5))
         raise LimitError(
-            f"at {dpi:g} pixels an inch the PNG would be {width * dpi:.0f}x{height * dpi:.0f} pixels; the limits "
-            f"are {MAX_PIXELS_A_SIDE:,} a side and {MAX_PIXELS:,} in all: {fitting} pixels an inch would fit"
+            f"at {dpi:g} pixels per inch the PNG would be {width * dpi:.0f}x{height * dpi:.0f} pixels; the limits "
+            f"are {MAX_PIXELS_A_SIDE:,} per side and {MAX_PIXELS:,} in all; {fitting} pixels per inch would fit"
         )
     fonts = files("fairground.resources") / "fonts"
     with ExitStack() as stack:

@@ -35,14 +35,13 @@ if TYPE_CHECKING:
     from fairground.core.pictures.scene import Scene
     from fairground.core.scenario.document import Scenario
 
-#: From the first turn on, ever fainter; what is drawn under it stays readable.
+#: Colours from the first turn to the last, light enough to read the map.
 _NEAR, _FAR = "#1f8a8c", "#e9efe2"
 OPACITY, VEIL = 0.42, 0.66
-#: Tints differ up to so many turns.
+#: The number of different tints.
 _STEPS = 5
-#: The most turns that the legend names one by one.
 _NAMED = 6
-#: Along the border of all that is reached by the end of a turn.
+#: The border of the hexes reached by the end of a turn.
 EDGE = BorderLine(
     "reach",
     ((PAPER, 1.7, 0.9, ()), (INK, 0.8, 1.0, ())),
@@ -50,15 +49,15 @@ EDGE = BorderLine(
     screen_inset=0.9,
 )
 _FAR_EDGE = (INK, 0.85)
-#: Where signs stand that leave the middle of the hex to an overlay below.
+#: The position of signs when an overlay below uses the middle of the hex.
 ASIDE = (0.0, 6.0)
 
 
 @dataclass(frozen=True, eq=False)
 class ReachDrawing(BoardOverlay):
-    """The turn in which units from ``origins`` first get to each hex: 0 for the start, below 0 for never.
+    """The turn in which units from ``origins`` first reach each hex: 0 for the start, below 0 for never.
 
-    ``start`` names the origins and ``mover`` the units. With an ``obstacle``, a sentence, nothing is reached.
+    ``start`` names the origins and ``mover`` the units. ``obstacle`` says why nothing is reached.
     """
 
     scenario: Scenario
@@ -140,7 +139,7 @@ class ReachDrawing(BoardOverlay):
         if self.obstacle:
             yield LegendItem(beyond, self.obstacle)
             return
-        yield LegendItem(Sample(signs=lambda _: origin_ring(11 / 13)), tr("the start"), self.mover)
+        yield LegendItem(Sample(signs=lambda _: origin_ring(11 / 13)), tr("start"), self.mover)
         for turn in self._bands[:_NAMED]:
             hexes = tr.hexes((self.turns == turn).sum())
             yield LegendItem(self._sample(turn), tr("in turn {turn}: {hexes}", turn=turn, hexes=hexes))

@@ -14,16 +14,13 @@ if TYPE_CHECKING:
     from fairground.core.pictures.plan import HexPosition
     from fairground.core.pictures.scene import Scene
 
-#: How far below the middle of its hex a badge stands, in hex sizes.
+#: The distance of a badge below the centre, in hex sizes.
 BADGE_DROP = 0.655
 _BADGE_RADIUS = 1.85
 
 
 def relief_layer(scene: Scene) -> Layer:
-    """Return a crest line and hachures for every change of level, heavier for bigger drops.
-
-    Slopes above level 0 are brown; those that lead down from level 0 or less are blue-grey.
-    """
+    """Return a crest line and hachures for every change of level, heavier for bigger drops, blue-grey from level 0 down."""
     crests: dict[tuple[bool, int], list[Command]] = defaultdict(list)
     ticks: dict[bool, list[Command]] = defaultdict(list)
     for place in scene.plan.places:

@@ -1,4 +1,4 @@
-"""What every layer is drawn from: the scenario, where its hexes lie, how they look, and what was chosen."""
+"""The input of every layer: the scenario, the plan of its hexes, their looks, and the options."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
 
 _HEIGHT_TINT = "#94632f"
-#: How strongly the symbol of a tile shows under another one.
+#: The opacity of a symbol under another one.
 _COVERED = 0.45
 
 
 @dataclass(slots=True)
 class Scene:
-    """A scenario on its page; ``symbols`` and ``hatches`` collect what the layers use of them."""
+    """A scenario on its page; ``symbols`` and ``hatches`` collect those that the layers use."""
 
     scenario: Scenario
     plan: BoardPlan
@@ -66,7 +66,7 @@ class Scene:
         rotation: float = 0.0,
         opacity: float = 1.0,
     ) -> TileSymbol:
-        """Return a symbol and note that the picture uses it; the usual scale is the board's."""
+        """Return a symbol and register it with the picture; default scale: the board's."""
         scale = self.plan.unit if scale is None else scale
         placed = TileSymbol(tile.name, variant, x, y, scale, rotation, opacity)
         self.symbols.setdefault(placed.name, tile.variants[variant - 1])
@@ -74,14 +74,14 @@ class Scene:
 
 
 class Hatching(NamedTuple):
-    """A hatch, the name that pictures know it by, and the opacity of the shape that it fills."""
+    """A hatch with its name in pictures, and the opacity of the filled shape."""
 
     name: str
     hatch: Hatch
     opacity: float = 1.0
 
     def used_in(self, scene: Scene) -> str:
-        """Return the key of the hatch in a picture, and note that the picture uses it."""
+        """Return the key of the hatch in a picture, and register it there."""
         key, unit = f"hatch-{self.name}", scene.plan.unit
         sized = replace(self.hatch, spacing=self.hatch.spacing * unit, width=self.hatch.width * unit)
         scene.hatches.setdefault(key, sized)
@@ -91,23 +91,21 @@ class Hatching(NamedTuple):
 class Stack:
     """The tiles of a hex, bottom first.
 
-    Trees and buildings stand on the ground of other terrain in their hex, wherever the stack names it, and on their
-    own where there is none, the lowest one's. The topmost tile of the ground gives its colour; bands (road, stream)
-    lie on it, and a bridge over them. A hex without any is unknown.
+    The topmost ground tile gives the colour. Trees and buildings stand on other terrain of the hex, or on their own ground.
+    Bands (road, stream) are above the ground, bridges above bands. An empty stack is unknown.
     """
 
     def __init__(self, tiles: tuple[Tile, ...]) -> None:
         tiles = tuple({tile.name: tile for tile in tiles}.values()) or (load_tile(UNKNOWN),)
         areas = [tile for tile in tiles if tile.band is None]
-        #: Whatever is no band, in the order it is drawn in.
+        #: Tiles other than bands, in drawing order.
         self.areas = tuple(tile for role in TileRole for tile in areas if tile.role is role)
         self.bands = tuple(tile for tile in tiles if tile.band is not None)
         grounds = [tile for tile in areas if tile.role is TileRole.GROUND]
         standing = [tile for tile in areas if tile.role is TileRole.STANDING]
-        #: The tile that gives the ground.
         self.top = (grounds[-1:] or standing[:1] or self.bands[:1] or self.areas)[-1]
         last = len(grounds) + len(standing) - 1
-        #: The areas with the opacity of their symbols: what lies under another one is fainter.
+        #: The areas with the opacity of their symbols; covered ones are fainter.
         self.symbols = tuple((tile, _COVERED ** max(last - i, 0)) for i, tile in enumerate(self.areas))
 
     @property

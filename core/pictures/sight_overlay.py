@@ -32,11 +32,10 @@ CLEAR, BLOCKED = "#12466b", "#b3121d"
 WIDTH, HALO, DASH = 1.15, 2.3, (2.6, 2.0)
 _APART = 1.5
 _DOTS = (0.01, 1.9)
-#: Outlines of hexes that the line meets, and of those that block it, as shares of the hex.
+#: Outlines of crossed and of blocking hexes, as shares of the hex.
 MET, OUTLINED = 0.9, 0.94
-#: The opacity of the light on the hexes that the line crosses.
 LIGHT = 0.4
-#: How far the arms of a cross reach, in widths of a line: on a hex, and on a hexside.
+#: The arms of a cross, in line widths, on a hex and on a hexside.
 CROSS_ON_HEX, CROSS_ON_SIDE = 2.5, 1.8
 _NEAR = 1e-6
 _BLOCKS = (PAPER, 2.4), (BLOCKED, 1.4)
@@ -88,7 +87,7 @@ class SightOverlay:
         return [Layer("sight", "Line of sight", tuple(items))]
 
     def _met(self, scene: Scene) -> Iterator[Item]:
-        """Yield a thin outline in each hex crossed, and a dotted one in those beside the line."""
+        """Yield a thin outline in each crossed hex, and a dotted one in hexes beside the line."""
         beside = [at for it in self.sight.line.stretches for at in (it.left, it.right)]
         for name, hexes in (("crossed", self.sight.line.crossed), ("beside", beside)):
             for at in hexes:
@@ -118,7 +117,7 @@ class SightOverlay:
             )
 
     def section(self) -> LegendSection:
-        """Return the verdict, and what the marks mean."""
+        """Return the verdict and the meaning of the marks."""
         return LegendSection("Line of sight", tuple(self._entries()))
 
     def _entries(self) -> Iterator[LegendItem]:
@@ -133,15 +132,17 @@ class SightOverlay:
         hexes = hex_count(it.distance)
         yield LegendItem(partial(_line_sample, it.clear), title, "; ".join([hexes, *amounts]))
         if it.line.crossed:
-            yield LegendItem(partial(_hex_sample, ()), "hex that the line crosses")
+            yield LegendItem(partial(_hex_sample, ()), "hex crossed by the line")
         if it.line.stretches:
-            yield LegendItem(partial(_hex_sample, _DOTS), "hex beside it", "where it runs along a hexside")
+            yield LegendItem(
+                partial(_hex_sample, _DOTS), "hex beside the line", "where it runs along a hexside"
+            )
         if it.blocked_by:
-            yield LegendItem(_block_sample, "what blocks it")
+            yield LegendItem(_block_sample, "blocks the line")
 
 
 def _points(scene: Scene, at: Hex | Hexside) -> tuple[Point, ...]:
-    """Return the corners of a hex, just inside its border, or of a hexside; either may lie off the board."""
+    """Return the corners of a hex, just inside its border, or of a hexside, also off the board."""
     if isinstance(at, Hex):
         x, y = scene.plan.layout.centre(at, size=scene.plan.size)
         return scene.plan.hexagon(
@@ -152,9 +153,9 @@ def _points(scene: Scene, at: Hex | Hexside) -> tuple[Point, ...]:
 
 
 def clear_share(start: Point, end: Point, blocker: Sequence[Point]) -> float:
-    """Return the share of a line, from 0 to 1, as far as a hex or a hexside that blocks it, given by its corners.
+    """Return the share of a line, from 0 to 1, up to a blocking hex or hexside, given by its corners.
 
-    Of a blocker beside the line, the corner nearest to the line counts.
+    For a blocker beside the line, its nearest corner counts.
     """
     (x, y), (across, down) = start, (end[0] - start[0], end[1] - start[1])
     length = across**2 + down**2
@@ -175,10 +176,7 @@ def clear_share(start: Point, end: Point, blocker: Sequence[Point]) -> float:
 
 
 def met(outline: Sequence[Point], width: float, *, dotted: bool) -> list[Item]:
-    """Return the outline of a hex that the line crosses, or a dotted one for a hex beside it.
-
-    ``width`` is the unit of lines, here and below.
-    """
+    """Return the outline of a hex crossed by the line, or a dotted one beside it; ``width`` is the unit of lines."""
     points, dash = tuple(outline), tuple(length * width for length in _DOTS) if dotted else ()
     return [
         Polygon(points, stroke=PAPER, width=1.1 * width, join=Join.ROUND, opacity=0.8),
@@ -210,7 +208,7 @@ def outlined(points: Sequence[Point], width: float) -> list[Item]:
 
 
 def cross(at: Point, width: float, *, is_side: bool) -> list[Item]:
-    """Return the cross on what blocks."""
+    """Return the cross on a blocker."""
     return _blocking(_arms(*at, (CROSS_ON_SIDE if is_side else CROSS_ON_HEX) * width), width)
 
 

@@ -42,7 +42,7 @@ Attributes = dict[str, str]
 class _Element(NamedTuple):
     tag: str
     attributes: Attributes
-    #: What stands between the tags, ready written.
+    #: The content, already escaped.
     content: str = ""
 
 
@@ -72,7 +72,7 @@ def to_svg(picture: Picture) -> str:
 
 
 def definitions(symbols: Mapping[str, tuple[Item, ...]], hatches: Mapping[str, Hatch]) -> str:
-    """Return what layers refer to: hatches and symbols, one a line."""
+    """Return the hatches and symbols that layers use, one a line."""
     return "\n".join(
         [
             *(_pattern(name, hatch) for name, hatch in hatches.items()),
@@ -115,7 +115,7 @@ def _group(items: Iterable[Item], attributes: Attributes) -> str:
 
 
 def _grouped(items: Iterable[Item], attributes: Attributes) -> _Element:
-    """Return a group; what all its children have alike is said once, by the group."""
+    """Return a group, which carries the attributes that its children share."""
     elements = [_element(item) for item in items]
     first = elements[0].attributes if elements else {}
     common = {
@@ -228,7 +228,7 @@ def _text(item: Text) -> _Element:
 
 
 def _pattern(name: str, hatch: Hatch) -> str:
-    """Return a hatch as a pattern: one cell of it, repeated and turned."""
+    """Return a hatch as a pattern: one cell, repeated and rotated."""
     s = hatch.spacing
     middle = number(s / 2)
     paint = f'stroke="{hatch.colour}" stroke-width="{number(hatch.width)}"'

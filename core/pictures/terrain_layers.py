@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from fairground.core.pictures.scene import Scene
     from fairground.core.pictures.tiles import Tile, TileBand
 
-#: Roads cross over all that is not one.
+#: Roads are drawn over other bands.
 _UPPERMOST = "road"
 
 
 def ground_layer(scene: Scene) -> Layer:
     """Return the hexes as polygons, each with its id (``h0304``), label, terrain and level.
 
-    Without the grid their outlines have the colour of their ground: polygons that only touch would show a seam.
+    Without the grid their outlines have the colour of the ground, to avoid seams.
     """
     board = scene.scenario.board
     width = 0.22 * scene.plan.unit
@@ -70,7 +70,7 @@ def shore_layer(scene: Scene) -> Layer:
 
 
 def symbol_layer(scene: Scene) -> Layer:
-    """Return the symbols of the terrain that covers hexes; one that lies under another is drawn faint."""
+    """Return the symbols of area terrain; covered ones are faint."""
     items = [
         _stamp(scene, tile, place, opacity=opacity)
         for place in scene.plan.places
@@ -92,7 +92,7 @@ def effect_layer(scene: Scene) -> Layer:
 
 
 def band_layer(scene: Scene) -> Layer:
-    """Return roads and streams, drawn from hex to hex, and bridges turned along them."""
+    """Return roads and streams from hex to hex, and bridges along them."""
     bands: dict[TileBand, list[tuple[Command, ...]]] = defaultdict(list)
     stamps: list[Item] = []
     for place in scene.plan.places:
@@ -130,9 +130,9 @@ def band_layer(scene: Scene) -> Layer:
 
 
 def _axis(network: str, joins: dict[str, tuple[int, ...]]) -> float:
-    """Return the direction that a bridge lies in: along its road, straight on if it can, and across what it bridges.
+    """Return the direction of a bridge: along its road, straight if possible, and across the bridged band.
 
-    A direction of 1.5 is a quarter turn from direction 0.
+    1.5 is a quarter turn from direction 0.
     """
     own = joins[network]
     crossed = [direction for name, others in joins.items() if name != network for direction in others]

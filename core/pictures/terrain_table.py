@@ -35,7 +35,7 @@ _LINE = 1.35
 _SAMPLE, _TEXT_AT, _ROW_GAP = 5.6, 14.5, 2.6
 _BOX, _BOX_GAP = 4.4, 2.0
 _LEAST_COLUMNS, _MOST_COLUMNS = 2, 8
-#: A page is at most so much higher than wide, a little more than A4; more entries make it larger, not longer.
+#: The largest ratio of height to width, a little over A4; more entries enlarge the page.
 _TALLEST = 1.45
 
 
@@ -78,10 +78,7 @@ class TableGroup(NamedTuple):
 
 
 def terrain_table(rules: Ruleset) -> tuple[TableGroup, ...]:
-    """Return the groups of a ruleset's table, those with entries: terrain, details, effects, hexside features.
-
-    Within a group entries keep the order of the ruleset.
-    """
+    """Return the non-empty groups of a ruleset's table (terrain, details, effects, hexsides) in the ruleset's order."""
     kinds = [(it.detail, _entry(name, it, terrain_facts(it, rules))) for name, it in rules.terrain.items()]
     groups = (
         TableGroup("Terrain", tuple(entry for detail, entry in kinds if not detail)),
@@ -104,10 +101,9 @@ def _entry(name: str, it: Drawn, facts: tuple[str, ...], *, is_hexside: bool = F
 
 
 def draw_terrain_table(rules: Ruleset, *, grey: bool = False) -> Picture:
-    """Return the picture of a ruleset's terrain table.
+    """Return the picture of a ruleset's terrain table, with the layers ``paper title table``.
 
-    Layers: ``paper title table``. The page is an A4 sheet wide, or as much wider as it takes to keep about its
-    proportions. ``grey`` turns every colour into the grey of its luminance.
+    The page is as wide as A4, or wider to keep its proportions. ``grey`` replaces colours by the grey of their luminance.
     """
     groups = terrain_table(rules)
     scene = _scene(rules)
@@ -142,7 +138,7 @@ def _scene(rules: Ruleset) -> Scene:
 
 
 def _title(rules: Ruleset, width: float) -> tuple[list[Item], float]:
-    """Return title, description and source, and the y below them."""
+    """Return title, description and source, and the y below."""
     room = width - 2 * _MARGIN
     y = _MARGIN + _TITLE * 0.75
     title = fitted(rules.title, _TITLE, room, bold=True)
@@ -238,7 +234,7 @@ def _drawn(scene: Scene, entry: TableEntry, x: float, y: float) -> Iterator[Item
 
 
 def _key(symbol: str, x: float, y: float) -> Iterator[Item]:
-    """Yield the character that stands for an entry in palettes, in a box."""
+    """Yield the palette character of an entry in a box."""
     box = ((x, y), (x + _BOX, y), (x + _BOX, y + _BOX), (x, y + _BOX))
     yield Polygon(box, fill="#ffffff", stroke=GRID, width=0.25, join=Join.ROUND)
     yield Text(x + _BOX / 2, y + 3.2, clean(symbol), 3.1, INK, anchor=TextAnchor.MIDDLE, bold=True)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from fairground.core.pictures.scene import Scene
     from fairground.core.scenario.document import Scenario
 
-#: Owners that are no zone, as in ``core.metrics.territory``, which the window does not load.
+#: Owners other than zones, as in ``core.metrics.territory``, which the window does not load.
 NOBODY, TIE = -1, -2
 _TINT, _FAR_TINT = 0.35, 0.5
 _TIE = HexLook(
@@ -43,10 +43,10 @@ _NOBODY = HexLook("nobody", fill=PAPER, opacity=0.6, is_veil=True, is_on_screen_
 
 @dataclass(frozen=True, eq=False)
 class TerritoryDrawing(BoardOverlay):
-    """The hexes that units from each zone get to before the others.
+    """The hexes that units from each zone reach first.
 
-    ``owner`` has the place in ``zones`` (ids) for each hex, ``TIE`` or ``NOBODY``; ``turns`` the turn in which each zone gets
-    there, where turns are counted.
+    ``owner`` holds the position in ``zones`` (ids) for each hex, ``TIE`` or ``NOBODY``; ``turns`` the turn in which each zone
+    gets there, if turns are counted.
     """
 
     scenario: Scenario
@@ -82,7 +82,7 @@ class TerritoryDrawing(BoardOverlay):
 
     @cached_property
     def looks(self) -> tuple[HexLook, ...]:
-        """The zones, ties, and hexes that nobody gets to."""
+        """The zones, ties, and unreached hexes."""
         zones = (
             HexLook(
                 zone,
@@ -107,7 +107,7 @@ class TerritoryDrawing(BoardOverlay):
 
     @cached_property
     def ties(self) -> NDArray[np.bool_]:
-        """The hexes that several get to at once."""
+        """The hexes that several zones reach at once."""
         found: NDArray[np.bool_] = np.equal(self.owner, TIE)
         return found
 
@@ -116,18 +116,18 @@ class TerritoryDrawing(BoardOverlay):
         return tr("Who gets there first")
 
     def kind_title(self, kind: int, tr: Words) -> str:
-        """Return the title of a zone, or that there is none."""
+        """Return the title of a zone, or the text for a tie or for nobody."""
         if 0 < kind <= len(self.zones):
             return zone_title(self.scenario, self.zones[kind - 1])
-        return tr("a tie") if kind == len(self.zones) + 1 else tr("nobody gets there")
+        return tr("tie") if kind == len(self.zones) + 1 else tr("reached by nobody")
 
     def differing_entries(self, tr: Words) -> Iterator[LegendItem]:
-        """Yield the zones with their number of hexes, ties, and hexes that nobody gets to."""
+        """Yield the zones with their number of hexes, ties, and unreached hexes."""
         for kind, look in enumerate(self.looks, 1):
             count = int((self.kinds == kind).sum())
             if not count and look.is_veil:
                 continue
-            note = "" if look is _NOBODY else tr("several get there at once") if look is _TIE else self.note
+            note = "" if look is _NOBODY else tr("reached by several at once") if look is _TIE else self.note
             signs = (lambda _: placed(tie_sign(), 0.0, 0.0, 1.375)) if look is _TIE else (lambda _: [])
             title = f"{self.kind_title(kind, tr)}: {tr.hexes(count)}"
             yield LegendItem(Sample(look, signs), title, note, about=look.name)
@@ -165,7 +165,7 @@ def border_of(side: int) -> BorderLine:
 
 
 def tie_sign() -> list[Item]:
-    """Return the sign of equals around (0, 0), for a hex that several get to at once."""
+    """Return the sign of a tie, around (0, 0)."""
     bars = tuple(step for y in (-0.85, 0.85) for step in line(((-1.9, y), (1.9, y))))
     return [
         PathShape(bars, stroke=colour, width=width, cap=Cap.ROUND)

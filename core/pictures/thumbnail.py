@@ -32,12 +32,12 @@ def thumbnail_marks(scenario: Scenario, marked: frozenset[str]) -> tuple[str, st
 
 #: The longer side of a thumbnail, in pixels.
 SIDE: Final = 160
-#: What has more hexes takes seconds to draw, and a hex of it is less than a pixel or two.
+#: Larger boards take seconds, and their hexes a pixel or two.
 MOST_HEXES: Final = 20_000
-#: How well a thumbnail is kept: at 60 of 100 hexes have their colours and clear edges, in a few thousand bytes.
+#: The WebP quality: at 60 colours and edges are clear, in a few thousand bytes.
 _QUALITY: Final = 60
 _MM_PER_INCH: Final = 25.4
-#: Ground, zones and objectives; what is written could not be read.
+#: Ground, zones and objectives; texts would be illegible.
 OPTIONS: Final = PictureOptions(
     hex_size=2.0,
     margin=0.0,
@@ -52,14 +52,9 @@ OPTIONS: Final = PictureOptions(
 
 
 def thumbnail(scenario: Scenario, *, side: int = SIDE, marked: frozenset[str] = frozenset()) -> bytes:
-    """Return a board's ground, zones and objectives as a WebP picture whose longer side has at most ``side`` pixels.
+    """Return a board's ground, zones and objectives as WebP, its longer side at most ``side`` pixels, ``marked`` hexes outlined.
 
-    Hexes whose labels are ``marked`` are outlined.
-
-    Raises
-    ------
-    LimitError
-        When the board has more than ``MOST_HEXES`` hexes.
+    Raise LimitError for a board of more than ``MOST_HEXES`` hexes.
     """
     hexes = scenario.board.columns * scenario.board.rows
     if hexes > MOST_HEXES:

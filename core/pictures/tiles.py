@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 
 #: Centre to corner of the hex that tiles are drawn for, mm.
 TILE_SIZE = 11.0
-#: The tile that stands for what is not known.
 UNKNOWN = "unknown"
 
 _SVG = "{http://www.w3.org/2000/svg}"
@@ -47,11 +46,10 @@ _ARGUMENTS = {"M": 2, "L": 2, "H": 1, "V": 1, "Q": 4, "C": 6}
 class TileRole(StrEnum):
     """Where in the stack of a hex a tile is drawn, the lowest first."""
 
-    #: The surface of the hex.
     GROUND = "ground"
     #: On the ground: trees, buildings.
     STANDING = "standing"
-    #: A mark on whatever is there.
+    #: A mark on other terrain.
     DETAIL = "detail"
 
 
@@ -93,7 +91,7 @@ class Tile:
     role: TileRole = TileRole.GROUND
 
     def variant_at(self, column: int, row: int) -> int:
-        """Return which variant (from 1) a hex shows: scattered over the board, and always the same."""
+        """Return the variant (from 1) for a hex, scattered but repeatable."""
         seed = (column * 0x9E3779B1 ^ row * 0x85EBCA77) & 0xFFFFFFFF
         seed = (seed ^ seed >> 15) * 0x2C1B3C6D & 0xFFFFFFFF
         return (seed ^ seed >> 13) % len(self.variants) + 1
@@ -111,13 +109,13 @@ def tile_names() -> tuple[str, ...]:
 
 @cache
 def tile_source(name: str) -> bytes:
-    """Return the SVG file of a tile (of ``unknown`` when there is no such tile), for renderers of their own."""
+    """Return the SVG file of a tile, ``unknown`` by default, for other renderers."""
     return (_folder() / f"{name if name in tile_names() else UNKNOWN}.svg").read_bytes()
 
 
 @cache
 def load_tile(name: str) -> Tile:
-    """Return the tile of that name, and the tile ``unknown`` when there is none."""
+    """Return a tile by name; default: ``unknown``."""
     known = name if name in tile_names() else UNKNOWN
     root = ET.fromstring(tile_source(known))  # noqa: S314 -- a file that ships with the program
     band = None

@@ -1,12 +1,11 @@
-"""Units: round counters with class, side mark, facing wedge and shield arc; bases are in ``base_layer``."""
+"""Units: round counters with class, side mark, facing wedge and shield arc; round bases as large as they are."""
 
 from __future__ import annotations
 
 import math
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from fairground.core.pictures.base_layer import base_disc
 from fairground.core.pictures.colours import INK, PAPER, bold_ink
 from fairground.core.pictures.display_list import (
     Cap,
@@ -30,6 +29,58 @@ if TYPE_CHECKING:
     from fairground.core.pictures.scene import Scene
     from fairground.core.scenario.parts import Unit
 
+#: The least radius of a base, in mm on a hex of 11.
+_LEAST: Final = 1.6
+#: Lengths of the face of a disc, as shares of its radius.
+_TEXT, _MARK_AT, _MARK = 0.7, 0.5, 0.24
+_DASH: Final = (0.9, 0.7)
+#: The size of the numbers of parts, in mm on a hex of 11.
+_NUMBER: Final = 1.7
+
+
+def base_disc(scene: Scene, unit: Unit, code: str, x: float, y: float, *, inch: float) -> list[Item]:
+    """Return the base of a unit around a point; ``inch`` is the length of an inch in mm."""
+    unit_of_width = scene.plan.unit
+    index = scene.scenario.side_index(unit.side)
+    colour = side_colour(index)
+    ink = bold_ink(colour)
+    radius = max(scene.looks.diameter(unit) / 2 * inch, _LEAST * unit_of_width)
+    rim = 0.3 * unit_of_width
+    size = (_TEXT if len(code) < 3 else 0.77 * _TEXT) * radius
+    return [
+        Circle(x, y, radius, fill=colour, stroke=PAPER, width=2 * rim),
+        Circle(x, y, radius - rim / 2, stroke=INK, width=rim),
+        Text(x, y + 0.15 * size, code, size, ink, anchor=TextAnchor.MIDDLE, bold=True),
+        side_mark(index, x, y + _MARK_AT * radius, radius=_MARK * radius, fill=ink),
+        *_parts(unit, x, y, inch, unit_of_width),
+    ]
+
+
+def _parts(unit: Unit, x: float, y: float, inch: float, width: float) -> list[Item]:
+    """Return a circle for each part, numbered at the rim."""
+    items: list[Item] = []
+    dash = tuple(length * width for length in _DASH)
+    for number, part in enumerate(unit.parts, 1):
+        across, down = x + part.at[0] * inch, y + part.at[1] * inch
+        radius = max(part.base / 2 * inch, 0.5 * width)
+        items += [
+            Circle(across, down, radius, stroke=PAPER, width=0.8 * width),
+            Circle(across, down, radius, stroke=INK, width=0.35 * width, dash=dash),
+            Text(
+                across,
+                down - radius + 0.35 * _NUMBER * width,
+                str(number),
+                _NUMBER * width,
+                INK,
+                anchor=TextAnchor.MIDDLE,
+                bold=True,
+                halo=PAPER,
+                halo_width=0.35 * width,
+            ),
+        ]
+    return items
+
+
 _RADIUS = 3.95
 _SHIELD_RADIUS = 5.0
 _WEDGE_TIP = 6.7
@@ -38,10 +89,7 @@ _SHIELD_SIDES = {Shield.LEFT: (-1.5, 0.5), Shield.RIGHT: (-0.5, 1.5)}
 
 
 def unit_layer(scene: Scene) -> Layer:
-    """Return a counter for every unit on the board; several in one hex are fanned out.
-
-    Where sight is from base to base, the bases are drawn instead, where they are and as large as they are.
-    """
+    """Return a counter for every unit on the board, fanned out within a hex, or bases where sight is from base to base."""
     codes = class_codes(unit.unit_class for unit in scene.scenario.units)
     board, on_bases = scene.scenario.board, scene.looks.on_bases
     inch = scene.plan.size / inches_a_size(board)

@@ -6,10 +6,23 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fairground.core.pictures.colours import PAPER, SIDE_COLOURS, SOFT_INK
-from fairground.core.pictures.display_list import Hatch, HatchMark, Join, Layer, PathShape, Polygon
+from fairground.core.pictures.colours import GOLD, INK, PAPER, SIDE_COLOURS, SOFT_INK, bold_ink
+from fairground.core.pictures.display_list import (
+    Circle,
+    Group,
+    Hatch,
+    HatchMark,
+    Join,
+    Layer,
+    PathShape,
+    Polygon,
+    Text,
+    TextAnchor,
+)
+from fairground.core.pictures.label_layers import name_text, written_name
+from fairground.core.pictures.lettering import fitted
 from fairground.core.pictures.scene import Hatching
-from fairground.core.scenario.parts import ZoneKind
+from fairground.core.scenario.parts import ObjectiveKind, ZoneKind
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -18,6 +31,7 @@ if TYPE_CHECKING:
     from fairground.core.pictures.plan import HexPosition
     from fairground.core.pictures.scene import Scene
     from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.parts import Objective
 
 # Mark, angle, spacing and width in mm. Neighbours in the list differ in direction or mark, not in colour alone.
 _MARKS = (
@@ -37,9 +51,9 @@ _OUTLINES: dict[ZoneKind, tuple[float, ...]] = {
     ZoneKind.AREA: (5.0, 1.4, 0.9, 1.4),
 }
 _WIDTH = 0.95
-#: From the border to the middle of the outline: its outer edge stays clear of the border, so that zones can touch.
+#: From the border to the middle of the outline, which leaves room for touching zones.
 _INSET = 0.85
-#: Further in, the outline of a row of hexes would cross itself; more outlines in one hex lie on each other.
+#: Further in, the outline of a row of hexes would cross itself; more outlines overlap.
 _MOST_APART = 3
 
 
@@ -49,10 +63,7 @@ def side_colour(index: int) -> str:
 
 
 def side_hatching(index: int) -> Hatching:
-    """Return the hatch of the side at ``index``, or of nobody for -1.
-
-    Past six sides the colours come round again with another mark.
-    """
+    """Return the hatch of the side at ``index``, -1 for nobody; past six sides colours repeat with another mark."""
     turn = index + index // len(_MARKS) if index >= 0 else 0
     mark, angle, spacing, width = _MARKS[turn % len(_MARKS)] if index >= 0 else _NOBODYS
     name = f"side-{index + 1}" if index >= 0 else "area"
@@ -65,7 +76,7 @@ def hatch_name(scene: Scene, index: int) -> str:
 
 
 def zone_layers(scene: Scene) -> tuple[Layer, Layer]:
-    """Return the hatches, to be drawn under the symbols, and the outlines, to be drawn over them."""
+    """Return the hatches, for below the symbols, and the outlines, for above."""
     hatches: list[Item] = []
     outlines: list[Item] = []
     # How many outlines already run inside each hex: the next one keeps clear of them.
@@ -105,10 +116,7 @@ def places_of(scene: Scene, mask: NDArray[np.bool_]) -> list[HexPosition]:
 
 
 def area_of(scene: Scene, mask: NDArray[np.bool_]) -> tuple[Command, ...]:
-    """Return the path around the hexes that a bool array ``[rows, columns]`` marks; empty when there are none.
-
-    Lines around holes run the other way, so that what fills the path leaves the holes out.
-    """
+    """Return the path around hexes marked in a bool array ``[rows, columns]``, without its holes; empty for none."""
     borders = scene.plan.borders(places_of(scene, mask), at_edge=True, inset=0.0)
     return tuple(step for path in borders for step in path)
 
@@ -139,3 +147,75 @@ def zone_swatch(scene: Scene, index: int, x: float, y: float, *, size: float, ki
             join=Join.MITER,
         ),
     ]
+
+
+_RADIUS = 5.75
+#: The position of an objective's name, below its ring.
+_NAME_DROP = 8.6
+
+
+def objective_layer(scene: Scene) -> Layer:
+    """Return the rings of all objectives; one that only a side can win has the side's colour."""
+    groups: list[Item] = []
+    unit = scene.plan.unit
+    for objective in scene.scenario.objectives:
+        places = places_of(scene, objective.shape.mask(scene.scenario.board))
+        if not places:
+            continue
+        colour = objective_colour(scene, objective)
+        items: list[Item] = []
+        for place in places:
+            items += ring(objective, place.x, place.y, scale=unit, colour=colour)
+        groups.append(Group(tuple(items), data=(("objective", objective.id),)))
+    return Layer("objectives", "Objectives", tuple(groups))
+
+
+def points_layer(scene: Scene) -> Layer:
+    """Return points and names of objectives, above units."""
+    groups: list[Item] = []
+    unit = scene.plan.unit
+    for objective in scene.scenario.objectives:
+        places = places_of(scene, objective.shape.mask(scene.scenario.board))
+        if not places:
+            continue
+        middle = _middle(places)
+        colour = objective_colour(scene, objective)
+        items = plaque(objective, middle.x, middle.y, scale=unit, colour=colour)
+        # A place name in the same hex says where this is.
+        name = written_name(objective.name)
+        if name and middle.hex not in scene.scenario.board.names:
+            items.append(name_text(scene, middle, name, drop=_NAME_DROP))
+        groups.append(Group(tuple(items), data=(("objective", objective.id),)))
+    return Layer("points", "Points of objectives", tuple(groups))
+
+
+def objective_colour(scene: Scene, objective: Objective) -> str:
+    """Return the colour of an objective's ring."""
+    return side_colour(scene.scenario.side_index(objective.side)) if objective.side else GOLD
+
+
+def ring(objective: Objective, x: float, y: float, *, scale: float, colour: str) -> list[Item]:
+    """Return the ring around a hex's middle; broken where the objective is to leave the board."""
+    dash = (2.6 * scale, 1.6 * scale) if objective.kind is ObjectiveKind.EXIT else ()
+    return [
+        Circle(x, y, _RADIUS * scale, stroke=INK, width=1.5 * scale, dash=dash, opacity=0.9),
+        Circle(x, y, _RADIUS * scale, stroke=colour, width=0.85 * scale, dash=dash),
+    ]
+
+
+def plaque(objective: Objective, x: float, y: float, *, scale: float, colour: str) -> list[Item]:
+    """Return the disc on the ring that says the points."""
+    x, y = x + 6.0 * scale, y - 4.1 * scale
+    points = fitted(str(objective.points), 2.5, 6, bold=True)
+    size = (2.9 if len(points) < 3 else 1.9) * scale
+    return [
+        Circle(x, y, 2.05 * scale, fill=colour, stroke=INK, width=0.34 * scale),
+        Text(x, y + 0.365 * size, points, size, bold_ink(colour), anchor=TextAnchor.MIDDLE, bold=True),
+    ]
+
+
+def _middle(places: list[HexPosition]) -> HexPosition:
+    """Return the hex nearest to the middle of a group, the first of several."""
+    x = sum(place.x for place in places) / len(places)
+    y = sum(place.y for place in places) / len(places)
+    return min(places, key=lambda place: (round((place.x - x) ** 2 + (place.y - y) ** 2, 6), place.row))

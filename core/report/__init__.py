@@ -1,4 +1,4 @@
-"""The report: what the core says of a scenario on one page, to be published beside it, as HTML or as Markdown."""
+"""The report on a scenario, as an HTML page or as Markdown."""
 
 from fairground.core.report.contents import Report, report
 from fairground.core.report.markdown import to_markdown

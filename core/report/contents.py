@@ -41,10 +41,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ConflictChoice:
-    """A point on which the sources disagree, and what holds in the scenario.
+    """A point on which the sources disagree, and the choice in the scenario.
 
-    ``key`` is the dotted path of what carries it, ``value`` what stands there and ``others`` what could; all are empty
-    where there is nothing to choose. ``usual`` is whether the value is the ruleset's own.
+    ``key`` is the dotted path of the setting, ``value`` its value and ``others`` the alternatives; all are empty if there is
+    no choice. ``usual`` is whether the value is the ruleset's own.
     """
 
     id: str
@@ -57,7 +57,7 @@ class ConflictChoice:
 
 
 def choices(rules: Ruleset) -> tuple[ConflictChoice, ...]:
-    """Return what a ruleset, the scenario's changes to it applied, says of each conflict, in its order."""
+    """Return the choice of a ruleset, with the scenario's overrides, for each conflict, in order."""
     return tuple(_choice(rules, name, it) for name, it in rules.conflicts.items())
 
 
@@ -86,7 +86,6 @@ def _word(value: object) -> str:
 
 Answer = TypeVar("Answer")
 
-#: How many turns of reach a report shows.
 TURNS: Final = 2
 _DIGITS: Final = 16
 
@@ -100,10 +99,10 @@ class Missing:
 
 @dataclass(frozen=True, slots=True)
 class Provenance:
-    """What a report was made from, so that it can be made again.
+    """The origin of a report, to reproduce it.
 
-    ``content_hash`` is that of the scenario as the program writes it, without its comments; ``arguments`` are the words
-    of the command line that chose what is measured.
+    ``content_hash`` is that of the scenario as the program writes it, without comments; ``arguments`` are those of the
+    command line that select the measures.
     """
 
     program: str
@@ -116,12 +115,11 @@ class Provenance:
 
 @dataclass(frozen=True, eq=False)
 class Report:
-    """All that a report says of a scenario.
+    """The contents of a report on a scenario.
 
-    ``standards`` are the bands and gates that the fairness was judged by. Chokepoints, territory and ``reaches``, one a
-    zone, are for one mover; ``exposure``, ``[rows, columns]``, is how many hexes see each hex. ``explanations`` are of the
-    measures that the verdict comes from, by id, where they were asked for. An answer that the board or its ruleset does not
-    have is ``Missing``.
+    ``standards`` are the bands and gates of the fairness. Chokepoints, territory and ``reaches``, one a zone, are for one
+    mover; ``exposure``, ``[rows, columns]``, counts the hexes that see each. ``explanations``, by id, are for the measures
+    behind the verdict, if requested. Unavailable answers are ``Missing``.
     """
 
     scenario: Scenario
@@ -150,20 +148,14 @@ def report(  # noqa: PLR0913  # what to measure, by what standard, and what to s
     file: str = "",
     arguments: Sequence[str] = (),
 ) -> Report:
-    """Return the report of a scenario.
+    """Return the report on a scenario.
 
-    Zones, class, mode and standards are those of ``fairness``. With ``explained`` changes are looked for that would help in
-    what the verdict comes from, for as long as ``explain`` does: on another machine others may be found. Without a class, chokepoints, territory and reach are for
-    whoever of those in play has the most points. A scenario with errors is reported on and not judged, unless
-    ``despite_errors`` is set. ``findings`` are those of its file, if they are at hand; ``file`` is its
-    name and ``arguments`` the words of a command line, both for the note on where the report comes from.
+    Zones, class, mode and standards are those of ``fairness``. ``explained`` searches for changes that would help, within a
+    time limit: other machines may find others. Without a class, chokepoints, territory and reach are for the class in play
+    with the most points. A scenario with errors is not judged, unless ``despite_errors`` is set. ``findings`` are those of
+    its file, if known; ``file`` and the command line's ``arguments`` go to the note on the report's origin.
 
-    Raises
-    ------
-    RulesetError
-        When the scenario's ruleset cannot be read.
-    ScenarioError
-        When there is no such zone, class or mode.
+    Raise RulesetError for an unreadable ruleset, and ScenarioError for an unknown zone, class or mode.
     """
     chosen = None if zones is None else tuple(it.id for it in zones_named(scenario, zones))
     known = standards_of(scenario) if standards is None else standards
@@ -223,7 +215,7 @@ def _explanations(
     who: tuple[str | None, str | None],
     standards: Mapping[str, MeasureSpec],
 ) -> dict[str, Explanation]:
-    """Return what would help in each measure that the verdict comes from, by its id; ``who`` is a class and a mode."""
+    """Return suggestions for each measure behind the verdict, by id; ``who`` is a class and a mode."""
     from fairground.core.metrics.fairness.explain import explain
 
     unit_class, mode = who

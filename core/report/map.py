@@ -49,7 +49,7 @@ def runs_of(mask: NDArray[np.bool_]) -> list[int]:
 
 
 def hex_data(report: Report, drawing: MapDrawing) -> dict[str, Any]:
-    """Return where hexes are drawn and what is known of each; lists go row by row, -1 stands for nothing."""
+    """Return positions and facts of hexes, in lists row by row; -1 for none."""
     scenario, board = report.scenario, report.scenario.board
     looks = Looks(scenario)
     found: dict[str, Any] = {
@@ -88,7 +88,7 @@ def hex_data(report: Report, drawing: MapDrawing) -> dict[str, Any]:
 
 
 def _at(board: Board, texts: dict[Hex, str]) -> dict[str, str]:
-    """Return texts by the number of their hex, row by row; those of one off the board are left out."""
+    """Return texts by the number of their hex, row by row, omitting hexes off the board."""
     cells = {at: board.cell(at) for at in texts if board.contains(at)}
     return {
         str(row * board.columns + column): texts[at]
@@ -96,13 +96,13 @@ def _at(board: Board, texts: dict[Hex, str]) -> dict[str, str]:
     }
 
 
-#: Beyond so many hexes, labels, numbers and hachures are too small to be read; the page says them under the map.
+#: Beyond this many hexes, labels, numbers and hachures are too small; the page lists them.
 MOST_LETTERED: Final = 1_500
 #: Paper around the board, mm.
 _MARGIN: Final = 3.0
-#: A legend is cut into columns of so many rows.
+#: The rows of a legend column.
 _MOST_ROWS: Final = 9
-#: The layers under what is shown over a board end with this one.
+#: The last layer below the overlays.
 _LAST_UNDER: Final = "zone-outlines"
 
 
@@ -117,9 +117,9 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class MapDrawing:
-    """The map in pieces of SVG.
+    """The map as pieces of SVG.
 
-    ``defined`` holds everything once, by id: the board in ``board-under`` and ``board-over``, each overlay in two layers,
+    ``defined`` holds each piece once, by id: the board in ``board-under`` and ``board-over``, each overlay in two layers,
     hatches and symbols. ``box`` is the view box in mm, ``origin`` the centre of A1.
     """
 
@@ -131,7 +131,7 @@ class MapDrawing:
     origin: tuple[float, float]
 
     def uses(self, *shown: str) -> Markup:
-        """Return the board with the layers of some overlays, lowest first; all can be told by their class."""
+        """Return the board with the layers of some overlays, lowest first, each with a class."""
         return Markup(
             "".join(
                 [
@@ -145,13 +145,7 @@ class MapDrawing:
 
 
 def draw_map(report: Report) -> MapDrawing:
-    """Return the drawing of a report's map.
-
-    Raises
-    ------
-    LimitError
-        When the board has more hexes than a picture shows.
-    """
+    """Return the drawing of a report's map; raise LimitError for a board larger than a picture."""
     scenario = report.scenario
     lettered = scenario.board.terrain.size <= MOST_LETTERED
     options = PictureOptions(labels=lettered, elevation_numbers=lettered, relief=lettered)
@@ -217,7 +211,7 @@ def _merged(name: str, title: str, layers: list[Layer]) -> Layer:
 
 
 def _alike_joined(layer: Layer) -> Layer:
-    """Return a layer of hexes with all that look alike as one path: they do not overlap, and the page finds hexes itself."""
+    """Return a layer with all hexes of a look as one path; they do not overlap."""
     groups: dict[Polygon, list[Polygon]] = {}
     for it in layer.items:
         if not isinstance(it, Polygon):
@@ -232,7 +226,7 @@ def _path(like: Polygon, them: list[Polygon]) -> PathShape:
 
 
 def _legend(scene: Scene, section: LegendSection) -> Markup:
-    """Return a section of a legend as a drawing of its own, as wide as it needs to be."""
+    """Return a section of a legend as a drawing of its own."""
     key = PictureLegend((section,), 1.0)
     heading = text_width(section.heading.upper(), HEADING_SIZE, bold=True, spacing=HEADING_SPACING)
     width, height = max(key.width(1), heading + 1), key.height_in(1)

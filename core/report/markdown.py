@@ -34,17 +34,14 @@ if TYPE_CHECKING:
     from fairground.core.metrics.fairness.report import Fairness
     from fairground.core.report.contents import Report
 
-#: Whatever means something to Markdown, or to those who show it.
+#: Characters with a meaning in Markdown or its renderers.
 _SPECIAL: Final = re.compile(r"[\\`*_\[\]<>#|~&$]")
-#: Sites make links of these wherever they stand, even when they are escaped.
+#: Sites turn these into links even when escaped.
 _LINKED: Final = re.compile(r"@|#(?=\d)|(?<=\w)://|(?<=www)\.")
 
 
 def to_markdown(report: Report) -> str:
-    """Return a report as Markdown: the verdict, the measures, what the validator found and where the report comes from.
-
-    Every text of the scenario is escaped: it makes no markup, no link and calls nobody.
-    """
+    """Return a report as Markdown: verdict, measures, findings and origin, with all texts of the scenario escaped."""
     return "\n".join(_lines(report)).rstrip("\n") + "\n"
 
 
@@ -138,14 +135,14 @@ def _narrow_places(report: Report, found: Chokepoints) -> Iterator[str]:
     yield f"## Chokepoints, for {plain_text(found.mover.title)}"
     yield ""
     for it in found.cuts:
-        way = plain_text(" to ".join(zone_title(report.scenario, each) for each in it.zones))
+        between = " to " if found.is_one_way(it) else " and "
+        zones = plain_text(between.join(zone_title(report.scenario, each) for each in it.zones))
         if it.width is None:
-            yield f"- {way}: adjacent; nothing can close the way."
+            yield f"- {zones}: touching, cannot be cut off."
         elif not it.width:
-            yield f"- {way}: no route."
+            yield f"- {zones}: no route."
         else:
-            verb = "closes" if it.width == 1 else "close"
-            yield f"- {way}: {hex_count(it.width)} {verb} it: {named(labels(found.board, it.near_a))}"
+            yield f"- {zones}: cut off by {hex_count(it.width)}: {named(labels(found.board, it.near_a))}"
     passages = [f"{named(labels(found.board, it.hexes))} ({it.width})" for it in found.narrow]
     yield f"- Narrow passages: {'; '.join(passages[:6]) or 'none'}{f' and {len(passages) - 6} more' if len(passages) > 6 else ''}"
     yield ""

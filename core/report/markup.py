@@ -8,7 +8,6 @@ from typing import Final
 
 from fairground.core.pictures.svg import escaped
 
-#: Elements that have no end.
 _EMPTY: Final = frozenset(("br", "img", "input", "meta"))
 
 
@@ -18,15 +17,15 @@ class Markup(str):
     __slots__ = ()
 
 
-#: What an element can hold; None and lists without items are nothing.
+#: The content of an element; None and empty lists are omitted.
 Content = str | None | Sequence["Content"]
 
 
 def element(tag: str, *content: Content, **attributes: str | float | bool | None) -> Markup:
-    """Return an element with its content, escaped where it is not markup.
+    """Return an element with its content, escaped unless it is markup.
 
-    Attributes go by their names, with a line for each hyphen and one at the end where Python needs it (``class_``).
-    True stands for one without a value; False and None leave it out.
+    Underscores in the names of attributes become hyphens, a final one is dropped (``class_``). True is an attribute
+    without a value; False and None are omitted.
 
     >>> element("td", "a<b", class_="n", data_set=3)
     '<td class="n" data-set="3">a&lt;b</td>'
@@ -51,7 +50,7 @@ def joined(content: Content) -> Markup:
 
 
 def _text(text: str) -> Markup:
-    """Return a text escaped; a space at its ends stays, since what follows is set off by it."""
+    """Return an escaped text, including spaces at its ends."""
     before, after = (" " if it.isspace() else "" for it in (text[:1], text[-1:]))
     inside = escaped(text)
     return Markup(f"{before}{inside}{after}" if inside else before)

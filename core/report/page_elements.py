@@ -30,7 +30,7 @@ class Marks:
         self.sets: list[list[int]] = []
 
     def button(self, hexes: Collection[Hex], text: str = "") -> Markup | None:
-        """Return a button that marks some hexes, with their labels unless there is a text; None where there are none."""
+        """Return a button that marks some hexes, labelled by a text or their labels; None for no hexes."""
         key = frozenset(it for it in hexes if self._board.contains(it))
         if not key:
             return None
@@ -46,7 +46,7 @@ class Marks:
         )
 
     def label_button(self, text: str | None) -> Markup | str | None:
-        """Return a button for the hex of a label; the text itself where it is none of the board."""
+        """Return a button for the hex of a label, or the text itself if it is not a label on the board."""
         if text is None:
             return None
         try:

@@ -1,4 +1,4 @@
-"""The parts of the page after the measures, and those that show the map: symmetry, narrow places, who gets and sees where."""
+"""The sections of the page after the measures: symmetry, chokepoints, territory, reach, exposure, findings, rules."""
 
 from __future__ import annotations
 
@@ -6,24 +6,120 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from fairground.core.finding import Severity
 from fairground.core.pictures.zone_layers import zone_side, zone_title
 from fairground.core.report.contents import TURNS, Missing
 from fairground.core.report.markup import Markup, element, table
 from fairground.core.report.page_elements import chip, part
-from fairground.core.report.rule_sections import findings_part, rules_part
-from fairground.core.report.wording import NOTHING
+from fairground.core.report.wording import NOTHING, command, verdict_sentence
+from fairground.core.scenario.scoring import READING
 from fairground.core.text.wording import hex_count
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from fairground.core.finding import Finding
     from fairground.core.grid.hexes import Hex
     from fairground.core.metrics.chokepoints.chokepoints import Chokepoints
     from fairground.core.metrics.chokepoints.cuts import Cut
     from fairground.core.report.markup import Content
     from fairground.core.report.page_elements import ReportPage
 
-#: How many rows a list of the most or the least has.
+_SEVERITY = {
+    Severity.ERROR: ("red", "✕ error"),
+    Severity.WARNING: ("amber", "! warning"),
+    Severity.ADVICE: ("none", "i advice"),
+}
+
+
+def findings_part(page: ReportPage) -> Markup:
+    """Return the section with the findings."""
+    found = page.report.findings
+    if not found:
+        return part("findings", "Findings", element("p", "Validation found no problems."))
+    return part(
+        "findings", "Findings", element("ul", [_finding(page, it) for it in found], class_="findings")
+    )
+
+
+def _finding(page: ReportPage, it: Finding) -> Markup:
+    colour, word = _SEVERITY[it.severity]
+    where: list[Content] = [
+        it.place.file,
+        " " if it.place.file else None,
+        page.marks.label_button(it.place.hex),
+    ]
+    if it.place.line is not None:
+        where.append(f" line {it.place.line}")
+    return element(
+        "li",
+        element("span", word, class_=f"band {colour}"),
+        " ",
+        element("span", where, class_="where"),
+        " ",
+        it.message,
+        element("span", f" {it.code}" + (f" · rule {it.rule}" if it.rule else ""), class_="where"),
+        element("span", f"Fix: {it.fix}", class_="fix") if it.fix else None,
+    )
+
+
+def rules_part(page: ReportPage) -> Markup:
+    """Return the section about rules: scoring of objectives, and decisions where the sources disagree."""
+    rules = page.report.scenario.rules
+    scoring = element("p", READING) if page.report.scenario.objectives else None
+    if not page.report.choices:
+        return part(
+            "rules", "Rules", scoring, element("p", f"{rules.title} lists no conflicts in its sources.")
+        )
+    rows: list[list[Content]] = [
+        [
+            it.id,
+            [
+                it.conflict,
+                element("br"),
+                element("strong", it.taken if it.usual else "Changed by the scenario."),
+            ],
+            [
+                element("code", f"{it.key}: {it.value}"),
+                element("br"),
+                element("span", f"or {' or '.join(it.others)}", class_="quiet") if it.others else None,
+            ]
+            if it.key
+            else element("span", "no choice", class_="quiet"),
+        ]
+        for it in page.report.choices
+    ]
+    return part(
+        "rules",
+        "How conflicting rules are read",
+        scoring,
+        element(
+            "p",
+            f"Where the sources of {rules.title} disagree, Fairground uses the following.",
+            class_="quiet small",
+        ),
+        table(["", "Conflicts and decisions", "Option"], rows, class_="points"),
+    )
+
+
+def provenance_part(page: ReportPage) -> Markup:
+    """Return the footer: the report's origin, and the command that reproduces it."""
+    it = page.report.provenance
+    entries: list[tuple[str, Content]] = [
+        ("Made by", f"Fairground {it.program}"),
+        ("Scenario", [it.file or page.report.scenario.name, ", content ", element("code", it.content_hash)]),
+        ("Ruleset", [it.ruleset, ", content ", element("code", it.ruleset_hash)]),
+        ("To repeat", element("code", command(page.report, "html"))),
+    ]
+    if any(each.severity is Severity.ERROR for each in page.report.findings):
+        entries.append(("Verdict", verdict_sentence(page.report)))
+    return element(
+        "footer",
+        element("dl", [[element("dt", name), element("dd", value)] for name, value in entries]),
+    )
+
+
+#: The length of lists of the highest and lowest.
 _ROWS = 8
 _MOST_PAIRS = 24
 
@@ -42,7 +138,7 @@ def parts(page: ReportPage) -> list[Markup | None]:
 
 
 def _with_figures(page: ReportPage, shown: Sequence[str], *content: Content) -> Markup:
-    """Return content beside small maps that show what it is about; clicking one shows it on the large map."""
+    """Return content beside small maps; clicking one shows it on the large map."""
     titles = {it.id: it.title for it in page.drawing.overlays}
     figures = [
         element(
@@ -160,7 +256,7 @@ def _hex_button(page: ReportPage, at: tuple[int, int]) -> Markup | None:
 
 
 def _listed(items: Sequence[Content], count: int = 0) -> list[Content]:
-    """Return items with commas between, and how many more there are when there are ``count``."""
+    """Return items separated by commas, and the number of the remaining ones of ``count``."""
     found: list[Content] = [[", " if i else None, it] for i, it in enumerate(items)]
     if count > len(items):
         found.append(f" and {count - len(items)} more")
@@ -176,7 +272,7 @@ def _closing(it: Cut) -> str:
 def _ranked(
     values: np.ndarray, *, void: np.ndarray | None = None, least: bool = False
 ) -> list[tuple[int, int]]:
-    """Return the cells with the most, or the least, row by row among equals; those with nothing are left out."""
+    """Return the cells with the highest or lowest values, row by row among equals, omitting empty ones."""
     usable = np.ones(values.shape, np.bool_) if void is None else ~void
     if not least:
         usable &= values > 0

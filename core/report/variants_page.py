@@ -27,24 +27,18 @@ if TYPE_CHECKING:
     from fairground.core.report.markup import Content
 
 _ARROW: Final = " \N{RIGHTWARDS ARROW} "
-#: The longer side of a picture, in pixels: twice what is shown.
+#: The longer side of a picture, in pixels: twice the displayed size.
 _SIDE: Final = 480
-#: Chips a card has at most.
 _MOST_CHIPS: Final = 6
 #: The chart of the axes, in its own units.
 _WIDTH, _HEIGHT, _EDGE = 320.0, 200.0, 26.0
 
 
 def variants_page(variant_set: VariantSet, names: Mapping[str, str], command: str) -> str:
-    """Return variants as a page: the same text for the same variants.
+    """Return variants as a page, deterministic and without scripts or requests, with all texts of the scenario escaped.
 
-    ``names`` has the file of each variant by its id, as seen from the page; ``command`` is the line that makes it again. Every
-    text of the scenario is escaped, and the page has no script and makes no request.
-
-    Raises
-    ------
-    LimitError
-        When the board has more hexes than a thumbnail shows.
+    ``names`` has the file of each variant by id, relative to the page; ``command`` reproduces it. Raise LimitError for a board
+    larger than a thumbnail.
     """
     scenario = variant_set.sketch.scenario
     title = f"Variants of {scenario.name}"
@@ -62,10 +56,10 @@ def variants_page(variant_set: VariantSet, names: Mapping[str, str], command: st
         if variant_set.mutants
         else "",
     ]
-    return Template(_resource("gallery.html")).substitute(
+    return Template(_resource("variants.html")).substitute(
         title=element("title", title)[len("<title>") : -len("</title>")],
         generator=f"Fairground {version('fairground')}",
-        style=_resource("report.css") + _resource("gallery.css").rstrip("\n"),
+        style=_resource("report.css") + _resource("variants.css").rstrip("\n"),
         body=Markup("\n".join(body)),
     )
 
@@ -171,7 +165,7 @@ def _place(axis: VariantAxis, was: Fraction | None, now: Fraction | None) -> lis
 
 
 def _unfair(it: Variant) -> Markup:
-    """Return what is not green of the sketch."""
+    """Return the measures of the sketch that are not green."""
     found = [delta for delta in it.deltas if delta.after.band not in (None, Verdict.GREEN)]
     found.sort(key=lambda delta: not delta.gates)
     chips = [
@@ -246,7 +240,7 @@ def _unfit(variant_set: VariantSet) -> Markup:
 
 
 def _chart(variant_set: VariantSet) -> Markup:
-    """Return where all boards lie on the two axes, as a drawing; boards without a value are left out."""
+    """Return the chart of all boards on the two axes, omitting those without a value."""
     points = [(it, *it.places) for it in (variant_set.sketch, *variant_set.every)]
     known = [(it, x, y) for it, x, y in points if x is not None and y is not None]
     if len(known) < 2:
@@ -287,7 +281,7 @@ class _Scale:
         self._least, self._most = min(values), max(values)
 
     def share(self, value: Fraction) -> float:
-        """Return how far a value is on the way; the middle where all are the same."""
+        """Return the relative position of a value; the middle if all are equal."""
         length = self._most - self._least
         return float((value - self._least) / length) if length else 0.5
 

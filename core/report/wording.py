@@ -27,11 +27,9 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.fairness_measures import MeasureSpec
 
-#: The text for a missing value.
 NOTHING: Final = "\N{EN DASH}"
 #: Signs of the bands, to distinguish them without colour.
 SIGNS: Final = {Verdict.GREEN: "✓", Verdict.AMBER: "~", Verdict.RED: "!", None: NOTHING}
-#: The most hexes listed.
 _NAMED: Final = 10
 
 

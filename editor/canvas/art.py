@@ -12,9 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from fairground.core.finding import Severity
 from fairground.core.pictures import (
-    base_layer,
     hexside_layer,
-    objective_layer,
     relief_layers,
     terrain_layers,
     unit_layer,
@@ -255,8 +253,8 @@ class Art:
 
     def ring(self, objective: Objective) -> Sprite:
         """Return the ring of an objective."""
-        colour = objective_layer.objective_colour(self._scene, objective)
-        items = objective_layer.ring(objective, 0.0, 0.0, scale=1.0, colour=colour)
+        colour = zone_layers.objective_colour(self._scene, objective)
+        items = zone_layers.ring(objective, 0.0, 0.0, scale=1.0, colour=colour)
         return Sprite(tuple(items), fit=Fit.FIGURE, scale=self._at_least(0.5))
 
     def plaque(self, objective: Objective) -> Sprite:
@@ -264,10 +262,10 @@ class Art:
         scale = self._at_least(_PLAQUE)
         share = self.unit / scale
         # The ring scales with the map; the plaque on it has a least size.
-        colour = objective_layer.objective_colour(self._scene, objective)
+        colour = zone_layers.objective_colour(self._scene, objective)
         x, y = 5.5 * (share - 1), -3.8 * (share - 1)
         return Sprite(
-            tuple(objective_layer.plaque(objective, x, y, scale=1.0, colour=colour)),
+            tuple(zone_layers.plaque(objective, x, y, scale=1.0, colour=colour)),
             fit=Fit.FIGURE,
             scale=scale,
         )
@@ -280,7 +278,7 @@ class Art:
 
     def base(self, unit: Unit, code: str, *, inches: float) -> list[Item]:
         """Return a unit's base around (0, 0), in mm on a hex of ``inches`` from centre to corner."""
-        return base_layer.base_disc(self._scene, unit, code, 0.0, 0.0, inch=TILE_SIZE / inches)
+        return unit_layer.base_disc(self._scene, unit, code, 0.0, 0.0, inch=TILE_SIZE / inches)
 
     def marker(self, severity: str) -> Sprite:
         """Return the sign of a finding: an octagon for errors, a triangle for warnings, a disc for advice."""

@@ -12,7 +12,7 @@ from fairground.editor.jobs.latest_answer import LatestAnswer
 if TYPE_CHECKING:
     from PySide6.QtCore import QObject
 
-    from fairground.core.clients.export_options import Option
+    from fairground.core.clients.format import Option
     from fairground.editor.jobs.worker import Worker
 
 

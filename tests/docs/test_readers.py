@@ -14,7 +14,7 @@ import pytest
 
 from fairground.core import load
 from fairground.core.clients import load_format
-from fairground.core.clients.export_options import ExportSettings
+from fairground.core.clients.format import ExportSettings
 from fairground.core.grid.hexes import distance, neighbour
 from fairground.core.grid.hexsides import hexside
 

@@ -1,4 +1,4 @@
-"""Damage to the bytes of a file, whatever it says: the same for the same seed."""
+"""Damage to the bytes of a file, the same for the same seed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-#: Damaged files are cut to this size, so that time tells of the reader and not of the size.
+#: Damaged files are cut to this size, so that time measures the reader, not the size.
 MOST_BYTES: Final = 500_000
 #: A thousand bytes that unpack to a million, as the data of a map has them.
 _PACKED: Final = base64.b64encode(zlib.compress(bytes(10**6))).decode()

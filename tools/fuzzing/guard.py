@@ -1,4 +1,4 @@
-"""What a reader reaches for: files outside its folder, other processes and the network are told."""
+"""Log access of a reader to files outside its folder, other processes and the network."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ _WRITING: Final = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEN
 
 
 class Guard:
-    """Notes what goes beyond ``folder``, where alone files may be written, and the program's own files.
+    """Logs access outside ``folder`` (writing) or the program's own files (reading).
 
-    It is an audit hook of the interpreter, which cannot be taken away again: for processes that do nothing else.
+    It is an audit hook, which cannot be removed: for processes that do nothing else.
     """
 
     def __init__(self, folder: Path, program: Path) -> None:
@@ -51,7 +51,7 @@ class Guard:
         sys.addaudithook(self._hear)
 
     def noted(self) -> list[str]:
-        """Return what went too far since this was last asked."""
+        """Return the forbidden accesses since the last call."""
         noted, self._noted = self._noted, []
         return noted
 
@@ -76,5 +76,5 @@ class Guard:
 
 def _start(folder: object) -> Path:
     """Return where a path starts that is told beside the number of an open folder; negative is none."""
-    told = isinstance(folder, int) and folder >= 0
-    return Path(f"/proc/self/fd/{folder}").readlink() if told else Path()
+    is_open = isinstance(folder, int) and folder >= 0
+    return Path(f"/proc/self/fd/{folder}").readlink() if is_open else Path()

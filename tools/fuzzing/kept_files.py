@@ -1,4 +1,4 @@
-"""Files that the program keeps for itself: what it makes of a damaged one, which must be used, in part, or told of."""
+"""Readers of the program's own files: a damaged one must be used, in part, or reported."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def survey() -> Survey:
 
 
 def read_store(data: bytes, _: Mapping[str, bytes]) -> str:
-    """Go on with a batch whose answers are in a store, and tell what it came to in every way; return what came of it."""
+    """Resume a batch from a store, render its results in every form, and return the outcome."""
     from fairground.core.batches.batching import maps_of, work_through
     from fairground.core.batches.index_page import to_index
     from fairground.core.batches.questions import program_version
@@ -116,7 +116,7 @@ def _window() -> QMainWindow:
 
 
 def read_keys(data: bytes, _: Mapping[str, bytes]) -> str:
-    """Take over the user's own keys, of which none may belong to two actions; return what came of it."""
+    """Read the user's keys, none of which may belong to two actions; return the outcome."""
     from fairground.editor.app.actions import portable
     from fairground.editor.shell.user_keys import OwnKeys
 
@@ -137,7 +137,7 @@ def read_keys(data: bytes, _: Mapping[str, bytes]) -> str:
 
 
 def read_presets(data: bytes, _: Mapping[str, bytes]) -> str:
-    """Read the user's presets of exports, and keep one more; return what came of it."""
+    """Read the user's export presets, and save one more; return the outcome."""
     from fairground.core.errors import FileError
     from fairground.editor.features.exporting.presets import Preset, Presets
 

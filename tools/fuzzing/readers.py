@@ -82,13 +82,13 @@ def read_ruleset(data: bytes, _: Mapping[str, bytes]) -> str:
 def read_board(data: bytes, _: Mapping[str, bytes]) -> str:
     """Import a MegaMek board, write it as a scenario and as a board, and read both again; return what came of it."""
     from fairground.core.clients import load_format
-    from fairground.core.clients.export_options import order
+    from fairground.core.clients.format import export_settings
 
     scenario = imported(data, "mutant.board", "megamek")
     if scenario is None:
         return "refused"
     target = load_format("megamek")
-    asked = order(target.options, {}, "mutant")
+    asked = export_settings(target.options, {}, "mutant")
     again = (
         imported(target.write(scenario, asked).content, "mutant.board", "megamek") if target.write else None
     )
@@ -220,7 +220,7 @@ def read_force(data: bytes, _: Mapping[str, bytes]) -> str:
 
 
 def read_played(data: bytes, _: Mapping[str, bytes]) -> str:
-    """Play two games on a scenario, and tell of them; return what came of it."""
+    """Play two games on a scenario and describe them; return the outcome."""
     from fairground.core.errors import FairgroundError
     from fairground.core.files import read_bytes
     from fairground.core.finding import Severity

@@ -121,12 +121,12 @@ def shipped(pattern: str) -> list[Sample]:
 def exported(format_name: str, **options: str) -> list[Sample]:
     """Return the sample arena in another format."""
     from fairground.core.clients import load_format
-    from fairground.core.clients.export_options import order
+    from fairground.core.clients.format import export_settings
 
     target = load_format(format_name)
     if target.write is None:
         raise ValueError(f"{format_name} is not written")
-    export = target.write(_arena(), order(target.options, options, "sample"))
+    export = target.write(_arena(), export_settings(target.options, options, "sample"))
     return [
         Sample(f"sample{target.ending}", export.content, {it.name: it.content for it in export.companions})
     ]

@@ -28,7 +28,7 @@ FAILURES: Final = ("traceback", "crash", "timeout", "escape")
 
 
 def judge(data: bytes, beside: Mapping[str, bytes], reader: str) -> tuple[str, str]:
-    """Return the outcome of reading a file, and the traceback where there is one."""
+    """Return the outcome of reading a file, with the traceback of a failure."""
     try:
         return READERS[reader].read(data, beside), ""
     except Exception:  # noqa: BLE001  # whatever escapes is what is looked for
@@ -86,7 +86,7 @@ class Worker:
         self._connection.recv()
 
     def judge(self, data: bytes, beside: Mapping[str, bytes], reader: str) -> tuple[str, str]:
-        """Return what comes of a file: the outcome, and what there is to tell."""
+        """Return the outcome of a file, and its details."""
         self._connection.send((data, dict(beside), reader))
         if not self._connection.poll(PATIENCE):
             self.stop()

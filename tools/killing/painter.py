@@ -1,7 +1,6 @@
-"""An editor without a window that starts, recovers what was left, and paints, saves and exports until it is killed.
+"""An editor without a window that starts, recovers, paints, saves and exports until it is killed.
 
-It goes the ways that the window goes: the session, the tools, the journal, the save, and the job of the export. All that
-it has done it tells in lines of JSON: so whoever kills it knows what must not be lost.
+It uses the same session, tools, journal, save and export job as the window, and logs its work in lines of JSON.
 """
 
 from __future__ import annotations
@@ -59,7 +58,7 @@ def export(scenario: Scenario, path: Path, tag: int) -> None:
 
 
 def load_exports(folder: Path) -> None:
-    """Load all that exports need: whoever is forked after that need not."""
+    """Load everything that exports need, before processes are forked."""
     scenario = blank_scenario("Arena", layout=Layout.ODD_Q, size=(6, 6), ruleset="penance-1.0")
     for ending in EXPORTS:
         path = folder / f"first{ending}"

@@ -1,10 +1,9 @@
-"""``fairground adapt``: another size, layout or ruleset for a scenario, or its board turned or mirrored."""
+"""``fairground adapt``: change size, layout, ruleset or orientation of a scenario."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 import click
@@ -12,10 +11,12 @@ from pydantic import Field
 
 from fairground.core.answer import Answer, FindingAnswer, Part, schema_field
 from fairground.core.cli.options import (
-    SizeType,
+    SIZE,
     as_json,
     check_output,
     dropped_comments,
+    layout_type,
+    output_file,
     overwrite,
     scenario_file,
 )
@@ -24,12 +25,12 @@ from fairground.core.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.transform.carrying import Carried, Lost
     from fairground.core.scenario.transform.suggested_mapping import MappingSuggestion
 
-_LAYOUTS = ("odd-q", "even-q", "odd-r", "even-r")
 _ANCHORS = (
     "top-left", "top", "top-right", "left", "centre", "right", "bottom-left", "bottom", "bottom-right"
 )  # fmt: skip
@@ -38,12 +39,11 @@ _MIRRORS = (
 )  # fmt: skip
 _TURNS = ("60", "120", "180", "240", "300")
 _SHIFT = re.compile(r"(-?[0-9]{1,4}),(-?[0-9]{1,4})")
-#: How many fallen hexes are named on a terminal.
 _NAMED = 12
 
 
 class LostAnswer(Part):
-    """Something that is not in the new scenario."""
+    """Something that was lost."""
 
     part: str = Field(description="what it was, such as unit, zone, hexside or terrain")
     name: str = Field(description="its id or text")
@@ -51,7 +51,7 @@ class LostAnswer(Part):
 
 
 class MappedAnswer(Part):
-    """What a kind of the old ruleset has become."""
+    """The new kind for a kind of the old ruleset."""
 
     topic: Literal["terrain", "effects", "hexsides", "classes", "weather"] = Field(
         description="what kind of thing it is"
@@ -85,18 +85,16 @@ class AdaptAnswer(Answer):
 
 @click.command("adapt")
 @scenario_file
-@click.option(
-    "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), required=True, help="File to write."
-)
+@output_file("File to write.", required=True)
 @click.option("--mirror", type=click.Choice(_MIRRORS), help="Mirror the whole board; shields change hands.")
 @click.option("--turn", type=click.Choice(_TURNS), help="Turn the whole board clockwise, in degrees.")
-@click.option("--layout", type=click.Choice(_LAYOUTS), help="Layout of the new board.")
+@click.option("--layout", type=layout_type, help="Layout of the new board.")
 @click.option(
     "--keep",
     type=click.Choice(["neighbours", "offsets"]),
     help="What a new layout preserves: distances or labels. Default: distances, where the board's shape allows.",
 )
-@click.option("--size", type=SizeType(), help="Columns and rows of the new board, such as 20x20.")
+@click.option("--size", type=SIZE, help="Columns and rows of the new board, such as 20x20.")
 @click.option(
     "--anchor", type=click.Choice(_ANCHORS), help="Part of the board that stays in place. Default: top-left."
 )
@@ -110,7 +108,7 @@ class AdaptAnswer(Answer):
     "maps",
     metavar="OLD=NEW",
     multiple=True,
-    help="What a terrain, effect, hexside feature, unit class or weather becomes; OLD= takes it away. May be "
+    help="What a terrain, effect, hexside feature, unit class or weather becomes; OLD= removes it. May be "
     "repeated; classes:OLD=NEW and the like where a name has two meanings.",
 )
 @overwrite
@@ -151,19 +149,19 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     from fairground.core.validation import validate
 
     if not any((mirror, turn, layout, size, ruleset)):
-        raise UsageError("say what to change: --size, --layout, --turn, --mirror or --ruleset")
+        raise UsageError("name a change: --size, --layout, --turn, --mirror or --ruleset")
     _check_needs(
         (keep, "--keep", layout, "--layout"),
         (anchor or shift, "--anchor or --shift", size, "--size"),
         (maps, "--map", ruleset, "--ruleset"),
     )
     if anchor and shift:
-        raise UsageError("--anchor and --shift say the same thing twice; give one of them")
+        raise UsageError("use either --anchor or --shift, not both")
     check_output(output, overwrite=overwrite)
     scenario, comments = load_reading(file)
     steps = _Steps(scenario)
     if comments:
-        steps.said.append(f"{dropped_comments(comments)} dropped")
+        steps.log.append(f"{dropped_comments(comments)} dropped")
     steps.turn(mirror, int(turn or 0))
     steps.lay(layout, keep)
     steps.resize(size, anchor or "top-left", shift, fill)
@@ -178,7 +176,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
         columns=result.board.columns,
         rows=result.board.rows,
         ruleset=result.ruleset.name,
-        changes=tuple(steps.said),
+        changes=tuple(steps.log),
         lost=tuple(LostAnswer(part=it.part, name=it.name, hex=it.hex) for it in steps.lost),
         fallen=tuple(steps.fallen),
         mapping=tuple(
@@ -198,16 +196,16 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
 
 @dataclass
 class _Steps:
-    """A scenario that is changed step by step, and what there is to say of it."""
+    """A scenario that is changed step by step, with a log of changes and losses."""
 
     scenario: Scenario
     lost: list[Lost] = field(default_factory=list)
-    said: list[str] = field(default_factory=list)
+    log: list[str] = field(default_factory=list)
     fallen: list[str] = field(default_factory=list)
     mapping: list[MappingSuggestion] = field(default_factory=list)
 
     def turn(self, mirror: str | None, degrees: int) -> None:
-        """Mirror the board, then turn it; nothing where neither is wanted."""
+        """Mirror the board, then turn it, if requested."""
         if not (mirror or degrees):
             return
         from fairground.core.grid.symmetry import BoardSymmetry, Symmetry
@@ -219,7 +217,7 @@ class _Steps:
         self._take(turned(self.scenario, symmetry))
 
     def lay(self, layout: str | None, keep: str | None) -> None:
-        """Change the layout, where one is given."""
+        """Change the layout, if requested."""
         if layout is None:
             return
         from fairground.core.grid.layout import Layout
@@ -228,7 +226,7 @@ class _Steps:
         self._take(relaid(self.scenario, Layout(layout), Keep(keep) if keep else None))
 
     def resize(self, size: tuple[int, int] | None, anchor: str, shift: str | None, fill: str) -> None:
-        """Change the size, where one is given."""
+        """Change the size, if requested."""
         if size is None:
             return
         from fairground.core.scenario.transform.resize import Anchor, resized
@@ -241,21 +239,21 @@ class _Steps:
         self._take(resized(self.scenario, *size, _shift(shift) if shift else Anchor(anchor), fill=fill))
 
     def rule(self, ruleset: str | None, maps: Sequence[str], folder: Path) -> None:
-        """Change the ruleset, where one is given."""
+        """Change the ruleset, if requested."""
         if ruleset is None:
             return
-        from fairground.core.cli.options import said_mapping
+        from fairground.core.cli.options import parse_mapping
         from fairground.core.rules import load_ruleset
         from fairground.core.scenario.ruleset_kinds import used_kinds
         from fairground.core.scenario.transform.rerule import reruled
         from fairground.core.scenario.transform.suggested_mapping import SAME, suggest_mapping
 
         rules = load_ruleset(ruleset, folder=folder)
-        said = said_mapping(maps, used_kinds(self.scenario), rules)
+        requested = parse_mapping(maps, used_kinds(self.scenario), rules)
         for it in suggest_mapping(self.scenario, rules):
-            asked = it.old in said.get(it.topic, {})
+            asked = it.old in requested.get(it.topic, {})
             self.mapping.append(
-                replace(it, new=said[it.topic][it.old], sure=SAME, why="as --map says") if asked else it
+                replace(it, new=requested[it.topic][it.old], sure=SAME, why="as --map says") if asked else it
             )
         wanted = {
             it.topic: {k.old: k.new for k in self.mapping if k.topic is it.topic} for it in self.mapping
@@ -263,20 +261,20 @@ class _Steps:
         result = reruled(replace(self.scenario, folder=folder), ruleset, wanted)
         self.scenario = result.scenario
         self.lost += result.lost
-        self.said += result.said
+        self.log += result.said
 
     def _take(self, result: Carried) -> None:
         self.fallen += result.fallen_labels(self.scenario.board)
         self.scenario = result.scenario
         self.lost += result.lost
-        self.said += result.said
+        self.log += result.said
 
 
 def _check_needs(*pairs: tuple[object, str, object, str]) -> None:
-    """Refuse options that are given without the one that they belong to."""
+    """Refuse options that lack the one they belong to."""
     for given, name, other, needed in pairs:
         if given and not other:
-            raise UsageError(f"{name} says how {needed} is meant, and needs it")
+            raise UsageError(f"{name} needs {needed}")
 
 
 def _shift(text: str) -> tuple[int, int]:

@@ -1,33 +1,215 @@
-"""``fairground attack``: what an attack needs, what adds up, and what comes of it."""
+"""``fairground attack``: what an attack needs, its modifiers, chances and results."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from fairground.core.cli.attack_options import attacking
-from fairground.core.cli.options import as_json, scenario_file
-from fairground.core.cli.shared_answers import emit
+from fairground.core.cli.mover_options import STATE
+from fairground.core.cli.options import ParsedType, as_json, option_group, scenario_file
+from fairground.core.cli.shared_answers import print_result
 from fairground.core.cli.terminal import printable
+from fairground.core.scenario.parts import Shield
 from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
-    from fairground.core.attacks.fighter import Fighter, Stance
+    from fairground.core.attacks.fighter import Fighter, Stance, Weapon
     from fairground.core.attacks.modifiers import Modifier
     from fairground.core.attacks.preview import Attack
-    from fairground.core.cli.attack_options import Attacking
     from fairground.core.rules.attack import AttackStep
+
+    Command = TypeVar("Command", bound=Callable[..., Any])
+
+_REACH = re.compile(r"(?:(aura)[ :-]?)?([0-9]{1,4})", re.IGNORECASE)
+
+
+def _parse_reach(text: str) -> tuple[int, bool]:
+    """Return the reach in hexes, and whether it is an aura."""
+    if text.casefold() == "self":
+        return 0, False
+    match = _REACH.fullmatch(text)
+    if not match:
+        raise ValueError(f"{text!r} is not a reach; write a number like 8, or self, or aura:2")
+    return int(match[2]), match[1] is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Attacking:
+    """The options of an attack."""
+
+    kind: str
+    reach: tuple[int, bool] | None
+    cost: str | None
+    weapon_traits: tuple[str, ...]
+    weapon_damage: int | None
+    situations: tuple[str, ...]
+    observers: tuple[str, ...]
+    moved: int
+    facing: int | None
+    shield: str | None
+    shield_kind: str | None
+    states: tuple[tuple[str, int | None], ...]
+    unit_class: str | None
+    defence: int | None
+    grounded: bool
+    target_moved: int
+    target_facing: int | None
+    target_shield: str | None
+    target_shield_kind: str | None
+    target_states: tuple[tuple[str, int | None], ...]
+    target_class: str | None
+    target_defence: int | None
+    target_grounded: bool
+
+    def weapon(self) -> Weapon:
+        """Return the weapon."""
+        from fairground.core.attacks.fighter import Weapon
+        from fairground.core.rules.attack import AttackKind
+
+        reach, aura = self.reach or (None, False)
+        kind = AttackKind(self.kind)
+        return Weapon(kind, reach, aura, self.cost, self.weapon_traits, self.weapon_damage)
+
+    def stances(self) -> tuple[Stance, Stance]:
+        """Return the stances of attacker and target."""
+        from fairground.core.attacks.fighter import Stance
+
+        attacker = Stance(
+            moved=self.moved,
+            facing=self.facing,
+            shield=self.shield,
+            shield_kind=self.shield_kind,
+            states=dict(self.states),
+            unit_class=self.unit_class,
+            defence=self.defence,
+            grounded=self.grounded,
+        )
+        target = Stance(
+            moved=self.target_moved,
+            facing=self.target_facing,
+            shield=self.target_shield,
+            shield_kind=self.target_shield_kind,
+            states=dict(self.target_states),
+            unit_class=self.target_class,
+            defence=self.target_defence,
+            grounded=self.target_grounded,
+        )
+        return attacker, target
+
+
+def _stance(who: str, flag: str, name: str) -> tuple[Callable[[Command], Command], ...]:
+    """Return the options for one unit's stance; ``flag`` and ``name`` are the prefixes of the target's."""
+    of_unit = "Default: that of its unit"
+    return (
+        click.option(
+            f"--{flag}moved",
+            f"{name}moved",
+            type=click.IntRange(min=0),
+            default=0,
+            help=f"Hexes that the {who} moved this turn.",
+        ),
+        click.option(
+            f"--{flag}facing",
+            f"{name}facing",
+            type=click.IntRange(1, 6),
+            help=f"Facing of the {who}. {of_unit}.",
+        ),
+        click.option(
+            f"--{flag}shield",
+            f"{name}shield",
+            type=click.Choice([it.value for it in Shield]),
+            help=f"Arm on which the {who} carries its shield. {of_unit}.",
+        ),
+        click.option(
+            f"--{flag}shield-kind",
+            f"{name}shield_kind",
+            metavar="ID",
+            help=f"Make of the {who}'s shield, such as tower.",
+        ),
+        click.option(
+            f"--{flag}state",
+            f"{name}states",
+            type=STATE,
+            multiple=True,
+            help=f"State of the {who}, such as heat=6 or arm. May be repeated.",
+        ),
+        click.option(
+            f"--{flag}class",
+            f"{name}class" if name else "unit_class",
+            metavar="ID",
+            help=f"Class of the {who}. {of_unit}.",
+        ),
+        click.option(
+            f"--{flag}defence",
+            f"{name}defence",
+            type=int,
+            help=f"The {who}'s own defence, for the damage done.",
+        ),
+        click.option(f"--{flag}grounded", f"{name}grounded", is_flag=True, help=f"The {who} went to ground."),
+    )
+
+
+_OPTIONS = (
+    click.option(
+        "--kind",
+        type=click.Choice(["melee", "ranged", "magic"]),
+        default="ranged",
+        show_default=True,
+        help="Kind of attack.",
+    ),
+    click.option(
+        "--reach",
+        type=ParsedType("REACH", _parse_reach),
+        help="Reach of the weapon: hexes such as 8, self, or an aura such as aura:2. Default: 1 for melee, otherwise unlimited.",
+    ),
+    click.option(
+        "--cost",
+        metavar="ID",
+        help="Weight of the weapon, such as medium, which gives the cost of the attack.",
+    ),
+    click.option(
+        "--weapon-trait",
+        "weapon_traits",
+        metavar="ID",
+        multiple=True,
+        help="Trait of the weapon, such as blast. May be repeated.",
+    ),
+    click.option(
+        "--damage",
+        "weapon_damage",
+        type=click.IntRange(min=0),
+        help="Damage of the weapon, which gives the damage done.",
+    ),
+    click.option(
+        "--situation",
+        "situations",
+        metavar="ID",
+        multiple=True,
+        help="Declared situation, such as called-shot. May be repeated.",
+    ),
+    click.option(
+        "--observer",
+        "observers",
+        metavar="UNIT",
+        multiple=True,
+        help="Unit that spots for an indirect weapon. May be repeated.",
+    ),
+    *_stance("attacker", "", ""),
+    *_stance("target", "target-", "target_"),
+)
 
 
 @click.command("attack")
 @scenario_file
 @click.argument("attacker", metavar="ATTACKER")
 @click.argument("target", metavar="TARGET")
-@attacking
+@option_group(Attacking, "how", _OPTIONS)
 @click.option("--both", is_flag=True, help="Preview the attack in the other direction, too.")
 @as_json
 def COMMAND(  # noqa: N802  # one parameter an option
@@ -65,13 +247,7 @@ def COMMAND(  # noqa: N802  # one parameter an option
 
     there = preview(attacker, target, by=here, on=other)
     back = preview(target, attacker, by=other, on=here) if both else None
-    if as_json:
-        from fairground.core.attacks.answer import AttackAnswer
-
-        emit(AttackAnswer.from_result(there, back=back))
-    else:
-        pages = ["\n".join(_text(it)) for it in (there, back) if it is not None]
-        click.echo("\n\n".join(pages))
+    print_result(there, _pages(there, back), as_json=as_json, back=back)
     return 0
 
 
@@ -81,6 +257,13 @@ _MARKS = {
     "no": ("\N{BALLOT X}", "-", "stops", "red"),
     "open": ("?", "?", "open", "yellow"),
 }
+
+
+def _pages(there: Attack, back: Attack | None) -> Iterator[str]:
+    yield from _text(there)
+    if back is not None:
+        yield ""
+        yield from _text(back)
 
 
 def _text(it: Attack) -> Iterator[str]:
@@ -131,15 +314,15 @@ def _results(it: Attack, width: int) -> Iterator[str]:
     if it.results:
         yield "  results of the roll, hits only"
     for result in it.results:
-        told = [f"damage {result.damage:+d}"]
+        effects = [f"damage {result.damage:+d}"]
         if result.bypasses_all:
-            told.append("no defence counts")
+            effects.append("defence does not count")
         elif result.bypasses:
-            told.append(f"{counted(result.bypasses, 'point')} of defence bypassed")
+            effects.append(f"{counted(result.bypasses, 'point')} of defence bypassed")
         if result.destroys_component:
-            told.append("the component is destroyed")
+            effects.append("the component is destroyed")
         if not result.reactive:
-            told.append("no reactive card")
+            effects.append("no reactive card")
         if result.done is not None:
-            told.append(f"{result.done} in total")
-        yield f"         {result.rule:{width}}  {result.name}: {format_chance(result.chance)}; {', '.join(told)}"
+            effects.append(f"{result.done} in total")
+        yield f"         {result.rule:{width}}  {result.name}: {format_chance(result.chance)}; {', '.join(effects)}"

@@ -9,9 +9,9 @@ import click
 from pydantic import Field
 
 from fairground.core.answer import Answer, Band, FindingAnswer, Part, TextOrNone, schema_field
-from fairground.core.cli.commands.simulate import MarginType
+from fairground.core.cli.commands.simulate import margin, seed
 from fairground.core.cli.fairness_options import comparing
-from fairground.core.cli.options import as_json, check_output, overwrite
+from fairground.core.cli.options import as_json, check_output, output_file, overwrite
 from fairground.core.cli.shared_answers import emit
 from fairground.core.cli.terminal import ProgressLine
 from fairground.core.errors import UsageError
@@ -91,17 +91,11 @@ class BatchAnswer(Answer):
 @click.option("--jobs", type=int, help="Number of processes. Default: one for each core.")
 @click.option("--cluster", metavar="ADDRESS", help="Scheduler of a Dask cluster to use instead.")
 @click.option("--games", type=int, default=0, help="Also play this many games on each map.")
-@click.option("--seed", type=int, default=1, show_default=True, help="Random seed.")
+@seed
 @click.option("--bots", metavar="NAME[,NAME...]", help="Bots that play, as in simulate.")
 @click.option("--force", metavar="ID|FILE|units", help="Force they play with, as in simulate.")
 @click.option("--order", metavar="NAME", help="alternate, or simultaneous.")
-@click.option(
-    "--margin",
-    type=MarginType(),
-    default="1/20",
-    show_default=True,
-    help="How far a win rate may be from that of an even game.",
-)
+@margin
 @comparing
 @click.option("--profile", metavar="NAME", help="Also compare with a mix or theme, as in validate.")
 @click.option(
@@ -117,9 +111,7 @@ class BatchAnswer(Answer):
     default="file",
     help="Sort by file, name, size, findings, verdict, win-rate or a measure. Default: file.",
 )
-@click.option(
-    "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="Page to write: index.html."
-)
+@output_file("Page to write: index.html.")
 @overwrite
 @click.option(
     "--fail-on",
@@ -168,7 +160,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     if output is not None:
         _check_page(output, overwrite=overwrite)
     if store is not None:
-        # One that is there is gone on with; its folder is not made, as that of no other output is.
+        # An existing store is resumed.
         check_output(store, overwrite=True)
     from fairground.core.batches.batching import batch, store_of
     from fairground.core.batches.index_page import to_index
@@ -186,7 +178,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
                 folder, survey, jobs=jobs, cluster=cluster, store=path, again=again, progress=progress.show
             )
     except KeyboardInterrupt:
-        click.echo(f"What is done is kept in {path}; the same command goes on with the rest.", err=True)
+        click.echo(f"Saved in {path}. Run the same command to resume.", err=True)
         raise
     rows = library.by(key)
     if output is not None:
@@ -230,7 +222,7 @@ def _plan(
 def _survey(
     asked: Comparing, profile: str | None, plan: SimulationQuestion | None, *, pictures: bool
 ) -> Survey:
-    """Return what is asked of every map, after a look at what can be wrong with it whatever the map."""
+    """Return the questions for every map; errors in bands and gates are raised before the first map."""
     from fairground.core.batches import FairnessQuestion, Survey, ValidationQuestion
     from fairground.core.scenario.fairness_measures import MEASURES
     from fairground.core.scenario.fairness_standards import with_band, with_gates
@@ -254,7 +246,7 @@ def _fails(rows: list[MapRow], fail_on: str | None) -> bool:
 
 
 def batch_answer(library: Library, rows: list[MapRow], store: Path, output: Path | None) -> BatchAnswer:
-    """Return what is said of a library with ``--json``."""
+    """Return the JSON answer about a library."""
     return BatchAnswer(
         folder=library.folder,
         store=str(store),

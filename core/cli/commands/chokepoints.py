@@ -1,4 +1,4 @@
-"""``fairground chokepoints``: where the ground between zones is narrow."""
+"""``fairground chokepoints``: narrow passages and cuts between zones."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import click
 from fairground.core.cli.commands.show import write_overlays
 from fairground.core.cli.mover_options import who_moves, zones
 from fairground.core.cli.options import as_json, overwrite, picture, scenario_file
-from fairground.core.cli.shared_answers import emit
+from fairground.core.cli.shared_answers import print_result
 from fairground.core.text.wording import hex_count
 
 if TYPE_CHECKING:
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from fairground.core.metrics.chokepoints.cuts import Cut
     from fairground.core.scenario.board import Board
 
-#: How many hexes the text names of those that are many.
 _NAMED = 10
 
 
@@ -59,12 +58,7 @@ def COMMAND(  # noqa: N802  # one parameter an option
     write_overlays(
         scenario, output, overwrite=overwrite, chokepoints=True, between=between or (), mover=mover
     )
-    if as_json:
-        from fairground.core.metrics.chokepoints.answer import ChokepointsAnswer
-
-        emit(ChokepointsAnswer.from_result(found))
-    else:
-        click.echo("\n".join(_text(found)))
+    print_result(found, _text(found), as_json=as_json)
     return 0
 
 
@@ -73,34 +67,32 @@ def _text(found: Chokepoints) -> Iterator[str]:
     yield f"For {found.mover.title}, {found.mover.allowance} points a turn:"
     yield ""
     if not found.cuts:
-        yield "There are no two zones to cut off from each other."
+        yield "No two zones to cut off from each other."
     for cut in found.cuts:
-        yield from _cut(board, cut)
+        yield from _cut(board, cut, (" to " if found.is_one_way(cut) else " and ").join(cut.zones))
     yield ""
     if found.narrow:
         yield "Narrow passages:"
         yield from (f"  {hex_count(it.width)} wide: {_list(board, it.hexes)}" for it in found.narrow)
     else:
-        yield "There are no narrow passages."
+        yield "No narrow passages."
     holding = board.hexes_of(found.articulation)
     if holding:
-        yield f"Without one of these an area falls apart: {_list(board, holding)}"
+        yield f"Closing one of these splits an area: {_list(board, holding)}"
     busiest = _busiest(found.to_json()["traffic"])
     if busiest:
         yield f"Busiest hexes: {busiest}"
 
 
-def _cut(board: Board, cut: Cut) -> Iterator[str]:
-    a, b = cut.zones
+def _cut(board: Board, cut: Cut, names: str) -> Iterator[str]:
     if cut.width is None:
-        yield f"{a} to {b}: they touch, and nothing closes the way."
+        yield f"{names}: touching, cannot be cut off."
     elif cut.width == 0:
-        yield f"{a} to {b}: there is no way."
+        yield f"{names}: no route."
     else:
-        verb = "closes" if cut.width == 1 else "close"
-        yield f"{a} to {b}: {hex_count(cut.width)} {verb} the way: {_list(board, cut.near_a)}"
+        yield f"{names}: cut off by {hex_count(cut.width)}: {_list(board, cut.near_a)}"
         if cut.near_b != cut.near_a:
-            yield f"  or, nearest {b}: {_list(board, cut.near_b)}"
+            yield f"  or, nearest to {cut.zones[1]}: {_list(board, cut.near_b)}"
 
 
 def _busiest(traffic: dict[str, float]) -> str:

@@ -10,7 +10,7 @@ from pydantic import Field
 
 from fairground.core.answer import Answer, schema_field
 from fairground.core.cli.commands.show import write_overlays
-from fairground.core.cli.options import as_json, overwrite
+from fairground.core.cli.options import as_json, output_file, overwrite
 from fairground.core.cli.shared_answers import emit
 from fairground.core.metrics.comparison.answer import ChangeAnswer
 
@@ -28,12 +28,7 @@ class DiffAnswer(Answer):
 @click.command("diff")
 @click.argument("before", metavar="A", type=click.Path(path_type=Path))
 @click.argument("after", metavar="B", type=click.Path(path_type=Path))
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Picture of B with the changed hexes marked: .svg, .png or .pdf.",
-)
+@output_file("Picture of B with the changed hexes marked: .svg, .png or .pdf.")
 @overwrite
 @as_json
 def COMMAND(before: Path, after: Path, output: Path | None, *, overwrite: bool, as_json: bool) -> int:  # noqa: N802

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import click
 from pydantic import Field
 
 from fairground.core.answer import Answer, FindingAnswer, schema_field
-from fairground.core.cli.options import as_json, check_output, overwrite, scenario_file
+from fairground.core.cli.options import as_json, check_output, output_file, overwrite, scenario_file
 from fairground.core.cli.shared_answers import emit, problem_text
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 class ExportAnswer(Answer):
@@ -35,10 +37,10 @@ class _Setting(click.ParamType[tuple[str, str]]):
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> tuple[str, str]:
         """Return name and value; fail where there is no ``=``."""
-        name, equals, said = str(value).partition("=")
+        name, equals, text = str(value).partition("=")
         if not equals:
             self.fail(f"{value!r} has no =; write NAME=VALUE, like dpi=300", param, ctx)
-        return name.strip(), said.strip()
+        return name.strip(), text.strip()
 
 
 @click.command("export")
@@ -50,9 +52,7 @@ class _Setting(click.ParamType[tuple[str, str]]):
     metavar="FORMAT",
     help="The format; 'fairground formats' lists them.",
 )
-@click.option(
-    "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), required=True, help="File to write."
-)
+@output_file("File to write.", required=True)
 @click.option(
     "-O",
     "--option",

@@ -1,4 +1,4 @@
-"""``fairground exposure``: how many hexes see each hex of the board."""
+"""``fairground exposure``: how many hexes see each hex."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from fairground.core.cli.shared_answers import emit
 if TYPE_CHECKING:
     from pathlib import Path
 
-#: How many hexes the text names as the most and the least exposed.
 _NAMED = 10
 
 
@@ -23,9 +22,9 @@ class ExposureAnswer(Answer):
     """Answer of ``fairground exposure --json``."""
 
     schema_name: Literal["fairground/exposure/1"] = schema_field("fairground/exposure/1")
-    range: int | None = Field(description="how many hexes far; null is all of the board")
+    range: int | None = Field(description="range in hexes; null for the whole board")
     seen_by: dict[str, int] = Field(
-        description="how many other hexes see each hex, by label, row by row; void hexes are left out"
+        description="how many other hexes see each hex, by label, row by row; void hexes are omitted"
     )
 
 
@@ -80,7 +79,7 @@ def _text(seen_by: dict[str, int], reach: int | None) -> str:
     ranked = sorted(seen_by.items(), key=lambda it: -it[1])
     return "\n".join(
         [
-            f"Seen by so many other hexes{within}, of {len(seen_by) - 1}:",
+            f"Seen by other hexes{within}, of {len(seen_by) - 1}:",
             f"  least {min(counts)}   mean {sum(counts) / len(counts):.1f}   most {max(counts)}",
             "",
             f"  most exposed   {_list(ranked[:_NAMED])}",

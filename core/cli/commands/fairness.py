@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import click
 
 from fairground.core.cli.fairness_options import comparing
-from fairground.core.cli.invalid_scenario import despite
 from fairground.core.cli.options import as_json, scenario_file
-from fairground.core.cli.shared_answers import emit
+from fairground.core.cli.shared_answers import despite, print_result
 from fairground.core.cli.terminal import ProgressLine
 from fairground.core.text.wording import counted
 
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
 #: The value of ``--explain`` without a measure: all measures that aren't green.
 _NOT_GREEN = "not-green"
-#: The most hexes listed.
 _NAMED = 10
 #: The sign and colour of each band; the signs alone distinguish them.
 BAND_LOOKS = {"green": ("+", "green"), "amber": ("~", "yellow"), "red": ("!", "red")}
@@ -88,21 +87,16 @@ def COMMAND(  # noqa: N802  # one parameter an option
             despite_errors=asked.despite_errors,
             progress=progress.show,
         )
-    told = [*_explained(found, explain, scenario, asked, standards)] if explain is not None else []
-    if as_json:
-        from fairground.core.metrics.fairness.answer import FairnessAnswer
-
-        emit(FairnessAnswer.from_result(found, explanations=told))
-    else:
-        lines = [*_text(found), *(line for it in told for line in _explanation(found, it))]
-        click.echo("\n".join(despite(found.errors, lines)))
+    explanations = [*_explained(found, explain, scenario, asked, standards)] if explain is not None else []
+    lines = chain(_text(found), *(_explanation(found, it) for it in explanations))
+    print_result(found, despite(found.errors, lines), as_json=as_json, explanations=explanations)
     if fail_on is None:
         return 0
     # No verdict counts as a failure.
     return int(found.verdict is None or found.verdict.severity >= Verdict(fail_on).severity)
 
 
-def _explained(  # what to explain, and what was asked of the report
+def _explained(
     found: Fairness,
     measure: str,
     scenario: Scenario,
@@ -145,19 +139,19 @@ def _effect(change: EditSuggestion) -> str:
     """Return the effects of a suggestion: on the values, the ratings of this measure and of others, and the verdict."""
     from fairground.core.metrics.fairness.measured_values import listed
 
-    told = (
+    values = (
         f"{listed(change.before)} becomes {listed(change.after)}"
         if change.after
-        else "more hexes are like their partners"
+        else "more hexes match their partners"
     )
-    parts = [told]
+    parts = [values]
     if change.band_before is not change.band_after:
         parts.append(f"{change.band_before} becomes {change.band_after}")
     for other in change.others:
         of = f" ({other.range_band})" if other.range_band else ""
-        parts.append(f"{other.id}{of} turns {other.after or 'beyond comparison'}")
+        parts.append(f"{other.id}{of} becomes {other.after or 'not comparable'}")
     if change.verdict_before is not change.verdict_after:
-        parts.append(f"the verdict turns {change.verdict_after or 'not judged'}")
+        parts.append(f"the verdict becomes {change.verdict_after or 'not judged'}")
     return "; ".join(parts)
 
 
@@ -170,7 +164,7 @@ def _text(found: Fairness) -> Iterator[str]:
         yield from _measure(found, it, width)
     if found.symmetry.partners:
         yield ""
-        yield f"Hexes unlike their partners: {_partners(found)}"
+        yield f"Hexes that differ from their partners: {_partners(found)}"
     yield ""
     # A scenario with errors gets no rating.
     sign, colour = BAND_LOOKS[found.verdict] if found.verdict and not found.errors else ("-", None)

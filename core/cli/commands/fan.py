@@ -10,12 +10,13 @@ import click
 from fairground.core.cli.board_text import board_text
 from fairground.core.cli.commands.show import write_overlays
 from fairground.core.cli.options import as_json, heights, overwrite, picture, reach, scenario_file
-from fairground.core.cli.shared_answers import emit
+from fairground.core.cli.shared_answers import print_result
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
-    from fairground.core.scenario.board import Board
+    from fairground.core.sight.bases.fan import BaseFan
     from fairground.core.sight.field.fan import Fan
 
 
@@ -56,43 +57,45 @@ def COMMAND(  # noqa: N802  # one parameter an option
         write_overlays, scenario, output, overwrite=overwrite, fan=origin, sight_range=reach, heights=heights
     )
     if scenario.rules.sight.model is SightModel.BASES:
-        from fairground.core.cli.base_sight import base_fan_text
-        from fairground.core.sight.answer import BaseFanAnswer
         from fairground.core.sight.bases.fan import base_fan
 
         seen = base_fan(scenario, origin, reach)
         draw()
-        if as_json:
-            emit(BaseFanAnswer.from_result(seen))
-        else:
-            click.echo(base_fan_text(seen))
+        print_result(seen, _base_text(seen), as_json=as_json)
         return 0
     found = fan(scenario, origin, reach, heights)
     draw()
-    if as_json:
-        from fairground.core.sight.answer import FanAnswer
-
-        emit(FanAnswer.from_result(found))
-    else:
-        click.echo(_text(scenario.board, found))
+    print_result(found, _text(found), as_json=as_json)
     return 0
 
 
-def _text(board: Board, fan: Fan) -> str:
+def _text(fan: Fan) -> Iterator[str]:
+    board = fan.board
     seen, hidden = int(fan.visible.sum()) - 1, int(fan.blocked.sum())
     within = "" if fan.range is None else f" within {fan.range} hexes"
-    return "\n".join(
-        [
-            f"{board.label(fan.origin)} sees {seen} of {seen + hidden} other hexes{within}",
-            "",
-            *board_text(board, partial(_mark, fan), [fan.origin]),
-            "",
-            "  @ the hex itself   . seen   o seen, but hindered or in cover   # not seen",
-        ]
-    )
+    yield f"{board.label(fan.origin)} sees {seen} of {seen + hidden} other hexes{within}"
+    yield ""
+    yield from board_text(board, partial(_mark, fan), [fan.origin])
+    yield ""
+    yield "  @ start   . seen   o seen, hindered or in cover   # not seen"
 
 
 def _mark(fan: Fan, row: int, column: int) -> str:
     if not fan.visible[row, column]:
         return "#" if fan.blocked[row, column] else " "
     return "o" if fan.hindrance[row, column] or fan.cover[row, column] else "."
+
+
+def _base_text(fan: BaseFan) -> Iterator[str]:
+    board = fan.board
+    seen, hidden = int(fan.visible.sum()), int(fan.blocked.sum())
+    within = "" if fan.range is None else f" within {fan.range} inches"
+
+    def mark(row: int, column: int) -> str:
+        return "." if fan.visible[row, column] else "#" if fan.blocked[row, column] else " "
+
+    yield f"{fan.origin.name} sees a base in {seen} of {seen + hidden} hexes{within}"
+    yield ""
+    yield from board_text(board, mark, [fan.origin.base.hex])
+    yield ""
+    yield "  @ start   . a base in the centre is seen   # not seen"

@@ -1,4 +1,4 @@
-"""``fairground fmt``: write scenario files the way the program writes them."""
+"""``fairground fmt``: reformat scenario files."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class FormattedAnswer(Part):
-    """What became of one file."""
+    """The result for one file."""
 
     file: str = Field(description="path of the file as it was given")
     changed: bool = Field(description="whether its text differs from how the program writes it")
@@ -57,7 +57,7 @@ def COMMAND(files: tuple[Path, ...], *, check: bool, may_drop: bool, as_json: bo
     """
     from fairground.core.files import load_reading, to_bytes, write_bytes
 
-    # All are read before the first is written: a fault in one leaves all as they are.
+    # Read all files before writing any: an error leaves all unchanged.
     readings = [(path, load_reading(path)) for path in files]
     texts = {path: to_bytes(scenario) for path, (scenario, _) in readings}
     changed = {path for path, text in texts.items() if text != path.read_bytes()}
@@ -87,7 +87,7 @@ def COMMAND(files: tuple[Path, ...], *, check: bool, may_drop: bool, as_json: bo
 
 def _print(answer: FormattedAnswer, *, check: bool) -> None:
     if not answer.changed:
-        click.echo(f"{answer.file}: as it should be")
+        click.echo(f"{answer.file}: unchanged")
         return
     lines = answer.dropped_lines
     lost = f"; {dropped_comments(lines)} {'would be ' * check}dropped" if lines else ""

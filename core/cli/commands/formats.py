@@ -1,4 +1,4 @@
-"""``fairground formats``: the formats of other programs, what they carry, and what can be chosen about them."""
+"""``fairground formats``: the formats of other programs, their contents and options."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ class OptionAnswer(Part, extra="ignore"):
     """An option of a format."""
 
     name: str = Field(description="name, as in -O NAME=VALUE")
-    help: str = Field(description="what it is about")
-    default: str = Field(description="value when it is not given")
-    allowed: str = Field(description="what can be said, in words")
+    help: str = Field(description="what the option does")
+    default: str = Field(description="default value")
+    allowed: str = Field(description="accepted values, in words")
 
 
 class FormatAnswer(Part, extra="ignore"):
@@ -33,7 +33,7 @@ class FormatAnswer(Part, extra="ignore"):
     written: bool = Field(description="whether scenarios can be exported to it")
     read: bool = Field(description="whether its files can be imported")
     carries: tuple[str, ...] = Field(description="the parts of a scenario that an export carries")
-    options: tuple[OptionAnswer, ...] = Field(description="what can be chosen about an export")
+    options: tuple[OptionAnswer, ...] = Field(description="options of an export")
 
 
 class FormatsAnswer(Answer):
@@ -76,8 +76,8 @@ def _print_all(found: FormatAnswer) -> None:
     if found.written:
         click.echo(f"  carries {', '.join(found.carries)}")
     for option in found.options:
-        said = f"; {option.default} if not said" if option.default else ""
-        click.echo(f"  -O {option.name}=…  {option.help} ({option.allowed}{said})")
+        default = f"; default {option.default}" if option.default else ""
+        click.echo(f"  -O {option.name}=…  {option.help} ({option.allowed}{default})")
 
 
 def _answer(found: Format) -> FormatAnswer:
@@ -90,8 +90,5 @@ def _answer(found: Format) -> FormatAnswer:
         written=found.write is not None,
         read=found.read is not None,
         carries=tuple(part.name.lower() for part in ScenarioPart if part in found.carries),
-        options=tuple(
-            OptionAnswer(name=it.name, help=it.help, default=it.default, allowed=it.allowed)
-            for it in found.options
-        ),
+        options=tuple(map(OptionAnswer.from_result, found.options)),
     )

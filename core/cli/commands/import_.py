@@ -1,4 +1,4 @@
-"""``fairground import``: a scenario made of another program's map."""
+"""``fairground import``: convert a map of another program to a scenario."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import click
 from pydantic import Field
 
 from fairground.core.answer import Answer, FindingAnswer, schema_field
-from fairground.core.cli.options import SizeType, as_json, check_output, overwrite
+from fairground.core.cli.options import SIZE, as_json, check_output, layout_type, output_file, overwrite
 from fairground.core.cli.shared_answers import emit, problem_text
 from fairground.core.text.wording import finding_counts
 
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from fairground.core.finding import Finding
     from fairground.core.grid.layout import Layout
 
-_LAYOUTS = ("odd-q", "even-q", "odd-r", "even-r")
-#: The finding of an import that had to guess the layout.
 _GUESSED = "import.layout"
 
 
@@ -46,23 +44,19 @@ class ImportAnswer(Answer):
 
 @click.command("import")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option(
-    "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), required=True, help="File to write."
-)
+@output_file("File to write.", required=True)
 @click.option(
     "--format",
     "format_name",
     metavar="FORMAT",
-    help="megamek, brackets or row-codes. Default: detected from the content.",
+    help="megamek, tiled, tiled-json, row-codes, brackets, geojson or hexjson. Default: detected from the content.",
 )
-@click.option(
-    "--layout", type=click.Choice(_LAYOUTS), help="Which lines are shifted, if the file doesn't say."
-)
+@click.option("--layout", type=layout_type, help="Which lines are shifted, if the file doesn't say.")
 @click.option(
     "--ruleset", help="A shipped id, or a file beside the output. Default: the ruleset of the format."
 )
 @click.option("--legend", metavar="LEGEND", help="What codes stand for: a shipped legend, or a .yaml file.")
-@click.option("--expect-size", type=SizeType(), help="Announced columns and rows, such as 14x12.")
+@click.option("--expect-size", type=SIZE, help="Announced columns and rows, such as 14x12.")
 @overwrite
 @as_json
 def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
@@ -134,19 +128,19 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
 
 
 def on_terminal() -> bool:
-    """Whether there is somebody to ask."""
+    """Return whether a user can be asked."""
     return sys.stdin is not None and sys.stdin.isatty()
 
 
-def _asked_layout(taken: Layout) -> Layout:
-    """Return the layout that the user names; ``taken`` is offered."""
-    said: str = click.prompt(
+def _asked_layout(assumed: Layout) -> Layout:
+    """Ask for the layout; default: the assumed one."""
+    name: str = click.prompt(
         "The file does not say which lines are shifted. Layout of the board",
-        type=click.Choice(_LAYOUTS),
-        default=taken.value,
+        type=layout_type,
+        default=assumed.value,
         err=True,
     )
-    return type(taken)(said)
+    return type(assumed)(name)
 
 
 def _print(answer: ImportAnswer, findings: Sequence[Finding]) -> None:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import click
 from pydantic import Field
 
 from fairground.core.answer import Answer, Part, schema_field
-from fairground.core.cli.options import SizeType, as_json, check_output, overwrite
+from fairground.core.cli.options import SIZE, as_json, check_output, layout_type, output_file, overwrite
 from fairground.core.cli.shared_answers import emit
 from fairground.core.errors import UsageError
 from fairground.core.rules.ruleset_files import DEFAULT_RULESET
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 class AllowedSymmetryAnswer(Part):
@@ -32,7 +34,7 @@ class NewAnswer(Answer):
 
 
 @click.command("new")
-@click.option("--size", type=SizeType(), help="Columns and rows, such as 16x17.")
+@click.option("--size", type=SIZE, help="Columns and rows, such as 16x17.")
 @click.option(
     "--hexagon",
     type=int,
@@ -47,7 +49,7 @@ class NewAnswer(Answer):
 )
 @click.option(
     "--layout",
-    type=click.Choice(["odd-q", "even-q", "odd-r", "even-r"]),
+    type=layout_type,
     default="odd-q",
     show_default=True,
     help="Flat-top hexes in shifted columns (q) or pointy-top hexes in shifted rows (r).",
@@ -56,9 +58,7 @@ class NewAnswer(Answer):
     "--ruleset", default=DEFAULT_RULESET, show_default=True, help="A shipped id, or a file beside FILE."
 )
 @click.option("--name", default="", help="Name of the scenario. Default: the file's name.")
-@click.option(
-    "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), required=True, help="File to write."
-)
+@output_file("File to write.", required=True)
 @overwrite
 @as_json
 def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
@@ -104,11 +104,11 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
         facts = tuple(hexagon_fact(kind, hexagon) for kind in BoardSymmetry)
     elif size is not None and hexagon is None:
         if sides is not None:
-            raise UsageError("--sides goes with --hexagon; a rectangle has two sides")
+            raise UsageError("--sides needs --hexagon; a rectangle has two sides")
         scenario = blank_scenario(title, layout=shape, size=size, ruleset=ruleset, folder=folder)
         facts = symmetry_facts(shape, *size)
     else:
-        raise UsageError("say one of --size 16x17, for a rectangle, and --hexagon 8")
+        raise UsageError("use either --size 16x17, for a rectangle, or --hexagon 8")
     save(scenario, output)
     if as_json:
         emit(

@@ -1,16 +1,16 @@
-"""``fairground path``: the way from one hex to another, step by step."""
+"""``fairground path``: the best path from one hex to another, step by step."""
 
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from fairground.core.cli.commands.show import write_overlays
 from fairground.core.cli.mover_options import avoid_danger, blind, end_facing, facing, who_moves
 from fairground.core.cli.options import as_json, overwrite, picture, scenario_file
-from fairground.core.cli.shared_answers import emit
+from fairground.core.cli.shared_answers import print_result
 from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
@@ -19,9 +19,6 @@ if TYPE_CHECKING:
 
     from fairground.core.cli.mover_options import Moving
     from fairground.core.movement.path import Path as Found
-
-#: Movement points: a whole number, or text such as ``7/2``.
-Points = int | str
 
 
 @click.command("path")
@@ -68,42 +65,24 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
       fairground path arena.yaml A1 C4 --avoid-danger -o path.png
     """
     if not 1 <= len(hexes) <= 2:
-        raise click.UsageError("name the hex to start from and the one to go to")
+        raise click.UsageError("name the start and the end, or --unit and the end")
     from fairground.core.files import load
     from fairground.core.movement.path import path
 
     scenario = load(file)
     mover = who.mover(scenario)
     start, end = hexes if len(hexes) == 2 else (who.start(scenario, mover), *hexes)
-    found = path(
-        scenario,
-        start,
-        end,
-        mover=mover,
-        facing=facing,
-        end_facing=end_facing,
-        avoid_danger=avoid_danger,
-        least=least,
-        blind=blind,
-    )
-    write_overlays(
-        scenario,
-        output,
-        overwrite=overwrite,
-        path=(start, end),
-        mover=mover,
-        facing=facing,
-        end_facing=end_facing,
-        avoid_danger=avoid_danger,
-        least=least,
-        blind=blind,
-    )
-    if as_json:
-        from fairground.core.movement.answers import PathAnswer
-
-        emit(PathAnswer.from_result(found))
-    else:
-        click.echo("\n".join(_text(found)))
+    options: dict[str, Any] = {
+        "mover": mover,
+        "facing": facing,
+        "end_facing": end_facing,
+        "avoid_danger": avoid_danger,
+        "least": least,
+        "blind": blind,
+    }
+    found = path(scenario, start, end, **options)
+    write_overlays(scenario, output, overwrite=overwrite, path=(start, end), **options)
+    print_result(found, _text(found), as_json=as_json)
     return 0
 
 
@@ -111,13 +90,13 @@ def _text(found: Found) -> Iterator[str]:
     board, mover = found.board, found.mover
     head = f"{board.label(found.start)} to {board.label(found.end)}: "
     if found.cost is None:
-        yield head + click.style("no way", fg="red", bold=True) + f" for {mover.title}"
+        yield head + click.style("no route", fg="red", bold=True) + f" for {mover.title}"
         yield f"  {found.obstacle}"
         return
     turns = counted(found.turns or 0, "turn")
     yield f"{head}{counted(found.cost, 'point')}, {turns} ({mover.title}, {mover.allowance} points a turn)"
     if found.danger:
-        yield f"  {click.style('it is harmed on the way:', fg='yellow')} {found.danger} damage"
+        yield f"  {click.style('harmed on the way:', fg='yellow')} {found.danger} damage"
     if len(found.steps) < 2:
         return
     names = board.layout.direction_names
@@ -126,7 +105,7 @@ def _text(found: Found) -> Iterator[str]:
     for it in found.steps:
         total += it.cost
         looks = "" if it.facing is None else f"{it.facing} {names[it.facing - 1]}"
-        why = " + ".join(f"{why.amount} {why.text}" for why in it.reasons) or "the start"
+        why = " + ".join(f"{why.amount} {why.text}" for why in it.reasons) or "start"
         rows.append((str(it.turn), board.label(it.hex), looks, str(it.cost), str(total), why))
     widths = [max(len(row[column]) for row in rows) for column in range(6)]
     yield ""

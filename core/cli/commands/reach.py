@@ -1,8 +1,8 @@
-"""``fairground reach``: where a unit can be in how many turns."""
+"""``fairground reach``: the hexes where a unit can end its move, turn by turn."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -10,11 +10,11 @@ from fairground.core.cli.board_text import board_text
 from fairground.core.cli.commands.show import write_overlays
 from fairground.core.cli.mover_options import blind, facing, turns, who_moves
 from fairground.core.cli.options import as_json, overwrite, picture, scenario_file
-from fairground.core.cli.shared_answers import emit
+from fairground.core.cli.shared_answers import print_result
 from fairground.core.text.wording import hex_count
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     import numpy as np
@@ -73,9 +73,10 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
     if origin is not None and zone is not None:
         raise click.UsageError("name a hex or a zone to start from, not both")
     if (weapon or far) and not shots:
-        raise click.UsageError("--weapon and --range say how it shoots; ask for --shots with them")
+        raise click.UsageError("--weapon and --range need --shots")
     from fairground.core.files import load
     from fairground.core.metrics.compared_zones import zones_named
+    from fairground.core.movement.answers import turns_by_label
     from fairground.core.movement.reach import reach
 
     scenario = load(file)
@@ -91,52 +92,34 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
         shot_at = shooting(
             scenario, start, turns, mover=mover, cost=cost, range=(1, far), facing=facing, blind=blind
         ).turns
-    write_overlays(
-        scenario,
-        output,
-        overwrite=overwrite,
-        reach=start,
-        turns=turns,
-        mover=mover,
-        facing=facing,
-        blind=blind,
-    )
-    if as_json:
-        from fairground.core.movement.answers import ReachAnswer, turns_by_label
-
-        shown = None if shot_at is None else turns_by_label(scenario.board, shot_at)
-        emit(ReachAnswer.from_result(found, shots=shown))
-    else:
-        click.echo(_text(found, zone))
-        if shot_at is not None:
-            click.echo(_shots_text(scenario.board, shot_at))
+    options: dict[str, Any] = {"turns": turns, "mover": mover, "facing": facing, "blind": blind}
+    write_overlays(scenario, output, overwrite=overwrite, reach=start, **options)
+    shots_by_label = None if shot_at is None else turns_by_label(scenario.board, shot_at)
+    print_result(found, _text(found, zone, shot_at), as_json=as_json, shots=shots_by_label)
     return 0
 
 
-def _shots_text(board: Board, turns: NDArray[np.int16]) -> str:
-    lines = board_text(board, _marks(board, turns))
-    return "\n".join(["", "What it can shoot at after moving:", "", *lines, "", "  1 turn   . never"])
-
-
-def _text(reach: Reach, zone: str | None) -> str:
+def _text(reach: Reach, zone: str | None, shot_at: NDArray[np.int16] | None) -> Iterator[str]:
     board, turns, mover = reach.board, reach.turns, reach.mover
     origins = sorted(reach.origins)
-    if not origins:
-        start = zone or reach.origin
-        return f"From {start}: {click.style('nowhere', fg='red', bold=True)} for {mover.title}\n  {reach.obstacle}"
-    start = board.label(origins[0]) if zone is None else f"the {hex_count(len(origins))} of {zone}"
-    counts = [
-        f"{hex_count((turns == turn).sum())} in turn {turn}" for turn in sorted({*turns[turns > 0].tolist()})
-    ]
-    return "\n".join(
-        [
-            f"From {start}: {', '.join(counts) or 'nowhere'} ({mover.title}, {mover.allowance} points a turn)",
-            "",
-            *board_text(board, _marks(board, turns), origins),
-            "",
-            "  @ the start   1 turn in which a move can end there   . not reached",
+    if origins:
+        start = board.label(origins[0]) if zone is None else f"the {hex_count(len(origins))} of {zone}"
+        counts = [
+            f"{hex_count((turns == turn).sum())} in turn {turn}"
+            for turn in sorted({*turns[turns > 0].tolist()})
         ]
-    )
+        yield f"From {start}: {', '.join(counts) or 'nowhere'} ({mover.title}, {mover.allowance} points a turn)"
+        yield ""
+        yield from board_text(board, _marks(board, turns), origins)
+        yield ""
+        yield "  @ start   1 turn in which a move can end there   . not reached"
+    else:
+        yield f"From {zone or reach.origin}: {click.style('nowhere', fg='red', bold=True)} for {mover.title}"
+        yield f"  {reach.obstacle}"
+    if shot_at is not None:
+        yield from ("", "What it can shoot at after moving:", "")
+        yield from board_text(board, _marks(board, shot_at))
+        yield from ("", "  1 turn   . never")
 
 
 def _marks(board: Board, turns: NDArray[np.int16]) -> Callable[[int, int], str]:

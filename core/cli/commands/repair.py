@@ -1,25 +1,24 @@
-"""``fairground repair``: a short list of edits that brings measures of fairness into their band."""
+"""``fairground repair``: a short list of edits that makes a scenario fair."""
 
 from __future__ import annotations
 
 import os
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from fairground.core.cli.commands.fairness import BAND_LOOKS
 from fairground.core.cli.fairness_options import comparing
-from fairground.core.cli.invalid_scenario import despite
-from fairground.core.cli.options import as_json, check_output, overwrite, scenario_file
-from fairground.core.cli.shared_answers import emit
+from fairground.core.cli.options import as_json, check_output, output_file, overwrite, scenario_file
+from fairground.core.cli.shared_answers import despite, emit
 from fairground.core.cli.terminal import ProgressLine
 from fairground.core.errors import FairgroundError
 from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from fairground.core.cli.fairness_options import Comparing
     from fairground.core.improve.repair.outcome import Repair
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
     from fairground.core.simulation.simulation import Simulation
 
 _MOST = 6
-#: The games of a win rate, where nobody says how many.
 _GAMES = 1110
 
 
@@ -78,9 +76,7 @@ _GAMES = 1110
     help=f"Also let bots play the scenario before and after. Default: {_GAMES:,} games each.",
 )
 @comparing
-@click.option(
-    "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="File for the repaired scenario."
-)
+@output_file("File for the repaired scenario.")
 @click.option("--partial", is_flag=True, help="Also write it if the edits help but are not enough.")
 @overwrite
 @as_json
@@ -144,12 +140,12 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     failure = None
     if written is not None:
         try:
-            # The ruleset of a scenario that is written elsewhere may not be there.
+            # The output folder may not have the ruleset.
             repaired = replace(found.scenario, folder=written.parent).with_rules_unread()
             _ = repaired.rules
             save(repaired, written)
         except FairgroundError as error:
-            # What was long looked for is told all the same.
+            # The result took long to find: print it anyway.
             failure, written = error, None
     if as_json:
         from fairground.core.improve.repair.answer import RepairAnswer, WinRateAnswer
@@ -166,8 +162,8 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
         click.echo(f"fairground: {failure}", err=True)
         return 2
     if output is not None and written is None:
-        hint = "; --partial writes it all the same" if found.steps else ""
-        click.echo(f"{output} is not written, since not all is in its band{hint}", err=True)
+        hint = "; add --partial to write it anyway" if found.steps else ""
+        click.echo(f"{output} was not written, because not everything is in its band{hint}", err=True)
     return int(not found.reached)
 
 
@@ -191,10 +187,11 @@ def _rates(played: list[Simulation]) -> Iterator[str]:
 
 
 def _text(found: Repair) -> Iterator[str]:
+    from fairground.core.improve.repair.outcome import RepairOutcome
     from fairground.core.scenario.fairness_measures import MEASURES
 
-    names = ", ".join(MEASURES[it].title for it in found.measures) or "all that decides"
-    yield f"To be {found.band} or better: {names}"
+    names = ", ".join(MEASURES[it].title for it in found.measures) or "all deciding measures"
+    yield f"Goal: {found.band} or better for {names}"
     for place, it in enumerate(found.steps, 1):
         yield ""
         yield click.style(f"{place}. {it.text}", bold=True)
@@ -203,21 +200,21 @@ def _text(found: Repair) -> Iterator[str]:
         if it.verdict[0] is not it.verdict[1]:
             yield f"   the verdict: {_look(it.verdict[0])} -> {_look(it.verdict[1])}"
     yield ""
-    if found.outcome == "mended":
+    if found.outcome is RepairOutcome.REPAIRED:
         yield f"Repaired by {counted(len(found.steps), 'edit')}{_fewer(found)} ({counted(found.tried, 'edit')} tried)."
     else:
         yield f"{'Repaired in part only. ' if found.steps else ''}{found.reason}"
 
 
 def _fewer(found: Repair) -> str:
-    """Return whether fewer edits are enough, as far as that is known; one edit is the fewest in any case."""
+    """Return whether fewer edits were ruled out; empty for a single edit."""
     if len(found.steps) == 1:
         return ""
     return "; fewer are not enough" if found.fewest else "; fewer were not ruled out"
 
 
 def _effect(it: MeasureChange) -> str:
-    """Return what an edit does to a measure: the values and bands before and after."""
+    """Return the effect of an edit on a measure: values and bands before and after."""
     from fairground.core.metrics.fairness.measured_values import listed
 
     about = ", ".join(filter(None, (it.range_band, *it.classes[:3], "..." if len(it.classes) > 3 else "")))

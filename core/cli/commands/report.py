@@ -1,8 +1,7 @@
-"""``fairground report``: everything about a scenario on one page, to be published or put into a pull request."""
+"""``fairground report``: everything about a scenario on one page."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 import click
@@ -10,16 +9,17 @@ from pydantic import Field
 
 from fairground.core.answer import Answer, schema_field
 from fairground.core.cli.fairness_options import comparing
-from fairground.core.cli.options import as_json, check_output, overwrite, scenario_file
+from fairground.core.cli.options import as_json, check_output, output_file, overwrite, scenario_file
 from fairground.core.cli.shared_answers import emit
 from fairground.core.errors import UsageError
 from fairground.core.finding import Severity
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from fairground.core.cli.fairness_options import Comparing
     from fairground.core.report import Report
 
-#: The endings of pages and of Markdown.
 _PAGE, _MARKDOWN = (".html", ".htm"), (".md", ".markdown")
 
 
@@ -41,9 +41,7 @@ class ReportAnswer(Answer):
 
 @click.command("report")
 @scenario_file
-@click.option(
-    "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="Report to write: .html or .md."
-)
+@output_file("Report to write: .html or .md.")
 @click.option(
     "--markdown", is_flag=True, help="Write Markdown whatever the file's ending. Without -o, print it."
 )
@@ -99,7 +97,7 @@ def COMMAND(  # noqa: N802  # one parameter an option
         despite_errors=asked.despite_errors,
         findings=validate_file(file).findings,
         file=file.name,
-        arguments=(*asked.words(), *(["--explain"] if explain else [])),
+        arguments=(*asked.arguments(), *(["--explain"] if explain else [])),
     )
     text = to_markdown(found) if as_markdown else to_html(found)
     if output is not None:
@@ -125,13 +123,7 @@ def COMMAND(  # noqa: N802  # one parameter an option
 
 
 def _is_markdown(output: Path | None) -> bool:
-    """Return whether the ending of a file asks for Markdown.
-
-    Raises
-    ------
-    UsageError
-        When there is no file, or its ending is none of those known.
-    """
+    """Return whether a file's ending is Markdown's; raise UsageError for no file or an unknown ending."""
     if output is None:
         raise UsageError("name the report with -o, such as -o report.html, or print it with --markdown")
     ending = output.suffix.lower()

@@ -9,7 +9,7 @@ import click
 from pydantic import Field
 
 from fairground.core.answer import Answer, Part, schema_field
-from fairground.core.cli.options import as_json, overwrite
+from fairground.core.cli.options import as_json, dpi, grey, output_file, overwrite
 from fairground.core.cli.shared_answers import emit
 
 if TYPE_CHECKING:
@@ -68,14 +68,7 @@ def COMMAND(context: click.Context, *, as_json: bool) -> int:  # noqa: N802
 
     found = [load_ruleset(name) for name in shipped_rulesets()]
     if as_json:
-        emit(
-            RulesetsAnswer(
-                rulesets=tuple(
-                    RulesetAnswer(id=it.id, title=it.title, version=it.version, content_hash=it.content_hash)
-                    for it in found
-                )
-            )
-        )
+        emit(RulesetsAnswer(rulesets=tuple(map(RulesetAnswer.from_result, found))))
     else:
         for ruleset in found:
             click.echo(f"{ruleset.id:18} {ruleset.version:6} {ruleset.title}")
@@ -101,17 +94,9 @@ def show(name: str, *, as_json: bool) -> int:
 
 @COMMAND.command("picture")
 @click.argument("name", metavar="ID")
-@click.option(
-    "-o",
-    "--output",
-    required=True,
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Picture to write: .svg, .png or .pdf.",
-)
-@click.option(
-    "--dpi", type=click.IntRange(20, 1200), default=150, show_default=True, help="Dots per inch of a PNG."
-)
-@click.option("--grey", is_flag=True, help="Draw in greys, for a printer without colour.")
+@output_file("Picture to write: .svg, .png or .pdf.", required=True)
+@dpi
+@grey
 @overwrite
 @as_json
 def picture(name: str, output: Path, dpi: int, *, grey: bool, overwrite: bool, as_json: bool) -> int:

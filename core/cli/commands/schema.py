@@ -26,7 +26,7 @@ _FILES = {
     "clip": "files.clip_text:clip_schema",
     "force": "simulation.game.force:force_schema",
 }
-#: Modules with answers that commands import when they print them.
+#: Modules of answers that commands import late.
 _RESULTS = (
     "attacks.answer",
     "improve.repair.answer",
@@ -75,13 +75,7 @@ def _answers() -> dict[str, type[Answer]]:
 
 
 def schema_text(name: str) -> str:
-    """Return a schema as JSON text, as it stands in ``schemas/NAME.schema.json``.
-
-    Raises
-    ------
-    UsageError
-        When there is none of that name.
-    """
+    """Return a schema as JSON text, as in ``schemas/NAME.schema.json``; raise UsageError for an unknown name."""
     if name in _FILES:
         module, _, function = _FILES[name].partition(":")
         schema = getattr(import_module(f"fairground.core.{module}"), function)()

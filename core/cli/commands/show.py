@@ -1,8 +1,7 @@
-"""``fairground show``: a scenario as a picture, or as text on the terminal."""
+"""``fairground show``: draw a scenario, or print it as text."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 import click
@@ -12,7 +11,7 @@ from pydantic import Field
 from fairground.core.answer import Answer, schema_field
 from fairground.core.cli.board_text import board_text
 from fairground.core.cli.mover_options import (
-    PathType,
+    PATH,
     avoid_danger,
     end_facing,
     facing,
@@ -21,13 +20,24 @@ from fairground.core.cli.mover_options import (
     who_moves,
     zones,
 )
-from fairground.core.cli.options import as_json, check_output, heights, overwrite, reach, scenario_file
+from fairground.core.cli.options import (
+    as_json,
+    check_output,
+    dpi,
+    grey,
+    heights,
+    overwrite,
+    picture,
+    reach,
+    scenario_file,
+)
 from fairground.core.cli.shared_answers import emit
 from fairground.core.errors import UsageError
 from fairground.core.text.wording import hex_count
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from fairground.core.cli.mover_options import Moving
     from fairground.core.pictures import Picture, PictureOptions
@@ -53,15 +63,8 @@ class ShowAnswer(Answer):
 
 @click.command("show")
 @scenario_file
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Picture to write: .svg, .png or .pdf.",
-)
-@click.option(
-    "--dpi", type=click.IntRange(20, 1200), default=150, show_default=True, help="Dots per inch of a PNG."
-)
+@picture
+@dpi
 @click.option(
     "--hex-size", type=click.FloatRange(2, 60), default=11.0, show_default=True, help="Centre to corner, mm."
 )
@@ -85,7 +88,7 @@ class ShowAnswer(Answer):
     help="Draw the players' copy: without units, reinforcements and objectives of a single side.",
 )
 @click.option("--side", metavar="ID", default="", help="Draw the players' copy for this side, with its own.")
-@click.option("--grey", is_flag=True, help="Draw in greys, for a printer without colour.")
+@grey
 @click.option("--no-legend", is_flag=True, help="Draw only the board.")
 @click.option("--line", nargs=2, metavar="HEX HEX", help="Draw the line of sight between two hexes.")
 @click.option("--fan", metavar="HEX", help="Draw what a hex sees.")
@@ -99,7 +102,7 @@ class ShowAnswer(Answer):
 )
 @reach
 @heights
-@click.option("--path", type=PathType(), help="Draw the path from one hex to another.")
+@click.option("--path", type=PATH, help="Draw the path from one hex to another.")
 @click.option(
     "--reach", "reach_from", metavar="HEX|ZONE", help="Draw where units can move from there in --turns."
 )
@@ -162,11 +165,11 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     moves = bool(path or reach_from or territory or chokepoints)
     if output is None and (line or fan or exposure or overlays or moves):
         raise UsageError(
-            "--line, --fan, --exposure, --overlay, --path, --reach, --territory and --chokepoints draw on a picture; "
+            "--line, --fan, --exposure, --overlay, --path, --reach, --territory and --chokepoints need a picture; "
             "name it with -o"
         )
     if output is None and (hexes or players or side):
-        raise UsageError("a picture is drawn of some hexes, or for players alone; name it with -o")
+        raise UsageError("--hexes, --players and --side need a picture; name it with -o")
     from fairground.core.files import load
 
     scenario = load(file)
@@ -231,13 +234,7 @@ def write_overlays(scenario: Scenario, output: Path | None, *, overwrite: bool, 
 
 
 def save_picture(draw: Callable[[], Picture], output: Path, *, dpi: int, overwrite: bool) -> None:
-    """Write what ``draw`` returns in the format that the file's ending names.
-
-    Raises
-    ------
-    UsageError
-        When the ending is none of those known, or the file exists and may not be replaced; nothing is drawn then.
-    """
+    """Write a picture in the format of the file's ending; raise UsageError, before drawing, if it cannot be written."""
     from fairground.core.files import write_bytes
     from fairground.core.pictures import to_pdf, to_png, to_svg
 
@@ -273,7 +270,7 @@ def _answer(scenario: Scenario, file: Path, output: Path | None) -> ShowAnswer:
 
 
 def _text(scenario: Scenario) -> str:
-    """Return the scenario in a few lines and its board as staggered rows of palette keys."""
+    """Return the scenario as text, with its board as staggered rows of palette keys."""
     board = scenario.board
     lines = [
         f"{scenario.name} ({board.columns}x{board.rows} {board.layout.value}, {scenario.ruleset.name})",

@@ -9,17 +9,16 @@ import click
 
 from fairground.core.cli.commands.show import write_overlays
 from fairground.core.cli.options import as_json, heights, overwrite, picture, scenario_file
-from fairground.core.cli.shared_answers import emit
+from fairground.core.cli.shared_answers import print_result
 from fairground.core.errors import UsageError
+from fairground.core.text.wording import hex_count
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from fairground.core.sight.bases.verdict import BaseSight
     from fairground.core.sight.line.verdict import BothDirections, SightVerdict
-
-#: A hexside: the label of a hex, and the direction from it.
-SideName = tuple[str, str]
 
 
 @click.command("sight")
@@ -72,32 +71,22 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     scenario = load(file)
     draw = partial(write_overlays, scenario, output, overwrite=overwrite, line=(start, end), heights=heights)
     if scenario.rules.sight.model is SightModel.BASES:
-        from fairground.core.cli.base_sight import base_sight_text
-        from fairground.core.sight.answer import BaseSightAnswer
         from fairground.core.sight.bases.verdict import base_sight
 
         found = base_sight(scenario, start, end, grounded=grounded, weapon=weapon, observers=observers)
         draw()
-        if as_json:
-            emit(BaseSightAnswer.from_result(found))
-        else:
-            click.echo("\n".join(base_sight_text(found)))
+        print_result(found, _base_text(found), as_json=as_json)
         return 0
     from fairground.core.sight.line.verdict import sight
 
     if grounded or weapon or observers:
         raise UsageError(
-            f"{scenario.rules.title} does not measure from base to base: it has no use for --grounded, "
-            "--weapon-trait and --observer"
+            f"{scenario.rules.title} does not measure from base to base; --grounded, --weapon-trait and "
+            "--observer have no effect. Remove them"
         )
     verdict = sight(scenario, start, end, heights)
     draw()
-    if as_json:
-        from fairground.core.sight.answer import SightAnswer
-
-        emit(SightAnswer.from_result(verdict))
-    else:
-        click.echo("\n".join(_text(verdict)))
+    print_result(verdict, _text(verdict), as_json=as_json)
     return 0
 
 
@@ -105,8 +94,8 @@ def _text(verdict: SightVerdict) -> Iterator[str]:
     from fairground.core.sight.answer import place_name
 
     board = verdict.board
-    far = f"{verdict.distance} hex{'' if verdict.distance == 1 else 'es'}"
-    head = f"{board.place_name(verdict.start)} to {board.place_name(verdict.end)}, {far}: "
+    ends = f"{board.place_name(verdict.start)} to {board.place_name(verdict.end)}"
+    head = f"{ends}, {hex_count(verdict.distance)}: "
     if verdict.clear:
         yield head + click.style("clear", fg="green", bold=True)
         yield f"  hindrance  {_ways(verdict.hindrance)}"
@@ -122,3 +111,21 @@ def _text(verdict: SightVerdict) -> Iterator[str]:
 
 def _ways(amount: BothDirections) -> str:
     return f"{amount.to:+d}, back {amount.back:+d}" if any(amount) else "none"
+
+
+def _base_text(verdict: BaseSight) -> Iterator[str]:
+    head = f"{verdict.start.name} to {verdict.end.name}, {verdict.distance:.4g} inches: "
+    colour = {"easy": "green", "difficult": "yellow", "hidden": "red"}[verdict.state.value]
+    state = click.style(verdict.state.value, fg=colour, bold=True)
+    yield head + state + (f", {verdict.grade}" if verdict.grade else "")
+    if verdict.grade:
+        yield f"  evasion    {verdict.evasion:+d}"
+        yield f"  toughness  {verdict.toughness:+d}"
+    for part in verdict.parts:
+        yield f"  {part.name}: {'seen' if part.witness else 'not seen'}"
+    if verdict.witness:
+        (x1, y1), (x2, y2) = verdict.witness.start, verdict.witness.end
+        yield f"  free line from ({x1:.2f}, {y1:.2f}) to ({x2:.2f}, {y2:.2f})"
+    width = max((len(it.rule) for it in verdict.reasons), default=0)
+    for it in verdict.reasons:
+        yield f"  {it.rule.ljust(width)}  {it.text}"

@@ -4,43 +4,45 @@ from __future__ import annotations
 
 import os
 import time
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import click
 
 from fairground.core.cli.board_text import IntervalPicture
-from fairground.core.cli.invalid_scenario import despite
-from fairground.core.cli.options import as_json, despite_errors, scenario_file
-from fairground.core.cli.shared_answers import emit
+from fairground.core.cli.options import ParsedType, as_json, despite_errors, scenario_file
+from fairground.core.cli.shared_answers import despite, print_result
 from fairground.core.cli.terminal import ProgressLine
 from fairground.core.text.scalars import parse_share
+from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from fractions import Fraction
     from pathlib import Path
 
     from fairground.core.simulation.simulation import Simulation, ZoneRate
     from fairground.core.simulation.statistics.effects import ZoneEffect
 
-#: Sign and colour of each claim; the word beside them is enough to tell them apart.
+#: The sign and colour of each claim.
 _LOOKS = {"fair": ("+", "green"), "unfair": ("!", "red"), "not decided": ("?", "yellow")}
-#: How wide the numbers of a zone are, in characters.
 _NUMBERS = 39
 
 
-class MarginType(click.ParamType[Fraction]):
-    """A share, as a fraction, a decimal or a percentage."""
+def _parse_margin(text: str) -> Fraction:
+    try:
+        return parse_share(text.strip())
+    except ValueError as error:
+        raise ValueError(f"{error}; write 1/20, 0.05 or 5%") from None
 
-    name = "SHARE"
 
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Fraction:
-        """Return the share; fail where it is none."""
-        text = str(value).strip()
-        try:
-            return parse_share(text)
-        except ValueError as error:
-            self.fail(f"{error}; write 1/20, 0.05 or 5%", param, ctx)
+margin = click.option(
+    "--margin",
+    type=ParsedType("SHARE", _parse_margin),
+    default="1/20",
+    show_default=True,
+    help="How far a win rate may be from that of an even game, such as 1/20 or 5%.",
+)
+seed = click.option("--seed", type=int, default=1, show_default=True, help="Random seed.")
 
 
 @click.command("simulate")
@@ -52,7 +54,7 @@ class MarginType(click.ParamType[Fraction]):
     show_default=True,
     help="Number of games, rounded up so that each zone moves first equally often.",
 )
-@click.option("--seed", type=int, default=1, show_default=True, help="Random seed.")
+@seed
 @click.option("--bots", metavar="NAME[,NAME...]", help="Bots that play: one for all zones, or one for each.")
 @click.option(
     "--force",
@@ -60,13 +62,7 @@ class MarginType(click.ParamType[Fraction]):
     help="Force they play with. Default: the first shipped force that fits.",
 )
 @click.option("--order", metavar="NAME", help="alternate, or simultaneous: all decide, then all act.")
-@click.option(
-    "--margin",
-    type=MarginType(),
-    default="1/20",
-    show_default=True,
-    help="How far a win rate may be from that of an even game, such as 1/20 or 5%.",
-)
+@margin
 @click.option(
     "--stop-early", is_flag=True, help="Check five times along the way, and stop once it is decided."
 )
@@ -130,20 +126,15 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
     # No part of the answer, which is the same on every machine.
     seconds = time.monotonic() - begun
     click.echo(f"{found.played:,} games in {seconds:.1f} s, {found.played / seconds:.0f} a second", err=True)
-    if as_json:
-        from fairground.core.simulation.answer import SimulateAnswer
-
-        emit(SimulateAnswer.from_result(found))
-    else:
-        click.echo("\n".join(despite(found.setting.errors, _text(found))))
+    print_result(found, despite(found.setting.errors, _text(found)), as_json=as_json)
     fails = {"unfair": ("unfair",), "undecided": ("unfair", "not decided"), None: ()}[fail_on]
     return int(found.claim.value in fails)
 
 
 def _text(found: Simulation) -> Iterator[str]:
     setting = found.setting
-    lead = "each zone first in as many" if setting.first else "all move at once"
-    yield f"{_counted(found.played, 'game')}, {_counted(found.draws, 'draw')}; {lead}; seed {setting.seed}"
+    lead = "each zone first equally often" if setting.first else "all move at once"
+    yield f"{counted(found.played, 'game')}, {counted(found.draws, 'draw')}; {lead}; seed {setting.seed}"
     yield ""
     zones = found.zones
     width = max(len("moving first"), *(len(it.id) for it in zones))
@@ -152,9 +143,9 @@ def _text(found: Simulation) -> Iterator[str]:
     for it in zones:
         yield f"  {it.id:{width}}  {_zone(it)}  {picture.line(None if it.rate is None else float(it.rate), it.interval)}"
     yield f"  {'':{width}}  {'':{_NUMBERS}}  {picture.axis()}"
-    yield f"  {'':{width}}  o win rate, = its 95 % interval, [ ] what counts as even"
+    yield f"  {'':{width}}  o win rate, = its 95 % interval, [ ] margin of an even game"
     yield ""
-    yield "  What the zone is worth, and what moving first is, in points more or less than even:"
+    yield "  Effect of the zone and of moving first, in percentage points from even:"
     for it in zones:
         yield f"  {it.id:{width}}  {_effect(it.effect)}"
     if setting.first:
@@ -169,7 +160,7 @@ def _text(found: Simulation) -> Iterator[str]:
     yield click.style(f"{sign} {found.sentence}", fg=colour)
     yield ""
     yield (
-        f"An even map is shown to be fair in about {100 * found.chance_of_fair:.0f} of 100 such runs, "
+        f"An even map is proven fair in about {100 * found.chance_of_fair:.0f} of 100 such runs, "
         "if all games have a winner."
     )
     if setting.left_out:
@@ -186,7 +177,7 @@ def _zone(it: ZoneRate) -> str:
 
 def _effect(it: ZoneEffect | None) -> str:
     if it is None:
-        return "not known: some cell has no game with a winner"
+        return "unknown: a combination of zone and turn order has no game with a winner"
     return f"{100 * it.estimate:+7.1f}  ({100 * it.low:+.1f} to {100 * it.high:+.1f})"
 
 
@@ -194,8 +185,4 @@ def _cells(found: Simulation) -> Iterator[str]:
     for it in found.cells:
         won = ", ".join(f"{party} {wins:,}" for party, wins in zip(found.parties, it.wins, strict=True))
         lead = f"{it.first} first" if it.first else "All at once"
-        yield f"  {lead}: won by {won}; {_counted(it.draws, 'draw')}"
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+        yield f"  {lead}: won by {won}; {counted(it.draws, 'draw')}"

@@ -11,7 +11,7 @@ from fairground.core.cli.board_text import board_text
 from fairground.core.cli.commands.show import write_overlays
 from fairground.core.cli.mover_options import in_turns, who_moves, zones
 from fairground.core.cli.options import as_json, overwrite, picture, scenario_file
-from fairground.core.cli.shared_answers import emit
+from fairground.core.cli.shared_answers import print_result
 from fairground.core.text.wording import hex_count
 
 if TYPE_CHECKING:
@@ -65,12 +65,7 @@ def COMMAND(  # noqa: N802  # one parameter an option
         between=between or (),
         mover=mover,
     )
-    if as_json:
-        from fairground.core.metrics.territory_answer import TerritoryAnswer
-
-        emit(TerritoryAnswer.from_result(found))
-    else:
-        click.echo("\n".join(_text(found, "turns" if in_turns else "movement points")))
+    print_result(found, _text(found, "turns" if in_turns else "movement points"), as_json=as_json)
     return 0
 
 
@@ -82,9 +77,9 @@ def _text(found: Territory, measure: str) -> Iterator[str]:
     yield f"Who gets there first, in {measure} ({mover.title}, {mover.allowance} points a turn):"
     for zone, letter in zip(found.zones, ascii_letters, strict=False):
         yield f"  {letter}  {zone}: {hex_count(counts[zone])}"
-    yield f"  =  a tie: {hex_count(found.ties)}"
+    yield f"  =  tie: {hex_count(found.ties)}"
     reached = sum(counts.values()) + found.ties
-    yield f"  .  nobody: {hex_count((~board.void).sum() - reached)}"
+    yield f"  .  reached by nobody: {hex_count((~board.void).sum() - reached)}"
     yield ""
     signs = dict(zip(range(len(found.zones)), ascii_letters, strict=False))
     void = board.void

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class UpgradedAnswer(Part):
-    """What became of one file."""
+    """The result for one file."""
 
     file: str = Field(description="path of the file as it was given")
     changed: bool = Field(description="whether the file was rewritten")
@@ -47,7 +47,7 @@ def COMMAND(files: tuple[Path, ...], *, may_drop: bool, as_json: bool) -> int:  
     """
     from fairground.core.files import load_reading, to_bytes, write_bytes
 
-    # All are read before the first is written: a fault in one leaves all as they are.
+    # Read all files before writing any: an error leaves all unchanged.
     readings = [(path, *load_reading(path)) for path in files]
     hashes = {path: scenario.rules.content_hash for path, scenario, _ in readings}
     texts = {}
@@ -67,5 +67,5 @@ def COMMAND(files: tuple[Path, ...], *, may_drop: bool, as_json: bool) -> int:  
         emit(UpgradeAnswer(files=tuple(answers)))
     else:
         for answer in answers:
-            click.echo(f"{answer.file}: {'upgraded' if answer.changed else 'is up to date'}")
+            click.echo(f"{answer.file}: {'upgraded' if answer.changed else 'up to date'}")
     return 0

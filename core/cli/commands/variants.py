@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from fairground.core.cli.fairness_options import comparing
-from fairground.core.cli.invalid_scenario import despite
 from fairground.core.cli.options import as_json, check_output, overwrite, scenario_file
-from fairground.core.cli.shared_answers import emit
+from fairground.core.cli.shared_answers import despite, emit
 from fairground.core.cli.terminal import ProgressLine
 from fairground.core.errors import FileError
 from fairground.core.scenario.parts import MAX_TITLE
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
     from fairground.core.files.companions import Companion
     from fairground.core.improve.variants.variants import Variant, VariantSet
 
-#: The page, in the folder that is named.
 PAGE: Final = "variants.html"
 
 
@@ -108,20 +106,30 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
         )
     companions = {it.id: _scenario_file(it, output) for it in found.every}
     names = {name: it.name for name, it in companions.items()}
-    words = ["fairground", "variants", file.name, "--axes", axes, "--count", str(count), "--seed", str(seed)]
-    words += [*(["--symmetric"] if symmetric else []), *asked.words(), "-o", output.name or str(output)]
-    content = variants_page(found, names, " ".join(map(quote, words))).encode()
+    command = [
+        "fairground",
+        "variants",
+        file.name,
+        "--axes",
+        axes,
+        "--count",
+        str(count),
+        "--seed",
+        str(seed),
+    ]
+    command += [*(["--symmetric"] if symmetric else []), *asked.arguments(), "-o", output.name or str(output)]
+    content = variants_page(found, names, " ".join(map(quote, command))).encode()
     is_new = not is_folder(output)
     try:
         output.mkdir(exist_ok=True)
         write_together(page, content, companions.values())
     except (OSError, FileError) as error:
         if is_new:
-            # What went wrong before matters more than a folder that cannot be removed, or never came to be.
+            # The first error matters more than a folder that cannot be removed or was never created.
             with suppress(OSError):
                 output.rmdir()
         if isinstance(error, OSError):
-            raise FileError(f"{output} cannot be made: {error.strerror}") from error
+            raise FileError(f"{output} cannot be created: {error.strerror}") from error
         raise
     if as_json:
         from fairground.core.improve.variants.answer import variants_answer
@@ -133,23 +141,17 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
 
 
 def _scenario_file(it: Variant, folder: Path) -> Companion:
-    """Return a variant as a scenario file.
-
-    Raises
-    ------
-    RulesetError
-        When its ruleset is not to be found from that folder.
-    """
+    """Return a variant as a scenario file; raise RulesetError if the folder does not lead to its ruleset."""
     from fairground.core.files import to_bytes
     from fairground.core.files.companions import Companion
 
-    # The ruleset of a scenario that is written elsewhere may not be there.
-    made = replace(it.scenario, name=_named(it), folder=folder).with_rules_unread()
-    _ = made.rules
-    return Companion.of(Path(PAGE).stem, it.id, ".yaml", to_bytes(made))
+    # The output folder may not have the ruleset.
+    variant = replace(it.scenario, name=_title(it), folder=folder).with_rules_unread()
+    _ = variant.rules
+    return Companion.of(Path(PAGE).stem, it.id, ".yaml", to_bytes(variant))
 
 
-def _named(it: Variant) -> str:
+def _title(it: Variant) -> str:
     more = f" ({it.title})"
     return f"{it.scenario.name[: MAX_TITLE - len(more)]}{more}"
 

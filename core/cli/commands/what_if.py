@@ -1,9 +1,8 @@
-"""``fairground what-if``: what a scenario would be like with other weather, fire, smoke, or terrain destroyed."""
+"""``fairground what-if``: try weather, fire, smoke or destroyed terrain on a copy of a scenario."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 import click
@@ -11,7 +10,7 @@ from pydantic import Field
 
 from fairground.core.answer import Answer, schema_field
 from fairground.core.cli.fairness_options import comparing
-from fairground.core.cli.options import as_json, check_output, overwrite, scenario_file
+from fairground.core.cli.options import as_json, check_output, output_file, overwrite, scenario_file
 from fairground.core.cli.shared_answers import emit
 from fairground.core.cli.terminal import ProgressLine
 from fairground.core.errors import UsageError
@@ -21,6 +20,7 @@ from fairground.core.whatif.answer import DoneAnswer  # noqa: TC001  # pydantic 
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
 
     from fairground.core.cli.fairness_options import Comparing
     from fairground.core.grid.hexes import Hex
@@ -54,9 +54,7 @@ class WhatIfAnswer(Answer):
     help="Range of the sight comparison, in hexes. Default: the whole board.",
 )
 @comparing
-@click.option(
-    "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="File for the changed scenario."
-)
+@output_file("File for the changed scenario.")
 @overwrite
 @as_json
 def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
@@ -92,12 +90,12 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     from fairground.core.whatif.what_if import marked_name, what_if
 
     if seed is not None and rounds is None:
-        raise UsageError("--seed is of the dice of --rounds, and needs it")
+        raise UsageError("--seed needs --rounds")
     listed = parse_changes(changes)
     if rounds is not None:
         listed = (*listed, PassRounds(rounds, seed or 0))
     if not listed:
-        raise UsageError("say what to change, such as 'destroy D3', 'smoke at C4' or rain, or give --rounds")
+        raise UsageError("name a change, such as 'destroy D3', 'smoke at C4' or rain, or use --rounds")
     if output is not None:
         check_output(output, overwrite=overwrite)
     scenario = load(file)
@@ -118,7 +116,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     written = output if not applied.refused else None
     if written is not None:
         marked = replace(applied.scenario, name=marked_name(scenario.name, listed), folder=written.parent)
-        # The ruleset of a scenario that is written elsewhere may not be there.
+        # The output folder may not have the ruleset.
         marked = marked.with_rules_unread()
         _ = marked.rules
         save(marked, written)
@@ -139,7 +137,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     for it in applied.refused:
         click.echo(f"{click.style('refused:', fg='red')} {it.text}", err=True)
     if output is not None and applied.refused:
-        click.echo(f"{output} is not written, since not all changes can be", err=True)
+        click.echo(f"{output} was not written, because a change was refused", err=True)
     return int(bool(applied.refused))
 
 
@@ -187,8 +185,8 @@ def _sight(sight: SightChange, label: Callable[[Hex], str]) -> Iterator[str]:
             more = f" and {count - len(pairs)} more" if count > len(pairs) else ""
             yield f"  {word}: {named}{more}"
     for it in sight.zones:
-        told = "as before" if it.before == it.after else f"{it.before} before"
-        yield f"  {it.zones[0]} and {it.zones[1]}: {it.after} of {it.of} pairs in sight, {told}"
+        text = "as before" if it.before == it.after else f"{it.before} before"
+        yield f"  {it.zones[0]} and {it.zones[1]}: {it.after} of {it.of} pairs in sight, {text}"
 
 
 def _measure(it: MeasureChange) -> str:
@@ -201,5 +199,5 @@ def _measure(it: MeasureChange) -> str:
     after, before = listed(it.after), listed(it.before)
     # Values are rounded, and a measure can also differ in what the values come from.
     earlier = "about the same before" if after == before else f"before {before}"
-    told = f"{after}; {earlier}" if it.before and it.after else it.text
-    return f"  {it.title}{f' [{about}]' if about else ''}: {told} ({judged})"
+    text = f"{after}; {earlier}" if it.before and it.after else it.text
+    return f"  {it.title}{f' [{about}]' if about else ''}: {text} ({judged})"

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from fairground.core.clients.format import ImportSource
 
 _BRACKET: Final = re.compile(r"\[([^\[\]]*)\]")
-#: A line that is a row and nothing else.
+#: A line that is only a row.
 _ROW: Final = re.compile(r"\s*(?:\[[^\[\]]*\][ \t]*){2,}(?:#.*)?")
-#: So many lines at the head of a file are looked at to recognise it.
+#: The number of lines read to recognise a file.
 _HEAD: Final = 200
 
 
@@ -47,8 +47,8 @@ def _codes(text: str, findings: ImportFindings) -> CodeMap:
             codes.add(row, number)
             indents.setdefault(line[: len(line) - len(line.lstrip())], []).append(number)
     if len(indents) > 1:
-        told = first_few([f"{_width(indent)} ({lines_named(lines)})" for indent, lines in indents.items()])
-        message = f"rows are indented by {told}; the indent was ignored"
+        widths = first_few([f"{_width(indent)} ({lines_named(lines)})" for indent, lines in indents.items()])
+        message = f"rows are indented by {widths}; the indent was ignored"
         findings.add("import.indent", message, line=min(list(indents.values())[1]))
     return codes
 
@@ -71,7 +71,7 @@ def _row(line: str, number: int, codes: CodeMap, findings: ImportFindings) -> li
 
 
 def _check_between(line: str, start: int, end: int, number: int, findings: ImportFindings) -> None:
-    """Note what stands in a line from ``start`` to ``end`` (from 0, excluded), where no bracket is."""
+    """Add a finding for text outside brackets, from ``start`` to ``end`` (from 0, excluded)."""
     between = line[start:end]
     text = between.strip()
     if not text:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from fairground.core.clients.import_findings import ImportFindings
     from fairground.core.rules import Ruleset
 
-#: For so many unknown codes a near one is looked for, which takes time.
+#: The most unknown codes with a suggestion, which takes time.
 _MOST_NEAR: Final = 20
 
 
@@ -37,17 +37,16 @@ class MappedCode:
     """A code of a map and what it comes to."""
 
     code: str
-    #: Its value in the cells.
     value: int
     #: The number of its hexes, and line and label of the first of them.
     count: int
     line: int
     label: str
-    #: What the legend has for it; None when it does not have it.
+    #: Its entry in the legend, or None.
     entry: CodeEntry | None
     kinds: tuple[str, ...]
     effects: tuple[str, ...]
-    #: Why it could not be mapped; empty when it could.
+    #: Why it could not be mapped, or empty.
     unmapped: str
 
     @property
@@ -58,20 +57,16 @@ class MappedCode:
 
 @dataclass(frozen=True, slots=True)
 class MappedMap:
-    """The codes of a map in the order of the legend, those it does not have last, and where they are.
-
-    ``cells`` holds the value of each hex's code, in the shape ``[rows, columns]``.
-    """
+    """The codes of a map in the legend's order, unknown ones last; ``cells`` has the index of each hex's code, ``[rows, columns]``."""
 
     codes: tuple[MappedCode, ...]
     cells: NDArray[np.int32]
 
 
 def map_codes(codes: CodeMap, legend: Legend, rules: Ruleset) -> MappedMap:
-    """Return what the codes of a map stand for.
+    """Map the codes of a map by the legend.
 
-    A code that the legend does not have, or has something for that the ruleset lacks, is clear ground that keeps the
-    code as its source.
+    A code that the legend or the ruleset lacks becomes clear ground that keeps the code as its source.
     """
     values: dict[str, int] = {}
     cells = np.array([[values.setdefault(it, len(values)) for it in row] for row in codes.rows], np.int32)
@@ -96,7 +91,7 @@ def map_codes(codes: CodeMap, legend: Legend, rules: Ruleset) -> MappedMap:
 
 
 def _lacking(entry: CodeEntry, rules: Ruleset) -> str:
-    """Return what the ruleset does not have of an entry, in words; empty when it has everything."""
+    """Return the parts of an entry that the ruleset lacks, as text."""
     stacks = (("terrain", entry.terrain_kinds, rules.terrain), ("effect", entry.effect_kinds, rules.effects))
     for noun, names, known in stacks:
         missing = [repr(name) for name in names if name not in known]
@@ -108,42 +103,39 @@ def _lacking(entry: CodeEntry, rules: Ruleset) -> str:
 def report_codes(
     mapped: Sequence[MappedCode], codes: CodeMap, legend: Legend, findings: ImportFindings
 ) -> None:
-    """Note the codes that could not be mapped, and those that do not tell what the ground is."""
+    """Add findings about unmapped codes, and codes without ground."""
     explanations = codes.explanations()
     unknown = 0
     for it in mapped:
         if it.unmapped:
-            said = explanations.get(it.code)
-            told = f"{it.code!r} ({hex_count(it.count)}): {it.unmapped}"
-            told += f", and the file calls it {said!r}" if said else ""
-            told += "; clear ground was used"
+            explanation = explanations.get(it.code)
+            message = f"{it.code!r} ({hex_count(it.count)}): {it.unmapped}"
+            message += f", and the file calls it {explanation!r}" if explanation else ""
+            message += "; clear ground was used"
             if it.entry is None:
                 unknown += 1
-                told += did_you_mean(it.code, legend.codes) if unknown <= _MOST_NEAR else ""
-            findings.add("import.unmapped", told, line=it.line, label=it.label)
+                message += did_you_mean(it.code, legend.codes) if unknown <= _MOST_NEAR else ""
+            findings.add("import.unmapped", message, line=it.line, label=it.label)
         elif it.entry is not None and not it.entry.terrain_kinds:
             whose = f" of zone {it.entry.zone!r}" if it.entry.zone is not None else ""
-            told = f"the file does not give the terrain under {it.code!r} ({hex_count(it.count)}{whose}); "
-            findings.add("import.ground", f"{told}clear ground was used", line=it.line, label=it.label)
+            message = f"the file does not give the terrain under {it.code!r} ({hex_count(it.count)}{whose}); "
+            findings.add("import.ground", f"{message}clear ground was used", line=it.line, label=it.label)
 
 
-#: A comment that says what a code stands for: ``FR = Forest``.
+#: A comment that explains a code: ``FR = Forest``.
 _EXPLANATION: Final = re.compile(r"(\S{1,16})\s*=\s*(\S.{0,99})")
 
 
 @dataclass(slots=True)
 class CodeMap:
-    """Rows of codes, from the top, and what else the file says.
-
-    ``lines`` has the line of the file, from 1, that each row stands on. ``comments`` are without their ``#``.
-    """
+    """Rows of codes from the top, the line of each in the file (from 1), and comments without their ``#``."""
 
     rows: list[tuple[str, ...]] = field(default_factory=list)
     lines: list[int] = field(default_factory=list)
     name: str = ""
-    #: The line of the name; None where the file gives none.
+    #: The line of the name, or None.
     name_line: int | None = None
-    #: What the file says below its name.
+    #: The text below the name.
     subtitles: list[str] = field(default_factory=list)
     comments: list[str] = field(default_factory=list)
 
@@ -162,7 +154,7 @@ class CodeMap:
         return "\n".join([*self.subtitles, *self.comments]).strip("\n")
 
     def explanations(self) -> dict[str, str]:
-        """Return what the file's own comments say of codes; of a code with several, the first."""
+        """Return the meanings of codes in the file's comments, the first for each code."""
         found: dict[str, str] = {}
         for comment in self.comments:
             match = _EXPLANATION.fullmatch(comment.strip())
@@ -171,10 +163,7 @@ class CodeMap:
         return found
 
     def check(self, findings: ImportFindings) -> None:
-        """Note what keeps the rows from being a board, and texts that a scenario has no room for.
-
-        Rows that were found faulty before are not among them.
-        """
+        """Add findings about rows that do not form a board and about texts that are too long; faulty rows were reported before."""
         if not any(self.rows):
             if not any(it.severity is Severity.ERROR for it in findings.findings()):
                 findings.add("import.no-rows", "the file has no row of hexes")
@@ -202,10 +191,12 @@ class CodeMap:
         if len(lines) == 1:
             return
         usual = max(lines, key=lambda length: (len(lines[length]), length))
-        told = first_few([f"{hex_count(length)} ({lines_named(lines[length])})" for length in sorted(lines)])
+        message = first_few(
+            [f"{hex_count(length)} ({lines_named(lines[length])})" for length in sorted(lines)]
+        )
         first = min(line for length, found in lines.items() if length != usual for line in found)
         fix = f"Give every row the same number of hexes; most have {usual}."
-        findings.add("import.row-length", f"rows have {told}", line=first, fix=fix)
+        findings.add("import.row-length", f"rows have {message}", line=first, fix=fix)
 
     def _check_codes(self, findings: ImportFindings) -> None:
         counts: Counter[str] = Counter()
@@ -226,7 +217,7 @@ def lines_named(lines: Sequence[int]) -> str:
 
 
 def spans(numbers: Sequence[int]) -> str:
-    """Return some numbers, at least one, in words, those in a row as one: ``1-5 and 8-12``."""
+    """Return numbers as text, with consecutive ones joined: ``1-5 and 8-12``."""
     ordered = sorted(numbers)
     breaks = [(before, after) for before, after in pairwise(ordered) if after != before + 1]
     starts = [ordered[0], *(after for _, after in breaks)]

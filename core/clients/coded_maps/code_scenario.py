@@ -26,19 +26,13 @@ if TYPE_CHECKING:
     from fairground.core.clients.import_findings import ImportFindings
     from fairground.core.rules import Ruleset
 
-    #: Kinds of a palette entry, and its source.
     _Content = tuple[tuple[str, ...], str | None]
 
 
 def to_scenario(codes: CodeMap, source: ImportSource, legend: Legend, findings: ImportFindings) -> Scenario:
-    """Return the scenario that a map of codes makes; what was lost or taken for granted goes to ``findings``.
+    """Return the scenario of a checked map of codes; losses and assumptions go to ``findings``.
 
-    The map must have been checked and found to be a board.
-
-    Raises
-    ------
-    RulesetError
-        When there is no such ruleset, or it has faults.
+    Raise RulesetError for an unknown or faulty ruleset.
     """
     options = source.options
     name = options.ruleset or legend.ruleset
@@ -105,7 +99,7 @@ def _palette(
 
 def _zones(mapped: MappedMap) -> Iterator[Zone]:
     for name, codes in _by_part(mapped, "zone").items():
-        side, kind, title = (_told(codes, key) for key in ("side", "kind", "name"))
+        side, kind, title = (_property(codes, key) for key in ("side", "kind", "name"))
         yield Zone(name, side or "", _shape(mapped, codes), ZoneKind(kind), title)
 
 
@@ -121,7 +115,7 @@ def _sides(zones: Sequence[Zone]) -> Iterator[Side]:
 
 def _objectives(mapped: MappedMap) -> Iterator[Objective]:
     for name, codes in _by_part(mapped, "objective").items():
-        points, hold, title = (_told(codes, key) for key in ("points", "hold", "name"))
+        points, hold, title = (_property(codes, key) for key in ("points", "hold", "name"))
         yield Objective(name, _shape(mapped, codes), points, hold, name=title)
 
 
@@ -135,8 +129,8 @@ def _by_part(mapped: MappedMap, part: str) -> dict[str, list[MappedCode]]:
     return found
 
 
-def _told(codes: Sequence[MappedCode], key: str) -> Any:  # noqa: ANN401  # whatever type the key has
-    """Return what the legend tells of a zone or objective with one of its codes; the default where it does not."""
+def _property(codes: Sequence[MappedCode], key: str) -> Any:  # noqa: ANN401  # whatever type the key has
+    """Return a property of a zone or objective from the entry of one of its codes, or its default."""
     entries = [it.entry for it in codes if it.entry is not None]
     telling = (entry for entry in entries if key in entry.model_fields_set)
     return getattr(next(telling, entries[0]), key)

@@ -27,13 +27,11 @@ if TYPE_CHECKING:
     from fairground.core.rules import Ruleset
     from fairground.core.text.source import PathInFile, Source
 
-#: Where the shipped legends are.
 SHIPPED: Final = Path(__file__).parents[3] / "resources" / "legends"
-#: What a legend may hold at most.
 LIMITS: Final = Limits(bytes=2**20, values=20_000)
-#: How many unknown names, and how many contradictions, are listed one by one.
+#: The most unknown names, and contradictions, listed.
 _MOST: Final = 100
-#: What codes may say of the zone or objective that they belong to.
+#: The keys of a code about its zone or objective.
 _SHARED: Final = {"zone": ("side", "kind", "name"), "objective": ("points", "hold", "name")}
 
 
@@ -44,15 +42,9 @@ def shipped_legends() -> tuple[str, ...]:
 
 
 def load_legend(name: str | PathLike[str]) -> Legend:
-    """Return a legend by the name of a shipped one (``brackets``) or the path of a .yaml file.
+    """Return a legend by the name of a shipped one (``brackets``) or the path of a .yaml file, checked against its ruleset.
 
-    Its terrain and effects are checked against its ruleset; one that is a file is looked for in or below the
-    legend's own folder.
-
-    Raises
-    ------
-    FileError
-        When there is no such legend, or it has faults; ``problems`` holds all of them, with file, line and column.
+    A ruleset file must be in or below the legend's folder. Raise FileError, with all problems, for a missing or faulty legend.
     """
     if str(name) in shipped_legends():
         return _shipped(str(name))
@@ -94,7 +86,7 @@ def _validated(source: Source) -> tuple[Legend | None, list[Finding]]:
 
 
 def _codes(source: Source) -> Iterator[tuple[str, object]]:
-    """Yield what a legend says of each code, whether the rest of it is right or not."""
+    """Yield the entry of each code, also from a legend with faults elsewhere."""
     codes = source.data.get("codes") if isinstance(source.data, dict) else None
     if isinstance(codes, dict):
         yield from codes.items()
@@ -102,7 +94,7 @@ def _codes(source: Source) -> Iterator[tuple[str, object]]:
 
 def _contradictions(source: Source) -> Iterator[Finding]:
     """Find codes that say something else of their zone or objective than a code before."""
-    said: dict[tuple[str, str, str], tuple[str, Any]] = {}
+    stated: dict[tuple[str, str, str], tuple[str, Any]] = {}
     for code, entry in _codes(source):
         if not isinstance(entry, dict):
             continue
@@ -111,7 +103,7 @@ def _contradictions(source: Source) -> Iterator[Finding]:
             if not isinstance(name, str):
                 continue
             for key in (key for key in keys if key in entry):
-                first, value = said.setdefault((part, name, key), (code, entry[key]))
+                first, value = stated.setdefault((part, name, key), (code, entry[key]))
                 if value != entry[key]:
                     message = (
                         f"{code!r} and {first!r} both belong to the {part} {name!r} but give it a different "
@@ -164,21 +156,19 @@ CODES: Final = {
 }
 
 
-#: What a legend says under ``format``.
 FORMAT: Final = "fairground-legend/1"
-#: Most codes of a legend.
 MAX_CODES: Final = 1_000
 #: The longest code, in characters.
 MAX_CODE: Final = 100
-#: Ground that a code says nothing of; every ruleset has it.
+#: The default ground, which every ruleset has.
 CLEAR: Final = "clear"
 
 
 class CodeEntry(FileModel):
-    """What a code stands for.
+    """The meaning of a code.
 
-    A code without terrain says nothing of the ground. Codes of one zone or objective add their hexes to it; what it
-    is called and worth is said with one of them, or the same with each.
+    A code without terrain leaves the ground open. Codes of one zone or objective add their hexes to it; its name and
+    worth are given with one of them, or the same with each.
     """
 
     terrain: Kind | Stack | None = Field(
@@ -205,15 +195,15 @@ class CodeEntry(FileModel):
 
     @model_validator(mode="after")
     def _belongs(self) -> Self:
-        given = self.model_fields_set
+        set_fields = self.model_fields_set
         faults = []
         if self.zone is not None and self.objective is not None:
             faults.append("a code belongs to a zone or to an objective, not to both")
-        if self.zone is None and given & {"side", "kind"}:
+        if self.zone is None and set_fields & {"side", "kind"}:
             faults.append("side and kind need a zone, and none is named")
-        if self.objective is None and given & {"points", "hold"}:
+        if self.objective is None and set_fields & {"points", "hold"}:
             faults.append("points and hold need an objective, and none is named")
-        if self.zone is None and self.objective is None and "name" in given:
+        if self.zone is None and self.objective is None and "name" in set_fields:
             faults.append("the name needs a zone or an objective, and none is named")
         if faults:
             raise ValueError("; ".join(faults))
@@ -231,10 +221,7 @@ class CodeEntry(FileModel):
 
 
 class Legend(FileModel):
-    """What the codes of a map stand for.
-
-    Codes are matched as they are written, capitals and all; the empty code is that of a hex with nothing in it.
-    """
+    """The codes of a map and their meanings; case matters, and the empty code stands for an empty hex."""
 
     format: Literal["fairground-legend/1"] = Field(
         description="Name and version of the format.", examples=[FORMAT]
@@ -267,7 +254,7 @@ class Legend(FileModel):
         return codes
 
     def entry(self, code: str) -> CodeEntry | None:
-        """Return what a code stands for; None when the legend does not have it."""
+        """Return the entry of a code, or None."""
         found = self.codes.get(code)
         return found if found is None or isinstance(found, CodeEntry) else CodeEntry(terrain=found)
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _COMMENT: Final = re.compile(r"(?:^|(?<=\s))#")
 _LINE: Final = re.compile(r"\s*([^\s:][^:]{0,39}?)\s*:(.*)")
 _ROW_KEY: Final = re.compile(r"row\s*([0-9]{1,6})", re.IGNORECASE)
-#: A line that is a row, to recognise the format.
+#: A row, to recognise the format.
 _ROW: Final = re.compile(r"^[ \t]*row[ \t]*[0-9]{1,6}[ \t]*:", re.IGNORECASE | re.MULTILINE)
 _TITLE, _SUBTITLE = "TITLE", "SUBTITLE"
 
@@ -59,7 +59,7 @@ class _Reader:
         self._rows: list[_Row] = []
 
     def read(self, text: str) -> CodeMap:
-        """Return the map; rows stand in the order of their numbers."""
+        """Return the map, its rows sorted by number."""
         for number, line in enumerate(text.split("\n"), 1):
             if line.lstrip().startswith("#"):
                 self._codes.add_comment(line.lstrip()[1:])

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from fairground.core.clients.board_image import pixels_option
-from fairground.core.clients.export_options import Option
-from fairground.core.clients.format import Format
+from fairground.core.clients.format import Format, Option
 from fairground.core.clients.foundry.scene import write_scene
 from fairground.core.clients.scenario_parts import DRAWN, ScenarioPart
 

@@ -1,13 +1,15 @@
-"""Regions: zones, objectives, and the ground of every level but 0, as polygons with holes."""
+"""Documents of a scene: their ids, walls between whole pixels, and zones and objectives as regions."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import hashlib
+import math
+import string
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from fairground.core.clients.foundry.ids import document_id
-from fairground.core.clients.foundry.wall_documents import pixel
+from fairground.core.clients.walls import SightStop
 from fairground.core.grid.boundary import hexes_enclosed, region_boundary
 from fairground.core.pictures.colours import DEPTH_INK, GOLD, RELIEF_INK
 from fairground.core.pictures.zone_layers import side_colour
@@ -15,20 +17,86 @@ from fairground.core.scenario.parts import ObjectiveKind
 from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from numpy.typing import NDArray
 
     from fairground.core.clients.board_image import PixelFrame
+    from fairground.core.clients.walls import Wall
+    from fairground.core.grid.hexsides import Corner
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.parts import Objective, Zone
 
+_SIGNS: Final = string.digits + string.ascii_uppercase + string.ascii_lowercase
+_LENGTH: Final = 16
+#: The default level of a scene, with its tokens.
+DEFAULT_LEVEL: Final = "defaultLevel0000"
+
+
+def document_id(*parts: object) -> str:
+    """Return the id derived from some parts.
+
+    >>> document_id("wall", 1) == document_id("wall", 1), len(document_id("wall", 2))
+    (True, 16)
+    """
+    number = int.from_bytes(hashlib.sha256(repr(parts).encode()).digest())
+    found = []
+    for _ in range(_LENGTH):
+        number, place = divmod(number, len(_SIGNS))
+        found.append(_SIGNS[place])
+    return "".join(found)
+
+
+#: The effect of a wall on sight, light and sound: none, at the second such wall, or full.
+_NONE, _LIMITED, _NORMAL = 0, 10, 20
+
+
+def wall_documents(
+    walls: Iterable[Wall], frame: PixelFrame, *, seen: bool, version: int
+) -> list[dict[str, Any]]:
+    """Return the walls of a scene.
+
+    With ``seen``, outlines of hexes that end sight are limited walls: sight passes the first and stops at the second, so
+    it enters such hexes but does not pass through. Light follows sight. Sound, which has no rule, is stopped where both
+    sight and movement are.
+    """
+    senses: Final = {
+        SightStop.NOWHERE: _NONE,
+        SightStop.BEYOND: _LIMITED if seen else _NORMAL,
+        SightStop.HERE: _NORMAL,
+    }
+    found = []
+    for wall in walls:
+        sense = senses[wall.sight]
+        for start, end in wall.pieces:
+            points = (*pixel(frame, start), *pixel(frame, end))
+            document = {
+                "_id": document_id("wall", start.q3, start.r3, end.q3, end.r3),
+                "c": list(points),
+                "light": sense,
+                "move": _NORMAL if wall.movement else _NONE,
+                "sight": sense,
+                "sound": sense if wall.movement else _NONE,
+                "dir": 0,
+                "door": 0,
+                "ds": 0,
+                "threshold": {"light": None, "sight": None, "sound": None, "attenuation": False},
+                "flags": {},
+            }
+            if version >= 14:
+                document["levels"] = []
+            found.append(document)
+    return found
+
+
+def pixel(frame: PixelFrame, at: Corner) -> tuple[int, int]:
+    """Return the pixel of a corner, the same for all walls and regions that meet there."""
+    x, y = frame.corner(at)
+    return math.floor(x + 0.5), math.floor(y + 0.5)
+
 
 class Regions:
-    """Makes the regions of a scenario in a frame, for a version of Foundry.
-
-    ``empty`` counts the zones and objectives without a hex on the board, which cannot be regions.
-    """
+    """Makes the regions of a scenario for a version of Foundry; ``empty`` counts zones and objectives without a hex."""
 
     def __init__(self, scenario: Scenario, frame: PixelFrame, version: int) -> None:
         self._scenario = scenario
@@ -113,7 +181,7 @@ class Regions:
         return document
 
     def _shapes(self, mask: NDArray[np.bool_]) -> Iterator[dict[str, Any]]:
-        """Yield the outlines of hexes. Holes are cut out of what stands before them, so that larger rings come first."""
+        """Yield the outlines of hexes, larger rings first, because holes are cut out of earlier shapes."""
         rings = region_boundary(self._scenario.board.hexes_of(mask))
         for ring in sorted(rings, key=lambda it: -abs(hexes_enclosed(it))):
             points = [value for at in ring for value in pixel(self._frame, at)]

@@ -11,9 +11,7 @@ import numpy as np
 
 from fairground.core.clients.board_image import board_image, pixel_frame
 from fairground.core.clients.format import Export
-from fairground.core.clients.foundry.ids import DEFAULT_LEVEL, document_id
-from fairground.core.clients.foundry.regions import Regions
-from fairground.core.clients.foundry.wall_documents import wall_documents
+from fairground.core.clients.foundry.regions import DEFAULT_LEVEL, Regions, document_id, wall_documents
 from fairground.core.clients.scenario_parts import ScenarioPart, losses
 from fairground.core.clients.walls import blockers, walls
 from fairground.core.files.companions import Companion
@@ -27,23 +25,22 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from fairground.core.clients.board_image import PixelFrame
-    from fairground.core.clients.export_options import ExportSettings
+    from fairground.core.clients.format import ExportSettings
     from fairground.core.clients.walls import Blockers
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.parts import Unit
 
-#: A picture that comes with Foundry.
 _PICTURE: Final = "icons/svg/mystery-man.svg"
-#: Of the first side's team, of others, of nobody.
+#: Dispositions: the first side's team, others, nobody.
 _FRIENDLY, _HOSTILE, _NEUTRAL = 1, -1, 0
-#: The name is shown to whoever points at the token.
+#: Show the name when pointing at the token.
 _ON_HOVER: Final = 30
 
 
 def token_documents(
     scenario: Scenario, frame: PixelFrame, *, hidden: bool, version: int
 ) -> list[dict[str, Any]]:
-    """Return a token for every unit on the board; with ``hidden`` players do not see them yet."""
+    """Return a token for every unit on the board, hidden from players with ``hidden``."""
     across, long = frame.across, 2 * frame.across / SQRT3
     flat = scenario.board.layout.orientation is Orientation.FLAT
     width, height = (long, across) if flat else (across, long)
@@ -90,7 +87,7 @@ def token_documents(
 
 
 def _rotation(scenario: Scenario, unit: Unit) -> int:
-    """Return where a unit looks, in degrees clockwise from the lower edge of the screen."""
+    """Return the facing of a unit in degrees clockwise from the lower edge of the screen."""
     # Facing 1 is straight up on flat-top boards, and half a step further on pointy-top ones.
     flat = scenario.board.layout.orientation is Orientation.FLAT
     return (180 + (0 if flat else 30) + 60 * (unit.facing - 1)) % 360
@@ -103,40 +100,39 @@ def _disposition(scenario: Scenario, unit: Unit) -> int:
     return _FRIENDLY if side.allegiance == scenario.sides[0].allegiance else _HOSTILE
 
 
-#: Foundry counts columns and rows from 1 and names those that lie higher or further left: its even ones are our odd.
+#: Foundry counts lines from 1 and names those shifted up or left: its even is our odd.
 _GRIDS: Final = {Layout.EVEN_R: 2, Layout.ODD_R: 3, Layout.EVEN_Q: 4, Layout.ODD_Q: 5}
-#: The weather effects that Foundry has.
 _WEATHERS: Final = frozenset({"leaves", "rain", "rainStorm", "fog", "snow", "blizzard"})
-#: The version that the data is of, by what is asked for.
+#: The data version by the requested one.
 _CORE_VERSIONS: Final = {13: "13.341", 14: "14.365"}
 _NO_WEATHER: Final = "none"
 
 
-def write_scene(scenario: Scenario, order: ExportSettings) -> Export:
+def write_scene(scenario: Scenario, settings: ExportSettings) -> Export:
     """Return a scene with its picture beside it."""
-    version = int(order.text("version"))
-    frame = pixel_frame(scenario.board, int(order.number("pixels")))
-    zones = order.flag("zones")
-    drawn = PictureOptions(labels=order.flag("labels"), zones=zones, objectives=zones, units=False)
-    image = board_image(scenario, frame, drawn, grid=order.flag("grid"))
-    picture = Companion.of(order.stem, "board", ".png", image)
+    version = int(settings.text("version"))
+    frame = pixel_frame(scenario.board, int(settings.number("pixels")))
+    zones = settings.flag("zones")
+    drawn = PictureOptions(labels=settings.flag("labels"), zones=zones, objectives=zones, units=False)
+    image = board_image(scenario, frame, drawn, grid=settings.flag("grid"))
+    picture = Companion.of(settings.stem, "board", ".png", image)
     found = blockers(scenario)
-    seen = order.text("blockers") == "seen"
+    seen = settings.text("blockers") == "seen"
     regions = Regions(scenario, frame, version)
-    units = order.text("units")
-    scene = _scene(scenario, frame, version, _source(order.text("folder"), picture.name)) | {
+    units = settings.text("units")
+    scene = _scene(scenario, frame, version, _source(settings.text("folder"), picture.name)) | {
         "walls": wall_documents(walls(found, scenario.board.layout), frame, seen=seen, version=version),
         "regions": regions.documents(),
         "tokens": []
         if units == "none"
         else token_documents(scenario, frame, hidden=units == "hidden", version=version),
     }
-    lost = (*found.losses, *_lost(scenario, found, order, empty=regions.empty))
+    lost = (*found.losses, *_lost(scenario, found, settings, empty=regions.empty))
     return Export((json.dumps(scene, indent=1, ensure_ascii=False) + "\n").encode(), lost, (picture,))
 
 
 def _source(folder: str, name: str) -> str:
-    """Return the path of the picture in Foundry's user data, as it stands in an address."""
+    """Return the path of the picture in Foundry's user data, URL-encoded."""
     parts = [part for part in folder.replace("\\", "/").split("/") if part not in ("", ".", "..")]
     return "/".join(quote(part) for part in (*parts, name))
 
@@ -188,7 +184,7 @@ def _scene(scenario: Scenario, frame: PixelFrame, version: int, source: str) -> 
 
 
 def _in_the_scene(source: str) -> dict[str, Any]:
-    """Return what of a scene has a background of its own."""
+    """Return the fields of a scene with its own background."""
     return {
         "background": {
             "src": source,
@@ -211,7 +207,7 @@ def _in_the_scene(source: str) -> dict[str, Any]:
 
 
 def _in_a_level(source: str) -> dict[str, Any]:
-    """Return what of a scene has its background in its one level, which reaches from below all hexes to above them."""
+    """Return the fields of a scene whose background is in its one level, which covers all elevations."""
     plain = {"tint": "#ffffff", "alphaThreshold": 0.75}
     return {
         "shiftX": 0,
@@ -243,8 +239,8 @@ def _in_a_level(source: str) -> dict[str, Any]:
     }
 
 
-def _lost(scenario: Scenario, found: Blockers, order: ExportSettings, *, empty: int) -> Iterator[str]:
-    units = order.text("units")
+def _lost(scenario: Scenario, found: Blockers, settings: ExportSettings, *, empty: int) -> Iterator[str]:
+    units = settings.text("units")
     if units == "none":
         yield from losses(scenario, frozenset(ScenarioPart) - {ScenarioPart.UNITS})
     elif scenario.units:
@@ -259,7 +255,7 @@ def _lost(scenario: Scenario, found: Blockers, order: ExportSettings, *, empty: 
     if empty:
         yield f"{counted(empty, 'zone or objective', 'zones or objectives')} without a hex cannot be a region"
     count = hex_count(np.count_nonzero(found.sight))
-    if found.sight.any() and order.text("blockers") == "hidden":
+    if found.sight.any() and settings.text("blockers") == "hidden":
         yield f"by the rules, units see into {count}; walls block sight at the edge"
     elif found.sight.any():
         yield (

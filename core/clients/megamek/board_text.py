@@ -1,7 +1,7 @@
-"""The text of a MegaMek board: its lines, read as MegaMek reads them, and everything that is wrong with them.
+"""The text of a MegaMek board, parsed as MegaMek does, with all of its faults.
 
-Keywords are the same in any case, ``#`` begins a comment, text stands in double quotes with the escapes of C. Hexes
-fill the board row by row; what they are called does not matter to MegaMek.
+Keywords ignore case, ``#`` starts a comment, and texts are in double quotes with C escapes. Hexes fill the board row by
+row; MegaMek ignores their names.
 """
 
 from __future__ import annotations
@@ -28,26 +28,26 @@ if TYPE_CHECKING:
 
     from fairground.core.clients.import_findings import ImportFindings
 
-#: After so many findings the rest of the lines is left unread.
+#: Reading stops after this many findings.
 _GIVE_UP: Final = 1_000
-#: Lines that say something of the board as a whole, and are kept as they are.
+#: Lines about the whole board, preserved unchanged.
 _KEPT: Final = ("option", "background", "tag")
-#: Lines that make the hexes what they are.
+#: Lines that define hexes.
 _OF_HEXES: Final = ("size", "hex", "end")
 _KEYWORDS: Final = (*_OF_HEXES, "note", "description", *_KEPT)
 
-#: Empty lines and comments, as many as there are.
+#: Empty lines and comments.
 _NOTHING: Final = re.compile(rf"(?:{SPACE}*(?:#[^\n]*)?\n)*")
-#: A hex as MegaMek writes it, which all but a few lines are.
+#: A hex as MegaMek writes it.
 _PLAIN_HEX: Final = re.compile(
     rf'{SPACE}*hex{SPACE}+([0-9]{{1,9}}){SPACE}+(-?[0-9]{{1,4}})(?:{SPACE}+"([^"\\\n]*)")?'
     rf'(?:{SPACE}+"([^"\\\n]*)")?{SPACE}*(?:\n|\Z)',
     re.IGNORECASE,
 )
 _NUMBER: Final = re.compile(r"-?[0-9]{1,9}")
-#: What MegaMek puts between the descriptions of a board that has several.
+#: The separator between several descriptions of a board.
 BETWEEN_DESCRIPTIONS: Final = "\n\n"
-#: How a board begins, comments apart.
+#: The start of a board, after comments.
 _BEGINNING: Final = re.compile(
     rf'^{SPACE}*(?:size{SPACE}+-?[0-9]+{SPACE}+-?[0-9]|hex{SPACE}+[0-9]+{SPACE}+-?[0-9]+{SPACE}+")',
     re.IGNORECASE | re.MULTILINE,
@@ -77,11 +77,10 @@ class HexText(NamedTuple):
 
 @dataclass(slots=True)
 class BoardText:
-    """A board as its file has it.
+    """A board as in its file.
 
-    ``hexes`` holds each distinct text once, in the order in which they come; ``index`` says which of them each hex
-    has, row by row, and ``levels`` and ``lines`` its level and its line, from 1. ``notes`` are by column and row from
-    0. ``kept`` are the lines that belong to no hex.
+    ``hexes`` holds each distinct hex once, in order; ``index`` says which one each hex has, row by row, and ``levels`` and
+    ``lines`` its level and line (from 1). ``notes`` are by column and row from 0, ``kept`` the lines of no hex.
     """
 
     columns: int = 0
@@ -100,7 +99,7 @@ class BoardText:
 
 
 def read_board_text(text: str, findings: ImportFindings) -> BoardText:
-    """Return the board of a text, as far as it can be read; what is wrong with it is added to ``findings``."""
+    """Return the board of a text as far as it is readable; faults are added to ``findings``."""
     return _Reader(findings).read(text)
 
 
@@ -117,7 +116,7 @@ class _Reader:
     def __init__(self, findings: ImportFindings) -> None:
         self._findings = findings
         self._board = BoardText()
-        #: What each hex is called, -1 for what is no number.
+        #: The number of each hex, -1 for none.
         self._names: list[int] = []
         self._line = self._last_line = 1
         #: Lines of the size, of the first hex too many, and of the end.
@@ -299,7 +298,7 @@ class _Reader:
             self._board.kept.append(line)
 
     def _too_long(self, message: str) -> None:
-        """Note that a text is too long to keep, and stop: there may be megabytes more of it."""
+        """Add a finding for an overlong text, and stop: there may be megabytes of it."""
         self._findings.add("import.too-long", message, line=self._line)
         self._given_up = True
 

@@ -13,10 +13,9 @@ if TYPE_CHECKING:
 
 
 def deployment(mask: NDArray[np.bool_], there: NDArray[np.bool_]) -> dict[str, object] | None:
-    """Return where a side may deploy, by a bool array ``[rows, columns]``; None where that is the whole board.
+    """Return the deployment area of a side, from a bool array ``[rows, columns]``; None for the whole board, empty for no hex.
 
-    ``there`` says which hexes are on the board: an edge is one whatever is missing of it. A zone without a hex has an
-    empty list.
+    ``there`` marks the hexes on the board; an edge counts even if hexes of it are missing.
     """
     if np.array_equal(mask & there, there):
         return None
@@ -52,12 +51,12 @@ def _edges(mask: NDArray[np.bool_]) -> Iterator[tuple[str, NDArray[np.bool_], in
 
 
 def hex_name(column: int, row: int) -> str:
-    """Return what MegaMek calls a hex in its files; column and row count from 0."""
+    """Return MegaMek's name of a hex; column and row count from 0."""
     return f"{column + 1:02}{row + 1:02}"
 
 
 def expected_names(columns: int, rows: int) -> NDArray[np.int64]:
-    """Return what the hexes of a board are called, row by row, as numbers."""
+    """Return the names of a board's hexes, row by row, as numbers."""
     row = np.arange(1, rows + 1)[:, None]
     factor = np.where(row < 100, 100, np.where(row < 1000, 1000, 10_000))
     return (np.arange(1, columns + 1)[None, :] * factor + row).ravel()
@@ -131,7 +130,7 @@ TERRAIN: Final = frozenset(
         "woods",
     )
 )
-#: All that MegaMek is known to take.
+#: All names that MegaMek accepts.
 KNOWN: Final = TERRAIN | WITHOUT_MEANING
 
 #: Strength of a building in points by its level: light, medium, heavy, hardened, wall.

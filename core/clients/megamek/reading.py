@@ -41,26 +41,15 @@ if TYPE_CHECKING:
     from fairground.core.rules import Ruleset
     from fairground.core.rules.terrain import Effect, Terrain
 
-#: The layout of all MegaMek boards.
 LAYOUT: Final = Layout.ODD_Q
-#: For so many unknown names a near one is looked for, which takes time.
+#: The most unknown names with a suggestion, which takes time.
 _MOST_NEAR: Final = 20
 #: The ruleset that has kinds for MegaMek's terrain.
 RULESET: Final = "megamek"
 
 
 def read_board(source: ImportSource) -> Imported:
-    """Return the scenario of a MegaMek board.
-
-    Raises
-    ------
-    UsageError
-        When another layout is asked for than MegaMek has.
-    RulesetError
-        When there is no such ruleset, or it has faults.
-    FileError
-        When the file cannot be read; ``problems`` holds all that is wrong with it.
-    """
+    """Return the scenario of a MegaMek board; errors as ``import_file``."""
     options = source.options
     if options.layout not in (None, LAYOUT):
         raise UsageError(f"MegaMek boards are {LAYOUT.value} and cannot be read as {options.layout.value}")
@@ -137,12 +126,12 @@ def _board(text: BoardText, source: ImportSource, rules: Ruleset, findings: Impo
 
 
 def _content(kinds: tuple[str, ...], source: str, *, expressed: bool) -> _Content:
-    """Return kinds with their source, without it where the kinds say all of it."""
+    """Return kinds with their source, omitted if the kinds imply it."""
     return _Content(kinds, None if expressed and written(kinds).text == source else source)
 
 
 def _check_limits(contents: Sequence[_Content], used: _Used, findings: ImportFindings) -> None:
-    """Note what a scenario file could not hold."""
+    """Add findings for content beyond the limits of a scenario file."""
     for at, content in enumerate(contents):
         message = ""
         if len(content.source or "") > MAX_SOURCE:

@@ -1,7 +1,6 @@
-"""Scenarios of MegaMek (``.mms``, version 2): who plays, where they deploy, and when the game ends; the board beside.
+"""Scenarios of MegaMek (``.mms``, version 2): players, deployment and end of the game, with the board beside.
 
-MegaMek plays by its own rules with its own units. What it has no place for, such as objectives and points, stands in a
-message that it shows when the game starts.
+MegaMek has its own rules and units. Objectives and points, which it lacks, go to a message shown at the start.
 """
 
 from __future__ import annotations
@@ -14,8 +13,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 import yaml
 
-from fairground.core.clients.export_options import Option
-from fairground.core.clients.format import Export, Format
+from fairground.core.clients.format import Export, Format, Option
 from fairground.core.clients.megamek.names import area, deployment
 from fairground.core.clients.megamek.writing import LINE_ENDINGS, ended, write_board
 from fairground.core.clients.scenario_parts import ScenarioPart
@@ -31,15 +29,14 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from fairground.core.clients.export_options import ExportSettings
+    from fairground.core.clients.format import ExportSettings
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.parts import Side, Unit, Zone
 
-#: The longest description that MegaMek asks for; the whole of a longer one is in the message.
+#: The longest description; the opening message has all of a longer one.
 _LONGEST_DESCRIPTION: Final = 350
-#: MegaMek has so many teams.
 _MOST_TEAMS: Final = 5
-#: What comes nearest to a weather, by its name in a ruleset: what MegaMek calls it, and its planetary conditions.
+#: The nearest weather by a ruleset's name: MegaMek's name, and planetary conditions.
 _CONDITIONS: Final[Mapping[str, tuple[str, Mapping[str, object]]]] = {
     "rain": ("moderate rain", {"weather": "moderate rain"}),
     "snow": ("moderate snow", {"weather": "moderate snow"}),
@@ -59,8 +56,8 @@ _UNITS: Final = Option(
 _BOTS: Final = Option("bots", "whether MegaMek's bots play all sides except the first", "yes", "flag")
 
 
-def _write(scenario: Scenario, order: ExportSettings) -> Export:
-    return _Writer(scenario, order).export()
+def _write(scenario: Scenario, settings: ExportSettings) -> Export:
+    return _Writer(scenario, settings).export()
 
 
 class _Quoted(str):
@@ -79,18 +76,18 @@ _Dumper.add_representer(
 
 
 class _Writer:
-    def __init__(self, scenario: Scenario, order: ExportSettings) -> None:
+    def __init__(self, scenario: Scenario, settings: ExportSettings) -> None:
         self._scenario = scenario
-        self._order = order
-        self._models = _models(order.text(_UNITS.name), scenario)
+        self._settings = settings
+        self._models = _models(settings.text(_UNITS.name), scenario)
         self._titles = _titles(scenario)
         self._there = ~scenario.board.void
-        #: Units by class that MegaMek knows no unit for.
+        #: The number of units of each class without a MegaMek unit.
         self._nameless: Counter[str] = Counter()
 
     def export(self) -> Export:
-        made = write_board(self._scenario, self._order)
-        board = Companion.of(self._order.stem, "board", ".board", made.content)
+        board_export = write_board(self._scenario, self._settings)
+        board = Companion.of(self._settings.stem, "board", ".board", board_export.content)
         text = yaml.dump(
             self._data(board.name),
             Dumper=_Dumper,
@@ -99,8 +96,8 @@ class _Writer:
             default_flow_style=None,
             width=2**20,
         )
-        content = ended(text + "".join(self._templates()), self._order)
-        return Export(content, (*made.losses, *self._losses()), (board, *made.companions))
+        content = ended(text + "".join(self._templates()), self._settings)
+        return Export(content, (*board_export.losses, *self._losses()), (board, *board_export.companions))
 
     def _data(self, board: str) -> dict[str, object]:
         it = self._scenario
@@ -111,7 +108,7 @@ class _Writer:
             "MMSVersion": 2,
             "name": _Quoted(it.name),
             "description": _Quoted(description),
-            "singleplayer": self._order.flag(_BOTS.name),
+            "singleplayer": self._settings.flag(_BOTS.name),
             "map": {"file": _Quoted(board)},
         }
         if it.weather in _CONDITIONS:
@@ -142,7 +139,7 @@ class _Writer:
         if leave is not None:
             faction["fleefrom"] = {"area": area(leave & self._there)}
         if it.victory.last_standing:
-            # Whoever holds the field wins, if there is anyone.
+            # The last side on the field wins.
             alive = {"type": "activeunits", "player": name, "count": 0, "modify": "not"}
             triggers = [{"type": "battlefieldcontrol"}, alive]
             faction["victory"] = [{"trigger": {"type": "and", "triggers": triggers}}]
@@ -171,7 +168,7 @@ class _Writer:
         }
 
     def _templates(self) -> Iterator[str]:
-        """Yield comments that say where the units are that have no name in MegaMek, for whoever adds them."""
+        """Yield comments with the positions of units that MegaMek cannot name, to be completed by hand."""
         left = [unit for unit in self._scenario.units if unit.unit_class not in self._models]
         if left:
             yield "# Units that MegaMek has no name for; below 'units:' of its side, each is an item with fullname:\n"
@@ -227,7 +224,7 @@ class _Writer:
         if scored:
             yield (
                 "MegaMek keeps no score: "
-                f"{counted(scored, 'objective or condition', 'objectives and conditions')} of victory "
+                f"{counted(scored, 'objective or victory condition', 'objectives and victory conditions')} "
                 f"{('is' if scored == 1 else 'are')} only in the opening message"
             )
         if len({side.allegiance for side in it.sides}) > _MOST_TEAMS:
@@ -261,17 +258,11 @@ class _Writer:
                     yield f"zones {', '.join(zone.id for zone in zones)} of {side.id} became one area"
 
 
-def _models(said: str, scenario: Scenario) -> dict[str, str]:
-    """Return what MegaMek calls the units of a class, by the class, as the option says it.
-
-    Raises
-    ------
-    UsageError
-        When it is not written as it should be, or the scenario has no unit of such a class.
-    """
+def _models(text: str, scenario: Scenario) -> dict[str, str]:
+    """Return MegaMek's model names by unit class, from the option; raise UsageError if malformed or of a class not in play."""
     found: dict[str, str] = {}
     classes = sorted({unit.unit_class for unit in scenario.units})
-    for item in filter(None, map(str.strip, said.split(";"))):
+    for item in filter(None, map(str.strip, text.split(";"))):
         name, separator, model = (part.strip() for part in item.partition("="))
         if not separator or not name or not model:
             raise UsageError(f"write units as 'class=name of a unit', separated by ';', not {item!r}")
@@ -282,7 +273,7 @@ def _models(said: str, scenario: Scenario) -> dict[str, str]:
 
 
 def _titles(scenario: Scenario) -> dict[str, _Quoted]:
-    """Return what players are called, by side: names that two sides have are told apart by ids."""
+    """Return the names of players by side; equal names get ids."""
     counts = Counter(side.title for side in scenario.sides)
     return {
         side.id: _Quoted(side.title if counts[side.title] == 1 else f"{side.title} ({side.id})")
@@ -303,7 +294,7 @@ def _conditions(victory: Victory) -> Iterator[str]:
 
 
 def _escaped(text: str) -> str:
-    """Return a text that MegaMek, which makes HTML of it, shows as it is."""
+    """Return a text escaped for MegaMek, which renders it as HTML."""
     return html.escape(text, quote=False)
 
 

@@ -15,18 +15,15 @@ if TYPE_CHECKING:
 
 _PART: Final = re.compile(r"([A-Za-z][A-Za-z0-9_]*):(-?[0-9]{1,9})(?::([0-9]{1,9}))?")
 _LEVELLED: Final = re.compile(r"(.+)-([0-9]{1,9})")
-#: A source: the terrain, then the theme in quotes, where there is one.
+#: A source: the terrain, then the theme in quotes, if any.
 _SOURCE: Final = re.compile(r'((?:[^"\\]|\\.)*?)(?: "((?:[^"\\]|\\.)*)")?')
-#: The ground where nothing else is.
 CLEAR: Final = "clear"
 
 
 class Mapped(NamedTuple):
-    """What the terrain text of a hex comes to under a ruleset.
+    """The terrain text of a hex mapped to kinds of a ruleset, in the ruleset's order; ``terrain`` defaults to clear.
 
-    ``terrain`` and ``effects`` are kinds of the ruleset in its own order; ``terrain`` is clear where there is none.
-    ``terrain_text`` and ``effects_text`` are the parts of the text that belong to each of the two layers; parts that
-    are ``unmapped`` are with the terrain.
+    ``terrain_text`` and ``effects_text`` are the parts of the text for each layer; ``unmapped`` parts are with the terrain.
     """
 
     terrain: tuple[str, ...]
@@ -39,7 +36,7 @@ class Mapped(NamedTuple):
 class TerrainMap:
     """Maps terrain texts to kinds of a ruleset, each distinct text once.
 
-    A legend is asked for the name with the level (``woods:2``) and for the name before the ruleset's own ids are.
+    A legend is searched for the name with its level (``woods:2``) and for the name, before the ruleset's ids.
     """
 
     def __init__(self, rules: Ruleset, legend: Legend | None = None) -> None:
@@ -49,7 +46,7 @@ class TerrainMap:
         self._known: dict[str, Mapped] = {}
 
     def __call__(self, text: str) -> Mapped:
-        """Return what a terrain text comes to."""
+        """Return the mapping of a terrain text."""
         found = self._known.get(text)
         if found is None:
             found = self._known[text] = self._map(text)
@@ -105,12 +102,12 @@ def _sorted(kinds: Iterable[str], order: Mapping[str, int]) -> tuple[str, ...]:
 
 
 def joined_source(terrain: str, theme: str) -> str:
-    """Return terrain text and theme as a palette entry keeps them."""
+    """Return terrain text and theme as a palette entry's source."""
     return f'{terrain} "{theme}"' if theme else terrain
 
 
 def split_source(source: str) -> tuple[str, str] | None:
-    """Return terrain text and theme of what a palette entry keeps; None when it is not of this format."""
+    """Return terrain text and theme of a palette entry's source, or None for another format."""
     match = _SOURCE.fullmatch(source)
     if match is None or not is_terrain_text(match[1]):
         return None
@@ -132,10 +129,7 @@ def name_of(part: str) -> str | None:
 
 
 class WrittenTerrain(NamedTuple):
-    """Kinds as a terrain text.
-
-    ``added`` are the names that MegaMek refuses the rest without, ``unknown`` the kinds that it has no name for.
-    """
+    """Kinds as a terrain text; ``added`` are names that MegaMek requires, ``unknown`` the kinds that it lacks."""
 
     text: str
     added: tuple[str, ...]
@@ -143,7 +137,7 @@ class WrittenTerrain(NamedTuple):
 
 
 def written(kinds: Iterable[str]) -> WrittenTerrain:
-    """Return kinds as MegaMek writes them: the level from the id, 1 where the id has none."""
+    """Return kinds as MegaMek writes them, with the level from the id; default: 1."""
     parts: dict[str, int] = {}
     unknown = []
     for kind in kinds:

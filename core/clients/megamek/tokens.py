@@ -6,12 +6,11 @@ import re
 from itertools import islice
 from typing import Final, NamedTuple
 
-#: What stands between words: all that comes before the first character that can be seen.
+#: Characters between words: space and everything before it.
 _BLANKS: Final = "".join(map(chr, range(0x21)))
 SPACE: Final = r"[\x00-\x09\x0b-\x20]"
 # No possessive quantifiers here: the first releases of Python 3.11 take some groups that have them for no match.
 _TOKEN: Final = re.compile(rf'{SPACE}*(?:"((?:[^"\\]|\\.)*)"|([^\x00-\x20"#]+)|(#.*)|(".*))')
-#: More words than any line has.
 _MOST_TOKENS: Final = 6
 _ESCAPE: Final = re.compile(r"\\([0-3][0-7]{0,2}|[4-7][0-7]?|.)", re.DOTALL)
 _ESCAPES: Final = {"a": "\a", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v"}
@@ -33,7 +32,7 @@ class Tokens(NamedTuple):
 
 
 def tokens_of(line: str) -> Tokens:
-    """Return the words of a line, more of them than any line of a board has but not all of a hostile one."""
+    """Return the words of a line, up to a limit above that of any real line."""
     words: list[Token] = []
     for match in islice(_TOKEN.finditer(line.rstrip(_BLANKS)), _MOST_TOKENS):
         if match[4] is not None:
@@ -46,7 +45,7 @@ def tokens_of(line: str) -> Tokens:
 
 
 def unescaped(text: str) -> str:
-    """Return what a text says that stands between quotes."""
+    """Return the value of a quoted text."""
     return _ESCAPE.sub(_unescaped, text) if "\\" in text else text
 
 

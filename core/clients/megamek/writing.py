@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from fairground.core.clients.export_options import Option
-from fairground.core.clients.format import Export
+from fairground.core.clients.format import Export, Option
 from fairground.core.clients.megamek.board_text import is_kept
 from fairground.core.clients.megamek.names import hex_name
 from fairground.core.clients.megamek.reading import LAYOUT
@@ -25,35 +24,28 @@ from fairground.core.text.wording import counted, hex_count
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from fairground.core.clients.export_options import ExportSettings
+    from fairground.core.clients.format import ExportSettings
     from fairground.core.scenario.board import PaletteEntry
     from fairground.core.scenario.document import Scenario
 
 _LINE_ENDINGS: Final = {"lf": "\n", "crlf": "\r\n"}
-#: How lines end in what is written; MegaMek reads either.
+#: The line endings to write; MegaMek reads either.
 LINE_ENDINGS: Final = Option(
     "line-endings", "how lines end, lf or crlf", "lf", "choice", choices=tuple(_LINE_ENDINGS)
 )
-#: What stands for hexes that are not on the board.
+#: The terrain of void hexes.
 _VOID_TEXT: Final = "impassable:1"
 
 
-def ended(text: str, order: ExportSettings) -> bytes:
+def ended(text: str, settings: ExportSettings) -> bytes:
     """Return a text with LF for line endings as the bytes of a file, its lines ended as the order has it."""
-    return text.replace("\n", _LINE_ENDINGS[order.text(LINE_ENDINGS.name)]).encode(errors="replace")
+    return text.replace("\n", _LINE_ENDINGS[settings.text(LINE_ENDINGS.name)]).encode(errors="replace")
 
 
-def write_board(scenario: Scenario, order: ExportSettings) -> Export:
-    """Return a scenario as a MegaMek board.
+def write_board(scenario: Scenario, settings: ExportSettings) -> Export:
+    """Return a scenario as a MegaMek board; a palette entry's source is written back while it still gives the same kinds.
 
-    A palette entry with a source is written as it was, if that still gives its kinds under the scenario's ruleset.
-
-    Raises
-    ------
-    FileError
-        When the board is in another layout than MegaMek's.
-    RulesetError
-        When the scenario's ruleset cannot be used.
+    Raise FileError for a layout other than MegaMek's, and RulesetError for an unusable ruleset.
     """
     board = scenario.board
     if board.layout is not LAYOUT:
@@ -62,7 +54,7 @@ def write_board(scenario: Scenario, order: ExportSettings) -> Export:
             f"{LAYOUT.value}: flat-top hexes, with every second column shifted down. Change the layout "
             f"first, with `fairground adapt --layout {LAYOUT.value}` or in the Board menu of the editor"
         )
-    return _Writer(scenario).export(order)
+    return _Writer(scenario).export(settings)
 
 
 class _HexText(NamedTuple):
@@ -74,12 +66,12 @@ class _Writer:
     def __init__(self, scenario: Scenario) -> None:
         self._scenario = scenario
         self._map = TerrainMap(scenario.rules)
-        #: Hexes with each thing that was added, or has no name in MegaMek, or no longer is what it came as.
+        #: The number of hexes with each added, unnamed or changed terrain.
         self._added: Counter[str] = Counter()
         self._unknown: Counter[str] = Counter()
         self._changed = 0
 
-    def export(self, order: ExportSettings) -> Export:
+    def export(self, settings: ExportSettings) -> Export:
         board = self._scenario.board
         lines = [f"size {board.columns} {board.rows}"]
         lines += [line for line in board.source.split("\n") if is_kept(line)]
@@ -88,7 +80,7 @@ class _Writer:
         lines += self._notes()
         lines += self._hexes()
         lines.append("end")
-        content = ended("".join(f"{line}\n" for line in lines), order)
+        content = ended("".join(f"{line}\n" for line in lines), settings)
         return Export(content, tuple(self._losses()))
 
     # -- hexes ----------------------------------------------------------------------------------------------

@@ -33,13 +33,12 @@ _TITLE, _FACTS, _TEXT, _LINE_HEIGHT = 7.0, 3.0, 2.9, 4.4
 _TOP: Final = 17.0
 _GAP: Final = 6.0
 _WORDS_WIDTH: Final = 68.0
-#: Room for figures over the drawing and left of it.
+#: Room for numbers above and left of the drawing.
 _ABOVE, _BESIDE = 5.5, 11.0
-#: How much of a sheet's height the drawing may take.
+#: The largest share of a sheet's height for the drawing.
 _SHARE: Final = 0.5
-#: How high the drawing is at least.
 _LEAST: Final = 15.0
-#: The least hex in mm, centre to corner, that still has names, levels, slopes and a grid.
+#: The smallest hex, centre to corner in mm, with names, levels, slopes and grid.
 _NAMED, _NUMBERED, _SLOPED, _GRIDDED = 6.0, 4.5, 2.2, 1.2
 _SCALES: Final = (1.0, 0.8)
 _INCH: Final = 25.4
@@ -48,7 +47,7 @@ _INCH: Final = 25.4
 def assembly_sheets(
     scene: Scene, shown: NDArray[bool_] | None, extent: tuple[float, float], sheets: Sheets
 ) -> list[Picture]:
-    """Return the assembly sheet, and those of the legend where it does not fit on it."""
+    """Return the assembly sheet, and sheets for a legend that does not fit on it."""
     margin, paper = sheets.paper.margin, sheets.paper
     left, right, bottom = margin, paper.width - margin, paper.height - margin
     words, words_height = _words(scene, extent, sheets, left)
@@ -160,7 +159,7 @@ def _seams(sheets: Sheets, left: float, top: float, share: float) -> Iterator[It
 
 
 def _measure(start: float, end: float, at: float, figure: str, *, upright: bool) -> Iterator[Item]:
-    """Yield a line with its length in mm, over the drawing or left of it."""
+    """Yield a dimension line with its length in mm, above or left of the drawing."""
     tick = 0.8
 
     def point(along: float, beside: float) -> tuple[float, float]:

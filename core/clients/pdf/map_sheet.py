@@ -72,11 +72,11 @@ class _Frame(NamedTuple):
         return self.top + self.down.length
 
     def x(self, at: float) -> float:
-        """Return where on the paper an x of the board is."""
+        """Return the x on paper of an x on the board."""
         return at - self.across.start + self.left
 
     def y(self, at: float) -> float:
-        """Return where on the paper a y of the board is."""
+        """Return the y on paper of a y on the board."""
         return at - self.down.start + self.top
 
 
@@ -107,7 +107,7 @@ def map_sheet(board: PrintedBoard, sheets: Sheets, sheet: Sheet, title: str) -> 
 
 
 def _frame(sheets: Sheets, sheet: Sheet) -> _Frame:
-    """Return where a sheet's picture stands: in the middle where there is no other sheet on that way."""
+    """Return the position of a sheet's picture, centred where there is no neighbouring sheet."""
     across, down = sheets.spans(sheet)
     margin, room = sheets.paper.margin, sheets.paper.room
     left = margin + ((room[0] - across.length) / 2 if len(sheets.columns) == 2 else 0)
@@ -116,7 +116,7 @@ def _frame(sheets: Sheets, sheet: Sheet) -> _Frame:
 
 
 def _lines(sheets: Sheets, sheet: Sheet) -> tuple[list[tuple[float, Sheet]], list[tuple[float, Sheet]]]:
-    """Return the seams of a sheet, x and y on the board, each with the sheet behind it; those without one are left out."""
+    """Return the seams of a sheet, x and y on the board, with the neighbouring sheets."""
     column, row = sheet.column, sheet.row
     upright = [
         (sheets.columns[column], Sheet(column - 1, row)),
@@ -130,7 +130,7 @@ def _lines(sheets: Sheets, sheet: Sheet) -> tuple[list[tuple[float, Sheet]], lis
 
 
 def _crosses(vertices: NDArray[np.float64], sheets: Sheets, sheet: Sheet, frame: _Frame) -> list[Item]:
-    """Return a cross on every vertex that lies on a seam: the sheet behind it has the same."""
+    """Return a cross on every vertex on a seam, the same as on the neighbouring sheet."""
     x, y = vertices[:, 0], vertices[:, 1]
     across, down = frame.across, frame.down
     inside = (x > across.start) & (x < across.end) & (y > down.start) & (y < down.end)
@@ -189,7 +189,7 @@ def _arrow(x: float, y: float, dx: int, dy: int) -> Item:
 
 
 def _foot(scene: Scene, sheets: Sheets, sheet: Sheet, title: str) -> list[Item]:
-    """Return the line at the bottom: where the sheet lies among the others, its name, the scale and the ruler."""
+    """Return the bottom line: the sheet's position, its name, the scale and a ruler."""
     paper = sheets.paper
     left, right, bottom = paper.margin, paper.width - paper.margin, paper.height - paper.margin
     top = bottom - FOOT + 4.8

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from fairground.core.pictures.display_list import Item
     from fairground.core.pictures.plan import BoardPlan
 
-#: In mm.
 LENGTH: Final = 25
 _WIDTH: Final = 0.18
 
@@ -38,11 +37,10 @@ def ruler(x: float, y: float) -> list[Item]:
 
 #: Width and height of paper in mm, upright.
 PAPERS: Final = {"a4": (210.0, 297.0), "letter": (215.9, 279.4), "a3": (297.0, 420.0)}
-#: The most sheets that a board is printed on.
 MAX_SHEETS: Final = 400
-#: What is printed under the picture: marks of the seams, and the line with name, scale and ruler.
+#: Room below the picture for seam marks and the line with name, scale and ruler.
 FOOT: Final = 13.0
-#: Room around the board for the line around it.
+#: Room for the outline of the board.
 BLEED: Final = 2.0
 
 
@@ -95,9 +93,8 @@ class Sheet:
 class Sheets:
     """The sheets of a board.
 
-    ``columns`` and ``rows`` are the lines between the sheets, the board's edges included, in mm from the top left
-    corner; sheets overlap by ``overlap`` mm, half of it on either side of a line. ``there`` are the sheets that have a
-    hex on them.
+    ``columns`` and ``rows`` are the lines between sheets, with the board's edges, in mm from the top left corner. Sheets
+    overlap by ``overlap`` mm, half on either side of a line. ``there`` are the sheets that have a hex.
     """
 
     paper: Paper
@@ -107,7 +104,7 @@ class Sheets:
     there: tuple[Sheet, ...]
 
     def spans(self, sheet: Sheet) -> tuple[SheetSpan, SheetSpan]:
-        """Return what a sheet shows of the board, across and down, its share of the overlaps included."""
+        """Return the spans of the board on a sheet, across and down, including overlaps."""
         return self._span(self.columns, sheet.column), self._span(self.rows, sheet.row)
 
     def _span(self, lines: tuple[float, ...], at: int) -> SheetSpan:
@@ -120,16 +117,10 @@ class Sheets:
 def lay_out(
     plan: BoardPlan, extent: tuple[float, float], papers: Sequence[Paper], *, overlap: float
 ) -> Sheets:
-    """Return the sheets for a board on the paper of several that takes the fewest, or lies as the board does.
+    """Return the sheets for a board, on the paper that takes the fewest or has the board's orientation.
 
-    ``plan`` has its corner at (``BLEED``, ``BLEED``), and ``extent`` is the size of the board with it on all sides.
-
-    Raises
-    ------
-    UsageError
-        When the overlap leaves no room on a sheet, or a hex has none.
-    LimitError
-        When it takes over ``MAX_SHEETS`` sheets; the message says how wide hexes may be.
+    ``plan`` starts at (``BLEED``, ``BLEED``); ``extent`` is the size of the board including it on all sides. Raise UsageError
+    when overlap or hexes leave no room, and LimitError, with a fitting width of hexes, for over ``MAX_SHEETS`` sheets.
     """
     found: list[Sheets] = []
     faults: list[UsageError | LimitError] = []
@@ -157,7 +148,7 @@ def _lay_out(plan: BoardPlan, extent: tuple[float, float], paper: Paper, overlap
 
 
 def _vertex_lines(plan: BoardPlan) -> tuple[list[float], list[float]]:
-    """Return the x and the y, in order, where vertices inside the board lie."""
+    """Return the sorted x and y of vertices inside the board."""
     half, high = plan.size / 2, plan.size * SQRT3 / 2
     xs = {place.x for place in plan.places}
     ys = {place.y for place in plan.places}
@@ -171,7 +162,7 @@ def _vertex_lines(plan: BoardPlan) -> tuple[list[float], list[float]]:
 
 
 def _distinct(values: Iterable[float]) -> list[float]:
-    """Return values in order, those that differ by rounding alone once."""
+    """Return sorted values without near duplicates."""
     found: list[float] = []
     for value in sorted(values):
         if not found or value - found[-1] > 1e-6:
@@ -206,7 +197,7 @@ def _cut(
 
 
 def _half(lines: list[float], overlap: float) -> float:
-    """Return how much a sheet that begins at the last of these lines shows before it."""
+    """Return the overlap that a sheet shows before the last of these lines."""
     return overlap / 2 if len(lines) > 1 else 0.0
 
 

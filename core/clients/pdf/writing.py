@@ -5,8 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from fairground.core.clients.export_options import Option
-from fairground.core.clients.format import Export, Format
+from fairground.core.clients.format import Export, Format, Option
 from fairground.core.clients.pdf.assembly import assembly_sheets
 from fairground.core.clients.pdf.map_sheet import PrintedBoard, map_sheet, vertices_of
 from fairground.core.clients.pdf.sheets import BLEED, PAPERS, Paper, lay_out
@@ -26,7 +25,7 @@ from fairground.core.text.wording import counted
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from fairground.core.clients.export_options import ExportSettings
+    from fairground.core.clients.format import ExportSettings
     from fairground.core.pictures import Picture
     from fairground.core.pictures.display_list import Item
     from fairground.core.scenario.document import Scenario
@@ -64,7 +63,7 @@ OPTIONS: Final = (
 )
 
 
-#: The most hexes that are printed: more would take minutes, and gigabytes.
+#: The most hexes printed; more would take minutes and gigabytes.
 MAX_PRINTED: Final = 40_000
 
 
@@ -75,18 +74,14 @@ class PrintPage(NamedTuple):
     picture: Picture
 
 
-def print_pages(scenario: Scenario, order: ExportSettings) -> list[PrintPage]:
+def print_pages(scenario: Scenario, settings: ExportSettings) -> list[PrintPage]:
     """Return the pages of a scenario on paper: assembly sheet, legend, then the sheets row by row.
 
-    Raises
-    ------
-    UsageError
-        When there are no such hexes or no such side, or a hex does not fit on the paper.
-    LimitError
-        When it takes too many sheets, or has more than ``MAX_PRINTED`` hexes.
+    Raise UsageError for unknown hexes or sides or a hex larger than the paper, and LimitError for too many sheets or over
+    ``MAX_PRINTED`` hexes.
     """
-    options = picture_options(order, hex_size=hex_size(order), legend=False, title=False)
-    scenario = copied(scenario, order)
+    options = picture_options(settings, hex_size=hex_size(settings), legend=False, title=False)
+    scenario = copied(scenario, settings)
     looks = Looks(scenario)
     chosen = shown_hexes(scenario.board, options.hexes)
     if (count := int(chosen.sum())) > MAX_PRINTED:
@@ -97,11 +92,11 @@ def print_pages(scenario: Scenario, order: ExportSettings) -> list[PrintPage]:
     plan = BoardPlan(scenario.board, size=options.hex_size, left=BLEED, top=BLEED, shown=chosen)
     across, down = shown_extent(scenario.board, chosen, options.hex_size)
     extent = across + 2 * BLEED, down + 2 * BLEED
-    sheets = lay_out(plan, extent, _papers(order), overlap=float(order.number("overlap")))
+    sheets = lay_out(plan, extent, _papers(settings), overlap=float(settings.number("overlap")))
     scene = Scene(scenario, plan, looks, options)
     items: list[Item] = [item for layer in board_layers(scene) for item in layer.items]
     pages = []
-    if order.flag("assembly"):
+    if settings.flag("assembly"):
         found = assembly_sheets(scene, chosen, extent, sheets)
         pages += [PrintPage(it.description, it) for it in found]
     board = PrintedBoard(ClippedItems(items), scene, vertices_of(plan))
@@ -112,15 +107,15 @@ def print_pages(scenario: Scenario, order: ExportSettings) -> list[PrintPage]:
     return pages
 
 
-def _papers(order: ExportSettings) -> list[Paper]:
-    name = order.text("paper")
-    upright = Paper(name, *PAPERS[name], margin=float(order.number("margin")))
+def _papers(settings: ExportSettings) -> list[Paper]:
+    name = settings.text("paper")
+    upright = Paper(name, *PAPERS[name], margin=float(settings.number("margin")))
     turns = {_UPRIGHT: [upright], _LYING: [upright.turned], _AUTO: [upright, upright.turned]}
-    return turns[order.text("orientation")]
+    return turns[settings.text("orientation")]
 
 
-def _write(scenario: Scenario, order: ExportSettings) -> Export:
-    pages = print_pages(scenario, order)
+def _write(scenario: Scenario, settings: ExportSettings) -> Export:
+    pages = print_pages(scenario, settings)
     lacking = letters_lacking(text for page in pages for text in _texts(page.picture))
     losses = []
     if lacking:

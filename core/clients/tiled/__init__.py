@@ -1,7 +1,6 @@
-"""Maps of Tiled, as TMX and as TMJ: one model of the map, which both are written from and read into.
+"""Maps of Tiled, as TMX and as TMJ, written from and read into one model.
 
 A scenario becomes tile layers ``terrain``, ``elevation`` and ``effects`` with a tileset of our tiles, object layers
-``zones``, ``objectives``, ``hexsides``, ``units``, ``names`` and ``notes``, and properties of the map. All properties
-are flat: a text, a whole number, or true and false. Coordinates are pixels; x grows to the right and y downwards from
-the top left corner of the map.
+``zones``, ``objectives``, ``hexsides``, ``units``, ``names`` and ``notes``, and properties of the map. Properties are
+flat: texts, whole numbers, true and false. Coordinates are pixels, x right and y down from the top left corner.
 """

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from fairground.core.clients.tiled.model import Point
     from fairground.core.grid.hexsides import Corner, Hexside
 
-#: How far a line's middle may lie from that of a hexside to be along it, in hexes from centre to centre.
+#: The tolerance between the middles of a line and a hexside, in hex distances.
 _NEAR = 0.2
 
 
@@ -25,7 +25,7 @@ _NEAR = 0.2
 class TiledGrid:
     """Hexes of a layout in tiles of some pixels; ``side`` is ``hexsidelength``.
 
-    Points are those of ``layout``, stretched to the tiles, so that a hex need not be regular.
+    Points are those of ``layout``, stretched to the tiles: a hex need not be regular.
     """
 
     layout: Layout
@@ -98,7 +98,7 @@ class TiledGrid:
         return self.layout.hex_at(*self._unscaled(point))
 
     def hexside_at(self, start: Point, end: Point) -> Hexside | None:
-        """Return the hexside that a line lies along; None when it lies along none."""
+        """Return the hexside along a line, or None."""
         middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
         at = self.hex_at(middle)
         found = min(range(6), key=lambda direction: self._distance(self._middle(at, direction), middle))
@@ -116,7 +116,7 @@ class TiledGrid:
         return (x + to_x) / 2, (y + to_y) / 2
 
     def _distance(self, one: Point, other: Point) -> float:
-        """Return how far two points are apart, in hexes from centre to centre."""
+        """Return the distance of two points, in hex distances."""
         (x, y), (to_x, to_y) = self._unscaled(one), self._unscaled(other)
         return float(np.hypot(to_x - x, to_y - y)) / SQRT3
 

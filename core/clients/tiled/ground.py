@@ -8,7 +8,7 @@ import numpy as np
 
 from fairground.core.clients.coded_maps.legend import CLEAR
 from fairground.core.clients.palette_keys import palette_keys
-from fairground.core.clients.tiled.table_properties import split
+from fairground.core.clients.tiled.model import split
 from fairground.core.files.read_board import MAX_PALETTE
 from fairground.core.grid.labels import label
 from fairground.core.scenario.board import MAX_LEVEL, MIN_LEVEL, VOID, Board, PaletteEntry, entry_index
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     Content = tuple[tuple[str, ...], str | None]
 
-#: For so many unknown tiles a near name is looked for, which takes time.
+#: The most unknown tiles with a suggestion, which takes time.
 _MOST_NEAR: Final = 20
 
 
@@ -43,10 +43,10 @@ class _Read(NamedTuple):
 def read_ground(
     tiled: TiledMap, meanings: TileMeanings, rules: Ruleset, findings: ImportFindings, *, ours: bool
 ) -> Board:
-    """Return the board of a map, without what lies on hexsides; what could not be mapped goes to ``findings``.
+    """Return the board of a map without hexsides; unmapped tiles go to ``findings``.
 
-    The terrain of a hex is that of all its tiles, the lowest layer's first. ``ours`` is set for maps that came from a
-    scenario: a hex without a tile of terrain is void there, and in others only where it has no tile at all.
+    A hex combines the terrain of all its tiles, lowest layer first. On maps exported by us (``ours``) a hex without a
+    terrain tile is void; on others only a hex without any tile is.
     """
     layers = [_read(it, tiled, meanings) for it in tiled.tile_layers]
     layers = list(_report(layers, meanings, rules, findings))
@@ -71,14 +71,14 @@ def read_ground(
     effect_places = [0 if it.effects is None else next(following) for it in hexes]
     various = max(len(terrain.entries), len(effects.entries))
     if various > MAX_PALETTE:
-        told = f"a board may have {MAX_PALETTE:,} different hexes; this one has {various:,}"
-        findings.add("import.too-various", told)
+        message = f"a board may have {MAX_PALETTE:,} different hexes; this one has {various:,}"
+        findings.add("import.too-various", message)
     levels = [it.level for it in hexes]
     wrong = next((at for at, level in enumerate(levels) if not MIN_LEVEL <= level <= MAX_LEVEL), None)
     if wrong is not None:
         where = label(*divmod(int(firsts[wrong]), tiled.columns)[::-1])
-        told = f"levels go from {MIN_LEVEL} to {MAX_LEVEL}; {levels[wrong]} is out of range"
-        findings.add("import.bad-level", told, label=where)
+        message = f"levels go from {MIN_LEVEL} to {MAX_LEVEL}; {levels[wrong]} is out of range"
+        findings.add("import.bad-level", message, label=where)
         levels = [0] * len(levels)
     return Board(
         layout=tiled.grid.layout,
@@ -113,9 +113,9 @@ def _level_keys(tiled: TiledMap) -> Iterator[tuple[str, int]]:
 
 
 class _Hex:
-    """What hexes with the same tiles have; ``tiles`` are those of all layers, the lowest first, None for none.
+    """The content of hexes with the same ``tiles``, one a layer from the lowest, or None.
 
-    The keys are those of the palette, where one tile alone says all; ``guessed`` is set where clear ground was taken.
+    Keys are those of the palette where a single tile decides; ``guessed`` marks assumed clear ground.
     """
 
     def __init__(self, tiles: Sequence[Meaning | None], *, ours: bool) -> None:
@@ -187,18 +187,18 @@ class _Palette:
 def _report(
     layers: list[_Read], meanings: TileMeanings, rules: Ruleset, findings: ImportFindings
 ) -> Iterator[_Read]:
-    """Yield the layers that say something, and note the tiles that do not; all of them when none does."""
+    """Yield the layers with known tiles (all if there are none), and report unknown tiles."""
     telling = [any(meaning and not meaning.says_nothing for meaning in it.meanings) for it in layers]
     unknown = 0
     for it, tells in zip(layers, telling, strict=True):
         if any(telling) and not tells:
             count = int(np.count_nonzero(it.layer.cells))
             if count:
-                told = (
+                message = (
                     f"the layer {shorten(it.layer.name)!r} ({hex_count(count)}) is dropped: none of its "
                     "tiles stands for terrain"
                 )
-                findings.add("import.left-out", told, line=it.layer.line)
+                findings.add("import.left-out", message, line=it.layer.line)
             continue
         counts = np.bincount(it.numbers, minlength=len(it.meanings))
         by_name: dict[str, list[int]] = {}
@@ -210,13 +210,13 @@ def _report(
             there = np.isin(it.numbers, numbers)
             first = int(np.flatnonzero(there)[0])
             near = did_you_mean(name, meanings.known) if unknown <= _MOST_NEAR else ""
-            told = (
+            message = (
                 f"the tile {shorten(name)!r} on layer {shorten(it.layer.name)!r} ({hex_count(there.sum())}) "
                 f"has no meaning under {rules.id}; its name is kept in the source of those hexes{near}"
             )
             where = label(*divmod(first, it.layer.cells.shape[1])[::-1])
             fix = "Give it a property 'terrain', or map it with a legend."
-            findings.add("import.unmapped", told, line=it.layer.line, label=where, fix=fix)
+            findings.add("import.unmapped", message, line=it.layer.line, label=where, fix=fix)
         yield it
 
 
@@ -228,7 +228,7 @@ def _report_hexes(
     findings: ImportFindings,
 ) -> None:
     counts = np.bincount(combined, minlength=len(hexes))
-    for code, told, chosen in (
+    for code, message, chosen in (
         (
             "import.no-tile",
             "has no tile and became void|have no tile and became void",
@@ -244,6 +244,6 @@ def _report_hexes(
         count = int(counts[there].sum())
         if count:
             first = int(firsts[there].min())
-            one, many = told.split("|")
+            one, many = message.split("|")
             where = label(*divmod(first, columns)[::-1])
             findings.add(code, f"{hex_count(count)} {one if count == 1 else many}", label=where)

@@ -20,8 +20,7 @@ from fairground.core.clients.tiled.model import (
     Tileset,
 )
 from fairground.core.clients.tiled.tile_cells import MAX_CELLS, read_cells
-from fairground.core.clients.tiled.tmj_tree import tmj_tree
-from fairground.core.clients.tiled.tmx_tree import LINE, TreeError, tmx_tree
+from fairground.core.clients.tiled.tmx_tree import LINE, TreeError, tmj_tree, tmx_tree
 from fairground.core.errors import FairgroundError
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.board import MAX_SIDE
@@ -38,9 +37,9 @@ if TYPE_CHECKING:
 
 #: The bits of a cell that name its tile; the others turn and mirror its picture.
 _GID_BITS: Final = 0x0FFF_FFFF
-#: Most tilesets of a map, pixels of a tile, and layers within one another.
+#: Limits: tilesets of a map, pixels of a tile, and nested layers.
 _MOST_TILESETS, _MOST_PIXELS, _MOST_NESTED = 200, 10_000, 20
-#: How far from the map, in pixels, something may lie.
+#: The greatest distance of objects from the map, in pixels.
 _FAR: Final = 10_000_000
 _WHOLE: Final = re.compile(r"-?[0-9]{1,10}")
 _LAYOUTS: Final = {
@@ -82,15 +81,15 @@ class _Reader:
     def map(self, node: Node) -> TiledMap | None:
         orientation = node.get("orientation")
         if orientation != "hexagonal":
-            told = f"the map is {shorten(str(orientation))}; only hexagonal maps can be imported"
-            self._findings.add("import.orientation", told, line=_line(node))
+            message = f"the map is {shorten(str(orientation))}; only hexagonal maps can be imported"
+            self._findings.add("import.orientation", message, line=_line(node))
             return None
         pixels = [self._whole(node, key, 1, _MOST_PIXELS) for key in ("tilewidth", "tileheight")]
         side = self._whole(node, "hexsidelength", 0, _MOST_PIXELS, 0)
         layout = _LAYOUTS.get((str(node.get("staggeraxis", "y")), str(node.get("staggerindex", "odd"))))
         if layout is None:
-            told = "staggeraxis must be x or y, and staggerindex odd or even"
-            self._findings.add("import.bad-number", told, line=_line(node))
+            message = "staggeraxis must be x or y, and staggerindex odd or even"
+            self._findings.add("import.bad-number", message, line=_line(node))
         endless = node.get("infinite") in (True, "1", 1)
         columns, rows = (0, 0) if endless else (self._size(node, "width"), self._size(node, "height"))
         if layout is None or None in pixels or side is None or columns is None or rows is None:
@@ -109,8 +108,8 @@ class _Reader:
     def _size(self, node: Node, key: str) -> int | None:
         found = self._whole(node, key, 1, 2**31)
         if found is not None and found > MAX_SIDE:
-            told = f"a board may have {MAX_SIDE:,} columns and rows; the map has a {key} of {found:,}"
-            self._findings.add("import.bad-size", told, line=_line(node))
+            message = f"a board may have {MAX_SIDE:,} columns and rows; the map has a {key} of {found:,}"
+            self._findings.add("import.bad-size", message, line=_line(node))
             return None
         return found
 
@@ -125,10 +124,10 @@ class _Reader:
         left, top = min(it[0] for it in boxes), min(it[1] for it in boxes)
         columns, rows = max(it[2] for it in boxes) - left, max(it[3] for it in boxes) - top
         if max(columns, rows) > MAX_SIDE:
-            told = (
+            message = (
                 f"a board may have {MAX_SIDE:,} columns and rows; the tiles spread over {columns:,}x{rows:,}"
             )
-            self._findings.add("import.bad-size", told)
+            self._findings.add("import.bad-size", message)
             return
         grid = found.grid
         across, down = grid.steps
@@ -179,11 +178,11 @@ class _Reader:
                 case "group":
                     self._layer_list(it, at, nested + 1)
                 case "imagelayer":
-                    told = f"the image layer {_name(it)!r} is dropped: it is a picture without hexes"
-                    self._findings.add("import.left-out", told, line=_line(it))
+                    message = f"the image layer {_name(it)!r} is dropped: it is a picture without hexes"
+                    self._findings.add("import.left-out", message, line=_line(it))
                 case other:
-                    told = f"the layer {_name(it)!r} is of the unknown type {shorten(str(other))!r}"
-                    self._findings.add("import.left-out", told, line=_line(it))
+                    message = f"the layer {_name(it)!r} is of the unknown type {shorten(str(other))!r}"
+                    self._findings.add("import.left-out", message, line=_line(it))
 
     def _tile_layer(self, node: Node) -> None:
         layer = TileLayer(
@@ -200,7 +199,7 @@ class _Reader:
         self._layers.append(layer)
 
     def _block(self, node: Node, layer: Node) -> _Block | None:
-        """Return the cells of a layer or of a chunk of it."""
+        """Return the cells of a layer or chunk."""
         width, height = (self._whole(node, key, 0, MAX_CELLS) for key in ("width", "height"))
         column, row = (self._whole(node, key, -_FAR, _FAR, 0) for key in ("x", "y"))
         if width is None or height is None or column is None or row is None:
@@ -218,8 +217,8 @@ class _Reader:
                 compression=_text(layer, "compression"),
             )
         except ValueError as error:
-            told = f"the layer {_name(layer)!r} cannot be read: {error}"
-            self._findings.add("import.bad-data", told, line=_line(node))
+            message = f"the layer {_name(layer)!r} cannot be read: {error}"
+            self._findings.add("import.bad-data", message, line=_line(node))
             return None
         return _Block(column, row, cells.reshape(height, width))
 
@@ -231,9 +230,9 @@ class _Reader:
 
     def _object(self, node: Node, offset: Point) -> MapObject | None:
         if "template" in node:
-            told = f"object {node.get('id')} uses a template, which is not supported; it is dropped"
+            message = f"object {node.get('id')} uses a template, which is not supported; it is dropped"
             fix = "In Tiled, detach it from its template."
-            self._findings.add("import.left-out", told, line=_line(node), fix=fix)
+            self._findings.add("import.left-out", message, line=_line(node), fix=fix)
             return None
         outline = TiledOutline.RECTANGLE
         points: tuple[Point, ...] = ()
@@ -296,45 +295,47 @@ class _Reader:
             text = self._source.beside(name).decode(errors="replace").removeprefix("\ufeff")
             return tmx_tree(text) if text.lstrip().startswith("<") else tmj_tree(text)
         except (FairgroundError, TreeError) as error:
-            told = f"the tileset {shorten(name)!r} cannot be read, so its tiles are unknown: {error}"
-            self._findings.add("import.beside", told, line=line)
+            message = f"the tileset {shorten(name)!r} cannot be read, so its tiles are unknown: {error}"
+            self._findings.add("import.beside", message, line=line)
             return None
 
     # -- values ---------------------------------------------------------------------------------------------
 
     def _nodes(self, node: Node, key: str) -> list[Node]:
-        """Return the things that are listed under a key; what is no thing is told and left out."""
+        """Return the objects listed under a key, and report other items."""
         found = node.get(key, [])
         if not isinstance(found, list) or not all(isinstance(it, dict) for it in found):
-            told = f"{key!r} is not a list of objects"
-            self._findings.add("import.bad-line", told, line=_line(node))
+            message = f"{key!r} is not a list of objects"
+            self._findings.add("import.bad-line", message, line=_line(node))
             return []
         return found
 
     def _whole(self, node: Node, key: str, low: int, high: int, default: int | None = None) -> int | None:
-        """Return a whole number; None when there is none, which is told."""
-        said = node.get(key, default)
-        if isinstance(said, str) and _WHOLE.fullmatch(said):
-            said = int(said)
-        if isinstance(said, float) and said.is_integer():
-            said = int(said)
-        if isinstance(said, int) and not isinstance(said, bool) and low <= said <= high:
-            return said
-        told = f"{key!r} must be a whole number from {low:,} to {high:,}, not {shorten(repr(said))}"
-        self._findings.add("import.bad-number", told, line=_line(node))
+        """Return a whole number, or None with a finding."""
+        value = node.get(key, default)
+        if isinstance(value, str) and _WHOLE.fullmatch(value):
+            value = int(value)
+        if isinstance(value, float) and value.is_integer():
+            value = int(value)
+        if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
+            return value
+        message = f"{key!r} must be a whole number from {low:,} to {high:,}, not {shorten(repr(value))}"
+        self._findings.add("import.bad-number", message, line=_line(node))
         return None
 
     def _number(self, node: Node, key: str) -> float:
-        """Return a number, 0 where there is none; one that cannot be is told."""
-        said = node.get(key, 0.0)
+        """Return a number; default: 0. Report an invalid one."""
+        value = node.get(key, 0.0)
         try:
-            found = float(said) if isinstance(said, (int, float, str)) and len(str(said)) < 40 else math.nan
+            found = (
+                float(value) if isinstance(value, (int, float, str)) and len(str(value)) < 40 else math.nan
+            )
         except ValueError:
             found = math.nan
         if abs(found) <= _FAR:
             return found
-        told = f"{key!r} must be a number of pixels, not {shorten(repr(said))}"
-        self._findings.add("import.bad-number", told, line=_line(node))
+        message = f"{key!r} must be a number of pixels, not {shorten(repr(value))}"
+        self._findings.add("import.bad-number", message, line=_line(node))
         return 0.0
 
     def _properties(self, node: Node) -> Properties:
@@ -344,8 +345,8 @@ class _Reader:
             if isinstance(value, (str, int, float, bool)):
                 found[_name(it)] = value
             else:
-                told = f"the property {_name(it)!r} is dropped: it is not a text, a number, true or false"
-                self._findings.add("import.left-out", told, line=_line(it))
+                message = f"the property {_name(it)!r} is dropped: it is not a text, a number, true or false"
+                self._findings.add("import.left-out", message, line=_line(it))
         return found
 
 
@@ -367,8 +368,8 @@ def _name(node: Node) -> str:
 
 
 def _text(node: Node, key: str) -> str:
-    said = node.get(key, "")
-    return said if isinstance(said, str) else ""
+    value = node.get(key, "")
+    return value if isinstance(value, str) else ""
 
 
 def _line(node: Node) -> int | None:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
     import numpy as np
     from numpy.typing import NDArray
 
     from fairground.core.clients.tiled.grid import TiledGrid
 
-#: What a property holds.
 Value: TypeAlias = str | int | float | bool
 Properties: TypeAlias = dict[str, Value]
 Point: TypeAlias = tuple[float, float]
@@ -31,10 +33,7 @@ class TiledOutline(StrEnum):
 
 @dataclass(slots=True)
 class MapObject:
-    """An object; ``points`` are relative to (x, y), ``rotation`` is in degrees, clockwise around it.
-
-    ``line`` is that of the file, from 1; None where the file is no TMX.
-    """
+    """An object; ``points`` are relative to (x, y), ``rotation`` is clockwise degrees, ``line`` from 1 (None outside TMX)."""
 
     name: str
     type: str
@@ -46,7 +45,7 @@ class MapObject:
     outline: TiledOutline = TiledOutline.RECTANGLE
     points: tuple[Point, ...] = ()
     text: str = ""
-    #: The tile that it shows, whose lower left corner is at (x, y); 0 for none.
+    #: Its tile, with the lower left corner at (x, y); 0 for none.
     gid: int = 0
     properties: Properties = field(default_factory=dict)
     id: int = 0
@@ -87,10 +86,7 @@ class TiledTile:
 
 @dataclass(slots=True)
 class Tileset:
-    """Tiles, by their number in the set; the gid of a tile is ``first_gid`` and its number.
-
-    ``image`` is the name of the picture with all tiles, ``columns`` of them side by side.
-    """
+    """Tiles by number; a gid is ``first_gid`` plus the number. ``image`` holds them all, ``columns`` side by side."""
 
     first_gid: int
     name: str
@@ -125,3 +121,51 @@ class TiledMap:
     def object_layers(self) -> list[ObjectLayer]:
         """The layers of objects, the lowest first."""
         return [it for it in self.layers if isinstance(it, ObjectLayer)]
+
+
+_SPECIAL: Final = re.compile(r"[\\+]")
+_PIECE: Final = re.compile(r"\\(.)|(\+)|([^\\+]+|\\)", re.DOTALL)
+
+
+def joined(names: Iterable[str]) -> str:
+    """Return names as one text; none give the same as one empty name."""
+    return "+".join(_SPECIAL.sub(r"\\\g<0>", name) for name in names)
+
+
+def split(text: str) -> tuple[str, ...]:
+    """Return the names of a text, at least one."""
+    names: list[list[str]] = [[]]
+    for escaped, plus, plain in _PIECE.findall(text):
+        if plus:
+            names.append([])
+        else:
+            names[-1].append(escaped or plain)
+    return tuple("".join(pieces) for pieces in names)
+
+
+LISTS: Final = ("at", "parts", "traits")
+
+
+def flat(key: str, value: Any) -> str:  # noqa: ANN401  # whatever a file says of one of the keys
+    """Return a list as one text: two numbers, names, or name, place and diameter of one part after another."""
+    if key == "parts":
+        return joined(str(it) for part in value for it in (part["name"], *part["at"], part["base"]))
+    return joined(map(str, value))
+
+
+def listed(properties: Mapping[str, Value]) -> dict[str, object]:
+    """Return the lists in properties; an invalid one stays a text, which the file's model refuses."""
+    return {key: _listed(key, str(properties[key])) for key in LISTS if key in properties}
+
+
+def _listed(key: str, text: str) -> object:
+    pieces = split(text)
+    if key == "traits":
+        return [*pieces]
+    try:
+        if key == "at":
+            return [float(it) for it in pieces]
+        fours = [pieces[start : start + 4] for start in range(0, len(pieces), 4)]
+        return [{"name": name, "at": [float(x), float(y)], "base": float(base)} for name, x, y, base in fours]
+    except ValueError:
+        return text

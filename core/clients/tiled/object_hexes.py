@@ -32,7 +32,7 @@ class ObjectRole(StrEnum):
     NOTE = "note"
 
 
-#: What types and layers are called, besides the roles themselves, and what that says of them.
+#: Other names of types and layers, and their roles.
 _WORDS: Final = {
     **{role.value: role for role in ObjectRole},
     **dict.fromkeys(
@@ -43,7 +43,7 @@ _WORDS: Final = {
     **dict.fromkeys(("edge", "hexside-feature"), ObjectRole.HEXSIDE),
     **dict.fromkeys(("label", "place"), ObjectRole.NAME),
 }
-#: The kinds of zones, by what types are called.
+#: Kinds of zones by names of types.
 ZONE_KINDS: Final = {
     **dict.fromkeys(("deployment", "start", "spawn"), "deployment"),
     "reinforcement": "reinforcement",
@@ -55,10 +55,7 @@ KNOWN: Final = tuple(_WORDS)
 
 
 def role_of(it: MapObject, layer: ObjectLayer, rules: Ruleset) -> ObjectRole | None:
-    """Return what an object is; None when neither its type nor its layer says.
-
-    A type that is a class of units of the ruleset, or a hexside feature, says so as well.
-    """
+    """Return the role of an object by its type or layer, or None; unit classes and hexside features count as types."""
     for word in _spelt(it.type):
         if word in _WORDS:
             return _WORDS[word]
@@ -72,25 +69,25 @@ def role_of(it: MapObject, layer: ObjectLayer, rules: Ruleset) -> ObjectRole | N
 
 
 def zone_kind(it: MapObject, layer: ObjectLayer) -> str:
-    """Return the kind of a zone by its type or layer: a deployment zone unless one of them says otherwise."""
+    """Return the kind of a zone by its type or layer; default: deployment."""
     words = (word for text in (it.type, layer.type, layer.name) for word in _spelt(text))
     return next((ZONE_KINDS[word] for word in words if word in ZONE_KINDS), "deployment")
 
 
 def match_entry(name: str, known: Iterable[str]) -> str | None:
-    """Return the id that a name means, however it is spelt; None when there is none."""
+    """Return the id for a name in any spelling, or None."""
     return next((entry for entry in known if name and form(entry) == form(name)), None)
 
 
 def _spelt(text: str) -> tuple[str, ...]:
-    """Return a word as it is and without the s of a plural."""
+    """Return a word, and its singular."""
     word = form(text)
     return (word, word.removesuffix("s"))
 
 
-#: Corners that stand for the curve of an ellipse.
+#: The number of corners that approximate an ellipse.
 _ELLIPSE: Final = 48
-#: So many hexes are looked at for all objects together.
+#: The most hexes examined for all objects together.
 MOST_LOOKED_AT: Final = 50_000_000
 
 
@@ -107,14 +104,9 @@ class ObjectHexes:
         self._looked_at = 0
 
     def covered(self, it: MapObject) -> NDArray[np.bool_]:
-        """Return the hexes of the map whose centres lie in an object, as a mask ``[rows, columns]``.
+        """Return the hexes whose centres are in an object, ``[rows, columns]``; a smaller object covers the hex it is on.
 
-        What is no area, or too small for a centre, covers the hex that it is on.
-
-        Raises
-        ------
-        TooManyError
-            When the objects so far cover too many.
+        Raise TooManyError when the objects so far cover too many.
         """
         rows, columns, _ = self._centres.shape
         found = np.zeros((rows, columns), np.bool_)

@@ -13,8 +13,8 @@ from fairground.core.clients.format import Imported
 from fairground.core.clients.import_findings import ImportFindings
 from fairground.core.clients.tiled.ground import read_ground
 from fairground.core.clients.tiled.map_reading import read_tiled
+from fairground.core.clients.tiled.model import split
 from fairground.core.clients.tiled.reading_objects import ObjectReader, hexes_of_mask
-from fairground.core.clients.tiled.table_properties import split
 from fairground.core.clients.tiled.tile_meanings import TileMeanings
 from fairground.core.clients.tiled.writing import FORMAT
 from fairground.core.errors import FairgroundError, UsageError
@@ -58,7 +58,7 @@ _KNOWN: Final = (
 
 
 @dataclass(slots=True)
-class Said:
+class Stated:
     """What the properties of a map say: keys of a scenario file, and what has no place among them."""
 
     data: dict[str, Any] = field(default_factory=dict)
@@ -67,59 +67,59 @@ class Said:
     comments: dict[tuple[str, ...], tuple[str, ...]] = field(default_factory=dict)
 
 
-def read_properties(properties: Properties, findings: ImportFindings) -> Said:
-    """Return what the properties of a map say; those that mean nothing are told."""
-    said = Said()
+def read_properties(properties: Properties, findings: ImportFindings) -> Stated:
+    """Return the data in a map's properties, and report unknown ones."""
+    stated = Stated()
     sides: dict[int, dict[str, Value]] = {}
     for name, value in properties.items():
         side = _SIDE.fullmatch(name)
         if side is not None:
             sides.setdefault(int(side[1]), {})[side[2]] = str(value)
-        elif not (_read_single(said, name, value) or _read_part(said, name, value)):
+        elif not (_read_single(stated, name, value) or _read_part(stated, name, value)):
             near = did_you_mean(name, _KNOWN)
-            told = f"the unknown property {shorten(name)!r} of the map is dropped{near}"
-            findings.add("import.left-out", told)
+            message = f"the unknown property {shorten(name)!r} of the map is dropped{near}"
+            findings.add("import.left-out", message)
     if sides:
-        said.data["sides"] = [sides[number] for number in sorted(sides)]
-    return said
+        stated.data["sides"] = [sides[number] for number in sorted(sides)]
+    return stated
 
 
-def _read_single(said: Said, name: str, value: Value) -> bool:
+def _read_single(stated: Stated, name: str, value: Value) -> bool:
     """Take a property that is a key of its own; say whether it is one."""
     if name in _TEXTS:
-        said.data[name] = str(value)
+        stated.data[name] = str(value)
     elif name == "turns":
-        said.data[name] = value
+        stated.data[name] = value
     elif name == "locked":
-        said.data[name] = list(split(str(value)))
+        stated.data[name] = list(split(str(value)))
     elif name == "board.source":
-        said.board_source = str(value)
+        stated.board_source = str(value)
     elif name == "board.inches" and isinstance(value, int | float):
-        said.inches = float(value)
+        stated.inches = float(value)
     return name in (*_TEXTS, "turns", "locked", "board.source", "board.inches", "fairground")
 
 
-def _read_part(said: Said, name: str, value: Value) -> bool:
+def _read_part(stated: Stated, name: str, value: Value) -> bool:
     """Take a property that is part of a larger one, such as ``victory.points``; say whether it is one."""
     key, _, rest = name.partition(".")
     fairness, _, measure = rest.partition(".")
     if key == "victory" and rest in _VICTORY:
-        said.data.setdefault(key, {})[rest] = value
+        stated.data.setdefault(key, {})[rest] = value
     elif name == "fairness.gates":
-        said.data.setdefault(key, {})[rest] = list(split(str(value)))
+        stated.data.setdefault(key, {})[rest] = list(split(str(value)))
     elif key == "fairness" and fairness == "bands":
-        said.data.setdefault(key, {}).setdefault(fairness, {})[measure] = str(value)
+        stated.data.setdefault(key, {}).setdefault(fairness, {})[measure] = str(value)
     elif key == "rules" and "." in name:
-        said.data.setdefault(key, {})[rest] = _plain(value)
+        stated.data.setdefault(key, {})[rest] = _plain(value)
     elif key == "comment":
-        said.comments[split(rest) if "." in name else ()] = tuple(str(value).split("\n"))
+        stated.comments[split(rest) if "." in name else ()] = tuple(str(value).split("\n"))
     else:
         return False
     return True
 
 
 def _plain(value: Value) -> object:
-    """Return what an override says: it is written as JSON, and a text that is none stands for itself."""
+    """Return the value of an override, written as JSON or plain text."""
     if not isinstance(value, str):
         return value
     try:
@@ -128,29 +128,19 @@ def _plain(value: Value) -> object:
         return value
 
 
-#: The ruleset of maps that name none, where none is asked for.
+#: The default ruleset.
 RULESET: Final = "penance-2.0"
 
 
 def read_map(source: ImportSource) -> Imported:
-    """Return the scenario of a map of Tiled.
-
-    Raises
-    ------
-    UsageError
-        When another layout is asked for than the map has.
-    RulesetError
-        When there is no such ruleset, or it has faults.
-    FileError
-        When the file cannot be read; ``problems`` holds all that is wrong with it.
-    """
+    """Return the scenario of a map of Tiled; errors as ``import_file``."""
     findings = ImportFindings()
     tiled = read_tiled(source, findings)
     findings.refuse_errors(source.file_name)
     assert tiled is not None, "a map that cannot be read has told why"  # noqa: S101  # for the type checker
     _check(tiled, source, findings)
     ours = "fairground" in tiled.properties
-    said = read_properties(tiled.properties, findings)
+    stated = read_properties(tiled.properties, findings)
     name, rules = _ruleset(tiled, source, findings)
     meanings = TileMeanings(rules, source.options.legend, literal=ours)
     board = read_ground(tiled, meanings, rules, findings, ours=ours)
@@ -158,7 +148,7 @@ def read_map(source: ImportSource) -> Imported:
     data: dict[str, Any] = {
         "format": SCENARIO_FORMAT,
         "name": source.title[:MAX_TITLE],
-        **said.data,
+        **stated.data,
         "ruleset": name,
         "zones": [it.item for it in pieces.zones],
         "objectives": [it.item for it in pieces.objectives],
@@ -172,7 +162,7 @@ def read_map(source: ImportSource) -> Imported:
         ]
     for area in (*pieces.zones, *pieces.objectives):
         area.item.setdefault("hexes", hexes_of_mask(area.mask))
-    board.source, board.inches = said.board_source, said.inches
+    board.source, board.inches = stated.board_source, stated.inches
     try:
         data["board"] = board_data(board, ())
     except FairgroundError as error:
@@ -185,7 +175,7 @@ def read_map(source: ImportSource) -> Imported:
         area.item["hexes"] = getattr(area.item["hexes"], "text", area.item["hexes"])
     reading = read_content(data, _marks(pieces), source.options.folder)
     scenario = _checked(reading, source, findings)
-    scenario.comments = said.comments
+    scenario.comments = stated.comments
     _redraw(scenario, pieces, findings)
     return Imported(scenario, findings.findings())
 
@@ -194,10 +184,10 @@ def _check(tiled: TiledMap, source: ImportSource, findings: ImportFindings) -> N
     """Refuse a map of a later version, and one that is not in the layout that was asked for."""
     version = tiled.properties.get("fairground", FORMAT)
     if version != FORMAT:
-        told = (
+        message = (
             f"the map was exported from scenario format {str(version)[:40]!r}; this version reads {FORMAT!r}"
         )
-        findings.add("import.newer", told)
+        findings.add("import.newer", message)
         findings.refuse_errors(source.file_name)
     layout, asked = tiled.grid.layout, source.options.layout
     if asked not in (None, layout):
@@ -206,8 +196,8 @@ def _check(tiled: TiledMap, source: ImportSource, findings: ImportFindings) -> N
 
 def _ruleset(tiled: TiledMap, source: ImportSource, findings: ImportFindings) -> tuple[str, Ruleset]:
     options = source.options
-    said = tiled.properties.get("ruleset")
-    name = options.ruleset or (options.legend.ruleset if options.legend else None) or said
+    stated = tiled.properties.get("ruleset")
+    name = options.ruleset or (options.legend.ruleset if options.legend else None) or stated
     if not isinstance(name, str) or not name:
         name = RULESET
         findings.add("import.ruleset", f"the map does not name a ruleset; {RULESET} was assumed")
@@ -226,7 +216,7 @@ class _Mark:
 
 
 def _marks(pieces: ObjectParts) -> Source:
-    """Return where the parts of a scenario stand in the map, as the source of a scenario file."""
+    """Return the positions of a scenario's parts in the map, as the source of a scenario file."""
     nothing = _Mark(-1)
 
     def listed(lines: Sequence[int | None]) -> Node:
@@ -253,7 +243,7 @@ def _marks(pieces: ObjectParts) -> Source:
 
 
 def _checked(reading: ReadResult, source: ImportSource, findings: ImportFindings) -> Scenario:
-    """Return the scenario, and note what its reader found; refuse it where that are errors."""
+    """Return the scenario and add its reader's findings; refuse errors."""
     for it in reading.findings:
         place = Place(path=it.place.path, hex=it.place.hex, line=it.place.line or None)
         findings.take(replace(it, place=place))
@@ -283,6 +273,6 @@ def _is_moved(it: Zone | Objective, area: Area, board: Board, findings: ImportFi
     different = named != area.mask
     if not np.any(different):
         return False
-    told = f"the outline of {it.id!r} and its list of hexes differ in {hexes_named(different)}"
-    findings.add("import.moved", told, line=area.line)
+    message = f"the outline of {it.id!r} and its list of hexes differ in {hexes_named(different)}"
+    findings.add("import.moved", message, line=area.line)
     return True

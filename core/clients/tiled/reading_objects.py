@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from fairground.core.clients.tiled.model import TiledOutline
+from fairground.core.clients.tiled.model import LISTS, TiledOutline, listed, split
 from fairground.core.clients.tiled.object_hexes import (
     KNOWN,
     ObjectHexes,
@@ -22,7 +22,6 @@ from fairground.core.clients.tiled.object_hexes import (
     role_of,
     zone_kind,
 )
-from fairground.core.clients.tiled.table_properties import LISTS, listed, split
 from fairground.core.clients.tiled.tile_meanings import called
 from fairground.core.errors import GridError
 from fairground.core.files.file_model import MAX_LISTED
@@ -43,9 +42,9 @@ if TYPE_CHECKING:
     from fairground.core.rules import Ruleset
     from fairground.core.scenario.board import Board
 
-#: What objects say in properties beside the keys of a scenario file.
+#: Properties of objects besides the keys of a scenario file.
 _OWN: Final = ("title", "hexes", "hole", "hex", "features", "note")
-#: Properties that say whose a unit or zone is.
+#: Properties for the side of a unit or zone.
 _SIDES: Final = ("side", "team", "player", "owner")
 _KEYS: Final = {
     ObjectRole.ZONE: ("side", "kind"),
@@ -88,13 +87,13 @@ class ObjectReader:
         self._ours = ours
         self._places = ObjectHexes(tiled)
         self._pieces = ObjectParts()
-        #: Ids that are taken, by role.
+        #: Used ids, by role.
         self._taken: Counter[tuple[ObjectRole, str]] = Counter()
-        #: Areas by role and name, to which outlines of the same name are added.
+        #: Areas by role and name; outlines of the same name are merged.
         self._areas: dict[tuple[ObjectRole, str], Area] = {}
 
     def read(self) -> ObjectParts:
-        """Return what the objects are; features, names and notes are put on the board."""
+        """Return the parts that objects describe; features, names and notes are put on the board."""
         try:
             for layer in self._tiled.object_layers:
                 for it in layer.objects:
@@ -116,26 +115,26 @@ class ObjectReader:
                 self._text(it, layer, role)
             case None:
                 near = did_you_mean(it.type or layer.name, KNOWN)
-                told = f"neither its type nor its layer is one of {', '.join(ObjectRole)}{near}"
-                self._leave_out(it, layer, told)
+                message = f"neither its type nor its layer is one of {', '.join(ObjectRole)}{near}"
+                self._leave_out(it, layer, message)
 
-    def _leave_out(self, it: MapObject, layer: ObjectLayer, told: str) -> None:
-        self._findings.add("import.left-out", f"{_called(it, layer)} is dropped: {told}", line=it.line)
+    def _leave_out(self, it: MapObject, layer: ObjectLayer, message: str) -> None:
+        self._findings.add("import.left-out", f"{_called(it, layer)} is dropped: {message}", line=it.line)
 
     # -- zones and objectives -------------------------------------------------------------------------------
 
     def _area(self, it: MapObject, layer: ObjectLayer, role: ObjectRole) -> None:
-        said = _said(it, layer)
+        values = _values(it, layer)
         known = self._areas.get((role, it.name))
         if known is not None and "hexes" not in it.properties:
             mask = self._places.covered(it)
-            known.mask = known.mask & ~mask if said.get("hole") is True else known.mask | mask
+            known.mask = known.mask & ~mask if values.get("hole") is True else known.mask | mask
             return
-        item = self._item(it, layer, role, said)
+        item = self._item(it, layer, role, values)
         if role is ObjectRole.ZONE:
             item.setdefault("kind", zone_kind(it, layer))
         area = Area(item, self._places.covered(it), it.line)
-        if isinstance(hexes := said.get("hexes"), str):
+        if isinstance(hexes := values.get("hexes"), str):
             item["hexes"] = _hexes(hexes)
         (self._pieces.zones if role is ObjectRole.ZONE else self._pieces.objectives).append(area)
         if it.name:
@@ -148,7 +147,7 @@ class ObjectReader:
         if column < 0 or row < 0:
             self._leave_out(it, layer, "it is off the board")
             return
-        item = self._item(it, layer, ObjectRole.UNIT, _said(it, layer))
+        item = self._item(it, layer, ObjectRole.UNIT, _values(it, layer))
         item["hex"] = label(column, row)
         if not self._ours:
             item.setdefault("side", "")
@@ -170,18 +169,18 @@ class ObjectReader:
         found = next((known for name in names if (known := match_entry(name, classes))), None)
         if found is None:
             found = next(iter(classes), "")
-            said = next(filter(None, names), "")
-            told = f"{_called(it, layer)} does not name a unit class of {self._rules.id}; {found} was used"
-            near = did_you_mean(said, classes)
-            self._findings.add("import.unmapped", told + near, line=it.line, label=item["hex"])
+            values = next(filter(None, names), "")
+            message = f"{_called(it, layer)} does not name a unit class of {self._rules.id}; {found} was used"
+            near = did_you_mean(values, classes)
+            self._findings.add("import.unmapped", message + near, line=it.line, label=item["hex"])
         item["class"] = found
 
     def _guess_facing(self, it: MapObject, item: dict[str, Any]) -> None:
-        said = item.get("facing")
+        values = item.get("facing")
         names = self._grid.layout.direction_names
-        if isinstance(said, str) and said.upper() in names:
-            item["facing"] = names.index(said.upper()) + 1
-        elif said is None and it.rotation:
+        if isinstance(values, str) and values.upper() in names:
+            item["facing"] = names.index(values.upper()) + 1
+        elif values is None and it.rotation:
             start = 0 if self._grid.is_flat else 30
             item["facing"] = round((it.rotation - start) / 60) % 6 + 1
 
@@ -199,35 +198,37 @@ class ObjectReader:
             side = self._grid.hexside_at(start, end)
             if side is None or not any(map(self._board.contains, side.hexes)):
                 near = self._near(((start[0] + end[0]) / 2, (start[1] + end[1]) / 2))
-                told = (
+                message = (
                     f"a stretch of {_called(it, layer)} is dropped: it does not follow a hexside of the board"
                 )
-                self._findings.add("import.left-out", told, line=it.line, label=near)
+                self._findings.add("import.left-out", message, line=it.line, label=near)
                 continue
             there = self._board.hexsides.get(side, ())
             self._board.hexsides[side] = tuple(sorted({*there, *features}))
 
     def _features(self, it: MapObject, layer: ObjectLayer) -> tuple[str, ...]:
-        said = it.properties.get("features", it.properties.get("feature"))
-        if self._ours and isinstance(said, str):
-            return split(said)
-        names = split(said) if isinstance(said, str) else tuple(filter(None, (it.type, it.name, layer.name)))
+        values = it.properties.get("features", it.properties.get("feature"))
+        if self._ours and isinstance(values, str):
+            return split(values)
+        names = (
+            split(values) if isinstance(values, str) else tuple(filter(None, (it.type, it.name, layer.name)))
+        )
         found = [match_entry(name, self._rules.hexsides) for name in names]
         known = tuple(feature for feature in found if feature)
-        if not known or (isinstance(said, str) and len(known) < len(found)):
+        if not known or (isinstance(values, str) and len(known) < len(found)):
             near = did_you_mean(names[0] if names else "", self._rules.hexsides)
-            told = (
+            message = (
                 f"{_called(it, layer)} does not name a hexside feature of {self._rules.id}; it is "
                 f"dropped{near}"
             )
-            self._findings.add("import.unmapped", told, line=it.line)
-        return known if isinstance(said, str) else known[:1]
+            self._findings.add("import.unmapped", message, line=it.line)
+        return known if isinstance(values, str) else known[:1]
 
     def _text(self, it: MapObject, layer: ObjectLayer, role: ObjectRole) -> None:
         at = self._grid.hex_at(middle(it))
         texts = self._board.names if role is ObjectRole.NAME else self._board.notes
-        said = it.properties.get("note") if role is ObjectRole.NOTE else None
-        text = str(said) if said is not None else it.text or it.name
+        values = it.properties.get("note") if role is ObjectRole.NOTE else None
+        text = str(values) if values is not None else it.text or it.name
         if not self._board.contains(at):
             self._leave_out(it, layer, "it is off the board")
         elif at in texts:
@@ -242,29 +243,29 @@ class ObjectReader:
     # -- what they share ------------------------------------------------------------------------------------
 
     def _item(
-        self, it: MapObject, layer: ObjectLayer, role: ObjectRole, said: Mapping[str, Value]
+        self, it: MapObject, layer: ObjectLayer, role: ObjectRole, values: Mapping[str, Value]
     ) -> dict[str, Any]:
-        """Return what a scenario file says of a part: id, name, and the keys that the object has as properties."""
+        """Return a part as in a scenario file: id, name, and the known keys among the object's properties."""
         item: dict[str, Any] = {
             "id": self._id(it, role),
-            **{key: said[key] for key in _KEYS[role] if key in said},
-            **(listed(said) if role is ObjectRole.UNIT else {}),
+            **{key: values[key] for key in _KEYS[role] if key in values},
+            **(listed(values) if role is ObjectRole.UNIT else {}),
         }
-        title = said.get("title")
+        title = values.get("title")
         if title is None and not self._ours and it.name != item["id"]:
             title = it.name[:MAX_TITLE]
         if title:
             item["name"] = str(title)
         if not self._ours:
-            side = next((said[key] for key in _SIDES if key in said), None)
+            side = next((values[key] for key in _SIDES if key in values), None)
             if side is not None:
                 item["side"] = slug(str(side), "side")
                 self._pieces.sides.setdefault(item["side"], str(side)[:MAX_TITLE])
         for key in it.properties:
             if key.casefold() not in (*_KEYS[role], *_OWN, *_SIDES):
                 near = did_you_mean(key, (*_KEYS[role], *_OWN))
-                told = f"the unknown property {shorten(key)!r} of {_called(it, layer)} is dropped{near}"
-                self._findings.add("import.left-out", told, line=it.line)
+                message = f"the unknown property {shorten(key)!r} of {_called(it, layer)} is dropped{near}"
+                self._findings.add("import.left-out", message, line=it.line)
         return item
 
     def _id(self, it: MapObject, role: ObjectRole) -> str:
@@ -284,33 +285,33 @@ class ObjectReader:
 
 
 def slug(text: str, otherwise: str) -> str:
-    """Return a text as an id; ``otherwise`` where nothing of it can be in one."""
+    """Return a text as an id; default: ``otherwise``."""
     found = re.sub(r"[^a-z0-9]+", "-", text.casefold()).strip("-")
     found = found if found[:1].isalpha() else f"x-{found}" if found else otherwise
     return found[:64].rstrip("-")
 
 
 def hexes_of_mask(mask: NDArray[np.bool_]) -> list[str] | str:
-    """Return hexes as a file has them: a list, or a painted block where they are many."""
+    """Return hexes as in a file: a list, or a painted block for many."""
     rows, columns = np.nonzero(mask)
     if len(rows) > MAX_LISTED:
         return str(painted(mask))
     return [label(column, row) for row, column in zip(rows.tolist(), columns.tolist(), strict=True)]
 
 
-def _hexes(said: str) -> list[str] | str:
-    """Return what the property says as a file has it: a list where it names hexes, else a text."""
-    names: Sequence[str] = [it.strip() for it in said.split(",")] if said.strip() else []
+def _hexes(values: str) -> list[str] | str:
+    """Return a property's hexes as in a file: a list of labels, else a text."""
+    names: Sequence[str] = [it.strip() for it in values.split(",")] if values.strip() else []
     try:
         for name in names:
             parse_label(name)
     except GridError:
-        return said
+        return values
     return list(names)
 
 
-def _said(it: MapObject, layer: ObjectLayer) -> dict[str, Value]:
-    """Return the properties of an object and, where it has none of them, of its layer, by small letters."""
+def _values(it: MapObject, layer: ObjectLayer) -> dict[str, Value]:
+    """Return the properties of an object, defaulting to those of its layer, by lower-case name."""
     both = {**layer.properties, **it.properties}
     return {name.casefold(): value for name, value in both.items()}
 

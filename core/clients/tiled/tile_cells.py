@@ -14,22 +14,17 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-#: Most cells of a map in all its layers, those of infinite maps too.
+#: The most cells of a map in all layers, including infinite maps.
 MAX_CELLS: Final = 6_000_000
-#: What zlib takes for its window: with or without the head of a gzip file.
+#: zlib's window size, with or without a gzip header.
 _WINDOWS: Final = {"zlib": zlib.MAX_WBITS, "gzip": zlib.MAX_WBITS | 16}
 
 
 def read_cells(data: object, count: int, *, encoding: str, compression: str) -> NDArray[np.uint32]:
-    """Return ``count`` cells, in one row.
+    """Return ``count`` cells in one row.
 
-    ``data`` is a list of numbers, or a text that holds them as ``csv`` or ``base64``, the latter plain or compressed;
-    no more is unpacked than ``count`` asks for.
-
-    Raises
-    ------
-    ValueError
-        When it holds something else, or another number of cells.
+    ``data`` is a list of numbers, or a text in ``csv`` or ``base64``, the latter plain or compressed; at most ``count`` cells
+    are unpacked. Raise ValueError for other content or another number of cells.
     """
     if isinstance(data, list):
         return _numbers(data, count)
@@ -58,10 +53,10 @@ def _numbers(items: Sequence[object], count: int) -> NDArray[np.uint32]:
 
 def _number(item: object) -> int:
     if isinstance(item, str):
-        said = item.strip()
-        if not (said.isascii() and said.isdigit() and len(said) < 12):
-            raise ValueError(f"{said[:20]!r} is not a tile number")
-        return int(said)
+        number_text = item.strip()
+        if not (number_text.isascii() and number_text.isdigit() and len(number_text) < 12):
+            raise ValueError(f"{number_text[:20]!r} is not a tile number")
+        return int(number_text)
     if isinstance(item, bool) or not isinstance(item, int):
         raise ValueError(f"{str(item)[:20]} is not a tile number")  # noqa: TRY004  # as above
     return item
@@ -86,8 +81,10 @@ def _unpacked(text: str, count: int, compression: str) -> NDArray[np.uint32]:
     else:
         plain = packed
     if len(plain) != count * 4:
-        told = f"more than {count:,}" if len(plain) > count * 4 else f"{len(plain) // 4:,}"
+        amount = f"more than {count:,}" if len(plain) > count * 4 else f"{len(plain) // 4:,}"
         raise ValueError(
-            f"there are {told} cells, not {count:,}" if len(plain) < count * 4 else f"there are {told} cells"
+            f"there are {amount} cells, not {count:,}"
+            if len(plain) < count * 4
+            else f"there are {amount} cells"
         )
     return np.frombuffer(plain, "<u4").astype(np.uint32)

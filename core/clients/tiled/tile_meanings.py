@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from fairground.core.clients.tiled.table_properties import split
+from fairground.core.clients.tiled.model import split
 from fairground.core.scenario.board import VOID
 
 if TYPE_CHECKING:
@@ -19,17 +19,17 @@ if TYPE_CHECKING:
 
 #: Layers whose tiles are levels, and properties that are one.
 _LEVELS: Final = ("elevation", "level", "height")
-#: What our own tiles are called; it says what they are for, and no terrain.
+#: Types of our own tiles; they are roles, not terrain.
 ROLES: Final = ("terrain", "elevation", "effects")
-#: A number at the end of a name, and what parts it from the name.
+#: A number at the end of a name, with its separator.
 _NUMBER: Final = re.compile(r"(.*?)[\s_.-]*?(-?[0-9]{1,4})")
 
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """What a tile says of its hex: nothing of what is empty, or None.
+    """The meaning of a tile, None or empty where it has none.
 
-    ``key`` is that of its entry in the palette, where it says one; ``unmapped`` is its name, where that means nothing.
+    ``key`` is that of its palette entry; ``unmapped`` is the name of an unknown one.
     """
 
     terrain: tuple[str, ...] = ()
@@ -63,19 +63,19 @@ class TileMeanings:
         self._effects = _by_form(rules.effects)
 
     def of(self, tileset: Tileset | None, number: int, layer: TileLayer) -> Meaning:
-        """Return what a tile stands for on a layer; ``tileset`` is None where no tileset has it."""
+        """Return the meaning of a tile on a layer; ``tileset`` is None for an unknown tile."""
         tile = tileset.tiles.get(number) if tileset is not None else None
-        said = {name.casefold(): value for name, value in tile.properties.items()} if tile else {}
+        properties = {name.casefold(): value for name, value in tile.properties.items()} if tile else {}
         on_levels = form(layer.name).startswith(_LEVELS) or form(layer.type) in _LEVELS
-        level = _whole(next((said[name] for name in _LEVELS if name in said), None))
+        level = _whole(next((properties[name] for name in _LEVELS if name in properties), None))
         if level is None and on_levels:
             shown = self._level(tile, layer)
             return Meaning(level=shown, unmapped=called(tileset, number) if shown is None else "")
-        found = self._named(tile, said)
+        found = self._named(tile, properties)
         terrain, effects, own_level = found or _Named()
         # A level needs no name, but one that is there should mean something.
         nameless = level is not None and (tile is None or not any(_names(tile)))
-        source, key = (said.get(name) for name in ("source", "key"))
+        source, key = (properties.get(name) for name in ("source", "key"))
         return Meaning(
             terrain,
             effects,
@@ -85,23 +85,23 @@ class TileMeanings:
             called(tileset, number) if found is None and not nameless else "",
         )
 
-    def _named(self, tile: TiledTile | None, said: Mapping[str, Value]) -> _Named | None:
-        """Return terrain, effects and level of a tile by its properties and names; None when none of them is known."""
+    def _named(self, tile: TiledTile | None, properties: Mapping[str, Value]) -> _Named | None:
+        """Return terrain, effects and level of a tile by its properties and names, or None."""
         if tile is None:
             return None
-        found = self._by_property(said)
-        if found is None and tile.type in ROLES and "key" in said:
+        found = self._by_property(properties)
+        if found is None and tile.type in ROLES and "key" in properties:
             found = _Named()
         if found is None:
             return next((it for name in _names(tile) if (it := self._by_name(name)) is not None), None)
         return found
 
-    def _by_property(self, said: Mapping[str, Value]) -> _Named | None:
+    def _by_property(self, properties: Mapping[str, Value]) -> _Named | None:
         for name in ("terrain", "effects", "effect"):
-            if name not in said:
+            if name not in properties:
                 continue
             known = self._terrain if name == "terrain" else self._effects
-            kinds = split(str(said[name]))
+            kinds = split(str(properties[name]))
             if not self._literal:
                 kinds = tuple(known.get(form(kind), "") for kind in kinds)
             if all(kinds):
@@ -127,8 +127,8 @@ class TileMeanings:
             match = _NUMBER.fullmatch(name)
             if match is not None:
                 return int(match[2])
-        said = (_whole(layer.properties.get(name)) for name in _LEVELS)
-        return next((it for it in said if it is not None), None)
+        properties = (_whole(layer.properties.get(name)) for name in _LEVELS)
+        return next((it for it in properties if it is not None), None)
 
     @property
     def known(self) -> tuple[str, ...]:
@@ -137,12 +137,12 @@ class TileMeanings:
 
 
 def form(name: str) -> str:
-    """Return a name without what may differ between two that mean the same: case, ``_`` and spaces for ``-``."""
+    """Return a normalised name: lower case, with ``-`` for ``_`` and spaces."""
     return re.sub(r"[\s_-]+", "-", name.strip().casefold())
 
 
 def called(tileset: Tileset | None, number: int) -> str:
-    """Return what to call a tile in a message."""
+    """Return the name of a tile for messages."""
     if tileset is None:
         return "a tile of no tileset"
     tile = tileset.tiles.get(number)
@@ -152,9 +152,9 @@ def called(tileset: Tileset | None, number: int) -> str:
 
 def _names(tile: TiledTile) -> Iterator[str]:
     for name in ("terrain", "effects", "effect", "kind", "name"):
-        said = _said(tile.properties, name)
-        if said:
-            yield said
+        properties = _said(tile.properties, name)
+        if properties:
+            yield properties
     if tile.type and tile.type not in ROLES:
         yield tile.type
     if tile.image:
@@ -166,7 +166,7 @@ def _said(properties: Properties, name: str) -> str:
 
 
 def _by_form(entries: Mapping[str, NamedEntry]) -> dict[str, str]:
-    """Return the ids of entries by their forms and, where those are free, by the forms of their names."""
+    """Return the ids of entries by their normalised ids, then by their normalised names."""
     found = {form(entry.name): name for name, entry in reversed([*entries.items()])}
     return {**found, **{form(name): name for name in entries}}
 

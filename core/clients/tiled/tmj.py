@@ -9,12 +9,12 @@ from fairground.core.clients.format import Export, Format
 from fairground.core.clients.scenario_parts import ScenarioPart
 from fairground.core.clients.tiled.model import TiledOutline, TileLayer
 from fairground.core.clients.tiled.reading import read_map
-from fairground.core.clients.tiled.tmj_tree import looks_like_tmj
 from fairground.core.clients.tiled.tmx import type_name
+from fairground.core.clients.tiled.tmx_tree import looks_like_tmj
 from fairground.core.clients.tiled.writing import OPTIONS, map_of_scenario
 
 if TYPE_CHECKING:
-    from fairground.core.clients.export_options import ExportSettings
+    from fairground.core.clients.format import ExportSettings
     from fairground.core.clients.tiled.model import (
         MapObject,
         ObjectLayer,
@@ -140,8 +140,8 @@ def _point(at: Point) -> dict[str, float]:
     return {"x": at[0], "y": at[1]}
 
 
-def _write(scenario: Scenario, order: ExportSettings) -> Export:
-    tiled, picture = map_of_scenario(scenario, order)
+def _write(scenario: Scenario, settings: ExportSettings) -> Export:
+    tiled, picture = map_of_scenario(scenario, settings)
     return Export(write_tmj(tiled), (), (picture,))
 
 

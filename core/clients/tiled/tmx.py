@@ -16,7 +16,7 @@ from fairground.core.text.wording import counted
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from fairground.core.clients.export_options import ExportSettings
+    from fairground.core.clients.format import ExportSettings
     from fairground.core.clients.tiled.model import (
         MapObject,
         ObjectLayer,
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 _ESCAPES: Final = str.maketrans(
     {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\n": "&#10;", "\r": "&#13;", "\t": "&#9;"}
 )
-#: What XML cannot hold, not even as a number.
+#: Characters that XML cannot hold, even escaped.
 _UNWRITABLE: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -146,7 +146,7 @@ class _Writer:
         yield "   </properties>"
 
     def _tag(self, name: str, /, **attributes: Value) -> str:
-        """Return what stands between the brackets of a tag; ``False`` of infinite is 0, of a property false."""
+        """Return the content of a tag; ``False`` is written as 0, or as false in a property."""
         return " ".join([name, *(f'{key}="{self._attribute(name, it)}"' for key, it in attributes.items())])
 
     def _attribute(self, tag: str, value: Value) -> str:
@@ -170,14 +170,14 @@ def plain(number: float) -> str:
 
 
 def type_name(value: Value) -> str:
-    """Return what Tiled calls the type of a property."""
+    """Return Tiled's name for the type of a property."""
     if isinstance(value, bool):
         return "bool"
     return "int" if isinstance(value, int) else "float" if isinstance(value, float) else "string"
 
 
-def _write(scenario: Scenario, order: ExportSettings) -> Export:
-    tiled, picture = map_of_scenario(scenario, order)
+def _write(scenario: Scenario, settings: ExportSettings) -> Export:
+    tiled, picture = map_of_scenario(scenario, settings)
     content, unwritable = write_tmx(tiled)
     lost = f"{counted(unwritable, 'character')} that XML cannot hold became �"
     return Export(content, (lost,) if unwritable else (), (picture,))

@@ -1,17 +1,18 @@
-"""The text of a TMX or TSX file as plain data in the form of TMJ, with line numbers; unsafe XML is refused."""
+"""The text of Tiled's files (TMX, TSX, TMJ, TSJ) as plain data in the form of TMJ; unsafe XML is refused."""
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 from xml.parsers import expat
 
 from fairground.core.clients.tiled.tile_cells import MAX_CELLS
 
-#: The key of a thing's line.
+#: The key of an element's line.
 LINE: Final = "line in the file"
-#: How deep elements nest, and how many there are beside the cells.
+#: Limits: nesting of elements, and their number without cells.
 MAX_DEPTH, MAX_ELEMENTS = 40, 500_000
 
 _HEAD: Final = re.compile(r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<map\s[^>]*\borientation\s*=", re.DOTALL)
@@ -26,7 +27,6 @@ _LISTS: Final = {
     "tile": "tiles",
     "chunk": "chunks",
 }
-#: The types of layers, by element.
 _LAYERS: Final = {
     "layer": "tilelayer",
     "objectgroup": "objectgroup",
@@ -36,7 +36,7 @@ _LAYERS: Final = {
 
 
 class TreeError(ValueError):
-    """A text that is no tree of things; ``line`` is where it stops to be one, from 1."""
+    """A text that cannot be read; ``line`` is that of the fault, from 1."""
 
     def __init__(self, message: str, line: int | None = None) -> None:
         super().__init__(message)
@@ -50,7 +50,7 @@ class _Element:
     line: int
     children: list[_Element] = field(default_factory=list)
     text: list[str] = field(default_factory=list)
-    #: The gids of cells that are written as elements of their own.
+    #: The gids of cells written as elements.
     cells: list[int] | None = None
 
 
@@ -60,13 +60,7 @@ def looks_like_tmx(text: str) -> bool:
 
 
 def tmx_tree(text: str) -> dict[str, Any]:
-    """Return the data of a TMX or TSX file.
-
-    Raises
-    ------
-    TreeError
-        When it is no XML, or beyond the limits.
-    """
+    """Return the data of a TMX or TSX file; raise TreeError for bad XML or exceeded limits."""
     return _converted(_Parser().parse(text))
 
 
@@ -131,7 +125,7 @@ class _Parser:
 
 
 def _converted(element: _Element) -> dict[str, Any]:
-    """Return an element as TMJ has it: attributes and children under the names that they have there."""
+    """Return an element in the form of TMJ."""
     found: dict[str, Any] = {**element.attributes, LINE: element.line}
     found |= {"type": _LAYERS[element.tag]} if element.tag in _LAYERS else {}
     found |= {"data": _cells(element)} if element.tag == "chunk" else {}
@@ -161,17 +155,17 @@ def _cells(element: _Element) -> str | list[int]:
 def _property(element: _Element) -> dict[str, Any]:
     kind = element.attributes.get("type", "string")
     # A text of several lines stands within the element.
-    said = element.attributes.get("value", "".join(element.text))
-    value: object = said
+    text = element.attributes.get("value", "".join(element.text))
+    value: object = text
     if kind == "bool":
-        value = {"true": True, "false": False}.get(said, said)
-    elif kind in ("int", "object") and re.fullmatch(r"-?[0-9]{1,18}", said):
-        value = int(said)
+        value = {"true": True, "false": False}.get(text, text)
+    elif kind in ("int", "object") and re.fullmatch(r"-?[0-9]{1,18}", text):
+        value = int(text)
     elif kind == "float":
         try:
-            value = float(said)
+            value = float(text)
         except ValueError:
-            value = said
+            value = text
     elif kind == "class":
         value = {}
     return {"name": element.attributes.get("name", ""), "value": value, LINE: element.line}
@@ -190,3 +184,40 @@ def _data(element: _Element) -> dict[str, Any]:
 def _points(element: _Element) -> list[dict[str, str]]:
     pairs = (it.partition(",") for it in element.attributes.get("points", "").split())
     return [{"x": x, "y": y} for x, _, y in pairs]
+
+
+_MAP: Final = re.compile(r'"type"\s*:\s*"map"')
+
+
+def looks_like_tmj(text: str) -> bool:
+    """Return whether a text looks like a map of Tiled in JSON."""
+    return (
+        text.lstrip().startswith("{")
+        and '"tilewidth"' in text
+        and '"orientation"' in text
+        and _MAP.search(text) is not None
+    )
+
+
+def tmj_tree(text: str) -> dict[str, Any]:
+    """Return the data of a TMJ or TSJ file; raise TreeError for bad JSON or exceeded limits."""
+    # What the parser makes of each of them takes some hundred bytes; texts that hold them are counted along.
+    if text.count("{") + text.count("[") > MAX_ELEMENTS:
+        raise TreeError(f"a map may have {MAX_ELEMENTS:,} lists and objects")
+    if text.count(",") > MAX_CELLS + 10 * MAX_ELEMENTS:
+        raise TreeError(f"a map may have {MAX_CELLS:,} cells in all layers")
+    try:
+        found = json.loads(text, parse_constant=_refuse)
+    except json.JSONDecodeError as error:
+        raise TreeError(f"this is not JSON: {error.msg}", error.lineno) from None
+    except RecursionError:
+        raise TreeError("lists and objects are nested too deeply") from None
+    except ValueError as error:
+        raise TreeError(f"this is not JSON: {error}") from None
+    if not isinstance(found, dict):
+        raise TreeError("this is not a map: it is a list or a single value")
+    return found
+
+
+def _refuse(name: str) -> NoReturn:
+    raise ValueError(f"{name} is not a number")

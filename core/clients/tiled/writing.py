@@ -4,41 +4,145 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from fairground.core.clients.export_options import Option
+from fairground.core.clients.format import Option
 from fairground.core.clients.tiled.grid import TiledGrid
-from fairground.core.clients.tiled.model import TiledMap, TiledTile, TileLayer, Tileset
-from fairground.core.clients.tiled.table_properties import joined
-from fairground.core.clients.tiled.tile_sheet import COLUMNS, TileSheet
+from fairground.core.clients.tiled.model import TiledMap, TiledTile, TileLayer, Tileset, joined
 from fairground.core.clients.tiled.writing_objects import object_layers
 from fairground.core.files.companions import Companion
 from fairground.core.files.writer import to_data
 from fairground.core.grid.layout import Orientation
+from fairground.core.pictures.colours import GRID
+from fairground.core.pictures.display_list import Circle, Join, Layer, Picture, Polygon, TileSymbol
 from fairground.core.pictures.looks import Looks
+from fairground.core.pictures.png import to_png
+from fairground.core.pictures.relief_layers import badge
+from fairground.core.pictures.scene import Stack
+from fairground.core.pictures.tiles import TILE_SIZE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
-    from fairground.core.clients.export_options import ExportSettings
+    from fairground.core.clients.format import ExportSettings
     from fairground.core.clients.tiled.model import Properties, Value
+    from fairground.core.pictures.display_list import Item, Point
+    from fairground.core.pictures.tiles import Tile
     from fairground.core.scenario.board import Board, PaletteEntry
     from fairground.core.scenario.document import Scenario
 
-#: Pixels from side to side of a hex, and from corner to corner: near enough to a regular hex, and all halves are whole.
+COLUMNS: Final = 16
+#: One millimetre of a picture is one pixel of the sheet.
+_DPI: Final = 25.4
+#: The free dot, and the positions of effects and levels, in hex widths.
+_DOT, _ABOVE, _BELOW = 0.055, 0.27, 0.33
+#: The sizes of effect symbols and level badges.
+_EFFECT, _BADGE = 0.4, 1.5
+#: The line around a hex, in mm of our tiles.
+_LINE: Final = 0.45
+
+
+@dataclass(slots=True)
+class TileSheet:
+    """Tiles in the order in which they are added, ``COLUMNS`` side by side."""
+
+    grid: TiledGrid
+    looks: Looks
+    count: int = 0
+    _items: list[Item] = field(default_factory=list)
+    _symbols: dict[str, tuple[Item, ...]] = field(default_factory=dict)
+
+    def add_terrain(self, kinds: Sequence[str]) -> str:
+        """Add the tile of a stack of terrain, and return its colour, ``#rrggbb``."""
+        x, y = self._next()
+        stack = Stack(tuple(self.looks.terrain(kind) for kind in kinds))
+        self._items.append(
+            Polygon(
+                self._hexagon(x, y), fill=stack.ground, stroke=GRID, width=_LINE * self._unit, join=Join.ROUND
+            )
+        )
+        for tile, opacity in (*stack.symbols, *((band, 1.0) for band in stack.bands)):
+            self._stamp(tile, x, y, scale=1.0, opacity=opacity)
+        self._items.append(Circle(x, y, _DOT * self._across, fill=stack.ground))
+        return stack.ground
+
+    def add_effects(self, kinds: Sequence[str]) -> None:
+        """Add the tile of effects, side by side above the middle."""
+        x, y = self._next()
+        for at, kind in enumerate(kinds):
+            aside = (at - (len(kinds) - 1) / 2) * _EFFECT * self._across
+            self._stamp(self.looks.effect(kind), x + aside, y - _ABOVE * self._across, scale=_EFFECT)
+
+    def add_level(self, level: int) -> None:
+        """Add the tile of a level: a badge with its number below the middle."""
+        x, y = self._next()
+        self._items += badge(level, x, y + _BELOW * self._across, _BADGE * self._unit)
+
+    def add_nothing(self) -> None:
+        """Add a tile that cannot be seen: void, and no effect."""
+        self._next()
+
+    def to_png(self) -> bytes:
+        """Return the picture of all tiles so far; raise LimitError if it is too large for a PNG."""
+        rows = -(-self.count // COLUMNS)
+        sheet = Picture(
+            width_mm=COLUMNS * self.grid.tile_width,
+            height_mm=rows * self.grid.tile_height,
+            layers=(Layer("tiles", "Tiles", tuple(self._items)),),
+            title="Tiles",
+            symbols=dict(sorted(self._symbols.items())),
+        )
+        return to_png(sheet, dpi=_DPI)
+
+    @property
+    def _across(self) -> int:
+        """Pixels from side to side of a hex."""
+        return min(self.grid.tile_width, self.grid.tile_height)
+
+    @property
+    def _unit(self) -> float:
+        """Pixels for a millimetre of our tiles."""
+        return max(self.grid.tile_width, self.grid.tile_height) / 2 / TILE_SIZE
+
+    def _next(self) -> Point:
+        """Return the middle of the next tile, and count it."""
+        row, column = divmod(self.count, COLUMNS)
+        self.count += 1
+        return (column + 0.5) * self.grid.tile_width, (row + 0.5) * self.grid.tile_height
+
+    def _hexagon(self, x: float, y: float) -> tuple[Point, ...]:
+        grid = self.grid
+        half_width, half_height, half_side = grid.tile_width / 2, grid.tile_height / 2, grid.side / 2
+        if grid.is_flat:
+            upper = ((-half_width, 0.0), (-half_side, -half_height), (half_side, -half_height))
+        else:
+            upper = ((-half_width, half_side), (-half_width, -half_side), (0.0, -half_height))
+        around = (*upper, *((-dx, -dy) for dx, dy in upper))
+        # Half the width of the line is drawn outside: the line stays within the tile.
+        inset = 1 - _LINE * self._unit / 2 / half_width
+        return tuple((x + dx * inset, y + dy * inset) for dx, dy in around)
+
+    def _stamp(self, tile: Tile, x: float, y: float, *, scale: float, opacity: float = 1.0) -> None:
+        symbol = TileSymbol(tile.name, 1, x, y, scale * self._unit, 0.0, opacity)
+        self._symbols.setdefault(symbol.name, tile.variants[0])
+        self._items.append(symbol)
+
+
+#: Pixels across the flats and the corners: nearly a regular hex, with whole halves.
 SIZES: Final = {"28": (28, 32), "56": (56, 64), "112": (112, 128)}
 OPTIONS: Final = (
     Option("hex-size", "width of a hex in pixels, from side to side", "56", choices=tuple(SIZES)),
 )
 
 
-#: What the property ``fairground`` of a map says that came from a scenario.
+#: The value of the map property ``fairground`` in exports.
 FORMAT: Final = "tiled/1"
-#: Levels that there are tiles for, whether the board has them or not, to paint with.
+#: Levels that always get tiles, to paint with.
 _LEVELS: Final = range(-3, 10)
 #: Keys of a scenario file that are layers, or properties of their own kind.
 _LAYERS: Final = ("format", "board", "zones", "objectives", "units", "rules")
@@ -51,17 +155,13 @@ class Outgoing(NamedTuple):
     picture: Companion
 
 
-def map_of_scenario(scenario: Scenario, order: ExportSettings) -> Outgoing:
+def map_of_scenario(scenario: Scenario, settings: ExportSettings) -> Outgoing:
     """Return the map of a scenario.
 
-    Raises
-    ------
-    ScenarioError, GridError
-        When the scenario holds what a scenario file could not either.
-    LimitError
-        When its palettes have so many entries that the picture of the tiles would be too large.
+    Raise ScenarioError or GridError for what a scenario file could not hold, and LimitError for palettes that need too large
+    a picture of tiles.
     """
-    across, corners = SIZES[order.text("hex-size")]
+    across, corners = SIZES[settings.text("hex-size")]
     board = scenario.board
     flat = board.layout.orientation is Orientation.FLAT
     grid = TiledGrid(board.layout, *((corners, across) if flat else (across, corners)), corners // 2)
@@ -72,7 +172,7 @@ def map_of_scenario(scenario: Scenario, order: ExportSettings) -> Outgoing:
         TileLayer("elevation", tiles.elevation(board)),
         TileLayer("effects", tiles.effects(board)),
     ]
-    picture = Companion.of(order.stem, "tiles", ".png", tiles.sheet.to_png())
+    picture = Companion.of(settings.stem, "tiles", ".png", tiles.sheet.to_png())
     found = TiledMap(grid, board.columns, board.rows, dict(_map_properties(data, scenario)))
     found.tilesets = [
         Tileset(1, "fairground", tiles.sheet.count, dict(enumerate(tiles.tiles)), COLUMNS, picture.name)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any, Final
 
-from fairground.core.clients.tiled.model import MapObject, ObjectLayer, TiledOutline
-from fairground.core.clients.tiled.table_properties import LISTS, flat, joined
+from fairground.core.clients.tiled.model import LISTS, MapObject, ObjectLayer, TiledOutline, flat, joined
 from fairground.core.files.emitter import Block
 from fairground.core.grid.boundary import hexes_enclosed, region_boundary
 from fairground.core.pictures.colours import GOLD, INK, RELIEF_INK, SIDE_COLOURS
@@ -22,9 +21,9 @@ if TYPE_CHECKING:
 
 #: The corners of a unit's arrowhead: degrees from where it faces, and hexes from side to side.
 _ARROWHEAD: Final = ((0, 0.4), (55, 0.28), (140, 0.32), (220, 0.32), (305, 0.28), (0, 0.4))
-#: Where the name of a place stands, in hexes from side to side.
+#: The position of a place name, in hex widths.
 _NAME_ABOVE, _NAME_HEIGHT, _NAME_WIDTH = 0.42, 0.25, 4.0
-#: The keys of a scenario file that objects say by their name, their place or another property.
+#: Keys that objects express by name, position or another property.
 _SAID: Final = ("id", "name", "hexes", "hex")
 
 
@@ -50,7 +49,7 @@ def _items(data: Mapping[str, Any], key: str) -> list[dict[str, Any]]:
 
 
 def _properties(item: Mapping[str, Any]) -> Properties:
-    """Return what a file says of a part, but for what its object says: a name to show is its title."""
+    """Return the properties of a part, without those that the object itself expresses."""
     found: Properties = {
         key: flat(key, value) if key in LISTS else value
         for key, value in item.items()
@@ -72,8 +71,10 @@ def _areas(
     grid: TiledGrid,
 ) -> Iterator[MapObject]:
     for part, item in zip(parts, items, strict=True):
-        said = item["hexes"]
-        hexes = ", ".join(said) if isinstance(said, list) else said.text if isinstance(said, Block) else said
+        hexes = item["hexes"]
+        hexes = (
+            ", ".join(hexes) if isinstance(hexes, list) else hexes.text if isinstance(hexes, Block) else hexes
+        )
         properties: Properties = {**_properties(item), "hexes": hexes}
         rings = region_boundary(board.hexes_of(part.shape.mask(board)))
         # The largest first, so that a hole is within what was drawn before, and an island within the hole.

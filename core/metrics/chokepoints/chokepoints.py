@@ -129,6 +129,10 @@ class Chokepoints(JsonResult):
     narrow: tuple[Passage, ...]
     traffic: NDArray[np.float64]
 
+    def is_one_way(self, cut: Cut) -> bool:
+        """Return whether there is another cut for the opposite direction."""
+        return any(it.zones == cut.zones[::-1] for it in self.cuts)
+
 
 def chokepoints(
     scenario: Scenario,

@@ -112,11 +112,11 @@ def _describe(values: Values, nothing: str, words: Callable[[int], str]) -> str:
 
 def _closing(width: int) -> str:
     if not width:
-        return "There is no way between some zones"
+        return "There is no route between some zones"
     return f"{hex_count(width)} {'closes' if width == 1 else 'close'} the way between zones"
 
 
 def _leading(count: int) -> str:
     if not count:
-        return "There is no way between some zones"
+        return "There is no route between some zones"
     return f"{counted(count, 'separate route')} between zones {'is' if count == 1 else 'are'} about as short as the shortest"

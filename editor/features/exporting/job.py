@@ -120,7 +120,7 @@ class _Exportable:
                 findings=self.findings,
             )
             watch.report(0.8)
-            self._last = request, made, pages_of(made.made.content)
+            self._last = request, made, pages_of(made.exported.content)
         return self._last[1:]
 
 
@@ -149,7 +149,7 @@ class PlanExport:
             made, pages = found.prepared(self.request, watch)
         except FairgroundError as error:
             return ExportPlan(self.request, findings=_findings(found, error), told=_sentence(error))
-        contents = (made.made.content, *(it.content for it in made.made.companions))
+        contents = (made.exported.content, *(it.content for it in made.exported.companions))
         files = tuple(
             PlannedFile(path.name, len(content), is_there(path))
             for path, content in zip(made.files, contents, strict=True)
@@ -214,7 +214,7 @@ class WriteExport:
         refusal = _refusal(self.request, made)
         if refusal:
             return WrittenFiles(self.request, losses=made.losses, told=refusal)
-        digest = hashlib.sha256(made.made.content).hexdigest()
+        digest = hashlib.sha256(made.exported.content).hexdigest()
         # Where the worker was stopped over a write that was done, the same content is there already.
         own = (self.known, digest, _written.get(made.path.absolute(), ""))
         is_own = digest_of(made.path) in own or not is_there(made.path)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QResizeEvent
 
-    from fairground.core.clients.export_options import Option
+    from fairground.core.clients.format import Option
 
 _YES, _NO = "yes", "no"
 #: Names of options that are no words.

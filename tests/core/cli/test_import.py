@@ -10,6 +10,7 @@ from click.testing import CliRunner
 
 from fairground.core.cli.command_group import fairground
 from fairground.core.cli.commands import import_
+from fairground.core.clients import import_formats
 from fairground.core.files import load
 from tests.core.cli.answers import check_shape
 
@@ -89,7 +90,7 @@ def test_a_board_that_cannot_be_read_gives_status_2_and_writes_nothing(
     [
         ("", "the file is empty"),
         ("format: fairground/1\n", "of Fairground's own"),
-        ("?", "no known format of maps"),
+        ("?", "not a known map format"),
     ],
 )
 def test_what_is_no_map_is_told(run: Run, tmp_path: Path, text: str, told: str) -> None:
@@ -103,10 +104,10 @@ def test_what_is_no_map_is_told(run: Run, tmp_path: Path, text: str, told: str) 
     [
         ("arena.tmj", '{"layers": [\n', "arena.tmj, line 2: this is not JSON"),
         ("arena.TMX", "<map>\n<layer", "arena.TMX, line 2: this is not XML"),
-        ("arena.geojson", "hello", "arena.geojson, line 1: the file is no JSON object"),
+        ("arena.geojson", "hello", "arena.geojson, line 1: the file is not a JSON object"),
         ("arena.hexjson", "[]", "arena.hexjson"),
         ("arena.board", "size 3\n", "arena.board, line 1"),
-        ("arena.json", "{", "no known format of maps"),
+        ("arena.json", "{", "not a known map format"),
     ],
 )
 def test_a_broken_map_is_read_as_its_name_says(
@@ -115,7 +116,7 @@ def test_a_broken_map_is_read_as_its_name_says(
     (tmp_path / name).write_text(text)
     ran = run("import", tmp_path / name, "-o", tmp_path / "a.yaml")
     assert (ran.status, told in ran.err) == (2, True)
-    assert ("no known format" in ran.err) == (name == "arena.json")
+    assert ("not a known map format" in ran.err) == (name == "arena.json")
 
 
 def test_import_replaces_nothing_unasked(run: Run, board: Path, tmp_path: Path) -> None:
@@ -199,3 +200,8 @@ def test_export_to_megamek_says_what_is_lost_and_refuses_other_layouts(
     ran = run("export", small, "--to", "megamek", "-o", tmp_path / "out.board")
     assert ran.status == 0
     assert "not carried: MegaMek has no wall (2 hexes)" in ran.err
+
+
+def test_the_help_lists_every_format_to_import(run: Run) -> None:
+    words = run("import", "--help").out.replace(",", " ").replace(".", " ").split()
+    assert [name for name in import_formats() if name not in words] == []

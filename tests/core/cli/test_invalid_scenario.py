@@ -79,7 +79,7 @@ def test_figures_despite_errors_are_marked_first_and_last(run: Run, tmp_path: Pa
     lines = ran.out.splitlines()
     assert ran.status in ((0, 1) if command == "repair" else (0,))
     assert lines[0] == "Despite 1 error in the scenario:"
-    assert lines[-1] == "These figures are despite 1 error in the scenario: it cannot be played as it is."
+    assert lines[-1] == "Despite 1 error: the scenario cannot be played as it is."
 
 
 @pytest.mark.parametrize("command", [it for it in COMMANDS if it != "variants"])

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from fairground.core.cli.command_group import fairground
-from fairground.core.cli.terminal import without_orders
+from fairground.core.cli.terminal import plain_output
 from tests.hostile import hostile_file
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def test_marks_that_turn_letters_round_stay_in_files_alone(
 ) -> None:
     stream = Terminal() if is_terminal else StringIO()
     monkeypatch.setattr(sys, "stdout", stream)
-    with without_orders(is_json=False):
+    with plain_output(is_json=False):
         click.echo(click.style("a\u202eb\u2028c", fg="red", bold=True), color=True)
         click.echo("\r[###  ]", nl=False)
     middle = "abc" if is_terminal else "a\u202eb\u2028c"

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 from fairground.core.clients import load_format
-from fairground.core.clients.export_options import order
+from fairground.core.clients.format import export_settings
 from fairground.core.clients.walls import blockers
 from fairground.core.grid.labels import label
 from fairground.core.scenario.board import Board, PaletteEntry
@@ -68,7 +68,7 @@ def faults_of_rays(scenario: Scenario, _folder: Path) -> Iterator[str]:
 def _written(name: str, scenario: Scenario, said: dict[str, str]) -> bytes:
     target = load_format(name)
     assert target.write is not None
-    return target.write(scenario, order(target.options, said, "table")).content
+    return target.write(scenario, export_settings(target.options, said, "table")).content
 
 
 def _bare(board: Board, mask: np.ndarray, ruleset: str, kind: str) -> Scenario:

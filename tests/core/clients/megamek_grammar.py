@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from fairground.core.clients import ImportOptions, ImportSource, load_format
-from fairground.core.clients.export_options import order
+from fairground.core.clients.format import export_settings
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.compare import compare
 
@@ -114,7 +114,7 @@ def faults_in_megamek(scenario: Scenario, _folder: Path) -> Iterator[str]:
     assert megamek.write is not None
     assert megamek.read is not None
     exports = {
-        ends: megamek.write(scenario, order(megamek.options, {"line-endings": ends}, "board"))
+        ends: megamek.write(scenario, export_settings(megamek.options, {"line-endings": ends}, "board"))
         for ends in ("lf", "crlf")
     }
     made = {ends: it.content for ends, it in exports.items()}

@@ -7,7 +7,7 @@ from jsonschema import Draft202012Validator
 
 from fairground.core.clients import load_format
 from fairground.core.clients.arena_json import arena_schema
-from fairground.core.clients.export_options import ExportSettings
+from fairground.core.clients.format import ExportSettings
 from fairground.core.files import read_bytes
 
 if TYPE_CHECKING:

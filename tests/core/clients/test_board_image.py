@@ -99,5 +99,5 @@ def test_too_large_an_image_is_refused_with_what_fits() -> None:
     board = Board.blank(Layout.ODD_R, 300, 300)
     with pytest.raises(LimitError, match=r"Hexes of (\d+) pixels would fit") as caught:
         pixel_frame(board, 100)
-    fits = int(str(caught.value).split("hexes ")[-1].split()[0])
+    fits = int(str(caught.value).split("Hexes of ")[1].split()[0])
     assert pixel_frame(board, fits).width > 0

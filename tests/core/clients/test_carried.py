@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from fairground.core.clients import export_formats, load_format
-from fairground.core.clients.export_options import order
+from fairground.core.clients.format import export_settings
 from fairground.core.clients.scenario_parts import ScenarioPart, count, losses
 from fairground.core.files import read_bytes
 from fairground.core.grid.hexes import Hex
@@ -147,7 +147,7 @@ def files(target: Format, scenario: Scenario) -> tuple[bytes, ...]:
     # Images of boards as small as can be: they are drawn anew for every part.
     small = {it.name: str(it.lowest) for it in target.options if it.name == "pixels"}
     small |= {it.name: "40" for it in target.options if it.name == "dpi"}
-    made = target.write(scenario, order(target.options, small, "all-of-it"))
+    made = target.write(scenario, export_settings(target.options, small, "all-of-it"))
     return (made.content, *(it.content for it in made.companions))
 
 

@@ -71,8 +71,8 @@ def test_every_format_whose_files_are_json_may_end_in_json(tmp_path: Path) -> No
     for name in export_formats():
         target = load_format(name)
         scenario = load(SCENARIOS / "standard-arena-odd-q.yaml")
-        made = prepare_export(scenario, name, tmp_path / f"x{target.ending}").made
-        if made.content.startswith(b"{"):
+        exported = prepare_export(scenario, name, tmp_path / f"x{target.ending}").exported
+        if exported.content.startswith(b"{"):
             assert prepare_export(scenario, name, tmp_path / "x.json").path.name == "x.json"
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     import pytest
 
-    from fairground.core.clients.export_options import ExportSettings
+    from fairground.core.clients.format import ExportSettings
     from fairground.core.scenario.document import Scenario
 
 

@@ -10,7 +10,7 @@ import shapely
 
 from fairground.core.clients import load_format
 from fairground.core.clients.board_image import pixel_frame
-from fairground.core.clients.export_options import order
+from fairground.core.clients.format import export_settings
 from fairground.core.files import read_bytes
 from fairground.core.grid.hexsides import corners
 from fairground.core.grid.layout import Layout
@@ -73,7 +73,7 @@ def both(layout: Layout = Layout.ODD_Q) -> Scenario:
 def made(scenario: Scenario, **said: str) -> Export:
     target = load_format("foundry")
     assert target.write is not None
-    return target.write(scenario, order(target.options, SMALL | said, "My table"))
+    return target.write(scenario, export_settings(target.options, SMALL | said, "My table"))
 
 
 def exported(scenario: Scenario, **said: str) -> dict[str, Any]:

@@ -12,7 +12,7 @@ import shapely
 
 from fairground.core import load
 from fairground.core.clients import Export, Imported, ImportOptions, ImportSource, load_format
-from fairground.core.clients.export_options import order
+from fairground.core.clients.format import export_settings
 from fairground.core.clients.importing import recognised_format
 from fairground.core.errors import FileError, UsageError
 from fairground.core.grid.layout import Layout
@@ -28,7 +28,7 @@ GEOJSON = load_format("geojson")
 
 def exported(scenario: Scenario, **options: str) -> Export:
     assert GEOJSON.write is not None
-    return GEOJSON.write(scenario, order(GEOJSON.options, options, "arena"))
+    return GEOJSON.write(scenario, export_settings(GEOJSON.options, options, "arena"))
 
 
 def features(scenario: Scenario, noun: str, **options: str) -> list[dict[str, Any]]:
@@ -231,7 +231,7 @@ def test_faults_are_told_with_line_and_hex(
     ("text", "words"),
     [
         (collection(), "the collection has no features"),
-        (collection({"name": "a lake"}), "its only feature is not a hex: a hex has col and row"),
+        (collection({"name": "a lake"}), "its only feature is not a hex: a hex needs col and row"),
         (collection({"name": "a lake"}, {"feature": "zone", "id": "a"}), "none of its 2 features is a hex"),
     ],
 )
@@ -253,7 +253,7 @@ def test_a_collection_without_hexes_is_told_what_it_lacks(text: str, words: str)
         ),
         (
             {"feature": "hexside", "hex": "A1", "direction": "N", "features": "wall"},
-            ("board.direction", None),
+            ("board.direction", "A1"),
         ),
     ],
 )

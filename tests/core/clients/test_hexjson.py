@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairground.core.clients import Imported, ImportOptions, ImportSource, load_format
-from fairground.core.clients.export_options import ExportSettings
+from fairground.core.clients.format import ExportSettings
 from fairground.core.clients.importing import recognised_format
 from fairground.core.errors import FileError, UsageError
 from fairground.core.grid.hexes import distance
@@ -191,7 +191,7 @@ def test_what_means_nothing_in_its_own_head_is_told() -> None:
     assert [it.code for it in told_of] == ["import.left-out"] * 3
     messages = [it.message for it in told_of]
     assert any(it.startswith("unknown key 'trns' is dropped. Did you mean 'turns'") for it in messages)
-    assert any("'colums' means nothing here" in it for it in messages)
+    assert any("unknown key 'colums' is dropped" in it for it in messages)
     assert "'hexsides' of the board is not a text and is dropped" in messages
 
 

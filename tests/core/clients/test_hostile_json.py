@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fairground.core.clients import ImportSource, load_format
-from fairground.core.clients.export_options import order
+from fairground.core.clients.format import export_settings
 from fairground.core.errors import FairgroundError, FileError
 from tests.core.clients.test_carried import full
 
@@ -37,7 +37,7 @@ JUNK = st.recursive(
 def written(name: str) -> str:
     target = load_format(name)
     assert target.write is not None
-    return target.write(full(), order(target.options, {}, "x")).content.decode()
+    return target.write(full(), export_settings(target.options, {}, "x")).content.decode()
 
 
 def places(value: Any) -> Iterator[tuple[Any, Any]]:

@@ -18,8 +18,7 @@ from fairground.core.clients import (
     import_formats,
     load_format,
 )
-from fairground.core.clients.codes import CODES
-from fairground.core.clients.import_findings import ImportFindings
+from fairground.core.clients.import_findings import CODES, ImportFindings
 from fairground.core.clients.importing import recognised_format
 from fairground.core.errors import FileError, RulesetError, UsageError
 from fairground.core.finding import Severity

@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from fairground.core.clients import export_formats, load_format
-from fairground.core.clients.export_options import order
+from fairground.core.clients.format import export_settings
 from tests.hostile import ATTACKS, DONE, harmless_scenario, hostile_scenario
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def exported(scenario: Scenario, name: str) -> bytes:
     assert target.write is not None
     # Small pictures are drawn quickly.
     asked = {it.name: str(it.lowest) for it in target.options if it.name == "pixels"}
-    made = target.write(scenario, order(target.options, asked, "arena"))
+    made = target.write(scenario, export_settings(target.options, asked, "arena"))
     assert all(re.fullmatch(r"arena-[a-z]+-[0-9a-f]{8}\.[a-z]+", it.name) for it in made.companions)
     return made.content
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from fairground.core import export, import_file, load_ruleset, validate
 from fairground.core.clients import Export, Imported, ImportOptions, ImportSource, load_format
 from fairground.core.clients.coded_maps.legend import Legend
-from fairground.core.clients.export_options import order
+from fairground.core.clients.format import export_settings
 from fairground.core.clients.import_findings import ImportFindings
 from fairground.core.clients.megamek.board_text import BoardText, read_board_text
 from fairground.core.clients.megamek.names import KNOWN
@@ -50,7 +50,7 @@ def imported(text: str, **options: object) -> Imported:
 def exported(scenario: Scenario, line_endings: str = "lf") -> Export:
     megamek = load_format("megamek")
     assert megamek.write is not None
-    return megamek.write(scenario, order(megamek.options, {"line-endings": line_endings}, "board"))
+    return megamek.write(scenario, export_settings(megamek.options, {"line-endings": line_endings}, "board"))
 
 
 def parsed(text: str) -> BoardText:
@@ -329,7 +329,7 @@ def test_a_source_that_no_longer_fits_gives_way_to_the_kinds() -> None:
     )
     texts = [line.split('"')[1] for line in found.content.decode().split("\n") if line.startswith("hex")]
     assert texts == ["woods:2:63", "woods:1", "", "", ""]
-    assert any(loss.startswith("what an import kept of 4 hexes no longer fits") for loss in found.losses)
+    assert any(loss.startswith("source terrain of 4 hexes no longer fits") for loss in found.losses)
 
 
 def test_effects_are_written_after_the_terrain() -> None:
@@ -403,7 +403,7 @@ locked: [A2]
 
 def test_another_layout_cannot_be_written() -> None:
     with pytest.raises(
-        FileError, match=r"even-q, and MegaMek only has odd-q: .* fairground adapt --layout odd-q"
+        FileError, match=r"even-q, and MegaMek only has odd-q: .*fairground adapt --layout odd-q"
     ):
         exported(drawn(PaletteEntry(".", ("clear",)), layout=Layout.EVEN_Q))
 

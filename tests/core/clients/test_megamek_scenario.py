@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from fairground.core.clients import Export, load_format
-from fairground.core.clients.export_options import order
+from fairground.core.clients.format import export_settings
 from fairground.core.clients.megamek.names import area, deployment
 from fairground.core.errors import FileError, UsageError
 from fairground.core.files import read_bytes
@@ -73,7 +73,7 @@ def scenario() -> Scenario:
 def exported(it: Scenario, **options: str) -> Export:
     assert MMS.write is not None
     said = {key.replace("_", "-"): value for key, value in options.items()}
-    return MMS.write(it, order(MMS.options, said, "arena"))
+    return MMS.write(it, export_settings(MMS.options, said, "arena"))
 
 
 def data(it: Scenario, **options: str) -> dict[str, Any]:
@@ -203,9 +203,7 @@ def test_units_without_a_name_in_megamek_are_comments_and_told() -> None:
     assert all("units" not in it for it in yaml.safe_load(made.content)["factions"])
     assert '# ["no", "one", "mek", "O\\"Neill"]: at: [3, 2], facing: 3\n' in made.content.decode()
     for name in ("mek", "tank"):
-        says = (
-            f"1 unit of class {name} is a comment of the file: say what MegaMek calls it by the option units"
-        )
+        says = f"1 unit of class {name} is a comment in the file: set the option units to a MegaMek unit"
         assert f"{says}, such as '{name}=Atlas AS7-D'" in made.losses
 
 
@@ -305,7 +303,7 @@ def test_written_boards_are_what_the_grammar_says(tmp_path: Path) -> None:
 def test_the_grammar_sees_what_is_wrong() -> None:
     board = load_format("megamek")
     assert board.write is not None
-    good = board.write(scenario(), order(board.options, {}, "x")).content
+    good = board.write(scenario(), export_settings(board.options, {}, "x")).content
     for bad in (
         good.replace(b"end\n", b""),
         good.replace(b"size 5 6", b"size 5 7"),

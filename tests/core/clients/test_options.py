@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from fairground.core.clients.export_options import Option, order
+from fairground.core.clients.format import Option, export_settings
 from fairground.core.errors import UsageError
 
 OPTIONS = (
@@ -19,7 +19,7 @@ OPTIONS = (
 
 
 def test_what_is_not_said_has_its_default() -> None:
-    asked = order(OPTIONS, {"dpi": "300", "grid": "no"}, "arena")
+    asked = export_settings(OPTIONS, {"dpi": "300", "grid": "no"}, "arena")
     assert asked.stem == "arena"
     assert (asked.text("paper"), asked.flag("grid"), asked.number("dpi")) == ("a4", False, Fraction(300))
     assert asked.number("width") == Fraction(127, 4)
@@ -27,35 +27,35 @@ def test_what_is_not_said_has_its_default() -> None:
 
 
 def test_fractions_are_numbers() -> None:
-    assert order(OPTIONS, {"width": "63/2"}, "x").number("width") == Fraction(63, 2)
+    assert export_settings(OPTIONS, {"width": "63/2"}, "x").number("width") == Fraction(63, 2)
 
 
 @pytest.mark.parametrize(
     ("said", "message"),
     [
-        ({"paper": "a5"}, "paper is a4, letter, not 'a5'"),
-        ({"grid": "maybe"}, "grid is yes or no, not 'maybe'"),
+        ({"paper": "a5"}, "paper must be a4, letter, not 'a5'"),
+        ({"grid": "maybe"}, "grid must be yes or no, not 'maybe'"),
         ({"dpi": "9"}, "dpi must be a whole number from 10 to 2400, not '9'"),
         ({"dpi": "300.5"}, "dpi must be a whole number from 10 to 2400, not '300.5'"),
         ({"dpi": "1/0"}, "not '1/0'"),
-        ({"dpi": "9" * 100_000}, "dpi is a whole number"),
-        ({"width": "1e999999999"}, "width is a number from 1 to 100, not '1e999999999'"),
-        ({"width": "1_0"}, "width is a number"),
-        ({"width": "wide"}, "width is a number from 1 to 100, not 'wide'"),
+        ({"dpi": "9" * 100_000}, "dpi must be a whole number"),
+        ({"width": "1e999999999"}, "width must be a number from 1 to 100, not '1e999999999'"),
+        ({"width": "1_0"}, "width must be a number"),
+        ({"width": "wide"}, "width must be a number from 1 to 100, not 'wide'"),
         ({"pdi": "300"}, "there is no option 'pdi'. Did you mean 'dpi'?"),
     ],
 )
 def test_what_cannot_be_said_is_refused(said: dict[str, str], message: str) -> None:
     with pytest.raises(UsageError) as caught:
-        order(OPTIONS, said, "x")
+        export_settings(OPTIONS, said, "x")
     assert message in str(caught.value)
 
 
 def test_all_that_is_wrong_is_said_at_once() -> None:
-    with pytest.raises(UsageError, match=r"paper is .*; there is no option 'colour'"):
-        order(OPTIONS, {"paper": "a3", "colour": "red"}, "x")
+    with pytest.raises(UsageError, match=r"paper must be .*; there is no option 'colour'"):
+        export_settings(OPTIONS, {"paper": "a3", "colour": "red"}, "x")
 
 
 def test_a_format_without_options_says_so() -> None:
     with pytest.raises(UsageError, match="the format has no options"):
-        order((), {"dpi": "300"}, "x")
+        export_settings((), {"dpi": "300"}, "x")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from fairground.core.clients import load_format
-from fairground.core.clients.export_options import order
+from fairground.core.clients.format import export_settings
 from fairground.core.errors import UsageError
 from fairground.core.pictures import draw_board, to_svg
 from tests.core.clients.test_carried import full
@@ -21,7 +21,7 @@ def written(name: str, **said: str) -> bytes:
     target = load_format(name)
     assert target.write is not None
     options = {key.replace("_", "-"): value for key, value in said.items()}
-    return target.write(full(), order(target.options, options, "x")).content
+    return target.write(full(), export_settings(target.options, options, "x")).content
 
 
 def svg(**said: str) -> str:

@@ -16,7 +16,7 @@ from fairground.core.clients import (
     ImportSource,
     load_format,
 )
-from fairground.core.clients.export_options import order
+from fairground.core.clients.format import export_settings
 from fairground.core.clients.scenario_parts import ScenarioPart, count, losses
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.compare import compare
@@ -88,7 +88,7 @@ def there_and_back(target: Format, scenario: Scenario) -> tuple[Imported, tuple[
     """Return the scenario that comes back, and what the export said it loses within the parts that it carries."""
     assert target.write is not None
     assert target.read is not None
-    made = target.write(scenario, order(target.options, {}, "there"))
+    made = target.write(scenario, export_settings(target.options, {}, "there"))
     options = ImportOptions(folder=scenario.folder)
     text = made.content.decode().replace("\r\n", "\n")
     return target.read(ImportSource(text, f"there{target.ending}", options)), made.losses

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from fairground.core.clients import load_format
-from fairground.core.clients.export_options import order
+from fairground.core.clients.format import export_settings
 from fairground.core.errors import UsageError
 from fairground.core.files import read_bytes
 from fairground.core.grid.hexsides import corners
@@ -26,7 +26,7 @@ SMALL = {"pixels": "20"}
 def made(scenario: Scenario, **said: str) -> Export:
     target = load_format("uvtt")
     assert target.write is not None
-    return target.write(scenario, order(target.options, SMALL | said, "table"))
+    return target.write(scenario, export_settings(target.options, SMALL | said, "table"))
 
 
 def exported(scenario: Scenario, **said: str) -> dict[str, Any]:
@@ -94,7 +94,7 @@ def test_a_cell_is_as_wide_as_a_hex_and_the_image_has_whole_cells() -> None:
 
 def test_pixels_are_those_across_a_hex() -> None:
     assert exported(board(), pixels="33")["resolution"]["pixels_per_grid"] == 33
-    with pytest.raises(UsageError, match="pixels is a whole number from 20 to 400"):
+    with pytest.raises(UsageError, match="pixels must be a whole number from 20 to 400"):
         made(board(), pixels="3")
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from fairground.core.clients import Export, load_format
 from fairground.core.clients.board_image import pixel_frame
-from fairground.core.clients.export_options import order
+from fairground.core.clients.format import export_settings
 from fairground.core.errors import LimitError
 from fairground.core.grid.labels import LabelStyle, label
 from fairground.core.grid.layout import Layout
@@ -26,7 +26,7 @@ SMALL = "26"
 
 def exported(scenario: Scenario, **options: str) -> Export:
     assert VASSAL.write is not None
-    return VASSAL.write(scenario, order(VASSAL.options, {"pixels": SMALL, **options}, "arena"))
+    return VASSAL.write(scenario, export_settings(VASSAL.options, {"pixels": SMALL, **options}, "arena"))
 
 
 def blank(layout: Layout, columns: int = 4, rows: int = 4) -> Scenario:

@@ -203,7 +203,7 @@ def test_losses_count_what_does_not_fit() -> None:
     scenario.board.elevation[0, 0] = 1
     told = " | ".join(blockers(scenario).losses)
     assert "1 hex should block sight up to a level" in told
-    assert "1 hex may hide by height what is behind" in told
+    assert "1 hex may hide what is behind by height, but get no wall" in told
 
 
 def test_where_levels_do_not_matter_nothing_is_said_of_them() -> None:

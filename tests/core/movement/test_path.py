@@ -53,7 +53,7 @@ def test_h_10_a_step_beyond_a_whole_turn_cannot_be_made(draw: Draw) -> None:
     board = draw("penance-arena", "clear spire clear", layout=Layout.ODD_R)
     blocked = path(board, "A1", "C1", "assault")
     assert (blocked.found, told(blocked), blocked.steps) == (False, (None, None), ())
-    assert "no way from A1 to C1 for Assault" in blocked.obstacle
+    assert "no route from A1 to C1 for Assault" in blocked.obstacle
     around = draw("penance-arena", "clear spire clear", "clear clear clear", layout=Layout.ODD_R)
     assert labels(path(around, "A1", "C1", "assault")) == "A1 A2 B2 C1"
 

@@ -121,7 +121,7 @@ def test_p1_18_a_wedge_says_where_the_unit_looks(rooms: Scenario) -> None:
     far = max(tip.points, key=lambda it: Point(x, y).distance(Point(it)))
     assert far[0] < x
     assert far[1] == pytest.approx(y)
-    assert "its number; the tip is where it looks" in words(picture)
+    assert "with its number; the tip shows the facing" in words(picture)
 
 
 def test_p2_16_turning_in_place_adds_no_mark(make_scenario: MakeScenario) -> None:
@@ -141,7 +141,7 @@ def test_p2_16_turning_in_place_adds_no_mark(make_scenario: MakeScenario) -> Non
 def test_p1_15_damage_on_the_way_is_told(make_scenario: MakeScenario) -> None:
     scenario = make_scenario(("..L..",), kinds={".": "clear", "L": "lava"})
     picture = draw_board(scenario, PictureOptions(path=("A1", "C1"), mover=mover(scenario, "scout")))
-    assert "Scout, walk; 1 damage on the way" in words(picture)
+    assert "Scout, walk; 1 damage along the way" in words(picture)
 
 
 def test_a_path_goes_around_what_harms_where_that_is_asked_for(make_scenario: MakeScenario) -> None:
@@ -167,7 +167,7 @@ def test_without_a_way_the_end_is_crossed_out_and_the_legend_says_why(make_scena
     x, y = middle(picture, scenario, "C1")
     circles = [it for it in drawn if isinstance(it, Circle) and (it.x, it.y) == pytest.approx((x, y))]
     assert circles
-    assert "A1 to C1: no way" in words(picture)
+    assert "A1 to C1: no route" in words(picture)
     found = path(scenario, "A1", "C1")
     assert found.obstacle in words(picture)
 
@@ -242,7 +242,7 @@ def test_territories_have_colour_and_hatch_of_their_sides(rooms: Scenario, in_tu
     assert {it.fill for it in paths} >= set(SIDE_COLOURS[:2])
     assert {it.hatch for it in paths} >= {"hatch-side-1", "hatch-side-2", "hatch-tie"}
     assert f"The East: {found.counts()['east']} hexes" in words(picture)
-    assert f"a tie: {hex_count(found.ties)}" in words(picture)
+    assert f"tie: {hex_count(found.ties)}" in words(picture)
     numbers = texts(items(picture, "territory-marks"))
     # A zone's own hexes are there in turn 0, and have no number.
     assert len(numbers) == (sum(found.counts().values()) - 10 if in_turns else 0)
@@ -271,8 +271,7 @@ def test_a_cut_is_a_chain_with_its_width(rooms: Scenario) -> None:
             assert isinstance(it, Shape)
             at = Point(middle(picture, rooms, label))
             assert Polygon(it.points).centroid.distance(at) < 1e-6
-    assert "1 hex closes the way" in words(picture)
-    assert "west to The East" in words(picture)
+    assert "west and The East: cut off by 1 hex" in words(picture)
 
 
 def test_what_holds_the_board_together_is_ringed_twice(rooms: Scenario) -> None:
@@ -324,7 +323,7 @@ def test_zones_that_touch_cannot_be_cut_off(make_scenario: MakeScenario) -> None
     scenario = make_scenario(("....",) * 3)
     scenario.zones = [Zone("a", "", parse_shape("columns 1-2")), Zone("b", "", parse_shape("columns 3-4"))]
     picture = draw_board(scenario, PictureOptions(chokepoints=True, between=("a", "b")))
-    assert "a to b: they touch" in words(picture)
+    assert "a and b: touching, cannot be cut off" in words(picture)
     assert not groups(items(picture, "chokepoints"), "cut")
 
 
@@ -332,7 +331,7 @@ def test_zones_without_a_way_between_them_are_told_apart(make_scenario: MakeScen
     scenario = make_scenario((".#.", ".#.", ".#."))
     scenario.zones = [Zone("a", "", parse_shape("columns 1")), Zone("b", "", parse_shape("columns 3"))]
     picture = draw_board(scenario, PictureOptions(chokepoints=True, between=("a", "b")))
-    assert "no route" in words(picture)
+    assert "a and b: no route" in words(picture)
 
 
 def test_a_board_without_narrow_places_says_so(make_scenario: MakeScenario) -> None:

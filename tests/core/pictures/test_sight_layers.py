@@ -63,7 +63,7 @@ def test_a_clear_line_is_solid_from_middle_to_middle(make_scenario: MakeScenario
     assert any(it.equals_exact(LineString(ends), 1e-9) for it in drawn)
     assert not with_data(items(picture, "sight"), "sight", "blocks")
     assert "A1 to F1: clear" in words(picture)
-    assert "what blocks it" not in words(picture)
+    assert "blocks the line" not in words(picture)
 
 
 def test_a_blocked_line_is_broken_from_what_blocks_on(make_scenario: MakeScenario) -> None:
@@ -80,7 +80,7 @@ def test_a_blocked_line_is_broken_from_what_blocks_on(make_scenario: MakeScenari
     assert start[1] == pytest.approx(y)
     assert end == pytest.approx(middle(picture, scenario, "F3"))
     assert "A3 to F3: blocked" in words(picture)
-    assert "what blocks it" in words(picture)
+    assert "blocks the line" in words(picture)
 
 
 def test_the_hexes_crossed_and_those_beside_a_hexside_are_marked(make_scenario: MakeScenario) -> None:
@@ -103,7 +103,7 @@ def test_the_hexes_crossed_and_those_beside_a_hexside_are_marked(make_scenario: 
     }
     # Told apart by more than colour.
     assert dashes == {"crossed": {False}, "beside": {True}}
-    assert "hex beside it" in words(picture)
+    assert "hex beside the line" in words(picture)
 
 
 def test_a_hexside_that_blocks_is_marked_where_it_lies(make_scenario: MakeScenario) -> None:
@@ -165,7 +165,7 @@ def test_cover_and_hindrance_are_told_with_their_amounts(make_scenario: MakeScen
         assert drawn
         assert sorted(drawn) == sorted(str(it) for it in amounts[amounts != 0].tolist())
     assert "seen, hindered" in words(picture)
-    assert "the target has cover" in words(picture)
+    assert "target in cover" in words(picture)
 
 
 def test_the_origin_is_ringed(make_scenario: MakeScenario) -> None:
@@ -193,7 +193,7 @@ def test_every_hex_has_its_number_and_the_legend_the_ramp(arena: Scenario) -> No
     numbers = [it.text for it in items(picture, "exposure-numbers") if isinstance(it, Text)]
     assert sorted(numbers) == sorted(str(it) for it in counts.ravel().tolist())
     assert {str(counts.min()), str(counts.max())} <= set(words(picture))
-    assert "SEEN BY SO MANY HEXES" in words(picture)
+    assert "NUMBER OF HEXES THAT SEE EACH HEX" in words(picture)
 
 
 def test_numbers_give_way_to_units_and_objectives(arena: Scenario) -> None:

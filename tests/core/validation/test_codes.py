@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from fairground.core.cli.findings_page import findings_page
 from fairground.core.clients.coded_maps.legend import CODES as LEGEND_CODES
-from fairground.core.clients.codes import CODES as IMPORT_CODES
+from fairground.core.clients.import_findings import CODES as IMPORT_CODES
 from fairground.core.finding import Place
 from fairground.core.validation.codes import (
     CLIP_CODES,
@@ -18,6 +17,7 @@ from fairground.core.validation.codes import (
     YAML_CODES,
     make_finding,
 )
+from tools.generate import findings_page
 
 ROOT = Path(__file__).parents[3]
 PAGE = ROOT / "docs" / "reference" / "findings.md"

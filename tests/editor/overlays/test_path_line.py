@@ -77,7 +77,7 @@ def test_a_path_that_there_is_not_says_why(asked: Asked) -> None:
     look.settle()
     look.worker.answer()
     assert not shown(line).found
-    assert "no way from D1 to D5" in shown(line).obstacle
+    assert "no route from D1 to D5" in shown(line).obstacle
 
 
 def test_who_moves_counts(asked: Asked) -> None:

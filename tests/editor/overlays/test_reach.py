@@ -106,7 +106,7 @@ def test_the_legend_counts_the_hexes_of_each_turn(make_look: LookMaker) -> None:
     overlay = shown(look)
     words = [it.words for it in overlay.legend()]
     turns = present(overlay.latest).turns
-    assert words[0] == "the start"
+    assert words[0] == "start"
     assert words[1] == f"in turn 1: {(turns == 1).sum()} hexes"
     assert words[2] == f"in turn 2: {(turns == 2).sum()} hexes"
     assert words[3] == f"not reached in 2 turns: {(turns < 0).sum()} hexes"

@@ -71,8 +71,8 @@ def test_the_legend_counts_what_each_zone_has_and_ties(make_look: LookMaker) -> 
     assert [it.words for it in overlay.legend()] == [
         f"p1-start: {(owner == 0).sum()} hexes",
         f"p2-start: {(owner == 1).sum()} hexes",
-        f"a tie: {(owner == -2).sum()} hexes (several get there at once)",
-        "nobody gets there: 1 hex",
+        f"tie: {(owner == -2).sum()} hexes (reached by several at once)",
+        "reached by nobody: 1 hex",
     ]
     hatches = [it.hatch for it in overlay.legend()[:3]]
     assert len(set(hatches)) == 3, "told apart by hatch, not by colour alone"

@@ -127,11 +127,11 @@ def test_comments_without_a_place_are_counted(run: Run, small: Path, out: Path) 
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ((), "say what to change"),
-        (("--anchor", "top", "--turn", "60"), "--anchor or --shift says how --size is meant"),
-        (("--keep", "offsets", "--turn", "60"), "--keep says how --layout is meant"),
-        (("--map", "a=b", "--turn", "60"), "--map says how --ruleset is meant"),
-        (("--size", "9x9", "--anchor", "top", "--shift", "1,1"), "the same thing twice"),
+        ((), "name a change"),
+        (("--anchor", "top", "--turn", "60"), "--anchor or --shift needs --size"),
+        (("--keep", "offsets", "--turn", "60"), "--keep needs --layout"),
+        (("--map", "a=b", "--turn", "60"), "--map needs --ruleset"),
+        (("--size", "9x9", "--anchor", "top", "--shift", "1,1"), "either --anchor or --shift"),
         (("--size", "9x9", "--shift", "1"), "write columns and rows, like 2,-1"),
         (("--size", "9x9", "--fill", "claer"), "no terrain 'claer'. Did you mean 'clear'?"),
         (("--size", "0x9"), "1 to 1,000 columns and rows"),

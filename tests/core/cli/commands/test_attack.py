@@ -155,7 +155,7 @@ def test_p1_24_the_cost_of_the_attack(run: Run) -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (("--reach", "far"), "'far' is no reach; write a number like 8, or self, or aura:2"),
+        (("--reach", "far"), "'far' is not a reach; write a number like 8, or self, or aura:2"),
         (("--state", "heat"), "heat needs a number"),
         (("--situation", "call-shot"), "Did you mean 'called-shot'?"),
         (("--cost", "hevy"), "Did you mean 'heavy'?"),

@@ -49,7 +49,7 @@ def test_edits_are_told_with_what_they_do_and_nothing_is_written(run: Run, unfai
     assert (ran.status, ran.err) == (0, "")
     lines = ran.out.splitlines()
     assert lines[:3] == [
-        "To be green or better: high ground",
+        "Goal: green or better for high ground",
         "",
         "1. Set E3 to level 0, which is at level 1 now.",
     ]
@@ -98,7 +98,7 @@ def test_a_part_is_written_only_when_asked_for(run: Run, tmp_path: Path) -> None
     assert ran.status == 1
     assert "Repaired in part only. After 2 edits choke width is still amber" in ran.out
     assert ran.err.endswith(
-        "is not written, since not all is in its band; --partial writes it all the same\n"
+        "was not written, because not everything is in its band; --partial writes it all the same\n"
     )
     assert not output.exists()
     ran = run(*narrow, "-o", output, "--partial")

@@ -22,7 +22,7 @@ def test_the_text_says_the_claim_with_its_interval_bots_and_force(run: Run) -> N
     assert ran.status == 0
     assert "4 games, " in ran.out
     assert "? Not decided, for these bots (objectives) and this force (" in ran.out
-    assert "[ ] what counts as even" in ran.out
+    assert "[ ] margin of an even game" in ran.out
     assert "moving first" in ran.out
     assert "The games leave out:" in ran.out
     # Times are no part of the answer.
@@ -60,7 +60,7 @@ def test_the_status_says_whether_it_is_bad_enough(run: Run, fail_on: str, status
     [
         (["--games", "0"], "a simulation plays 1 to 1,000,000 games, not 0"),
         (["--margin", "half"], "'half' is not a share; write 1/20, 0.05 or 5%"),
-        (["--margin", "50%"], "the margin of 2 zones lies between 0 and 1/2"),
+        (["--margin", "50%"], "the margin must be more than 0 and less than 1/2"),
         (["--bots", "advanse"], "Did you mean 'advance'"),
         (["--order", "alternat"], "Did you mean 'alternate'"),
         (["--force", "none-such"], "there is no force 'none-such'"),

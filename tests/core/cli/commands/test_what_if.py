@@ -98,7 +98,7 @@ def test_nothing_is_written_where_a_change_cannot_be(run: Run, small: Path, tmp_
     out = tmp_path / "out.yaml"
     ran = run("what-if", small, "destroy A1", "rain", "-o", out, "--json")
     assert (ran.status, ran.answer["output"], out.exists()) == (1, None, False)
-    assert "is not written, since not all changes can be" in ran.err
+    assert "was not written, because a change was refused" in ran.err
 
 
 def test_a_ruleset_that_is_not_beside_the_copy_is_told(run: Run, small: Path, tmp_path: Path) -> None:
@@ -117,8 +117,8 @@ def test_a_ruleset_that_is_not_beside_the_copy_is_told(run: Run, small: Path, tm
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ((), "say what to change, such as 'destroy D3'"),
-        (("--seed", "3"), "--seed is of the dice of --rounds"),
+        ((), "name a change, such as 'destroy D3'"),
+        (("--seed", "3"), "--seed needs --rounds"),
         (("destory D3", "smoke on C4"), "'destory D3' is not a change. Did you mean 'destroy'?"),
         (("destory D3", "smoke on C4"), "'smoke on C4' is not a change"),
         (("--rounds", "0"), "0 is not in the range"),

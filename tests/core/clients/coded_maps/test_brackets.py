@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from fairground.core import import_file
 from fairground.core.clients import load_format
 from fairground.core.clients.coded_maps.legend import load_legend
-from fairground.core.clients.codes import CODES
+from fairground.core.clients.import_findings import CODES
 from fairground.core.errors import FileError, RulesetError
 from fairground.core.files import read_bytes, to_text
 from fairground.core.grid.layout import Layout

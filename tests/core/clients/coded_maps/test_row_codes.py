@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from fairground.core import import_file
 from fairground.core.clients import load_format
 from fairground.core.clients.coded_maps.legend import load_legend
-from fairground.core.clients.codes import CODES
+from fairground.core.clients.import_findings import CODES
 from fairground.core.errors import FileError
 from fairground.core.files import read_bytes, to_text
 from fairground.core.grid.layout import Layout
@@ -107,7 +107,7 @@ def test_what_the_file_does_not_tell_is_advice(tmp_path: Path) -> None:
     assert scenario.board.layout is Layout.ODD_R
     assert "odd-r was assumed" in finding(losses, "import.layout").message
     grounds = [(it.place.line, it.place.hex, it.message) for it in losses if it.code == "import.ground"]
-    told = "the file does not tell the terrain under {}; clear ground was used"
+    told = "the file does not give the terrain under {}; clear ground was used"
     assert grounds == [
         (7, "A1", told.format("'PC' (1 hex of zone 'church')")),
         (9, "C3", told.format("'PD' (2 hexes of zone 'dwarf')")),

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from fairground.core.clients import load_format
-from fairground.core.clients.export_options import order
+from fairground.core.clients.format import export_settings
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.board import Board, PaletteEntry
 from fairground.core.scenario.document import Scenario
@@ -15,7 +15,7 @@ from fairground.core.scenario.zone_text import parse_shape
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from fairground.core.clients.export_options import ExportSettings
+    from fairground.core.clients.format import ExportSettings
 
     Ask = Callable[..., ExportSettings]
 
@@ -26,7 +26,9 @@ def ask() -> Ask:
 
     def asked(**said: str) -> ExportSettings:
         options = load_format("pdf").options
-        return order(options, {name.replace("_", "-"): value for name, value in said.items()}, "field")
+        return export_settings(
+            options, {name.replace("_", "-"): value for name, value in said.items()}, "field"
+        )
 
     return asked
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from fairground.core.clients.export_options import ExportSettings
+    from fairground.core.clients.format import ExportSettings
     from fairground.core.pictures.display_list import Item, Picture
     from fairground.core.scenario.document import Scenario
     from tests.core.clients.pdf.conftest import Ask
@@ -269,9 +269,9 @@ def test_more_hexes_than_can_be_printed_are_refused(field: Scenario, ask: Ask) -
         ({"side": "a"}, "set copy=players with side=a"),
         ({"copy": "players", "side": "ants"}, "there is no side 'ants'"),
         ({"hexes": "Z99"}, "Z99 is off the board"),
-        ({"paper": "a5"}, "paper is a4, letter, a3"),
-        ({"hex_width": "1"}, "hex-width is a number from 2 to 150"),
-        ({"margin": "4"}, "margin is a number from 5 to 40"),
+        ({"paper": "a5"}, "paper must be a4, letter, a3"),
+        ({"hex_width": "1"}, "hex-width must be a number from 2 to 150"),
+        ({"margin": "4"}, "margin must be a number from 5 to 40"),
     ],
 )
 def test_what_cannot_be_printed_is_refused(

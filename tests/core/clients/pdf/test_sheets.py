@@ -96,7 +96,7 @@ def test_sheets_without_a_hex_are_left_out() -> None:
 
 def test_too_many_sheets_are_refused_with_what_would_fit() -> None:
     board = Board.blank(Layout.ODD_Q, 100, 100)
-    with pytest.raises(LimitError, match=rf"sheets of A4; the limit is {MAX_SHEETS}: hexes of 38 mm"):
+    with pytest.raises(LimitError, match=rf"sheets of A4; the limit is {MAX_SHEETS}. Use hexes of 38 mm"):
         laid_out(board, 60)
     assert len(laid_out(board, 38).there) <= MAX_SHEETS
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from fairground.core import export, import_file
-from fairground.core.clients.tiled.table_properties import joined
+from fairground.core.clients.tiled.model import joined
 from fairground.core.files import to_text
 from fairground.core.grid.labels import label
 from fairground.core.pictures.looks import Looks

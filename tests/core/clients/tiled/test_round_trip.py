@@ -12,8 +12,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from fairground.core.clients import ImportSource, load_format
-from fairground.core.clients.export_options import order
-from fairground.core.clients.tiled.table_properties import joined, split
+from fairground.core.clients.format import export_settings
+from fairground.core.clients.tiled.model import joined, split
 from fairground.core.clients.tiled.writing import SIZES
 from fairground.core.grid.hexes import Hex
 from fairground.core.grid.hexsides import Hexside
@@ -31,7 +31,7 @@ FORMATS = ("tiled", "tiled-json")
 def exported(scenario: Scenario, name: str, **options: str) -> Export:
     target = load_format(name)
     assert target.write is not None
-    return target.write(scenario, order(target.options, options, "map"))
+    return target.write(scenario, export_settings(target.options, options, "map"))
 
 
 def imported(content: bytes, name: str = "map.tmx") -> Imported:

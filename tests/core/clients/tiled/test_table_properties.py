@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fairground.core.clients.tiled.table_properties import flat, listed
+from fairground.core.clients.tiled.model import flat, listed
 
 PARTS = [
     {"name": "tank", "at": [0.0, 0.0], "base": 2.5},

@@ -124,7 +124,7 @@ def test_strict_refuses_what_would_lose_something(scenario: Scenario, tmp_path: 
     [
         (lambda path: ExportRequest("pfd", path / "a"), "there is no format 'pfd'"),
         (lambda path: ExportRequest("png", path / "a", (("dip", "3"),)), "there is no option 'dip'"),
-        (lambda path: ExportRequest("png", path / "a", (("dpi", "x"),)), "dpi is a number"),
+        (lambda path: ExportRequest("png", path / "a", (("dpi", "x"),)), "dpi must be a number"),
     ],
 )
 def test_what_cannot_be_asked_for_is_told(

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit
 
-from fairground.core.clients.export_options import Option
+from fairground.core.clients.format import Option
 from fairground.editor.features.exporting.option_form import OptionForm
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def test_a_number_that_cannot_be_is_told_under_its_field(form: OptionForm, said:
     field.setText(said)
     assert not form.is_sound
     assert form.faults["hex-width"].isVisible()
-    assert form.faults["hex-width"].text().startswith("Hex-width is a number from 2 to 150, not ")
+    assert form.faults["hex-width"].text().startswith("Hex-width must be a number from 2 to 150, not ")
     field.setText("16")
     assert form.is_sound
     assert not form.faults["hex-width"].isVisible()
@@ -72,7 +72,7 @@ def test_a_value_that_there_is_no_more_is_shown_and_told(form: OptionForm) -> No
     form.show_options(OPTIONS, {"paper": "a5", "legend": "no"})
     assert form.values == {"paper": "a5", "legend": "no"}
     assert not form.is_sound
-    assert form.faults["paper"].text().startswith("Paper is a4, letter, not 'a5'")
+    assert form.faults["paper"].text().startswith("Paper must be a4, letter, not 'a5'")
 
 
 def test_without_options_there_is_no_form(form: OptionForm) -> None:

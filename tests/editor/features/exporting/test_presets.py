@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from fairground.core.clients import export_formats, load_format
-from fairground.core.clients.export_options import order
+from fairground.core.clients.format import export_settings
 from fairground.core.errors import FileError
 from fairground.editor.features.exporting.presets import MOST, Preset, Presets, shipped_presets
 
@@ -36,7 +36,7 @@ def test_the_shipped_ones_are_sound() -> None:
     assert len(found) >= 4
     for preset in found:
         assert preset.format_name in export_formats()
-        assert order(load_format(preset.format_name).options, dict(preset.options), "stem")
+        assert export_settings(load_format(preset.format_name).options, dict(preset.options), "stem")
         assert not preset.folder
 
 

@@ -197,8 +197,8 @@ def test_a_key_shows_the_fan_under_the_pointer_and_the_legend_says_what_it_means
     assert part.words() == [
         "seen: 154 hexes",
         "not seen: 175 hexes",
-        "seen, but hindered",
-        "the target has cover",
+        "seen, hindered",
+        "target in cover",
     ]
     hover(gardens, "G9")
     assert part.title.text() == "Seen from G9"
