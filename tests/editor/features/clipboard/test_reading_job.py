@@ -9,7 +9,7 @@ from fairground.core.files.clip_text import clip_to_text
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.board import Board
 from fairground.core.scenario.transform.clip import Clip, clip_of
-from fairground.editor.features.clipboard.reading_job import ClipReader, ReadClip
+from fairground.editor.features.clipboard.reading_job import ClipRequest, ReadClip
 from tests.editor.narrowing import present
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def test_the_job_reads_a_clip_or_says_what_is_wrong() -> None:
 
 
 def test_the_last_request_is_answered_by_the_worker(session: Session, qtbot: QtBot) -> None:
-    reader = ClipReader(session.worker)
+    reader = ClipRequest(session.worker)
     found: list[Clip] = []
     told: list[str] = []
     reader.answered.connect(found.append)
@@ -49,7 +49,7 @@ def test_the_last_request_is_answered_by_the_worker(session: Session, qtbot: QtB
 
 @pytest.mark.long
 def test_what_is_no_longer_wanted_is_not_told_and_a_lost_worker_is(session: Session, qtbot: QtBot) -> None:
-    reader = ClipReader(session.worker)
+    reader = ClipRequest(session.worker)
     found: list[Clip] = []
     told: list[str] = []
     reader.answered.connect(found.append)

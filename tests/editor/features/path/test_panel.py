@@ -280,7 +280,7 @@ def test_keys_compare_then_and_now_and_flip_between_them(court: EditorDriver) ->
     now = canvas.grab().toImage()
     court.key("Shift+A")
     assert actions["compare.flip"].isChecked()
-    assert court.overlay_panel.parts["territory"].sign.standing.name == "EARLIER"
+    assert court.overlay_panel.parts["territory"].sign.freshness.name == "EARLIER"
     assert [it.split(" (")[0] for it in court.overlay_panel.parts["territory"].words()] == before
     canvas.settle()
     assert canvas.grab().toImage() != now
@@ -309,20 +309,20 @@ def test_an_overlay_says_whether_it_is_of_now_and_what_it_leaves_out(
     monkeypatch.setattr("fairground.editor.overlays.exposure.MOST_WHOLE", 50)
     court.key("2")
     exposure = court.overlay_panel.parts["exposure"]
-    assert exposure.sign.standing.name == "PARTIAL"
+    assert exposure.sign.freshness.name == "PARTIAL"
     assert exposure.sign.accessibleName() == "up to date, incomplete"
     assert exposure.left_out.text() == (
         "Incomplete: only hexes within 16 are counted. This board has 100 hexes; up to 50, all are counted."
     )
     court.overlay_panel.range.setValue(3)
-    court.qtbot.waitUntil(lambda: exposure.sign.standing.name == "CURRENT")
+    court.qtbot.waitUntil(lambda: exposure.sign.freshness.name == "CURRENT")
     assert exposure.left_out.isHidden()
     jobs: list[Job] = []
     monkeypatch.setattr(court.session.worker, "send", jobs.append)
     court.state.terrain_first = "wall"
     court.key("B")
     QTest.mouseClick(court.canvas, LEFT, pos=point(court, "D5"))
-    assert exposure.sign.standing.name == "OLD"
+    assert exposure.sign.freshness.name == "OLD"
 
 
 @pytest.mark.long
