@@ -138,8 +138,8 @@ class AttackCard(QWidget):
         """Show an attack in the colours of the theme."""
         sign = verdict_sign(attack)
         self.sign.setPixmap(pixmap(sign.value, _SIGN, colour=sign.ink, ratio=self.devicePixelRatioF()))
-        self.sign.setAccessibleName(sign.words)
-        self.sign.setToolTip(sign.words)
+        self.sign.setAccessibleName(sign.meaning)
+        self.sign.setToolTip(sign.meaning)
         self.fighters.setText(f"{attack.attacker.name} → {attack.target.name}")
         self.verdict.setText(describe_verdict(attack))
         self.facts.setText(" · ".join(facts(attack)))

@@ -57,7 +57,7 @@ class Sign(StrEnum):
     OPEN = "unknown"
 
     @property
-    def words(self) -> str:
+    def meaning(self) -> str:
         """The meaning of the sign, for screen readers and tooltips."""
         return {Sign.HOLDS: tr("met"), Sign.FAILS: tr("not met"), Sign.OPEN: tr("not known yet")}[self]
 
@@ -219,7 +219,7 @@ class AttackTable(CardTable):
 
     def texts(self) -> list[tuple[str, str, str]]:
         """Return the rows: sign or number, text, rule."""
-        return [(it.sign.words if it.sign else it.lead, it.text, it.rule) for it in self._rows]
+        return [(it.sign.meaning if it.sign else it.lead, it.text, it.rule) for it in self._rows]
 
     def show_rows(self, rows: Sequence[AttackRow]) -> None:
         """Show these rows and no others."""
@@ -264,8 +264,8 @@ class AttackTable(CardTable):
         text, rule = QTableWidgetItem(row.text), QTableWidgetItem(row.rule)
         if row.sign is not None:
             lead.setIcon(icon(row.sign.value, row.sign.ink))
-            lead.setData(Qt.ItemDataRole.AccessibleTextRole, row.sign.words)
-            lead.setToolTip(row.sign.words)
+            lead.setData(Qt.ItemDataRole.AccessibleTextRole, row.sign.meaning)
+            lead.setToolTip(row.sign.meaning)
         if row.is_heading:
             make_bold(lead)
         lead.setTextAlignment(

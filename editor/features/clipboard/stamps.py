@@ -142,8 +142,8 @@ def why_no_name(name: str) -> str:
     """Return why a stamp cannot have a name, as a sentence; empty when it can."""
     if not name or len(name) > _LONGEST:
         return tr("A name has 1 to {longest} characters.").format(longest=_LONGEST)
-    if found := _FORBIDDEN.search(name):
-        return tr("A name cannot contain {found!r}, because it becomes a file name.").format(found=found[0])
+    if match := _FORBIDDEN.search(name):
+        return tr("A name cannot contain {found!r}, because it becomes a file name.").format(found=match[0])
     if name.strip() != name or name[0] == "." or name[-1] == ".":
         return tr("A name cannot begin or end with a dot or a space.")
     if name.partition(".")[0].casefold() in _RESERVED:

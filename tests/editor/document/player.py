@@ -262,7 +262,7 @@ class Player:
             changed = BOARDS[name](self.document.scenario, a, b).apply(self.document.scenario)
             if changed.scenario is not None:
                 self.document.edit(
-                    name, scenario_patches(self.document.scenario, changed.scenario, changed.way)
+                    name, scenario_patches(self.document.scenario, changed.scenario, changed.transform)
                 )
 
     def _reload(self, a: int, b: int) -> None:

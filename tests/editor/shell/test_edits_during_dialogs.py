@@ -211,7 +211,7 @@ def test_the_export_dialog_tells_and_writes_what_the_map_is(editor: EditorDriver
     wait(editor, settled)
     # Its process is killed over a write: that is told, and the next time it is written.
     hand.kill_over(lambda: QTest.mouseClick(dialog.write, LEFT))
-    wait(editor, lambda: "ended unexpectedly" in dialog.told.text())
+    wait(editor, lambda: "ended unexpectedly" in dialog.message.text())
     assert dialog.write.isEnabled()
     QTest.mouseClick(dialog.write, LEFT)
     wait(editor, lambda: not dialog.trial.is_writing)

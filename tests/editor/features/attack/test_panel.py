@@ -178,13 +178,13 @@ def test_p1_16_p1_17_and_p1_24_options_of_weapon_and_ends_reach_core(editor: Edi
     assert card.there.verdict.text() == describe_verdict(found)
     assert card.there.facts.text() == " · ".join(facts(found))
     assert card.there.table.texts() == [
-        (it.sign.words if it.sign else it.lead, it.text, it.rule) for it in attack_rows(found)
+        (it.sign.meaning if it.sign else it.lead, it.text, it.rule) for it in attack_rows(found)
     ]
     assert options.situations.text() == "Situations (1)"
     state.attack = replace(state.attack, reach=1)
     assert options.reach.value() == 1
     assert card.there.verdict.text() == "Out of range"
-    assert card.there.sign.accessibleName() == Sign.FAILS.words
+    assert card.there.sign.accessibleName() == Sign.FAILS.meaning
     options.kind.picked.emit(AttackKind.MAGIC.value)
     options.reach.setValue(-1)
     assert card.there.verdict.text() == "Hits without a roll"

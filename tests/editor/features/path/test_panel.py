@@ -149,7 +149,7 @@ def test_where_there_is_no_way_the_card_says_why(court: EditorDriver) -> None:
     panel = court.path.panel
     assert panel.verdict.text() == "No path"
     (name, why) = panel.rows()[-1]
-    assert name == "Why"
+    assert name == "Reason"
     assert why == "Wall at B4 cannot be entered"
     assert panel.steps.isHidden()
 
@@ -293,7 +293,7 @@ def test_keys_compare_then_and_now_and_flip_between_them(court: EditorDriver) ->
 
 def test_keeping_a_moment_without_an_overlay_says_what_it_is_good_for(court: EditorDriver) -> None:
     court.key("A")
-    assert court.message.startswith("Kept: ")
+    assert court.message.startswith("State saved. ")
     assert court.state.pin is None
     court.key("4")
     assert (
@@ -345,7 +345,7 @@ def test_a_key_shows_the_reach_from_the_pointer(court: EditorDriver) -> None:
     assert court.overlay_panel.parts["reach"].title.text() == "Reach from D5"
     assert (
         court.overlay_panel.parts["reach"].status.text()
-        == "Scout, walk: 5 points a turn, 2 turns. As of now."
+        == "Scout, walk: 5 points a turn, 2 turns. Up to date."
     )
     assert f"in turn 1: {(found.turns == 1).sum()} hexes" in court.overlay_panel.parts["reach"].words()
     court.key("0")
@@ -360,7 +360,8 @@ def test_turns_and_mover_are_chosen_in_the_panel_and_shared_with_the_tool(court:
     panel.turns.setValue(1)
     choose(court, panel.mover.unit_class, "Heavy")
     assert (
-        court.overlay_panel.parts["reach"].status.text() == "Heavy, walk: 3 points a turn, 1 turn. As of now."
+        court.overlay_panel.parts["reach"].status.text()
+        == "Heavy, walk: 3 points a turn, 1 turn. Up to date."
     )
     assert court.options.path.mover.unit_class.currentText() == "Heavy · 3"
     assert not panel.range.isVisible()
@@ -425,7 +426,7 @@ def test_a_key_shows_the_chokepoints(court: EditorDriver) -> None:
     cut = chokepoints(court.scenario).cuts[0]
     assert (
         court.overlay_panel.parts["chokepoints"].words()[0]
-        == f"north-start and south-start: cut by {cut.width} hexes"
+        == f"{cut.width} hexes close the way (north-start to south-start)"
     )
     court.key("5")
     assert court.overlays.shown == []
@@ -506,8 +507,8 @@ def test_movement_is_there_where_lines_between_hexes_are_not(court: EditorDriver
 
 def test_the_panel_says_what_can_be_done_while_it_is_empty(court: EditorDriver) -> None:
     text = court.docks.analysis.text
-    assert "W finds the way between two hexes" in text
-    assert "3 shows where one gets" in text
+    assert "Press W and choose two hexes to find the path" in text
+    assert "3 shows how far a unit gets" in text
     drag(court, "A1", "D4")
     assert court.docks.analysis.text == ""
     assert not court.docks.analysis.visibleRegion().isEmpty()
