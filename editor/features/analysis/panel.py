@@ -261,7 +261,7 @@ class _OverlayStatus(QWidget):
         fill(QVBoxLayout(self), top, *labels, self._legend, spacing=3)
         self.hide()
 
-    def words(self) -> list[str]:
+    def legend_texts(self) -> list[str]:
         """Return the texts of the legend, in order."""
         return self._legend.words()
 

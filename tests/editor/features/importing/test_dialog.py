@@ -157,7 +157,7 @@ def test_problems_are_listed_with_their_lines_and_nothing_can_be_imported(show: 
 def test_a_file_of_no_format_says_so(show: DialogOpener) -> None:
     dialog = show("Dear Sir,\n", "letter.txt")
     assert dialog.form.format.currentText() == "Unknown format: choose one"
-    assert any("no known format" in text for text in dialog.remarks.texts())
+    assert any("known map format" in text for text in dialog.remarks.texts())
     assert not dialog.take.isEnabled()
 
 

@@ -268,20 +268,20 @@ def test_keys_compare_then_and_now_and_flip_between_them(court: EditorDriver) ->
         court.overlay_panel.parts["territory"].comparison.text()
         == "Since the earlier state: no hex has changed."
     )
-    before = court.overlay_panel.parts["territory"].words()
+    before = court.overlay_panel.parts["territory"].legend_texts()
     court.state.terrain_first = "wall"
     court.key("B")
     drag(court, "E4", "E6")
     court.qtbot.waitUntil(lambda: all(it.is_current for it in analysis.overlays.shown))
     assert "-" in court.overlay_panel.parts["territory"].comparison.text()
-    assert any(it.endswith("reached before, not now") for it in court.overlay_panel.parts["reach"].words())
+    assert any(it.endswith("reached before, not now") for it in court.overlay_panel.parts["reach"].legend_texts())
     canvas = court.canvas
     canvas.settle()
     now = canvas.grab().toImage()
     court.key("Shift+A")
     assert actions["compare.flip"].isChecked()
     assert court.overlay_panel.parts["territory"].sign.freshness.name == "EARLIER"
-    assert [it.split(" (")[0] for it in court.overlay_panel.parts["territory"].words()] == before
+    assert [it.split(" (")[0] for it in court.overlay_panel.parts["territory"].legend_texts()] == before
     canvas.settle()
     assert canvas.grab().toImage() != now
     court.key("Shift+A")
@@ -347,7 +347,7 @@ def test_a_key_shows_the_reach_from_the_pointer(court: EditorDriver) -> None:
         court.overlay_panel.parts["reach"].status.text()
         == "Scout, walk: 5 points a turn, 2 turns. Up to date."
     )
-    assert f"in turn 1: {(found.turns == 1).sum()} hexes" in court.overlay_panel.parts["reach"].words()
+    assert f"in turn 1: {(found.turns == 1).sum()} hexes" in court.overlay_panel.parts["reach"].legend_texts()
     court.key("0")
     assert court.overlay_panel.isHidden()
 
@@ -408,7 +408,7 @@ def test_later_turns_have_other_colours(court: EditorDriver) -> None:
 def test_a_key_shows_the_territory(court: EditorDriver) -> None:
     court.key("4")
     counts = territory(court.scenario).counts()
-    assert court.overlay_panel.parts["territory"].words()[:2] == [
+    assert court.overlay_panel.parts["territory"].legend_texts()[:2] == [
         f"{zone}: {count} hexes" for zone, count in counts.items()
     ]
     assert court.overlay_panel.parts["territory"].status.text().endswith("Up to date.")
@@ -425,7 +425,7 @@ def test_a_key_shows_the_chokepoints(court: EditorDriver) -> None:
     court.key("5")
     cut = chokepoints(court.scenario).cuts[0]
     assert (
-        court.overlay_panel.parts["chokepoints"].words()[0]
+        court.overlay_panel.parts["chokepoints"].legend_texts()[0]
         == f"{cut.width} hexes close the way (north-start to south-start)"
     )
     court.key("5")
