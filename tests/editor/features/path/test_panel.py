@@ -274,7 +274,9 @@ def test_keys_compare_then_and_now_and_flip_between_them(court: EditorDriver) ->
     drag(court, "E4", "E6")
     court.qtbot.waitUntil(lambda: all(it.is_current for it in analysis.overlays.shown))
     assert "-" in court.overlay_panel.parts["territory"].comparison.text()
-    assert any(it.endswith("reached before, not now") for it in court.overlay_panel.parts["reach"].legend_texts())
+    assert any(
+        it.endswith("reached before, not now") for it in court.overlay_panel.parts["reach"].legend_texts()
+    )
     canvas = court.canvas
     canvas.settle()
     now = canvas.grab().toImage()
