@@ -58,7 +58,7 @@ def test_p2_21_the_card_tells_both_attacks_step_by_step_as_core_does(editor: Edi
         found = attack(editor.scenario, *(it.hex for it in ends))
         assert side.fighters.text() == f"{ends[0].name or ends[0].id} → {ends[1].name or ends[1].id}"
         assert side.verdict.text() == describe_verdict(found)
-        assert side.sign.accessibleName() == verdict_sign(found).words
+        assert side.sign.accessibleName() == verdict_sign(found).meaning
         rows = side.table.texts()
         signs = {"yes": "holds", "no": "fails", "open": "open"}
         assert [(sign, rule) for sign, _, rule in rows[: len(found.steps)]] == [
@@ -246,7 +246,7 @@ def test_signs_have_a_shape_and_a_word_each_in_both_themes(editor: EditorDriver)
         editor.key("Ctrl+Shift+D")
     assert seen[0] != seen[1]
     assert {it.value for it in Sign} == {"good", "fails", "unknown"}
-    assert len({source(it.value) for it in Sign}) == len({it.words for it in Sign}) == 3
+    assert len({source(it.value) for it in Sign}) == len({it.meaning for it in Sign}) == 3
 
 
 @pytest.mark.long
