@@ -14,7 +14,7 @@ from fairground.core.errors import UsageError
 from fairground.core.scenario.board import MAX_SIDE
 from fairground.core.scenario.ruleset_kinds import Topic
 from fairground.core.text.suggest import did_you_mean
-from fairground.core.text.wording import counted
+from fairground.core.text.wording import counted, first_few
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

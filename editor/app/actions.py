@@ -198,6 +198,15 @@ class Actions:
     def __iter__(self) -> Iterator[str]:
         return iter(self._actions)
 
+    def key(self, name: str) -> str:
+        """Return the first key of an action as this system writes it; empty when it has none."""
+        return self.keymap.actions[name].shown_key
+
+    def allow(self, name: str, refusal: str) -> None:
+        """Enable an action; disable it when there is a ``refusal``, which becomes its tooltip."""
+        self._actions[name].setEnabled(not refusal)
+        self._actions[name].setToolTip(refusal or self.keymap.actions[name].tooltip)
+
     def on(self, name: str, slot: Callable[[], object]) -> None:
         """Call ``slot`` when the action is triggered."""
         self._actions[name].triggered.connect(lambda _checked=False: slot())

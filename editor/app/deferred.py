@@ -61,6 +61,15 @@ class _Wait(QObject):
         self._work()
 
 
+def delayed(owner: QObject, work: Work, milliseconds: int = 0) -> QTimer:
+    """Return a timer that calls ``work`` once, ``milliseconds`` after its last start."""
+    timer = QTimer(owner)
+    timer.setSingleShot(True)
+    timer.setInterval(milliseconds)
+    timer.timeout.connect(work)
+    return timer
+
+
 def next_turn(owner: QObject, work: Work) -> None:
     """Call ``work`` in a turn of its own, soon; not when ``owner`` is gone by then.
 

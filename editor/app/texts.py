@@ -56,6 +56,16 @@ def point_count(count: int | Fraction) -> str:
     return trn("{n} point", "{n} points", count).format(n=count)
 
 
+def capitalised(text: str) -> str:
+    """Return a text with a capital first letter; the others stay as they are."""
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+def sentence(text: str) -> str:
+    """Return a text with a capital first letter and a full stop."""
+    return f"{capitalised(text).removesuffix('.')}."
+
+
 def faults() -> list[str]:
     """Return sentences on what of the language's catalogue cannot be used."""
     return list(_faults)

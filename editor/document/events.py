@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from numpy.typing import NDArray
 
     from fairground.core.grid.hexsides import Hexside
     from fairground.editor.document.board_patch import Motion
+    from fairground.editor.document.document import Document
     from fairground.editor.document.patches import BoardLayer
 
 
@@ -83,3 +84,12 @@ def merged_events(events: Iterable[Event]) -> list[Event]:
     if sides:
         merged.append(HexsidesChanged(tuple(sides)))
     return merged
+
+
+def watch(before: Document | None, after: Document | None, slot: Callable[[Any], object]) -> Document | None:
+    """Call ``slot`` with the changes of ``after``, no longer with those of ``before``; return ``after``."""
+    if before is not None:
+        before.changed.disconnect(slot)
+    if after is not None:
+        after.changed.connect(slot)
+    return after

@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QDockWidget, QLabel, QScrollArea, QTabWidget, QWid
 
 from fairground.editor.app.texts import tr
 from fairground.editor.canvas.minimap import Minimap
-from fairground.editor.features.analysis.overlay_panel import OverlayRows
-from fairground.editor.features.analysis.panel import AnalysisParts
+from fairground.editor.features.analysis.panel import AnalysisParts, OverlayRows
 from fairground.editor.features.findings.panel import FindingsPanel
 from fairground.editor.features.inspector.panel import InspectorPanel
 from fairground.editor.features.palette.panel import PalettePanel

@@ -5,11 +5,20 @@ Buttons that show an action.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import SIGNAL, QObject, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QWidget,
+)
 
 from fairground.editor.app.icons import icon, pixmap
 from fairground.editor.app.texts import tr
@@ -19,7 +28,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from PySide6.QtGui import QAction
-    from PySide6.QtWidgets import QLayout
+    from PySide6.QtWidgets import QLayout, QListWidgetItem, QTableWidgetItem
+
+BoxLayout = TypeVar("BoxLayout", bound=QBoxLayout)
 
 
 def show_action(button: QToolButton, action: QAction) -> None:
@@ -173,6 +184,36 @@ def emptied(layout: QLayout) -> list[QWidget]:
     for widget in widgets:
         layout.removeWidget(widget)
     return widgets
+
+
+def fill(
+    layout: BoxLayout,
+    *items: QWidget | QLayout | tuple[QWidget | QLayout, int] | int | None,
+    spacing: int | None = None,
+    margins: tuple[int, int, int, int] = (0, 0, 0, 0),
+) -> BoxLayout:
+    """Add widgets and layouts to a layout, a pair with its stretch; numbers are spaces, None takes what room is left."""
+    layout.setContentsMargins(*margins)
+    if spacing is not None:
+        layout.setSpacing(spacing)
+    for item in items:
+        part, stretch = item if isinstance(item, tuple) else (item, 0)
+        if part is None:
+            layout.addStretch(1)
+        elif isinstance(part, int):
+            layout.addSpacing(part)
+        elif isinstance(part, QWidget):
+            layout.addWidget(part, stretch)
+        else:
+            layout.addLayout(part, stretch)
+    return layout
+
+
+def make_bold(text: QLabel | QTableWidgetItem | QListWidgetItem) -> None:
+    """Show a label or an item in bold letters."""
+    font = text.font()
+    font.setBold(True)
+    text.setFont(font)
 
 
 def heading(text: str, parent: QWidget | None = None) -> QLabel:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from fairground.editor.canvas.workbench import Workbench
     from fairground.editor.document.document import Document
     from fairground.editor.features.analysis.controller import AnalysisController
-    from fairground.editor.features.analysis.overlay_panel import OverlayPanel
+    from fairground.editor.features.analysis.panel import OverlayPanel
     from fairground.editor.features.attack.controller import AttackController
     from fairground.editor.features.clipboard.controller import ClipboardController
     from fairground.editor.features.clipboard.stamps_panel import StampsPanel

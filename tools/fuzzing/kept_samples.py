@@ -96,6 +96,7 @@ def settings() -> list[Sample]:
 
     from fairground.editor.app.settings import Settings
     from fairground.editor.canvas.underlay import Placement
+    from fairground.editor.features.exporting.job import ExportRequest
     from fairground.editor.features.exporting.presets import ExportMemory, LastExport
     from fairground.editor.features.tracing_image.history import UnderlayMemory
 
@@ -123,7 +124,9 @@ def settings() -> list[Sample]:
             "view/attack": "false",
         }.items():
             found.setValue(name, value)
-        ExportMemory(found).keep(file, LastExport("png", Path("arena.png"), (("grid", "yes"),), digest="0f"))
+        ExportMemory(found).keep(
+            file, LastExport(ExportRequest("png", Path("arena.png"), (("grid", "yes"),)), "0f")
+        )
         UnderlayMemory(found).keep(file, Path("arena.png"), Placement(1.0, 2.0, 0.5, 0.0, 0.6))
         found.sync()
         return [Sample("settings.ini", path.read_bytes())]

@@ -53,8 +53,8 @@ def export(scenario: Scenario, path: Path, tag: int) -> None:
     """Export a scenario as the worker does, with whatever is wrong with it."""
     request = ExportRequest(EXPORTS[path.suffix], path, force=True)
     written = WriteExport((tag,), JobScenario(tag, scenario), request, overwrite=True).run()
-    if written is None or written.told:
-        raise RuntimeError(f"not exported: {written and written.told}")
+    if written is None or written.refusal:
+        raise RuntimeError(f"not exported: {written and written.refusal}")
 
 
 def load_exports(folder: Path) -> None:

@@ -1,4 +1,4 @@
-"""The overlays in the window, and the panel with their legends and the cards of lines, paths and attacks."""
+"""Connects overlays and the cards of lines, paths and attacks with the map, the menus and the analysis panel."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from PySide6.QtWidgets import QLabel, QSizePolicy
 
 from fairground.core.grid.hexes import Hex
 from fairground.editor.app.texts import tr
-from fairground.editor.document.events import FieldChanged
+from fairground.editor.document.events import FieldChanged, watch
 from fairground.editor.document.mover_choice import nothing_moves
-from fairground.editor.features.analysis.overlay_panel import OverlayPanel
-from fairground.editor.features.analysis.panel import AnalysisParts
+from fairground.editor.features.analysis.panel import AnalysisParts, OverlayPanel
 from fairground.editor.overlays.exposure import ExposureOverlay
 from fairground.editor.overlays.fairness import FairnessOverlay
 from fairground.editor.overlays.registry import Overlays
@@ -19,6 +18,7 @@ from fairground.editor.overlays.repair_marks import RepairMarks
 from fairground.editor.overlays.what_if_frame import WhatIfFrame
 from fairground.editor.session.feature_context import FeatureController
 from fairground.editor.tools.sight import no_sight_lines
+from fairground.editor.widgets.basics import make_bold
 
 if TYPE_CHECKING:
     from fairground.core.grid.hexsides import Hexside
@@ -32,7 +32,7 @@ _OF_SIGHT = tr(
     "the hex under the pointer sees, {2} how many hexes see each hex."
 )
 _OF_MOVEMENT = tr(
-    "Press {0} and choose two hexes to find the way between them and its cost. {1} shows how far a unit "
+    "Press {0} and choose two hexes to find the path between them and its cost. {1} shows how far a unit "
     "gets from the hex under the pointer, {2} which zone reaches each hex first, {3} the chokepoints."
 )
 #: The overlays that are about a hex, which can be pinned.
@@ -40,12 +40,12 @@ _PINNED = ("fan", "reach")
 
 
 def install(context: FeatureContext) -> AnalysisController:
-    """Install the overlays, and the cards that other features have offered by now."""
+    """Install the overlays, and the cards that other features have offered so far."""
     return AnalysisController(context)
 
 
 class AnalysisController(FeatureController):
-    """Wires the overlays to map and menus, and arranges the parts of the analysis panel."""
+    """Connects the overlays with map and menus, and arranges the analysis panel."""
 
     def __init__(self, context: FeatureContext) -> None:
         super().__init__(context)
@@ -60,10 +60,10 @@ class AnalysisController(FeatureController):
         self.overlays.changed.connect(self._overlay_changed)
         self.overlays.displaced.connect(workbench.say)
         self._state.changed.connect(self._option_changed)
-        for it in self.overlays:
-            action = actions[f"overlay.{it.id}"]
+        for overlay in self.overlays:
+            action = actions[f"overlay.{overlay.id}"]
             action.setCheckable(True)
-            action.triggered.connect(lambda on, it=it: self._switch(it.id, on=on))
+            action.triggered.connect(lambda on, name=overlay.id: self._switch(name, on=on))
         self.overlay_panel = OverlayPanel(self.overlays, self._state, actions)
         self._panel = context.find(AnalysisParts)
         self._state_label = _state_label()
@@ -83,7 +83,7 @@ class AnalysisController(FeatureController):
         context.analysis = self
 
     def _arrange(self) -> None:
-        """Put the parts into the panel, and their lines over the map."""
+        """Put the cards into the panel, and their lines over the map."""
         below = [part for part in self._parts if part.is_below]
         above = [part for part in self._parts if not part.is_below]
         cards = (part.panel for part in above)
@@ -98,29 +98,24 @@ class AnalysisController(FeatureController):
 
     def set_document(self, document: Document | None) -> None:
         """Show another document, or another state of the same."""
-        before, self._document = self._document, document
-        if before is not None:
-            before.changed.disconnect(self._changed)
-        is_first = before is None
+        before, self._document = self._document, watch(self._document, document, self._changed)
         if before is None or document is None or before.origin is not document.origin:
             self._hovered = None
         self.overlays.set_document(document)
         self.judge(document)
-        if document is not None:
-            document.changed.connect(self._changed)
         self.refresh_actions()
-        if is_first:
-            # The pointer may have been over the map before, and overlays switched on.
+        if before is None:
+            # The pointer may already be over the map, and overlays may be switched on.
             self.point_at(self._canvas.hovered_hex)
             self.catch_up()
 
     def judge(self, document: Document | None) -> None:
-        """Show lines, paths, units and attacks of a document, while the overlays stay with theirs."""
+        """Show lines, paths, units and attacks of a document; the overlays keep theirs."""
         for part in self._parts:
             part.set_document(document)
 
     def refresh_actions(self) -> None:
-        """Disable what the ruleset or the map has nothing for, and say why; enable the rest."""
+        """Disable actions that ruleset or map have no use for, with the reason as tooltip; enable the rest."""
         self._show_parts(reveal=False)
         self.overlay_panel.compare.refresh()
         for part in self._parts:
@@ -128,13 +123,11 @@ class AnalysisController(FeatureController):
         if self._document is None:
             return
         self.overlay_panel.show_scenario(self._document.scenario)
-        refusals = {f"overlay.{it.id}": it.refusal for it in self.overlays}
+        refusals = {f"overlay.{overlay.id}": overlay.refusal for overlay in self.overlays}
         about_a_hex = [refusals[f"overlay.{name}"] for name in _PINNED]
         refusals["hex.pin"] = about_a_hex[0] if all(about_a_hex) else ""
         for name, refusal in refusals.items():
-            action = self._actions[name]
-            action.setEnabled(not refusal)
-            action.setToolTip(refusal or self._actions.keymap.actions[name].tooltip)
+            self._actions.allow(name, refusal)
 
     def refresh(self) -> None:
         """Redraw the cards in the colours of the theme, and name hexes in the style of the map."""
@@ -142,17 +135,17 @@ class AnalysisController(FeatureController):
             part.refresh()
 
     def escape(self) -> None:
-        """Remove the line of the tool in hand, or another; without a line, hide the overlays."""
+        """Remove a line, that of the tool in hand first; without a line, hide the overlays."""
         if not self.take_away_lines():
             self.overlays.all_off()
 
     def take_away_lines(self) -> bool:
-        """Remove the line of the tool in hand, or another; return whether there was one."""
+        """Remove a line, that of the tool in hand first; return whether there was one."""
         parts = sorted(self._parts, key=lambda part: part.tool != self._workbench.tool.id)
         return any(part.take_away() for part in parts)
 
     def say_state(self, sentence: str) -> None:
-        """Say above all cards which state of the map they describe; with an empty sentence, the map itself."""
+        """Show above all cards which state of the map they describe; empty for the map itself."""
         self._state_label.setText(sentence)
         self._state_label.setVisible(bool(sentence))
         self._show_parts(reveal=False)
@@ -160,11 +153,11 @@ class AnalysisController(FeatureController):
     # -- the overlays ---------------------------------------------------------------------------------------
 
     def toggle_pin(self) -> None:
-        """Pin fan and reach to the hex under the pointer; let pinned ones follow the pointer again."""
+        """Pin fan and reach to the hex under the pointer, or let them follow the pointer again."""
         self._state.pin = None if self._state.pin is not None else self._hovered
 
     def keep_earlier(self) -> None:
-        """Keep what the overlays show now. Fan and reach are pinned: those of two hexes cannot be compared."""
+        """Save what the overlays show now; fan and reach get pinned, since only those of one hex can be compared."""
         if self._state.pin is None:
             about = [it.latest for name in _PINNED if (it := self.overlays[name]).is_on]
             self._pins_quietly = True
@@ -180,7 +173,7 @@ class AnalysisController(FeatureController):
             )
 
     def describe_exposure(self, at: Hex) -> str:
-        """Return how many hexes see a hex, in words; empty while the exposure is not shown."""
+        """Return how many hexes see a hex, as a sentence; empty while the exposure is not shown."""
         exposure = self.overlays["exposure"]
         return exposure.seen_by_text(at) if isinstance(exposure, ExposureOverlay) else ""
 
@@ -191,9 +184,9 @@ class AnalysisController(FeatureController):
 
     def catch_up(self) -> None:
         """Show the overlays that were switched on before they were installed."""
-        for it in self.overlays:
-            action = self._actions[f"overlay.{it.id}"]
-            if action.isChecked() and not it.is_on:
+        for overlay in self.overlays:
+            action = self._actions[f"overlay.{overlay.id}"]
+            if action.isChecked() and not overlay.is_on:
                 action.setChecked(False)
                 action.trigger()
 
@@ -202,7 +195,7 @@ class AnalysisController(FeatureController):
         is_new = is_on and not action.property(_SHOWN)
         action.setProperty(_SHOWN, is_on)
         action.setChecked(is_on)
-        # An overlay with a panel of its own needs no legend in front of that.
+        # Fairness has a panel of its own, which the legend must not cover.
         self._show_parts(reveal=is_new and name != FairnessOverlay.id)
         if name == "exposure":
             self._workbench.hex_note_changed.emit()
@@ -210,7 +203,7 @@ class AnalysisController(FeatureController):
     # -- the panel ------------------------------------------------------------------------------------------
 
     def _show_parts(self, reveal: bool) -> None:  # noqa: FBT001  # slot of a signal
-        """Show the panel, or the first steps while no card has anything to show."""
+        """Show the cards, or a hint at the first steps while all are empty."""
         if self._document is not None:
             self._panel.say(self._invitation(self._document.scenario))
         if reveal:
@@ -220,15 +213,12 @@ class AnalysisController(FeatureController):
         sight = ("tool.sight", "overlay.fan", "overlay.exposure")
         movement = ("tool.path", "overlay.reach", "overlay.territory", "overlay.chokepoints")
         sentences = (
-            no_sight_lines(scenario) or _OF_SIGHT.format(*map(self._key, sight)),
-            nothing_moves(scenario) or _OF_MOVEMENT.format(*map(self._key, movement)),
+            no_sight_lines(scenario) or _OF_SIGHT.format(*map(self._actions.key, sight)),
+            nothing_moves(scenario) or _OF_MOVEMENT.format(*map(self._actions.key, movement)),
             *(self.overlays[name].refusal for name in ("territory", "chokepoints")),
         )
-        # Each reason once: one may hold for several.
+        # Several may have the same reason.
         return "\n\n".join(dict.fromkeys(filter(None, sentences)))
-
-    def _key(self, name: str) -> str:
-        return self._actions.keymap.actions[name].shown_key
 
     def _go_to(self, place: Hex | Hexside) -> None:
         board = self._document.scenario.board if self._document else None
@@ -244,13 +234,13 @@ class AnalysisController(FeatureController):
     # -- events ---------------------------------------------------------------------------------------------
 
     def point_at(self, at: Hex | None) -> None:
-        """Look from the hex under the pointer; None when that is off the board."""
+        """Show the overlays from the hex under the pointer; None when that is off the board."""
         self._hovered = at
         self.overlays.point_at(at)
 
     def _option_changed(self, what: str) -> None:
         if what == "pin" and self._state.pin is not None and not self._pins_quietly:
-            # A hex is pinned to see something from it.
+            # Pinning a hex is pointless without an overlay that depends on it.
             wanted = {"sight": "fan", "path": "reach"}.get(self._workbench.tool.id, "")
             if wanted or not any(self.overlays[name].is_on for name in _PINNED):
                 name = wanted or next(it for it in _PINNED if not self.overlays[it].refusal)
@@ -262,14 +252,12 @@ class AnalysisController(FeatureController):
 
 
 def _state_label() -> QLabel:
-    """Return the label that says that the cards describe a what-if."""
+    """Return the label for the state that the cards describe."""
     label = QLabel()
     label.setObjectName("what-if-state")
     label.setWordWrap(True)
     label.setContentsMargins(10, 6, 10, 6)
     label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-    font = label.font()
-    font.setBold(True)
-    label.setFont(font)
+    make_bold(label)
     label.hide()
     return label

@@ -1,16 +1,15 @@
-"""The attack in the window: its card beside the line of sight, and the actions for it.
-
-The attacks along the line of sight, there and back: previewed, and anew whenever something they hang on changes.
-"""
+"""The preview of the attack along the line of sight and the return attack: its state, its card and its actions."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from fairground.core.errors import FairgroundError
+from fairground.editor.app.deferred import delayed
 from fairground.editor.document.attack_choice import AttackChoice
+from fairground.editor.document.events import watch
 from fairground.editor.document.rule_answers import attack_of, previews_of
 from fairground.editor.features.attack.panel import AttackPanel
 from fairground.editor.overlays.analysis_part import AnalysisPart
@@ -24,18 +23,18 @@ if TYPE_CHECKING:
     from fairground.editor.session.feature_context import FeatureContext
     from fairground.editor.tools.state import ToolState
 
-#: The options that attacks hang on.
+#: The options that attacks depend on.
 _OPTIONS = ("sight_line", "sight_units", "sight_heights", "unit_id", "attack")
 
 
 class AttackPreview(QObject):
-    """What comes of ``ToolState.attack`` along ``ToolState.sight_line``.
+    """The results of ``ToolState.attack`` along ``ToolState.sight_line``, computed again after each change.
 
-    ``attacks`` are that from the start and that from the end; None without a line, without a target, while it is off, and
-    where it cannot be told: then ``failure`` says why. Rulesets without lines of sight have none.
+    ``attacks`` are the one from the start and the one from the end. None without a line or a target, while the preview
+    is off, for rulesets without lines of sight, and when it fails: then ``failure`` says why.
     """
 
-    #: There are others.
+    #: ``attacks`` or ``failure`` changed.
     changed = Signal()
 
     def __init__(self, state: ToolState, parent: QObject | None = None) -> None:
@@ -46,49 +45,43 @@ class AttackPreview(QObject):
         self.failure = ""
         self._document: Document | None = None
         self._previews: Previews | None = None
-        self._again = QTimer(self)
-        self._again.setSingleShot(True)
-        self._again.setInterval(0)
-        self._again.timeout.connect(self.look)
+        self._again = delayed(self, self.look)
         state.changed.connect(self._option_changed)
 
     def set_document(self, document: Document | None) -> None:
         """Preview attacks in another document."""
-        if self._document is not None:
-            self._document.changed.disconnect(self._changed)
-        self._document, self._previews = document, None
-        if document is not None:
-            document.changed.connect(self._changed)
+        self._document, self._previews = watch(self._document, document, self._changed), None
         self.look()
 
     def set_on(self, on: bool) -> None:  # noqa: FBT001  # slot of an action
-        """Preview attacks from now on, or none."""
+        """Turn the preview on or off."""
         self.is_on = on
         self.look()
 
     def look(self) -> None:
-        """Preview them now."""
+        """Compute the preview now."""
         self._again.stop()
-        had_some = self.attacks is not None or bool(self.failure)
+        was_shown = self.attacks is not None or bool(self.failure)
         self.attacks, self.failure = None, ""
         ends, document = self._state.sight_line, self._document
         if self.is_on and ends is not None and document is not None:
             scenario = document.scenario
             board = scenario.board
             on_board = all(board.contains(at) and not board.void[board.cell(at)] for at in ends)
-            who = self._state.sight_ends
-            if on_board and who is not None and who[0] != who[1] and not no_sight_lines(scenario):
-                self._ask(scenario, (self._chosen(scenario, who[0]), self._chosen(scenario, who[1])))
-        if had_some or self.attacks is not None or self.failure:
+            fighters = self._state.sight_ends
+            if on_board and fighters and fighters[0] != fighters[1] and not no_sight_lines(scenario):
+                start, end = (self._fighter(scenario, it) for it in fighters)
+                self._compute(scenario, (start, end))
+        if was_shown or self.attacks is not None or self.failure:
             self.changed.emit()
 
-    def _chosen(self, scenario: Scenario, end: Hex | str) -> Hex | str:
-        """Return who stands at an end: of several units in its hex, the chosen one."""
+    def _fighter(self, scenario: Scenario, end: Hex | str) -> Hex | str:
+        """Return the chosen unit if it stands at this end of the line, else the end itself."""
         name = self._state.unit_id
         is_there = any(unit.id == name and unit.hex == end for unit in scenario.units)
         return name if is_there else end
 
-    def _ask(self, scenario: Scenario, ends: tuple[Hex | str, Hex | str]) -> None:
+    def _compute(self, scenario: Scenario, ends: tuple[Hex | str, Hex | str]) -> None:
         choice, heights = self._state.attack, self._state.sight_heights
         if self._previews is None:
             self._previews = previews_of(scenario)
@@ -103,7 +96,7 @@ class AttackPreview(QObject):
     def _changed(self, _event: object) -> None:
         self._previews = None
         if self._state.sight_line is not None:
-            # One edit may tell of several changes.
+            # One edit may report several changes.
             self._again.start()
 
     def _option_changed(self, what: str) -> None:
@@ -122,7 +115,7 @@ def install(context: FeatureContext) -> AttackController:
 
 
 class AttackController(AnalysisPart):
-    """Wires the preview to its card and its menu; that it is wanted is remembered, what is attacked with is not."""
+    """Connects the preview with its card and its menu; whether it is on is remembered, the weapon is not."""
 
     panel: AttackPanel
 
@@ -135,7 +128,7 @@ class AttackController(AnalysisPart):
         self.panel = AttackPanel(workbench.state, actions)
         self.panel.place_chosen.connect(self.place_chosen)
         wanted = str(settings.value(_SETTING, "true")).lower() == "true"
-        self.preview.set_on(wanted)  # as Qt's setters
+        self.preview.set_on(wanted)
         action = actions[_SHOW]
         action.setCheckable(True)
         action.setChecked(wanted)
@@ -145,7 +138,7 @@ class AttackController(AnalysisPart):
         workbench.state.changed.connect(self._option_changed)
 
     def set_document(self, document: Document | None) -> None:
-        """Be about another document."""
+        """Preview attacks in another document."""
         self._document = document
         self.preview.set_document(document)
 
@@ -154,15 +147,15 @@ class AttackController(AnalysisPart):
         was_hidden = self.panel.isHidden()
         self.panel.show_attacks(self.preview)
         if was_hidden != self.panel.isHidden():
-            self.shown.emit(False)  # Qt's signature
+            self.shown.emit(False)
 
     def refresh_actions(self) -> None:
-        """Allow to go back to the usual attack when another one is chosen."""
+        """Enable the reset when the attack is not the default one."""
         if self._document is not None:
             self._actions[_RESET].setEnabled(self._state.attack != AttackChoice())
 
     def reset(self) -> None:
-        """Go back to the usual attack: ranged, of units as they stand."""
+        """Restore the default attack: ranged, with the units as they are on the map."""
         self._state.attack = AttackChoice()
 
     def _set_on(self, on: bool) -> None:  # noqa: FBT001  # slot of an action

@@ -1,4 +1,4 @@
-"""How the two at the ends of the line stand: moved, facing, shield, tracks and damaged parts, side by side."""
+"""The state of both fighters, side by side: movement, facing, shield, tracks and damaged parts."""
 
 from __future__ import annotations
 
@@ -27,22 +27,22 @@ if TYPE_CHECKING:
 _MOST = 99
 _NOTHING = -1
 _ENDS = (tr("start"), tr("end"))
-#: What units have of their own, and bare hexes have not.
+#: Fields that units have and bare hexes lack.
 _OWN = ("facing", "shield", "unit_class")
 
 
 class AttackEnds(QWidget):
-    """A row for each thing that the ruleset asks of a fighter, with a box for the start of the line and one for its end.
+    """A row for each fact about a fighter that the ruleset uses, with a box for each end of the line.
 
-    The boxes are made anew for another ruleset. The first entry of those with names is as the unit stands.
+    The first entry of a list keeps the value of the unit on the map.
     """
 
     def __init__(self, state: ToolState, parent: QWidget) -> None:
         super().__init__(parent)
         self._state = state
-        self._made_for: tuple[Ruleset, Layout] | None = None
-        self._shows: list[Callable[[], None]] = []
-        #: The boxes by what they are for and which end, 0 or 1.
+        self._shown_for: tuple[Ruleset, Layout] | None = None
+        self._refreshers: list[Callable[[], None]] = []
+        #: The boxes by field and end, 0 or 1.
         self.boxes: dict[tuple[str, int], QWidget] = {}
         self.titles = tuple(ElidedLabel("", self) for _ in _ENDS)
         self._grid = QGridLayout(self)
@@ -54,65 +54,66 @@ class AttackEnds(QWidget):
         state.changed.connect(self._option_changed)
 
     def name_ends(self, fighters: tuple[Fighter, Fighter]) -> None:
-        """Say who stands at the ends, and whether that tells the rest."""
-        for end, it in enumerate(fighters):
-            self.titles[end].setText(it.name)
+        """Show who stands at the ends, and whether they bring values of their own."""
+        for end, fighter in enumerate(fighters):
+            self.titles[end].setText(fighter.name)
             for field in _OWN:
                 box = self.boxes.get((field, end))
                 if isinstance(box, ChoiceBox):
-                    box.setItemText(0, tr("unknown") if it.unit is None else tr("its own"))
+                    box.setItemText(0, tr("unknown") if fighter.unit is None else tr("its own"))
 
     def show_rules(self, rules: Ruleset, layout: Layout) -> None:
-        """Ask what a ruleset asks."""
-        if self._made_for != (rules, layout):
-            self._made_for = rules, layout
+        """Offer the boxes that a ruleset needs."""
+        if self._shown_for != (rules, layout):
+            self._shown_for = rules, layout
             self._clear()
-            self._make(rules, layout)
+            self._add_rows(rules, layout)
         self._show()
 
-    # -- making ---------------------------------------------------------------------------------------------
+    # -- the rows -------------------------------------------------------------------------------------------
 
-    def _make(self, rules: Ruleset, layout: Layout) -> None:
-        asked, own = AttackQuestions(rules), tr("its own")
+    def _add_rows(self, rules: Ruleset, layout: Layout) -> None:
+        needed, own = AttackQuestions(rules), tr("its own")
         facings = {None: own} | {i: f"{i} {name}" for i, name in enumerate(layout.direction_names, 1)}
         shields = {None: own} | {
-            it.value: words for it, words in SHIELD_WORDS.items() if it.value in rules.shields
+            hand.value: name for hand, name in SHIELD_WORDS.items() if hand.value in rules.shields
         }
-        makes = {None: tr("not given")} | {name: it.name for name, it in rules.shield_kinds.items()}
+        shield_kinds = {None: tr("not given")} | {name: it.name for name, it in rules.shield_kinds.items()}
         classes = {None: own} | {name: it.name for name, it in rules.classes.items()}
-        if asked.moved:
+        if needed.moved:
             self._numbers("moved", tr("Moved"), tr("hexes"), least=0)
-        if asked.facing:
+        if needed.facing:
             self._choices("facing", tr("Facing"), facings)
         if rules.shields:
             self._choices("shield", tr("Shield"), shields)
         if rules.shield_kinds:
-            self._choices("shield_kind", tr("Type"), makes)
-        if asked.unit_class and rules.classes:
+            self._choices("shield_kind", tr("Type"), shield_kinds)
+        if needed.unit_class and rules.classes:
             self._choices("unit_class", tr("Class"), classes)
-        if asked.damage:
+        if needed.damage:
             self._numbers("defence", tr("Defence"), "", least=_NOTHING)
-        for name, track in asked.tracks.items():
+        for name, track in needed.tracks.items():
             self._track(name, track.name)
-        for name, part in asked.parts.items():
+        for name, part in needed.parts.items():
             self._flag(name, part.name, partial(self._set_part, name), partial(_has_state, name))
-        if asked.grounded:
-            self._flag("grounded", tr("On the ground"), self._set_grounded, lambda it: it.grounded)
+        if needed.grounded:
+            self._flag("grounded", tr("On the ground"), self._set_grounded, lambda end: end.grounded)
 
     def _numbers(self, field: str, title: str, unit: str, *, least: int) -> None:
         def make(end: int) -> QWidget:
+            def show() -> None:
+                value = getattr(self._ends[end], field)
+                box.setValue(_NOTHING if value is None else value)
+
             box = NumberField(self)
             box.setRange(least, _MOST)
+            box.setToolTip(unit)
             if least == _NOTHING:
                 box.setSpecialValueText(tr("none"))
-            elif unit:
-                box.setToolTip(unit)
             box.valueChanged.connect(
                 lambda value: self._set(end, **{field: None if value == _NOTHING else value})
             )
-            self._shows.append(
-                lambda: box.setValue(_or_nothing(getattr(self._state.attack.ends[end], field)))
-            )
+            self._refreshers.append(show)
             return box
 
         self._row(field, title, make)
@@ -124,7 +125,7 @@ class AttackEnds(QWidget):
             box.setMinimumContentsLength(4)
             box.offer(choices)
             box.picked.connect(lambda value: self._set(end, **{field: value}))
-            self._shows.append(lambda: box.show_value(getattr(self._state.attack.ends[end], field)))
+            self._refreshers.append(lambda: box.show_value(getattr(self._ends[end], field)))
             return box
 
         self._row(field, title, make)
@@ -134,7 +135,7 @@ class AttackEnds(QWidget):
             box = NumberField(self)
             box.setRange(0, _MOST)
             box.valueChanged.connect(lambda value: self._set_state(end, name, value, present=value > 0))
-            self._shows.append(lambda: box.setValue(dict(self._state.attack.ends[end].states).get(name) or 0))
+            self._refreshers.append(lambda: box.setValue(dict(self._ends[end].states).get(name) or 0))
             return box
 
         self._row(name, title, make)
@@ -145,7 +146,7 @@ class AttackEnds(QWidget):
         def make(end: int) -> QWidget:
             box = QCheckBox(self)
             box.toggled.connect(partial(change, end))
-            self._shows.append(lambda: box.setChecked(is_set(self._state.attack.ends[end])))
+            self._refreshers.append(lambda: box.setChecked(is_set(self._ends[end])))
             return box
 
         self._row(name, title, make)
@@ -155,14 +156,14 @@ class AttackEnds(QWidget):
         label = soft_label(title, self)
         label.setWordWrap(False)
         self._grid.addWidget(label, row, 0)
-        for end, words in enumerate(_ENDS):
+        for end, end_name in enumerate(_ENDS):
             box = make(end)
-            box.setAccessibleName(tr("{what} at the {end}").format(what=title, end=words))
+            box.setAccessibleName(tr("{what} at the {end}").format(what=title, end=end_name))
             self._grid.addWidget(box, row, end + 1)
             self.boxes[name, end] = box
 
     def _clear(self) -> None:
-        self._shows.clear()
+        self._refreshers.clear()
         self.boxes.clear()
         for widget in emptied(self._grid):
             if widget not in self.titles:
@@ -171,7 +172,11 @@ class AttackEnds(QWidget):
         for column, title in enumerate(self.titles, 1):
             self._grid.addWidget(title, 0, column)
 
-    # -- what is chosen -------------------------------------------------------------------------------------
+    # -- the choice -----------------------------------------------------------------------------------------
+
+    @property
+    def _ends(self) -> tuple[EndChoice, EndChoice]:
+        return self._state.attack.ends
 
     def _set(self, end: int, **fields: Any) -> None:  # noqa: ANN401  # as dataclasses.replace
         choice = self._state.attack
@@ -192,12 +197,8 @@ class AttackEnds(QWidget):
             self._show()
 
     def _show(self) -> None:
-        for show in self._shows:
-            show()
-
-
-def _or_nothing(number: int | None) -> int:
-    return _NOTHING if number is None else number
+        for refresh in self._refreshers:
+            refresh()
 
 
 def _has_state(name: str, end: EndChoice) -> bool:

@@ -1,4 +1,4 @@
-"""The attack along the line of sight, there and back: verdict, checklist, what adds up, chances and results."""
+"""The card of the attack along the line of sight and of the return attack."""
 
 from __future__ import annotations
 
@@ -15,13 +15,12 @@ from fairground.editor.features.attack.fighter_options import AttackEnds
 from fairground.editor.features.attack.table import (
     AttackTable,
     attack_rows,
+    describe_verdict,
     facts,
     verdict_sign,
-    verdict_words,
-    who_words,
 )
-from fairground.editor.widgets.basics import ElidedLabel, heading, soft_label
-from fairground.editor.widgets.option_rows import action_button
+from fairground.editor.widgets.basics import ElidedLabel, fill, heading, make_bold, soft_label
+from fairground.editor.widgets.option_rows import action_button, write_beside
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
@@ -35,9 +34,9 @@ _SIGN = 18
 
 
 class AttackPanel(QWidget):
-    """Shows the verdicts on both attacks, what is chosen of the two at the ends, and the steps, each part foldable.
+    """Shows both verdicts, then the boxes for both fighters and the steps, which can be folded.
 
-    The verdicts come first, so that they are in view while something is chosen below them.
+    The verdicts come first, to stay in view while something below them is changed.
     """
 
     #: The ``Hex`` or ``Hexside`` of a row that was chosen.
@@ -56,23 +55,19 @@ class AttackPanel(QWidget):
         self.more = _fold(tr("Units at both ends"), self, unfolded=False)
         self.more.setToolTip(tr("Movement, facing, shield and state of the attacker and the target"))
         self.more.toggled.connect(self._unfold)
-        top = QHBoxLayout()
-        top.addWidget(heading(tr("Attack"), self), 1)
-        top.addWidget(self.more)
-        top.addWidget(action_button(actions, "attack.reset", self))
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(10, 2, 6, 8)
-        layout.setSpacing(3)
-        layout.addLayout(top)
+        reset = action_button(actions, "attack.reset", self)
+        top = fill(QHBoxLayout(), (heading(tr("Attack"), self), 1), self.more, reset)
         cards = (self.there, self.back)
-        for part in (self.failure, *cards, self.ends, *(it.steps for it in cards)):
-            layout.addWidget(part)
+        steps = (card.steps for card in cards)
+        fill(
+            QVBoxLayout(self), top, self.failure, *cards, self.ends, *steps, spacing=3, margins=(10, 2, 6, 8)
+        )
         for card in cards:
             card.table.place_chosen.connect(self.place_chosen)
         self.hide()
 
     def show_attacks(self, preview: AttackPreview) -> None:
-        """Show what is known; nothing without a line and a target."""
+        """Show the attacks, or why there are none; hide without a line and a target."""
         attacks = preview.attacks
         self.failure.setText(preview.failure)
         self.failure.setVisible(bool(preview.failure))
@@ -84,28 +79,28 @@ class AttackPanel(QWidget):
         self.more.setVisible(False)
         self.ends.setVisible(False)
         if attacks is not None:
-            there = attacks[0]
-            scenario = there.scenario
+            scenario = attacks[0].scenario
             rules = known_rules(scenario)
             if rules is not None:
-                self.more.setVisible(AttackQuestions(rules).of_ends)
-                self.ends.setVisible(AttackQuestions(rules).of_ends and self.more.isChecked())
+                has_boxes = AttackQuestions(rules).of_ends
+                self.more.setVisible(has_boxes)
+                self.ends.setVisible(has_boxes and self.more.isChecked())
                 self.ends.show_rules(rules, scenario.board.layout)
-            self.ends.name_ends((there.attacker, there.target))
+            self.ends.name_ends((attacks[0].attacker, attacks[0].target))
         self.setVisible(attacks is not None or bool(preview.failure))
 
     def _unfold(self, on: bool) -> None:  # noqa: FBT001  # slot of a button
-        """Show the boxes for the two, and as much of them as the panel around has room for."""
+        """Show the boxes for both fighters, scrolled into view."""
         self.ends.setVisible(on)
-        around = self.parentWidget()
-        while around is not None and not isinstance(around, QScrollArea):
-            around = around.parentWidget()
-        if on and around is not None:
-            # They have their place only when the panel has been laid out anew.
-            QTimer.singleShot(0, self, lambda: around.ensureWidgetVisible(self.ends, 0, 0))
+        area = self.parentWidget()
+        while area is not None and not isinstance(area, QScrollArea):
+            area = area.parentWidget()
+        if on and area is not None:
+            # After the panel has been laid out again.
+            QTimer.singleShot(0, self, lambda: area.ensureWidgetVisible(self.ends, 0, 0))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Take the line away with Escape."""
+        """Remove the line with Escape."""
         if event.key() == Qt.Key.Key_Escape:
             self._actions["sight.clear"].trigger()
         else:
@@ -113,72 +108,56 @@ class AttackPanel(QWidget):
 
 
 class AttackCard(QWidget):
-    """One attack: who attacks whom, the verdict with its sign, and what matters besides.
+    """One attack: attacker and target, the verdict with its sign, and a line of facts.
 
-    ``steps`` holds the rows behind it, under a button that folds them; it stands elsewhere.
+    ``steps`` holds the rows of the calculation under a button that folds them; the panel places it.
     """
 
     def __init__(self, name: str, steps: str, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAccessibleName(name)
         self.sign = QLabel(self)
-        self.who = ElidedLabel("", self)
-        self.who.setAccessibleName(tr("Attacker and target"))
+        self.fighters = ElidedLabel("", self)
+        self.fighters.setAccessibleName(tr("Attacker and target"))
         self.verdict = QLabel(self)
         self.verdict.setAccessibleName(tr("Verdict"))
         self.verdict.setWordWrap(True)
-        font = self.verdict.font()
-        font.setBold(True)
-        self.verdict.setFont(font)
+        make_bold(self.verdict)
         self.facts = soft_label("", self)
-        middle = QHBoxLayout()
-        middle.setSpacing(6)
-        middle.addWidget(self.sign, 0, Qt.AlignmentFlag.AlignTop)
-        middle.addWidget(self.verdict, 1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 4)
-        layout.setSpacing(2)
-        layout.addWidget(self.who)
-        layout.addLayout(middle)
-        layout.addWidget(self.facts)
+        middle = fill(QHBoxLayout(), self.sign, (self.verdict, 1), spacing=6)
+        middle.setAlignment(self.sign, Qt.AlignmentFlag.AlignTop)
+        fill(QVBoxLayout(self), self.fighters, middle, self.facts, spacing=2, margins=(0, 0, 0, 4))
         self.steps = QWidget(parent)
         self.fold = _fold(steps, self.steps, unfolded=True)
         self.fold.setToolTip(tr("Show or hide the steps and modifiers"))
         self.table = AttackTable(steps, self.steps)
         self.fold.toggled.connect(self.table.setVisible)
-        below = QVBoxLayout(self.steps)
-        below.setContentsMargins(0, 0, 0, 0)
-        below.setSpacing(2)
-        below.addWidget(self.fold)
-        below.addWidget(self.table)
+        fill(QVBoxLayout(self.steps), self.fold, self.table, spacing=2)
 
     def show_attack(self, attack: Attack) -> None:
         """Show an attack in the colours of the theme."""
         sign = verdict_sign(attack)
         self.sign.setPixmap(pixmap(sign.value, _SIGN, colour=sign.ink, ratio=self.devicePixelRatioF()))
-        self.sign.setAccessibleName(sign.words)
-        self.sign.setToolTip(sign.words)
-        self.who.setText(who_words(attack))
-        self.verdict.setText(verdict_words(attack))
-        told = " · ".join(facts(attack))
-        self.facts.setText(told)
-        self.facts.setVisible(bool(told))
+        self.sign.setAccessibleName(sign.meaning)
+        self.sign.setToolTip(sign.meaning)
+        self.fighters.setText(f"{attack.attacker.name} → {attack.target.name}")
+        self.verdict.setText(describe_verdict(attack))
+        self.facts.setText(" · ".join(facts(attack)))
+        self.facts.setVisible(bool(self.facts.text()))
         self.table.show_rows(attack_rows(attack))
 
 
 def _fold(text: str, parent: QWidget, *, unfolded: bool) -> QToolButton:
-    """Return a button with an arrow that points down while something is unfolded."""
+    """Return a button with an arrow that points down while unfolded."""
     button = QToolButton(parent)
     button.setAutoRaise(True)
     button.setCheckable(True)
     button.setChecked(unfolded)
-    button.setProperty("quiet", True)  # Qt's signature
+    button.setProperty("quiet", True)
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-    if text:
-        button.setText(text)
-        button.setAccessibleName(text)
-        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+    write_beside(button, text)
+    button.setAccessibleName(text)
 
     def turn(on: bool) -> None:  # noqa: FBT001  # slot of a button
         button.setArrowType(Qt.ArrowType.DownArrow if on else Qt.ArrowType.RightArrow)

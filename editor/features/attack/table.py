@@ -1,26 +1,13 @@
-"""The rows of an attack: signs of the checklist, what adds up with its numbers, and the rules behind them.
-
-A preview of an attack in words: a verdict, a line of what matters, and rows of the checklist and what adds up.
-"""
+"""Descriptions of an attack: a verdict, a line of facts, and a table of checklist, modifiers and results."""
 
 from __future__ import annotations
 
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QAbstractItemView,
-    QFrame,
-    QHeaderView,
-    QSizePolicy,
-    QStyledItemDelegate,
-    QTableWidget,
-    QTableWidgetItem,
-    QWidget,
-)
+from PySide6.QtWidgets import QHeaderView, QStyledItemDelegate, QTableWidgetItem, QWidget
 
 from fairground.core.attacks.checklist import StepState
 from fairground.core.pictures.fan_overlay import signed
@@ -30,6 +17,8 @@ from fairground.editor.app.icons import icon
 from fairground.editor.app.texts import point_count, tr
 from fairground.editor.app.theme import colours
 from fairground.editor.document.rule_answers import format_chance
+from fairground.editor.widgets.basics import make_bold
+from fairground.editor.widgets.cards import CardTable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -61,20 +50,20 @@ _NOT = {
 
 
 class Sign(StrEnum):
-    """What stands before a step."""
+    """The sign before a step of the checklist."""
 
     HOLDS = "good"
     FAILS = "fails"
     OPEN = "unknown"
 
     @property
-    def words(self) -> str:
-        """The sign for those who do not see it."""
+    def meaning(self) -> str:
+        """The meaning of the sign, for screen readers and tooltips."""
         return {Sign.HOLDS: tr("met"), Sign.FAILS: tr("not met"), Sign.OPEN: tr("not known yet")}[self]
 
     @property
     def ink(self) -> str:
-        """Its colour in the present theme, ``#rrggbb``; each has a shape of its own besides."""
+        """Its colour in the present theme, ``#rrggbb``."""
         look = colours()
         return {Sign.HOLDS: look.good, Sign.FAILS: look.error, Sign.OPEN: look.warning}[self]
 
@@ -83,10 +72,7 @@ _SIGNS = {StepState.YES: Sign.HOLDS, StepState.NO: Sign.FAILS, StepState.OPEN: S
 
 
 class AttackRow(NamedTuple):
-    """A row of the card: a sign or a number before a text, a rule behind it, and the place that it is about.
-
-    Headings have neither.
-    """
+    """A row of the card: a sign or a number before a text, the rule behind it, and the place that it is about."""
 
     text: str
     lead: str = ""
@@ -96,28 +82,22 @@ class AttackRow(NamedTuple):
     is_heading: bool = False
 
 
-def who_words(attack: Attack) -> str:
-    """Return who attacks whom: ``scout-1 → D5``."""
-    return f"{attack.attacker.name} → {attack.target.name}"
-
-
 def verdict_sign(attack: Attack) -> Sign:
-    """Return whether an attack can be made; open while what is known does not decide it."""
+    """Return whether an attack can be made; open while it depends on something unknown."""
     if not attack.possible:
         return Sign.FAILS
-    decided = all(it.state is StepState.YES for it in attack.steps)
-    return Sign.HOLDS if decided else Sign.OPEN
+    return Sign.HOLDS if all(it.state is StepState.YES for it in attack.steps) else Sign.OPEN
 
 
-def verdict_words(attack: Attack) -> str:
-    """Return what stops an attack; of one that nothing stops, the number to reach and the chance."""
+def describe_verdict(attack: Attack) -> str:
+    """Return what stops an attack; if nothing does, the number to roll and the chance."""
     if attack.stopped_by is not None:
         return _NOT.get(attack.stopped_by, _STEPS[attack.stopped_by])
     if attack.is_automatic:
         return tr("Hits without a roll")
     rules = attack.scenario.rules.attack
     if rules.resolution is Resolution.MODIFIERS:
-        return _modifiers_words(attack)
+        return _describe_modifiers(attack)
     if attack.number is None or attack.chance is None:
         return tr("The number to roll is unknown")
     return tr("{number} or more on {dice}: {chance}").format(
@@ -126,36 +106,36 @@ def verdict_words(attack: Attack) -> str:
 
 
 def facts(attack: Attack) -> list[str]:
-    """Return what matters besides, as far as it is known: side, damage, defence, shield, cost."""
-    found = []
+    """Return further facts as far as they are known: visibility, side, damage, defence, shield, cost."""
+    texts = []
     if attack.base_sight is not None:
         grade = attack.scenario.rules.visibility.grades.get(attack.base_sight.grade or "")
         state = tr("{state} target").format(state=attack.base_sight.state.value)
-        found.append(f"{state}, {grade.name.lower()}" if grade else state)
+        texts.append(f"{state}, {grade.name.lower()}" if grade else state)
     if attack.side is not None:
         name = attack.scenario.rules.facing.names.get(SIDE_KEYS[attack.side - 1], "")
         side = tr("side {number}").format(number=attack.side)
-        found.append(f"{side} ({name})" if name else side)
-    for words, amount in (
+        texts.append(f"{side} ({name})" if name else side)
+    for text, amount in (
         (tr("damage {amount}"), attack.damage_total),
         (tr("defence {amount}"), attack.defence_total),
         (tr("toughness {amount}"), attack.toughness_total),
     ):
         if amount:
-            found.append(words.format(amount=signed(amount)))
+            texts.append(text.format(amount=signed(amount)))
     if attack.done is not None:
-        found.append(tr("{count} applied").format(count=attack.done))
+        texts.append(tr("{count} applied").format(count=attack.done))
     if attack.shield is not None and attack.shield.blocks:
-        found.append(tr("shield blocks"))
+        texts.append(tr("shield blocks"))
     if attack.reactive is False:
-        found.append(tr("no reactive card"))
+        texts.append(tr("no reactive card"))
     if attack.cost is not None:
-        found.append(point_count(attack.cost))
-    return found
+        texts.append(point_count(attack.cost))
+    return texts
 
 
 def attack_rows(attack: Attack) -> list[AttackRow]:
-    """Return the checklist, then what adds up, the shield, and the named results."""
+    """Return the checklist, then the modifiers, the shield and the named results."""
     rows = [
         AttackRow(f"{_STEPS[it.step]}: {it.text}", rule=it.rule, sign=_SIGNS[it.state]) for it in attack.steps
     ]
@@ -193,25 +173,24 @@ def _result(it: NamedResult) -> AttackRow:
         changes.append(tr("no reactive card"))
     if it.done is not None:
         changes.append(tr("{count} applied").format(count=it.done))
-    told = f"{it.name}, {format_chance(it.chance)}"
-    return AttackRow(f"{told}: {', '.join(changes)}" if changes else told, rule=it.rule)
+    text = f"{it.name}, {format_chance(it.chance)}"
+    return AttackRow(f"{text}: {', '.join(changes)}" if changes else text, rule=it.rule)
 
 
-def _modifiers_words(attack: Attack) -> str:
+def _describe_modifiers(attack: Attack) -> str:
     if not attack.to_hit:
         return tr("No modifiers to the attack roll")
-    words = (
+    text = (
         tr("{total} to the roll; plus is easier")
         if attack.scenario.rules.attack.modifies is Modifies.ROLL
         else tr("{total} to the attack; plus is harder")
     )
-    return words.format(total=signed(attack.to_hit_total))
+    return text.format(total=signed(attack.to_hit_total))
 
 
-_PLACE = Qt.ItemDataRole.UserRole
 _TOP = Qt.AlignmentFlag.AlignTop
 _LEAD, _TEXT, _RULE = range(3)
-#: Between a text and the edges of its cell, and the width of the signs, in pixels.
+#: Pixels between a text and the edges of its cell, and the width of a sign.
 _MARGIN, _SIGN = 3, 15
 
 
@@ -225,52 +204,22 @@ class _SignsOnTop(QStyledItemDelegate):
         option.decorationAlignment = _TOP | Qt.AlignmentFlag.AlignHCenter
 
 
-class AttackTable(QTableWidget):
-    """As high as what stands in it, for the panel around it scrolls; a click on a row with a place goes there."""
-
-    #: The ``Hex`` or ``Hexside`` of a row that was chosen.
-    place_chosen = Signal(object)
+class AttackTable(CardTable):
+    """The rows of an attack; a click on a row with a ``Hex`` or a ``Hexside`` chooses that."""
 
     def __init__(self, name: str, parent: QWidget) -> None:
-        super().__init__(0, 3, parent)
-        self._again = QTimer(self)
-        self._again.setSingleShot(True)
-        self._again.setInterval(0)
-        self._again.timeout.connect(self.fit)
-        self.setObjectName("plain")
-        self.setAccessibleName(name)
-        self.setShowGrid(False)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setWordWrap(True)
+        super().__init__(3, _TEXT, name, parent)
         self.setIconSize(QSize(_SIGN, _SIGN))
         self.setItemDelegate(_SignsOnTop(self))
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setTabKeyNavigation(False)
-        for set_policy in (self.setHorizontalScrollBarPolicy, self.setVerticalScrollBarPolicy):
-            set_policy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.verticalHeader().hide()
-        self.verticalHeader().setMinimumSectionSize(10)
         self.horizontalHeader().hide()
         self.horizontalHeader().setMinimumSectionSize(10)
         self.horizontalHeader().setSectionResizeMode(_TEXT, QHeaderView.ResizeMode.Stretch)
-        corner = self.findChild(QAbstractButton)
-        if corner is not None:
-            # Qt's own, between the two headers; never to be seen here, but assistive programs come upon it.
-            corner.setAccessibleName(tr("Select all rows"))
         self._rows: tuple[AttackRow, ...] = ()
         self._look = colours()
-        self.horizontalHeader().sectionResized.connect(
-            lambda column, *_: self._again.start() if column == _TEXT else None
-        )
-        self.cellClicked.connect(self._choose)
-        self.cellActivated.connect(self._choose)
 
     def texts(self) -> list[tuple[str, str, str]]:
-        """Return what stands in the rows: sign or number, text, rule."""
-        return [(it.sign.words if it.sign else it.lead, it.text, it.rule) for it in self._rows]
+        """Return the rows: sign or number, text, rule."""
+        return [(it.sign.meaning if it.sign else it.lead, it.text, it.rule) for it in self._rows]
 
     def show_rows(self, rows: Sequence[AttackRow]) -> None:
         """Show these rows and no others."""
@@ -287,28 +236,25 @@ class AttackTable(QTableWidget):
         self.fit()
 
     def fit(self) -> None:
-        """Give every row the height of its text, and the table that of all."""
-        metrics = self.fontMetrics()
-        leads = [metrics.horizontalAdvance(it.lead) for it in self._rows]
-        rules = [metrics.horizontalAdvance(it.rule) for it in self._rows]
-        self.setColumnWidth(_LEAD, max([_SIGN, *leads]) + 2 * _MARGIN + 2)
-        self.setColumnWidth(_RULE, max([0, *rules]) + 2 * _MARGIN + 2)
-        room = self.viewport().width()
-        narrow = max(self.columnWidth(_TEXT) - 2 * _MARGIN - 2, 60)
-        high = 0
+        """Set the widths of the columns, the heights of the rows and that of the table."""
+        metrics, padding = self.fontMetrics(), 2 * _MARGIN + 2
+        leads = [metrics.horizontalAdvance(row.lead) for row in self._rows]
+        rules = [metrics.horizontalAdvance(row.rule) for row in self._rows]
+        self.setColumnWidth(_LEAD, max([_SIGN, *leads]) + padding)
+        self.setColumnWidth(_RULE, max([0, *rules]) + padding)
+        height = 2
         for number, row in enumerate(self._rows):
-            wide = max(room - 2 * _MARGIN - 2, 60) if row.is_heading else narrow
-            box = metrics.boundingRect(0, 0, wide, 10_000, Qt.TextFlag.TextWordWrap, row.text)
-            tall = max(box.height(), _SIGN) + (6 if row.is_heading else 3)
-            self.setRowHeight(number, tall)
-            high += tall
-        self.setFixedHeight(high + 2)
+            width = self.viewport().width() if row.is_heading else self.columnWidth(_TEXT)
+            text_height = self.text_height(row.text, width - padding)
+            self.setRowHeight(number, max(text_height, _SIGN) + (6 if row.is_heading else 3))
+            height += self.rowHeight(number)
+        self.setFixedHeight(height)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow the size of the text."""
+        """Fit again when the size of the text changes."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
-            self._again.start()
+            self.fit_soon.start()
 
     def _write(self, number: int, row: AttackRow) -> None:
         columns = 3 if row.is_heading else 1
@@ -318,12 +264,10 @@ class AttackTable(QTableWidget):
         text, rule = QTableWidgetItem(row.text), QTableWidgetItem(row.rule)
         if row.sign is not None:
             lead.setIcon(icon(row.sign.value, row.sign.ink))
-            lead.setData(Qt.ItemDataRole.AccessibleTextRole, row.sign.words)
-            lead.setToolTip(row.sign.words)
+            lead.setData(Qt.ItemDataRole.AccessibleTextRole, row.sign.meaning)
+            lead.setToolTip(row.sign.meaning)
         if row.is_heading:
-            font = lead.font()
-            font.setBold(True)
-            lead.setFont(font)
+            make_bold(lead)
         lead.setTextAlignment(
             _TOP | (Qt.AlignmentFlag.AlignLeft if row.is_heading else Qt.AlignmentFlag.AlignRight)
         )
@@ -331,13 +275,5 @@ class AttackTable(QTableWidget):
         rule.setTextAlignment(_TOP | Qt.AlignmentFlag.AlignRight)
         rule.setForeground(QColor(self._look.soft))
         for column, item in enumerate((lead, text, rule)):
-            item.setData(_PLACE, row.place)
-            if row.place is not None:
-                item.setToolTip(tr("Click to show this hex on the map"))
+            self.set_place(item, row.place)
             self.setItem(number, column, item)
-
-    def _choose(self, row: int, _column: int) -> None:
-        item = self.item(row, _LEAD)
-        place = item.data(_PLACE) if item else None
-        if place is not None:
-            self.place_chosen.emit(place)

@@ -1,7 +1,4 @@
-"""What is attacked with: kind, reach, damage and cost of the weapon, its traits, and situations that players declare.
-
-The options of the sight tool: what is attacked with along the line, heights where the ruleset uses them, and buttons.
-"""
+"""The options of the sight tool: buttons, weapon, situations, and the heights of both ends."""
 
 from __future__ import annotations
 
@@ -9,13 +6,14 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QLabel, QToolButton, QWidget
 
 from fairground.editor.app.texts import tr
 from fairground.editor.document.attack_choice import AttackQuestions
 from fairground.editor.document.readable_ruleset import known_rules
 from fairground.editor.widgets.checklist_button import ChoiceBox, ManyButton
 from fairground.editor.widgets.number_fields import NumberField
+from fairground.editor.widgets.option_rows import OptionRow
 
 if TYPE_CHECKING:
     from fairground.core.rules import Ruleset
@@ -26,44 +24,30 @@ if TYPE_CHECKING:
 _HIGHEST = 50
 
 
-class SightOptions(QWidget):
-    """Some buttons, boxes for the weapon, and two heights."""
+class SightOptions(OptionRow):
+    """Buttons, boxes for the weapon, and two heights, which are hidden when no unit class has one."""
 
     def __init__(self, state: ToolState, buttons: list[QToolButton], parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__(*buttons, parent=parent)
         self._state = state
-        self.heights = QWidget(self)
         self.start = self._height(tr("Height at the start"), 0)
         self.end = self._height(tr("Height at the end"), 1)
-        inner = QHBoxLayout(self.heights)
-        inner.setContentsMargins(0, 0, 0, 0)
-        inner.setSpacing(6)
-        for text, box in ((tr("height at the start"), self.start), (tr("at the end"), self.end)):
-            inner.addWidget(QLabel(text, self.heights))
-            inner.addWidget(box)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(4)
-        for button in buttons:
-            layout.addWidget(button)
-        layout.addSpacing(10)
+        start_label, end_label = QLabel(tr("height at the start")), QLabel(tr("at the end"))
+        self.heights = OptionRow(start_label, self.start, end_label, self.end, spacing=6, parent=self)
+        self.row.addSpacing(10)
         self.attack = AttackOptions(state, self)
-        layout.addWidget(self.attack)
-        layout.addWidget(self.heights)
+        self.row.addWidget(self.attack)
+        self.row.addWidget(self.heights)
         state.changed.connect(self._option_changed)
 
     def show_scenario(self, scenario: Scenario) -> None:
-        """Offer heights where the classes of the ruleset have some, and say which."""
+        """Offer what a scenario's ruleset uses, and list the heights of its unit classes in the tooltips."""
         self.attack.show_scenario(scenario)
-        found = class_heights(scenario)
-        self.heights.setVisible(bool(found))
-        known = ", ".join(f"{name} {height}" for name, height in found)
+        heights = class_heights(scenario)
+        self.heights.setVisible(bool(heights))
+        known = ", ".join(f"{name} {height}" for name, height in heights)
         for box in (self.start, self.end):
-            box.setToolTip(
-                tr("Levels above the hex. Heights in this ruleset: {known}").format(known=known)
-                if found
-                else ""
-            )
+            box.setToolTip(tr("Levels above the hex. Heights in this ruleset: {known}").format(known=known))
 
     def _height(self, name: str, end: int) -> NumberField:
         box = NumberField(self)
@@ -87,22 +71,22 @@ class SightOptions(QWidget):
 def class_heights(scenario: Scenario) -> list[tuple[str, int]]:
     """Return the names and heights of the unit classes, if any has a height above 0."""
     rules = known_rules(scenario)
-    found = [(it.name, it.height) for it in rules.classes.values()] if rules else []
-    return found if any(height for _, height in found) else []
+    heights = [(it.name, it.height) for it in rules.classes.values()] if rules else []
+    return heights if any(height for _, height in heights) else []
 
 
-#: The values of ``AttackKind``, which the start does without.
+#: By the values of ``AttackKind``, whose import would slow the start.
 KIND_WORDS = {"melee": tr("Melee"), "ranged": tr("Ranged"), "magic": tr("Magic")}
 _FARTHEST, _MOST_DAMAGE = 99, 99
-#: The value of a spin box that stands for nothing chosen.
+#: The value of an empty number field.
 _NOTHING = -1
 
 
-class AttackOptions(QWidget):
-    """Boxes for the weapon of ``ToolState.attack``; what the ruleset does not know is not there."""
+class AttackOptions(OptionRow):
+    """Boxes for the weapon of ``ToolState.attack``; those that the ruleset does not use are hidden."""
 
     def __init__(self, state: ToolState, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__(parent=parent)
         self._state = state
         self.kind = ChoiceBox(self)
         self.kind.setAccessibleName(tr("Kind of attack"))
@@ -117,18 +101,12 @@ class AttackOptions(QWidget):
         self.cost.setToolTip(tr("Movement points that an attack with this weapon costs"))
         self.traits = ManyButton(tr("Traits"), self)
         self.situations = ManyButton(tr("Situations"), self)
-        self.words = {
-            self.reach: QLabel(tr("range"), self),
-            self.damage: QLabel(tr("damage"), self),
-        }
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(4)
+        self.labels = {self.reach: QLabel(tr("range"), self), self.damage: QLabel(tr("damage"), self)}
         for box in (self.kind, self.reach, self.damage, self.cost, self.traits, self.situations):
-            if box in self.words:
-                layout.addWidget(self.words[box])
-            layout.addWidget(box)
-            layout.addSpacing(4)
+            if box in self.labels:
+                self.row.addWidget(self.labels[box])
+            self.row.addWidget(box)
+            self.row.addSpacing(4)
         self.kind.picked.connect(partial(self._set, "kind"))
         self.reach.valueChanged.connect(lambda value: self._set("reach", _known(value)))
         self.damage.valueChanged.connect(lambda value: self._set("damage", _known(value)))
@@ -138,29 +116,29 @@ class AttackOptions(QWidget):
         state.changed.connect(self._option_changed)
 
     def show_scenario(self, scenario: Scenario) -> None:
-        """Offer what the ruleset knows."""
+        """Offer what the ruleset uses."""
         rules = known_rules(scenario)
         if rules is None:
             self.hide()
             return
-        asked = AttackQuestions(rules)
+        needed = AttackQuestions(rules)
         self.cost.offer(_costs(rules))
         self.traits.offer(
             {name: (it.name, it.description) for name, it in rules.visibility.weapon_traits.items()}
         )
         self.situations.offer({name: (it.name, _changes(it)) for name, it in rules.attack.situations.items()})
         shown = {
-            self.kind: asked.kind,
-            self.reach: asked.reach,
-            self.damage: asked.damage,
+            self.kind: needed.kind,
+            self.reach: needed.reach,
+            self.damage: needed.damage,
             self.cost: bool(rules.attack.weapon_costs),
             self.traits: bool(rules.visibility.weapon_traits),
             self.situations: bool(rules.attack.situations),
         }
         for box, is_shown in shown.items():
             box.setVisible(is_shown)
-            if box in self.words:
-                self.words[box].setVisible(is_shown)
+            if box in self.labels:
+                self.labels[box].setVisible(is_shown)
         self.setVisible(any(shown.values()))
         self._show()
 
@@ -203,4 +181,4 @@ def _changes(it: Situation) -> str:
     from fairground.core.pictures.fan_overlay import signed
 
     parts = ((tr("to hit"), it.to_hit), (tr("damage"), it.damage), (tr("defence"), it.defence))
-    return it.description or ", ".join(f"{words} {signed(amount)}" for words, amount in parts if amount)
+    return it.description or ", ".join(f"{name} {signed(amount)}" for name, amount in parts if amount)

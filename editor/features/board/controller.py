@@ -1,4 +1,4 @@
-"""Changes of the whole board: their dialogs, and each as one step of the history."""
+"""Dialogs that change the whole board, each change as one step of the history."""
 
 from __future__ import annotations
 
@@ -28,15 +28,12 @@ def install(context: FeatureContext) -> BoardController:
 
 
 class BoardController(QObject):
-    """Opens the dialogs of the board menu, over the document that is open."""
+    """Opens the dialogs of the board menu for the open document."""
 
     def __init__(self, context: FeatureContext) -> None:
         super().__init__(context.window)
-        self._workbench, self._worker, self._window = (
-            context.workbench,
-            context.session.worker,
-            context.window,
-        )
+        self._workbench, self._window = context.workbench, context.window
+        self._worker = context.session.worker
         for name in ("resize", "layout", "turn", "ruleset"):
             context.actions.on(f"board.{name}", partial(self.ask, name))
 
@@ -52,7 +49,7 @@ class BoardController(QObject):
     def _make(self, step: str, patches: list[Patch]) -> None:
         document = self._workbench.document
         if document is not None:
-            # The dialog goes in this one.
+            # After the dialog has closed.
             next_turn(self, partial(self._edit, document, document.revision, step, patches))
 
     def _edit(self, document: Document, revision: int, step: str, patches: list[Patch]) -> None:
@@ -68,19 +65,15 @@ class BoardController(QObject):
 
 
 def _dialog(name: str) -> Callable[[Document, Worker, QWidget], BoardChangeDialog]:
-    """Return what makes a dialog; dialogs load when used."""
-    if name == "resize":
-        from fairground.editor.features.board.resize_dialog import ResizeDialog
+    """Return the class of a dialog, loaded when used."""
+    if name == "ruleset":
+        from fairground.editor.features.board.ruleset_dialog import RerulingDialog
 
-        return ResizeDialog
-    if name == "layout":
-        from fairground.editor.features.board.layout_dialog import RelayoutDialog
+        return RerulingDialog
+    from fairground.editor.features.board import transform_dialogs as dialogs
 
-        return RelayoutDialog
-    if name == "turn":
-        from fairground.editor.features.board.turn_dialog import TurnBoardDialog
-
-        return TurnBoardDialog
-    from fairground.editor.features.board.ruleset_dialog import RerulingDialog
-
-    return RerulingDialog
+    return {
+        "resize": dialogs.ResizeDialog,
+        "layout": dialogs.RelayoutDialog,
+        "turn": dialogs.TurnBoardDialog,
+    }[name]

@@ -1,4 +1,4 @@
-"""Changes of a whole board, as jobs for the worker: another size, another layout, turned, under another ruleset."""
+"""Changes of a whole board as jobs for the worker: size, layout, turn or mirror, and ruleset."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ if TYPE_CHECKING:
     from fairground.core.scenario.transform.relayout import Keep
     from fairground.core.scenario.transform.suggested_mapping import MappingSuggestion
 
-#: So many of the hexes that fall off are told by their labels.
+#: The maximum number of labels of hexes that fall off.
 MOST_LABELS = 24
-#: So many things of a kind that are lost are told one by one; of more, so many are named.
+#: Up to so many losses of a kind get a line each; of more, so many are named in one line.
 _MOST_LINES, _MOST_NAMED = 6, 4
-#: What a kind of the old ruleset becomes: its topic, its id, and the new id or None to drop it.
+#: The mapping of a kind: its topic, its id in the old ruleset, and its id in the new one or None to drop it.
 Choice = tuple["Topic", str, str | None]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Changed:
-    """What a change comes to: a scenario, or in ``told`` why there is none.
+class ChangeResult:
+    """The result of a change: a scenario, or a ``refusal`` that says why there is none.
 
-    ``fallen`` is how many hexes have no place any more, ``fallen_labels`` the first of them; ``added`` marks the
-    hexes of the new board, ``[rows, columns]``, that are new and not void. ``lost`` and ``said`` are in words.
+    ``fallen`` is the number of hexes that fall off the board, ``fallen_labels`` are the first of them. ``added`` marks
+    the hexes of the new board, ``[rows, columns]``, that are new and not void. ``lost`` and ``notes`` are texts.
     """
 
     scenario: Scenario | None = None
@@ -46,53 +46,53 @@ class Changed:
     fallen_labels: tuple[str, ...] = ()
     added: NDArray[np.bool_] | None = None
     lost: tuple[str, ...] = ()
-    said: tuple[str, ...] = ()
-    told: str = ""
-    #: Where the hexes went; None when they stay, or when nothing is known of it.
-    way: BoardTransform | None = None
+    notes: tuple[str, ...] = ()
+    refusal: str = ""
+    #: Where the hexes went; None if they stay, or if that is unknown.
+    transform: BoardTransform | None = None
 
 
 class BoardChange(Protocol):
-    """A change of a whole board, as plain data."""
+    """A change of a whole board."""
 
-    def made(self, scenario: Scenario) -> Changed:
-        """Return what it comes to.
+    def apply(self, scenario: Scenario) -> ChangeResult:
+        """Return the result for a scenario.
 
         Raises
         ------
         FairgroundError
-            When it cannot be made.
+            If the change is impossible.
         """
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Resizing:
-    """Another number of columns and rows; ``anchor`` is the part of the board that stays."""
+    """Another number of columns and rows; ``anchor`` is the part of the board that stays in place."""
 
     columns: int
     rows: int
     anchor: Anchor = Anchor.TOP_LEFT
 
-    def made(self, scenario: Scenario) -> Changed:
+    def apply(self, scenario: Scenario) -> ChangeResult:
         """Return the board in its new size."""
         from fairground.core.scenario.transform.resize import resized
 
-        return _changed(scenario, resized(scenario, self.columns, self.rows, self.anchor))
+        return _result(scenario, resized(scenario, self.columns, self.rows, self.anchor))
 
 
 @dataclass(frozen=True, slots=True)
 class Relaying:
-    """Another layout, and what stays as it is in it."""
+    """Another layout, and whether hexes keep their neighbours or their labels."""
 
     layout: Layout
     keep: Keep
 
-    def made(self, scenario: Scenario) -> Changed:
+    def apply(self, scenario: Scenario) -> ChangeResult:
         """Return the board in its new layout."""
         from fairground.core.scenario.transform.relayout import relaid
 
-        return _changed(scenario, relaid(scenario, self.layout, self.keep))
+        return _result(scenario, relaid(scenario, self.layout, self.keep))
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,50 +101,50 @@ class TurnJob:
 
     symmetry: Symmetry
 
-    def made(self, scenario: Scenario) -> Changed:
+    def apply(self, scenario: Scenario) -> ChangeResult:
         """Return the board turned."""
         from fairground.core.scenario.transform.turning import turned
 
-        return _changed(scenario, turned(scenario, self.symmetry))
+        return _result(scenario, turned(scenario, self.symmetry))
 
 
-def _changed(scenario: Scenario, carried: Carried) -> Changed:
+def _result(scenario: Scenario, carried: Carried) -> ChangeResult:
     import numpy as np
 
     before, after = scenario.board, carried.scenario.board
     rows, columns = np.indices((before.rows, before.columns), np.int64)
     column, row = carried.way.offsets(columns, rows)
-    there = (column >= 0) & (column < after.columns) & (row >= 0) & (row < after.rows)
+    is_inside = (column >= 0) & (column < after.columns) & (row >= 0) & (row < after.rows)
     added = ~after.void
-    added[row[there], column[there]] = False
-    return Changed(
+    added[row[is_inside], column[is_inside]] = False
+    return ChangeResult(
         carried.scenario,
         int(carried.fallen.sum()),
         carried.fallen_labels(before)[:MOST_LABELS],
         added,
-        lost_in_words(carried.lost),
+        describe_losses(carried.lost),
         carried.said,
-        way=carried.way,
+        transform=carried.way,
     )
 
 
-def lost_in_words(lost: Iterable[Lost]) -> tuple[str, ...]:
-    """Return what is lost, a line each; many of a kind share a line, with their number and the first of them."""
+def describe_losses(lost: Iterable[Lost]) -> tuple[str, ...]:
+    """Return a line for each loss; many of a kind share a line, with their number and the first of them."""
     by_part: dict[str, list[str]] = {}
     for it in lost:
         by_part.setdefault(it.part, []).append(str(it))
-    found: list[str] = []
+    texts: list[str] = []
     for part, lines in by_part.items():
         if len(lines) <= _MOST_LINES:
-            found += lines
+            texts += lines
             continue
         named = [it.removeprefix(f"{part} ") for it in lines[:_MOST_NAMED]]
-        found.append(f"{part} ({len(lines):,}): {first_and_count(named, len(lines))}")
-    return tuple(found)
+        texts.append(f"{part} ({len(lines):,}): {first_and_count(named, len(lines))}")
+    return tuple(texts)
 
 
 def first_and_count(named: Sequence[str], count: int) -> str:
-    """Return the first of ``count`` things with the number of the others: ``A1, B1 … and 40 more``."""
+    """Return some of ``count`` names with the number of the others: ``A1, B1 … and 40 more``."""
     listed = ", ".join(named)
     if count <= len(named):
         return listed
@@ -152,11 +152,11 @@ def first_and_count(named: Sequence[str], count: int) -> str:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ChangedRules(Changed):
-    """What another ruleset comes to: what each kind in use should become, how often there is one, and to choose from.
+class RerulingResult(ChangeResult):
+    """The result of another ruleset, with suggestions for the kinds in use and how often each is used.
 
-    ``choices`` are the names of the new ruleset's kinds by topic and id, ``unmapped`` the kinds that somebody has to
-    choose for; there is no scenario while there are any.
+    ``choices`` are the names of the new ruleset's kinds by topic and id. ``unmapped`` are the kinds without a choice or
+    a suggestion; there is no scenario while there are any.
     """
 
     suggestions: tuple[MappingSuggestion, ...] = ()
@@ -167,12 +167,12 @@ class ChangedRules(Changed):
 
 @dataclass(frozen=True, slots=True)
 class Reruling:
-    """Another ruleset: a shipped id, or a file beside the scenario; suggestions stand where nothing is chosen."""
+    """Another ruleset: a shipped id, or a file beside the scenario; kinds that are not ``chosen`` follow suggestions."""
 
     ruleset: str
     chosen: tuple[Choice, ...] = ()
 
-    def made(self, scenario: Scenario) -> ChangedRules:
+    def apply(self, scenario: Scenario) -> RerulingResult:
         """Return the scenario under its new ruleset."""
         from fairground.core.rules import load_ruleset
         from fairground.core.scenario.ruleset_kinds import Topic
@@ -188,7 +188,7 @@ class Reruling:
         for topic, old, new in self.chosen:
             mapping[topic][old] = new
         unmapped = tuple((it.topic, it.old) for it in suggestions if it.old not in mapping[it.topic])
-        told = {
+        details = {
             "suggestions": suggestions,
             "counts": kind_uses(scenario),
             "choices": {
@@ -200,14 +200,15 @@ class Reruling:
         }
         if unmapped:
             kinds = ", ".join(old for _, old in unmapped)
-            wanting = tr("Nothing chosen for {kinds}").format(kinds=kinds)
-            return ChangedRules(told=wanting, unmapped=unmapped, **told)  # type: ignore[arg-type]
-        found = reruled(scenario, self.ruleset, mapping)
-        return ChangedRules(found.scenario, lost=lost_in_words(found.lost), said=found.said, **told)  # type: ignore[arg-type]
+            refusal = tr("Nothing chosen for {kinds}").format(kinds=kinds)
+            return RerulingResult(refusal=refusal, unmapped=unmapped, **details)  # type: ignore[arg-type]
+        result = reruled(scenario, self.ruleset, mapping)
+        lost = describe_losses(result.lost)
+        return RerulingResult(result.scenario, lost=lost, notes=result.said, **details)  # type: ignore[arg-type]
 
 
 def kind_uses(scenario: Scenario) -> dict[tuple[Topic, str], int]:
-    """Return how often each kind is there that a scenario takes from its ruleset: hexes, hexsides, units."""
+    """Return how often a scenario uses each kind of its ruleset: on hexes, on hexsides, by units."""
     from fairground.core.scenario.arrays import kind_counts
     from fairground.core.scenario.ruleset_kinds import Topic
 
@@ -224,14 +225,14 @@ def kind_uses(scenario: Scenario) -> dict[tuple[Topic, str], int]:
 
 @dataclass(frozen=True, slots=True)
 class ChangeJob:
-    """A change to try; the answer is a ``Changed``, or None when the worker does not have the scenario."""
+    """A change to try; the answer is a ``ChangeResult``, or None if the worker lacks the scenario."""
 
     topic: ClassVar[str] = "board-change"
     tag: tuple[int, ...]
     subject: JobScenario
     change: BoardChange
 
-    def run(self) -> Changed | None:
+    def run(self) -> ChangeResult | None:
         """Try it."""
         from fairground.core.errors import FairgroundError
 
@@ -239,6 +240,6 @@ class ChangeJob:
         if scenario is None:
             return None
         try:
-            return self.change.made(scenario)
+            return self.change.apply(scenario)
         except FairgroundError as error:
-            return Changed(told=str(error))
+            return ChangeResult(refusal=str(error))

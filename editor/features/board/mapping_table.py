@@ -1,4 +1,4 @@
-"""What each kind of the old ruleset becomes in the new one: a row a kind, with a list to choose from."""
+"""The table that maps the kinds of the old ruleset to the new one."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from fairground.core.scenario.transform.suggested_mapping import MappingSuggestion
-    from fairground.editor.features.board.job import ChangedRules, Choice
+    from fairground.editor.features.board.job import Choice, RerulingResult
 
 _TITLES = (tr("Kind"), tr("Count"), tr("Becomes"), tr("Confidence"))
 _NOUNS = {
@@ -37,21 +37,21 @@ _NOUNS = {
     Topic.CLASSES: tr("unit class"),
     Topic.WEATHER: tr("weather"),
 }
-#: Suggestions that are less sure than this, in percent, want a second look.
+#: Suggestions with less confidence, in percent, should be checked.
 _DOUBTFUL = 50
-#: How long a turn puts lists into rows, in seconds: each has to be styled.
+#: How long one turn of the event loop adds boxes, in seconds: Qt has to style each.
 _SLICE = 0.008
-#: The columns of kinds, of the lists, and of the reasons, which have at least such a share of the width.
+#: The columns of kinds, boxes and confidence, and the share of the width that the last has at least.
 _KIND, _BECOMES, _SURE = 0, 2, 3
 _SHARE = 0.34
-#: How high a row is at least, and what stands around sign and words of a reason, in pixels.
+#: The minimum height of a row, and the padding of a cell, in pixels.
 _ROW, _EDGES = 30, 12
-#: What the first two entries of a list stand for.
+#: The data of the first two entries of a box.
 _NOTHING_YET, _DROP = object(), object()
 
 
 class MappingTable(QTableWidget):
-    """Shows suggestions with how sure they are; what is chosen by hand stays, whatever is suggested later."""
+    """Shows suggestions with their confidence; choices made by hand stay when suggestions change."""
 
     #: Something was chosen by hand.
     chosen = Signal()
@@ -75,49 +75,49 @@ class MappingTable(QTableWidget):
         self.boxes: dict[tuple[Topic, str], QComboBox] = {}
         self._by_hand: dict[tuple[Topic, str], str | None] = {}
         self._shown: tuple[MappingSuggestion, ...] = ()
-        #: The rows that have no list yet, in order, and what their lists offer.
+        #: The rows that have no box yet, in order, and the choices that boxes offer.
         self._left: deque[tuple[int, MappingSuggestion]] = deque()
         self._choices: Mapping[Topic, Mapping[str, str]] = {}
 
     @property
     def by_hand(self) -> tuple[Choice, ...]:
-        """What was chosen by hand."""
+        """The choices made by hand."""
         return tuple((topic, old, new) for (topic, old), new in self._by_hand.items())
 
     def forget(self) -> None:
-        """Begin anew, for another ruleset."""
+        """Clear the table and the choices, for another ruleset."""
         self._by_hand.clear()
         self._shown = ()
         self.boxes.clear()
         self._left.clear()
         self.setRowCount(0)
 
-    def show_answer(self, changed: ChangedRules) -> None:
-        """Show what is suggested and what is wanting; lists that stand stay, so that a choice keeps the focus."""
-        if changed.suggestions != self._shown:
-            self._fill(changed)
-        for row, it in enumerate(changed.suggestions):
-            self._judge(row, it, is_open=(it.topic, it.old) in changed.unmapped)
+    def show_answer(self, result: RerulingResult) -> None:
+        """Show suggestions and missing choices; boxes stay while suggestions are the same, to keep the focus."""
+        if result.suggestions != self._shown:
+            self._fill(result)
+        for row, it in enumerate(result.suggestions):
+            self._judge(row, it, is_open=(it.topic, it.old) in result.unmapped)
         self._fit()
 
-    def _fill(self, changed: ChangedRules) -> None:
-        self._shown, self._choices = changed.suggestions, changed.choices
+    def _fill(self, result: RerulingResult) -> None:
+        self._shown, self._choices = result.suggestions, result.choices
         self.boxes.clear()
         self.setRowCount(0)
-        self.setRowCount(len(changed.suggestions))
-        for row, it in enumerate(changed.suggestions):
+        self.setRowCount(len(result.suggestions))
+        for row, it in enumerate(result.suggestions):
             name = QTableWidgetItem(f"{it.old} ({_NOUNS[it.topic]})")
             name.setToolTip(name.text())
             self.setItem(row, _KIND, name)
-            number = QTableWidgetItem(f"{changed.counts.get((it.topic, it.old), 0):,}")
+            number = QTableWidgetItem(f"{result.counts.get((it.topic, it.old), 0):,}")
             number.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             self.setItem(row, 1, number)
             self.setItem(row, _SURE, QTableWidgetItem(""))
-        self._left = deque(enumerate(changed.suggestions))
+        self._left = deque(enumerate(result.suggestions))
         self._add_boxes()
 
     def _add_boxes(self) -> None:
-        """Put lists into some rows, those at the top first; into the others in turns after this one."""
+        """Add boxes to the rows, from the top, in as many turns of the event loop as needed."""
         end = time.perf_counter() + _SLICE
         while self._left:
             row, it = self._left.popleft()
@@ -142,7 +142,7 @@ class MappingTable(QTableWidget):
         chosen = self._by_hand.get((it.topic, it.old), it.new or _NOTHING_YET)
         box.setCurrentIndex(max(0, _index(box, _DROP if chosen is None else chosen)))
         box.activated.connect(lambda _at: self._choose(it, box))
-        # Lists come one after another for the keys too, and before the buttons of the dialog.
+        # In the tab order, boxes follow one another and precede the buttons of the dialog.
         self.setTabOrder(next(reversed(self.boxes.values()), self), box)
         self.setCellWidget(row, _BECOMES, box)
         self.boxes[it.topic, it.old] = box
@@ -157,62 +157,59 @@ class MappingTable(QTableWidget):
         self.chosen.emit()
 
     def _judge(self, row: int, it: MappingSuggestion, *, is_open: bool) -> None:
-        """Say how sure a row is, by sign and words."""
+        """Show the confidence of a row by sign and text."""
         look = colours()
         if is_open:
-            sign, ink, words = "warning", look.warning, tr("Not mapped: {why}").format(why=it.why)
+            sign, ink, text = "warning", look.warning, tr("Not mapped: {why}").format(why=it.why)
         elif (it.topic, it.old) in self._by_hand:
-            sign, ink, words = "good", look.accent, tr("Chosen by hand")
+            sign, ink, text = "good", look.accent, tr("Chosen by hand")
         elif it.sure < _DOUBTFUL:
-            sign, ink, words = (
-                "advice",
-                look.advice,
-                tr("Please check: {sure}%, {why}").format(sure=it.sure, why=it.why),
-            )
+            text = tr("Please check: {sure}%, {why}").format(sure=it.sure, why=it.why)
+            sign, ink = "advice", look.advice
         else:
-            sign, ink, words = "good", look.text, f"{it.sure}%, {it.why}"
+            sign, ink, text = "good", look.text, f"{it.sure}%, {it.why}"
         item = self.item(row, _SURE)
         if item is not None:
-            item.setText(words)
-            item.setToolTip(words)
+            item.setText(text)
+            item.setToolTip(text)
             item.setForeground(QColor(ink))
             item.setIcon(icon(sign, ink))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Share out the new width."""
+        """Fit columns and rows to the new width."""
         super().resizeEvent(event)
         self._fit()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Share out the width anew for letters of another size."""
+        """Fit columns and rows to another size of letters."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self._fit()
 
     def _fit(self) -> None:
-        """Make columns as wide as what stands in them as far as reasons keep their share, and rows as high as texts."""
+        """Fit columns to their content while the last one keeps its share, and rows to their texts."""
         room, header = self.viewport().width(), self.horizontalHeader()
         wanted = {it: max(self.sizeHintForColumn(it), header.sectionSizeHint(it)) for it in range(_SURE)}
-        # Names wrap, and lists show all in their windows: they give way, numbers do not.
+        # Names wrap and boxes open, so these columns shrink; numbers keep their width.
         over = sum(wanted.values()) + int(_SHARE * room) - room
         yielding = wanted[_KIND] + wanted[_BECOMES]
-        for place, wide in wanted.items():
-            given = over * wide // yielding if over > 0 and place in (_KIND, _BECOMES) else 0
-            self.setColumnWidth(place, wide - given)
+        for column, width in wanted.items():
+            cut = over * width // yielding if over > 0 and column in (_KIND, _BECOMES) else 0
+            self.setColumnWidth(column, width - cut)
         for row in range(self.rowCount()):
             high = max(self._text_height(row, _KIND), self._text_height(row, _SURE))
             self.setRowHeight(row, max(_ROW, high + _EDGES))
 
-    def _text_height(self, row: int, place: int) -> int:
-        """Return how high the text of a cell is, wrapped."""
-        item = self.item(row, place)
+    def _text_height(self, row: int, column: int) -> int:
+        """Return the height of the wrapped text of a cell."""
+        item = self.item(row, column)
         if item is None:
             return 0
         sign = 0 if item.icon().isNull() else self.iconSize().width()
-        box = QRect(0, 0, max(self.columnWidth(place) - sign - _EDGES, 1), 0)
+        box = QRect(0, 0, max(self.columnWidth(column) - sign - _EDGES, 1), 0)
         return self.fontMetrics().boundingRect(box, Qt.TextFlag.TextWordWrap, item.text()).height()
 
 
 def _index(box: QComboBox, value: object) -> int:
-    # findData compares copies of Python objects by value, which those of no value do not have.
+    # findData compares copies, which bare objects do not equal.
     return next((at for at in range(box.count()) if box.itemData(at) == value), -1)

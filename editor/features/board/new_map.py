@@ -1,4 +1,4 @@
-"""A new map: its name, shape, size, layout and ruleset, with a drawing of the grid and what symmetries it allows."""
+"""The dialog for a new map."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ from PySide6.QtWidgets import (
 
 from fairground.core.errors import RulesetError
 from fairground.core.grid.layout import Layout
-from fairground.core.rules import load_ruleset, shipped_rulesets
+from fairground.core.rules import load_ruleset
 from fairground.core.rules.ruleset_files import DEFAULT_RULESET
 from fairground.core.scenario.blank import HEXAGON_SIDES, MOST_ALONG
-from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.texts import tr
-from fairground.editor.widgets.basics import heading, soft_label
+from fairground.editor.widgets.basics import fill, heading, soft_label
 from fairground.editor.widgets.layout_buttons import BoardPreview, LayoutButtons
 from fairground.editor.widgets.number_fields import NumberField, SizeFields
 from fairground.editor.widgets.option_rows import FormColumn
+from fairground.editor.widgets.ruleset_box import RulesetBox
 from fairground.editor.widgets.symmetry_list import SymmetryList
 
-_USUAL_SIZE = (16, 17)
-_USUAL_ALONG = 8
+_DEFAULT_SIZE = (16, 17)
+_DEFAULT_ALONG = 8
 
 
 @dataclass(frozen=True, slots=True)
 class NewMap:
-    """What was chosen.
+    """The choices for a new map.
 
-    ``size`` is columns and rows; ``sides`` is how many sides the hexagon is for that lies within them, None for a
+    ``size`` is columns and rows. ``sides`` is the number of players of a hexagon within that size, None for a
     rectangle.
     """
 
@@ -50,7 +50,7 @@ class NewMap:
 
 
 class NewMapDialog(QDialog):
-    """Everything on one page; facts and drawing follow while values change."""
+    """All choices on one page, with a drawing of the grid and the symmetries that it allows."""
 
     #: A ``NewMap``.
     chosen = Signal(object)
@@ -67,24 +67,20 @@ class NewMapDialog(QDialog):
         self.shape.addItem(tr("Rectangle, 2 sides"), None)
         for sides in HEXAGON_SIDES:
             self.shape.addItem(tr("Hexagon, {sides} sides").format(sides=sides), sides)
-        self.size_fields = SizeFields(_USUAL_SIZE, tr("columns by rows"), self)
+        self.size_fields = SizeFields(_DEFAULT_SIZE, tr("columns by rows"), self)
         self.along = NumberField(self)
         self.along.setRange(2, MOST_ALONG)
-        self.along.setKeyboardTracking(True)  # Qt's signature
-        self.along.setValue(_USUAL_ALONG)
+        self.along.setKeyboardTracking(True)
+        self.along.setValue(_DEFAULT_ALONG)
         self.along.setSuffix(tr(" hexes per edge"))
         self.along.setAccessibleName(tr("Hexes per edge"))
         self._sizes = QStackedWidget(self)
         self._sizes.addWidget(self.size_fields)
         self._sizes.addWidget(self.along)
         self.layouts = LayoutButtons(Layout.ODD_Q, self)
-        self.ruleset = QComboBox(self)
-        self.ruleset.setAccessibleName(tr("Ruleset"))
-        for ruleset in shipped_rulesets():
-            self.ruleset.addItem(ruleset, ruleset)
+        self.ruleset = RulesetBox(None, self)
         self.ruleset.setCurrentIndex(self.ruleset.findData(DEFAULT_RULESET))
-        #: Rulesets whose titles are not read yet, the chosen one last: it comes first.
-        self._untitled = sorted(shipped_rulesets(), key=lambda it: it == DEFAULT_RULESET)
+        self.ruleset.titled.connect(self._describe_titled)
         self.about = soft_label("", self)
         self.preview = BoardPreview(self)
         self.symmetries = SymmetryList(self)
@@ -98,10 +94,8 @@ class NewMapDialog(QDialog):
         self.shape.currentIndexChanged.connect(self._show)
         self.along.valueChanged.connect(self._show)
         self.layouts.chosen.connect(self._show)
-        self.ruleset.currentIndexChanged.connect(self._tell_of_ruleset)
+        self.ruleset.currentIndexChanged.connect(self._describe_ruleset)
         self._show()
-        # A ruleset a turn: reading them all would hold the window up.
-        next_turn(self, self._read_title)
 
     @property
     def layout_chosen(self) -> Layout:
@@ -110,7 +104,7 @@ class NewMapDialog(QDialog):
 
     @property
     def size_chosen(self) -> tuple[int, int]:
-        """Columns and rows, of a hexagon those that it lies within."""
+        """Columns and rows; for a hexagon those of the square that holds it."""
         if self.shape.currentData() is None:
             return self.size_fields.size_chosen
         return (2 * self.along.value() - 1,) * 2
@@ -124,26 +118,13 @@ class NewMapDialog(QDialog):
         form.addRow(tr("Size"), self._sizes)
         form.addRow(tr("Layout"), self.layouts)
         form.addRow(tr("Ruleset"), self.ruleset)
-        form.addRow("", self.about)
-        left = QVBoxLayout()
-        left.setSpacing(6)
-        left.addLayout(form)
-        left.addSpacing(10)
-        left.addWidget(heading(tr("Symmetries that fit this size"), self))
-        left.addWidget(self.symmetries)
-        left.addStretch(1)
-        columns = QHBoxLayout()
-        columns.setSpacing(24)
-        columns.addWidget(FormColumn(left, self), 5)
-        columns.addWidget(self.preview, 4)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 18, 20, 16)
-        layout.addLayout(columns, 1)
-        layout.addSpacing(8)
-        layout.addWidget(self._buttons)
+        title = heading(tr("Symmetries that fit this size"), self)
+        left = fill(QVBoxLayout(), form, self.about, 10, title, self.symmetries, None, spacing=6)
+        columns = fill(QHBoxLayout(), (FormColumn(left, self), 5), (self.preview, 4), spacing=24)
+        fill(QVBoxLayout(self), (columns, 1), 8, self._buttons, margins=(20, 18, 20, 16))
         self.resize(880, 540)
 
-    def _show(self, _news: object = None) -> None:
+    def _show(self, _event: object = None) -> None:
         size, sides = self.size_chosen, self.shape.currentData()
         self._sizes.setCurrentWidget(self.size_fields if sides is None else self.along)
         self.preview.show_board(self.layout_chosen, *size, sides=sides)
@@ -152,37 +133,18 @@ class NewMapDialog(QDialog):
         else:
             self.symmetries.show_hexagon(self.along.value())
 
-    def _tell_of_ruleset(self, _news: object = None) -> None:
+    def _describe_ruleset(self, _index: int = 0) -> None:
         try:
             self.about.setText(load_ruleset(self.ruleset.currentData()).description)
         except RulesetError as error:
             self.about.setText(str(error))
 
-    def _read_title(self) -> None:
-        """Call the next ruleset by its title, and say what the chosen one is."""
-        ruleset = self._untitled.pop()
-        self.ruleset.setItemText(self.ruleset.findData(ruleset), _title(ruleset))
+    def _describe_titled(self, ruleset: str) -> None:
         if ruleset == self.ruleset.currentData():
-            self._tell_of_ruleset()
-        if self._untitled:
-            next_turn(self, self._read_title)
+            self._describe_ruleset()
 
     def _accept(self) -> None:
         name = self.name.text().strip() or tr("New arena")
-        self.chosen.emit(
-            NewMap(
-                name,
-                self.layout_chosen,
-                self.size_chosen,
-                self.ruleset.currentData(),
-                self.shape.currentData(),
-            )
-        )
+        ruleset, sides = self.ruleset.currentData(), self.shape.currentData()
+        self.chosen.emit(NewMap(name, self.layout_chosen, self.size_chosen, ruleset, sides))
         self.accept()
-
-
-def _title(ruleset: str) -> str:
-    try:
-        return load_ruleset(ruleset).title
-    except RulesetError:
-        return ruleset

@@ -1,4 +1,4 @@
-"""Copy, cut, paste and stamps: takes pieces of the map, and lets them float over it until they are put down."""
+"""Copy, cut, paste and stamps: clips of the map float over it until they are put down."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QMenu
 from fairground.core.errors import FairgroundError
 from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.paths import stamp_folder
-from fairground.editor.app.texts import hex_count, tr
+from fairground.editor.app.texts import hex_count, sentence, tr
 from fairground.editor.document.clip_patches import describe_conversions, describe_unknown_kinds, fitted
-from fairground.editor.document.events import FieldChanged
+from fairground.editor.document.events import FieldChanged, watch
 from fairground.editor.features.clipboard.map_clipboard import MapClipboard
-from fairground.editor.features.clipboard.stamps import Stamps
+from fairground.editor.features.clipboard.stamps import Stamps, why_no_name
 from fairground.editor.session.feature_context import FeatureController
 from fairground.editor.tools import selecting as selection_edits
 from fairground.editor.tools.paste_tool import PasteTool
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from fairground.editor.features.clipboard.stamps_panel import StampsPanel
     from fairground.editor.session.feature_context import FeatureContext
 
-#: What needs a selection.
+#: Actions that need a selection.
 _OF_SELECTION = (
     "edit.cut",
     "edit.copy",
@@ -52,7 +52,7 @@ def install(context: FeatureContext) -> ClipboardController:
 
 
 class ClipboardController(FeatureController):
-    """Wires selection, clipboard, stamps and the paste tool to the window."""
+    """Connects selection, clipboard, stamps and the paste tool with the window."""
 
     def __init__(self, context: FeatureContext) -> None:
         super().__init__(context)
@@ -73,7 +73,7 @@ class ClipboardController(FeatureController):
         assert isinstance(select, Select)  # noqa: S101
         self.tool, self._selection = paste, select.actions
         self.tool.floated.connect(self._show_floating)
-        # To put a large piece down took its time.
+        # In a turn of its own, since pasting a large clip takes long enough.
         self.tool.ended.connect(lambda: next_turn(self, self._take_back_tool))
         self._state.changed.connect(self._option_changed)
         self.zone_menu = QMenu(tr("Select the hexes of"), window)
@@ -100,7 +100,7 @@ class ClipboardController(FeatureController):
         workbench.canvas_created.connect(self._connect_canvas)
 
     def _connect_canvas(self, canvas: Canvas) -> None:
-        """Draw what floats on the map."""
+        """Draw the floating clip on a map."""
         from fairground.editor.canvas.floating import Floating
 
         self._canvas = canvas
@@ -109,11 +109,7 @@ class ClipboardController(FeatureController):
 
     def set_document(self, document: Document | None) -> None:
         """Take the hexes of another document."""
-        if self._document is not None:
-            self._document.changed.disconnect(self._document_changed)
-        self._document = document
-        if document is not None:
-            document.changed.connect(self._document_changed)
+        self._document = watch(self._document, document, self._document_changed)
         self._clipboard.stop_reading()
         self._allow_actions()
 
@@ -126,38 +122,38 @@ class ClipboardController(FeatureController):
     # -- copy and paste -------------------------------------------------------------------------------------
 
     def copy(self) -> bool:
-        """Put the selected hexes into the clipboard, as text; return whether that was done."""
+        """Copy the selected hexes to the clipboard as text; return whether that worked."""
         clip = self._clip()
         if clip is None or not self._clipboard.put(clip):
             return False
         self._workbench.say(
             tr("Copied {hexes}. Press {key} to paste.").format(
-                hexes=hex_count(len(clip)), key=self._key("edit.paste")
+                hexes=hex_count(len(clip)), key=self._actions.key("edit.paste")
             )
         )
         return True
 
     def cut(self) -> None:
-        """Copy the selected hexes, and leave bare ground."""
+        """Copy the selected hexes, and replace them by bare ground."""
         if self.copy():
             self._selection.cut()
 
     def paste(self) -> None:
-        """Take what the clipboard holds in hand; say why not when it is no piece of a map."""
+        """Paste the clip in the clipboard; explain how to copy one when there is none."""
         self._clipboard.read()
 
     def _explain_copying(self) -> None:
         self._workbench.say(
             tr("The clipboard holds no map hexes. Select hexes and copy them with {key}.").format(
-                key=self._key("edit.copy")
+                key=self._actions.key("edit.copy")
             )
         )
 
     def duplicate(self) -> None:
-        """Take a copy of the selected hexes in hand; the clipboard stays as it is."""
+        """Paste a copy of the selected hexes; the clipboard stays the same."""
         document, clip = self._state.document, self._clip()
         if document is not None and clip is not None:
-            # To make a large one and to show it are enough for a turn each.
+            # Creating and showing a large clip each get a turn of the event loop.
             next_turn(self, partial(self._take_duplicate, document, clip))
 
     def _take_duplicate(self, document: Document, clip: Clip) -> None:
@@ -165,45 +161,43 @@ class ClipboardController(FeatureController):
             self.take(clip, tr("Duplicate"))
 
     def take(self, clip: Clip, name: str = tr("Paste")) -> None:
-        """Have a clip float over the map, as the rules of the scenario have it."""
+        """Let a clip float over the map, fitted to the ruleset of the scenario."""
         document = self._state.document
         if document is None or self._canvas is None:
             return
-        found = fitted(clip, document.scenario)
-        if found.unknown:
-            self._workbench.say(describe_unknown_kinds(found.unknown, document.scenario))
+        result = fitted(clip, document.scenario)
+        if result.unknown:
+            self._workbench.say(describe_unknown_kinds(result.unknown, document.scenario))
             return
         if self._workbench.tool is not self.tool:
             self._tool_before = self._workbench.tool.id
             self._workbench.take_tool(self.tool.id)
         at = self._workbench.hovered or self._canvas.hex_at(QRectF(self._canvas.rect()).center())
-        self.tool.take(found.clip, at, name)
+        self.tool.take(result.clip, at, name)
         self._canvas.setFocus()
-        if found.became:
-            self._workbench.say(describe_conversions(found.became))
+        if result.became:
+            self._workbench.say(describe_conversions(result.became))
         self._allow_actions()
 
     def _document_changed(self, event: object) -> None:
-        """Judge what floats and the stamps by other rules, as undo and redo bring them."""
+        """Fit the floating clip and the stamps to another ruleset."""
         if isinstance(event, FieldChanged) and event.field == "ruleset":
             self._fit_again()
             self._refresh_panel()
 
     def _fit_again(self) -> None:
-        """Have what floats follow the rules; put it away where they do not know it."""
+        """Fit the floating clip to the ruleset, or drop it when the ruleset lacks its kinds."""
         if self._document is None or self.tool.clip is None:
             return
-        found = fitted(self.tool.clip, self._document.scenario)
-        if found.unknown:
+        result = fitted(self.tool.clip, self._document.scenario)
+        if result.unknown:
             self.tool.escape()
-            # After the tool from before has come back, which begins with words of its own.
-            next_turn(
-                self,
-                partial(self._workbench.say, describe_unknown_kinds(found.unknown, self._document.scenario)),
-            )
-        elif found.became:
-            self.tool.become(found.clip)
-            self._workbench.say(describe_conversions(found.became))
+            # After the hint of the previous tool, which is taken in hand again.
+            message = describe_unknown_kinds(result.unknown, self._document.scenario)
+            next_turn(self, partial(self._workbench.say, message))
+        elif result.became:
+            self.tool.become(result.clip)
+            self._workbench.say(describe_conversions(result.became))
 
     def _clip(self) -> Clip | None:
         from fairground.core.scenario.transform.clip import clip_of
@@ -214,11 +208,11 @@ class ClipboardController(FeatureController):
         try:
             return clip_of(document.scenario.board, self._state.selection)
         except FairgroundError as error:
-            self._workbench.say(f"{str(error)[:1].upper()}{str(error)[1:]}.")
+            self._workbench.say(sentence(str(error)))
             return None
 
     def _take_back_tool(self) -> None:
-        # Not where another piece was taken in hand meanwhile.
+        # Not if another clip was taken in hand meanwhile.
         if self._workbench.tool is self.tool and self.tool.clip is None:
             self._workbench.take_tool(self._tool_before)
 
@@ -233,7 +227,7 @@ class ClipboardController(FeatureController):
     # -- names ----------------------------------------------------------------------------------------------
 
     def ask_area(self) -> None:
-        """Ask what to call an area of the selected hexes, and make it."""
+        """Ask for a name, and create an area of the selected hexes."""
         document = self._state.document
         if document is not None and self._state.selection:
             taken = {zone.name or zone.id for zone in document.scenario.zones}
@@ -243,12 +237,12 @@ class ClipboardController(FeatureController):
         if self._selection.make_area(name):
             self._workbench.say(
                 tr("Created area {name}. {key} selects its hexes again.").format(
-                    name=name, key=self._key("select.zone")
+                    name=name, key=self._actions.key("select.zone")
                 )
             )
 
     def _pop_up_zones(self) -> None:
-        """Offer the zones where the mouse is, on the map or at the button; else in the middle of the map."""
+        """Offer the zones at the pointer, or in the middle of the map when the pointer is elsewhere."""
         at, window = QCursor.pos(), self._window
         if not window.rect().contains(window.mapFromGlobal(at)) and self._canvas is not None:
             at = self._canvas.mapToGlobal(self._canvas.rect().center())
@@ -260,20 +254,17 @@ class ClipboardController(FeatureController):
         if self._state.document is not None:
             scenario = self._state.document.scenario
             for zone in scenario.zones:
-                sign, name = (
-                    side_sign(scenario.side_index(zone.side)),
-                    (zone.name or zone.id).replace("&", "&&"),
-                )
-                action = self.zone_menu.addAction(sign, name)
+                name = (zone.name or zone.id).replace("&", "&&")
+                action = self.zone_menu.addAction(side_sign(scenario.side_index(zone.side)), name)
                 action.triggered.connect(lambda _on=False, zone=zone.id: self._select_zone(zone))
         if self.zone_menu.isEmpty():
-            self.zone_menu.addAction(tr("There are no zones yet")).setEnabled(False)  # Qt's signature
+            self.zone_menu.addAction(tr("There are no zones yet")).setEnabled(False)
 
     def _select_zone(self, zone: str) -> None:
         selection_edits.select_zone(self._state, zone, self._state.select_mode)
 
     def ask_stamp(self) -> None:
-        """Ask what to call a stamp of the selected hexes, and keep it."""
+        """Ask for a name, and save the selected hexes as a stamp."""
         clip = self._clip()
         if clip is not None:
             self._ask(
@@ -281,13 +272,10 @@ class ClipboardController(FeatureController):
             )
 
     def _stamp_remark(self, name: str) -> tuple[str, bool]:
-        from fairground.editor.features.clipboard.stamps import why_no_name
-
-        if sentence := why_no_name(name):
-            return sentence, False
-        return (
-            tr("A stamp of that name exists and will be replaced.") if self.stamps.named(name) else ""
-        ), True
+        if refusal := why_no_name(name):
+            return refusal, False
+        exists = self.stamps.find(name) is not None
+        return tr("A stamp of that name exists and will be replaced.") if exists else "", True
 
     def _save_stamp(self, clip: Clip, name: str) -> None:
         try:
@@ -296,30 +284,32 @@ class ClipboardController(FeatureController):
             self._workbench.say(tr("Cannot save the stamp: {error}.").format(error=error))
             return
         self._workbench.say(
-            tr("Saved stamp {name}. {key} shows all stamps.").format(name=name, key=self._key("stamp.choose"))
+            tr("Saved stamp {name}. {key} shows all stamps.").format(
+                name=name, key=self._actions.key("stamp.choose")
+            )
         )
         if self.panel is not None:
-            self.panel.take_kept(stamp, clip)
+            self.panel.add_saved(stamp, clip)
 
     def _ask(
         self,
         title: str,
         question: str,
         remark: Callable[[str], tuple[str, bool]],
-        said: Callable[[str], None],
+        use_name: Callable[[str], None],
     ) -> None:
         from fairground.editor.widgets.name_prompt import NamePrompt
 
         prompt = NamePrompt(title, question, "", remark, self._window)
-        prompt.said.connect(said)
-        # Not every system gives the keys back to the window by itself.
+        prompt.said.connect(use_name)
+        # Not every system returns the focus to the window.
         prompt.finished.connect(lambda _result: self._window.activateWindow())
         prompt.open()
 
     # -- stamps ---------------------------------------------------------------------------------------------
 
     def show_stamps(self) -> None:
-        """Show the stamps beside the work."""
+        """Show the window with the stamps."""
         from fairground.editor.features.clipboard.stamps_panel import StampsPanel
 
         if self.panel is None:
@@ -341,9 +331,6 @@ class ClipboardController(FeatureController):
     def _refresh_panel(self) -> None:
         if self.panel is not None and self.panel.isVisible():
             self.panel.refresh()
-
-    def _key(self, name: str) -> str:
-        return self._actions.keymap.actions[name].shown_key
 
 
 def _area_remark(taken: set[str], name: str) -> tuple[str, bool]:

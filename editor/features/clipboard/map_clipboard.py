@@ -1,4 +1,4 @@
-"""The system's clipboard as a place for clips: puts them there as text, and reads them back."""
+"""Clips in the system's clipboard, as text."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from PySide6.QtGui import QGuiApplication
 
 from fairground.core.errors import FairgroundError, FileError
 from fairground.editor.app.texts import tr
-from fairground.editor.features.clipboard.reading_job import ClipReader, ClipWriter
+from fairground.editor.features.clipboard.reading_job import ClipRequest
 
 if TYPE_CHECKING:
     from fairground.core.scenario.transform.clip import Clip
     from fairground.editor.jobs.worker import Worker
 
-#: How a clip's text begins, or what stands in one of its first lines.
+#: Identifies the text of a clip; it is in one of the first lines.
 _SIGN = "format: fairground-clip/"
 _SIGN_WITHIN = 400
 #: Longer texts, in characters, are read by the worker.
@@ -34,24 +34,23 @@ class MapClipboard(QObject):
     clip_read = Signal(object)
     #: The clipboard holds no clip, after ``read``.
     nothing_to_paste = Signal()
-    #: A sentence: the clip cannot be copied or pasted, why, or that reading it takes a moment.
+    #: A sentence: why a clip cannot be copied or pasted, or that reading it takes a moment.
     reported = Signal(str)
 
     def __init__(self, worker: Worker, parent: QObject) -> None:
         super().__init__(parent)
-        #: The clip that this window put into the clipboard: it need not be read again. Its text is None while the
-        #: worker writes it.
+        #: The clip that this window copied last; its text is None while the worker writes it.
         self._copied: tuple[str | None, Clip] | None = None
-        self._writer = ClipWriter(worker, self)
+        self._writer = ClipRequest(worker, self)
         self._writer.answered.connect(self._set_text)
         self._writer.failed.connect(self._refuse_to_copy)
         QGuiApplication.clipboard().dataChanged.connect(self._replaced)
-        self._reader = ClipReader(worker, self)
+        self._reader = ClipRequest(worker, self)
         self._reader.answered.connect(self.clip_read)
         self._reader.failed.connect(self._refuse_to_paste)
 
     def put(self, clip: Clip) -> bool:
-        """Put a clip into the clipboard, as text; return whether that was possible."""
+        """Put a clip into the clipboard; return whether that was possible."""
         self._writer.forget()
         if len(clip) + len(clip.hexsides) + len(clip.rim) > _WRITTEN_AT_ONCE:
             self._copied = None, clip
@@ -98,7 +97,7 @@ class MapClipboard(QObject):
         self._reader.forget()
 
     def _set_text(self, text: str) -> None:
-        """Put the text into the clipboard that the worker has written."""
+        """Put the text that the worker has written into the clipboard."""
         if self._copied is not None:
             self._copied = text, self._copied[1]
             QGuiApplication.clipboard().setText(text)

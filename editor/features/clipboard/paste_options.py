@@ -1,56 +1,49 @@
-"""The options while something is being pasted: which layers of it, and how it is turned."""
+"""The options while pasting: the layers to paste, and buttons to turn and mirror."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QToolButton, QWidget
 
 from fairground.core.scenario.transform.paste import ClipLayer
 from fairground.editor.app.texts import tr
+from fairground.editor.widgets.option_rows import OptionRow
 
 if TYPE_CHECKING:
     from fairground.editor.tools.state import ToolState
 
-_NAMES = {
-    ClipLayer.TERRAIN: tr("Terrain"),
-    ClipLayer.ELEVATION: tr("Elevation"),
-    ClipLayer.EFFECTS: tr("Effects"),
-    ClipLayer.HEXSIDES: tr("Hexsides"),
-    ClipLayer.NAMES: tr("Names"),
-}
-_TIPS = {
-    ClipLayer.TERRAIN: tr("Paste terrain"),
-    ClipLayer.ELEVATION: tr("Paste levels"),
-    ClipLayer.EFFECTS: tr('Paste smoke, fire and other effects, including "no effect"'),
-    ClipLayer.HEXSIDES: tr('Paste hedges, walls and other hexside features, including "no feature"'),
-    ClipLayer.NAMES: tr("Paste place names and notes"),
+#: The name and the tooltip of each layer.
+_TEXTS = {
+    ClipLayer.TERRAIN: (tr("Terrain"), tr("Paste terrain")),
+    ClipLayer.ELEVATION: (tr("Elevation"), tr("Paste levels")),
+    ClipLayer.EFFECTS: (tr("Effects"), tr('Paste smoke, fire and other effects, including "no effect"')),
+    ClipLayer.HEXSIDES: (
+        tr("Hexsides"),
+        tr('Paste hedges, walls and other hexside features, including "no feature"'),
+    ),
+    ClipLayer.NAMES: (tr("Names"), tr("Paste place names and notes")),
 }
 
 
-class PasteOptions(QWidget):
+class PasteOptions(OptionRow):
     """Buttons to turn and mirror, and a box for each layer."""
 
     def __init__(self, state: ToolState, buttons: list[QToolButton], parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__(*buttons, parent=parent)
         self._state = state
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(4)
-        for button in buttons:
-            layout.addWidget(button)
-        layout.addSpacing(10)
+        self.row.addSpacing(10)
         self.layers: dict[ClipLayer, QCheckBox] = {}
-        for layer, tip in _TIPS.items():
-            box = QCheckBox(_NAMES[layer], self)
+        for layer, (name, tip) in _TEXTS.items():
+            box = QCheckBox(name, self)
             box.setToolTip(tip)
             box.setAccessibleName(tip)
             box.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             box.setChecked(layer in state.paste_layers)
             box.toggled.connect(lambda on, layer=layer: self._choose(layer, on=on))
-            layout.addWidget(box)
-            layout.addSpacing(4)
+            self.row.addWidget(box)
+            self.row.addSpacing(4)
             self.layers[layer] = box
         state.changed.connect(self._option_changed)
 

@@ -1,7 +1,4 @@
-"""Long texts of clips, read by the worker: the window does not wait for what another one put into the clipboard.
-
-Texts of large clips, written by the worker: the window does not wait for what goes into the clipboard.
-"""
+"""Jobs that parse and write long clip texts, so that the window does not wait."""
 
 from __future__ import annotations
 
@@ -16,85 +13,67 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class WrittenClip:
-    """What came of writing a clip: its text, or a sentence on what it cannot hold."""
+class ClipAnswer:
+    """A clip, or its text, or why it could not be read or written."""
 
-    text: str
+    content: Clip | str = ""
     fault: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class WriteClip:
-    """A clip to write; the answer is what came of it."""
+    """A clip to write; the answer holds its text."""
 
     topic: ClassVar[str] = "clip-text"
     tag: tuple[int, ...]
     clip: Clip
 
-    def run(self) -> WrittenClip:
+    def run(self) -> ClipAnswer:
         """Write it."""
         from fairground.core.errors import FairgroundError
         from fairground.core.files.clip_text import clip_to_text
 
         try:
-            return WrittenClip(clip_to_text(self.clip))
+            return ClipAnswer(clip_to_text(self.clip))
         except FairgroundError as error:
-            return WrittenClip("", str(error))
-
-
-class ClipWriter(SingleRequest):
-    """Answers the last request by the text, or by what cannot be written."""
-
-    def ask(self, clip: Clip) -> None:
-        """Have a clip written; ``answered`` or ``failed`` comes when it is."""
-        self.send(WriteClip(self.next_tag(), clip))
-
-    def accept(self, result: object) -> None:
-        """Tell of the text, or of what is wrong."""
-        assert isinstance(result, WrittenClip)  # noqa: S101  # what the job returns
-        if result.fault:
-            self.failed.emit(result.fault)
-        else:
-            super().accept(result.text)
-
-    def lost(self) -> str:
-        """Return what to say when the process ended unasked."""
-        return tr("the writing process ended; the data may be too large")
+            return ClipAnswer(fault=str(error))
 
 
 @dataclass(frozen=True, slots=True)
 class ReadClip:
-    """A text to read; the answer is the clip, or a sentence on what is wrong with it."""
+    """A text to parse; the answer holds its clip."""
 
     topic: ClassVar[str] = "clip"
     tag: tuple[int, ...]
     text: str
 
-    def run(self) -> Clip | str:
-        """Read it."""
+    def run(self) -> ClipAnswer:
+        """Parse it."""
         from fairground.core.errors import FairgroundError
         from fairground.core.files.clip_text import clip_from_text
 
         try:
-            return clip_from_text(self.text)
+            return ClipAnswer(clip_from_text(self.text))
         except FairgroundError as error:
-            return str(error)
+            return ClipAnswer(fault=str(error))
 
 
-class ClipReader(SingleRequest):
-    """Answers the last request by a ``Clip``, or by what is wrong with the text."""
+class ClipRequest(SingleRequest):
+    """Answers the last request by the text of a clip or the ``Clip`` of a text; fails with the reason if there is none."""
 
-    def ask(self, text: str) -> None:
-        """Have a text read; ``answered`` or ``failed`` comes when it is."""
-        self.send(ReadClip(self.next_tag(), text))
+    def ask(self, content: Clip | str) -> None:
+        """Have a text parsed or a clip written."""
+        tag = self.next_tag()
+        self.send(ReadClip(tag, content) if isinstance(content, str) else WriteClip(tag, content))
 
     def accept(self, result: object) -> None:
-        """Tell of the clip, or of what is wrong."""
-        if isinstance(result, str):
-            self.failed.emit(result)
+        """Emit the content or the reason."""
+        assert isinstance(result, ClipAnswer)  # noqa: S101  # what the jobs return
+        if result.fault:
+            self.failed.emit(result.fault)
         else:
-            super().accept(result)
+            super().accept(result.content)
 
     def lost(self) -> str:
-        """Return what to say when the process ended unasked."""
-        return tr("the reading process ended; the data may be too large")
+        """Return why there is no answer when the worker process has ended unexpectedly."""
+        return tr("the worker process ended; the data may be too large")

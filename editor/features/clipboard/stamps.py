@@ -1,4 +1,4 @@
-"""Stamps: pieces of boards kept as clip files, the user's in a folder of the editor, others that ship with it."""
+"""Stamps: clip files, the user's in a folder of the editor and those that ship with it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _ENDING = ".stamp.yaml"
 _SHIPPED = Path(str(files("fairground.resources") / "stamps"))
-#: Names are those of files on any system.
+#: Names must be valid file names on any system.
 _LONGEST = 60
 _FORBIDDEN = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')
 _RESERVED = {
@@ -30,7 +30,7 @@ _RESERVED = {
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """A stamp by its name; one that is ``shipped`` cannot be replaced or deleted."""
+    """The name and the file of a stamp; a ``shipped`` one cannot be replaced or deleted."""
 
     name: str
     path: Path
@@ -38,13 +38,13 @@ class Stamp:
 
 
 class Stamps:
-    """The stamps there are: those in ``folder``, and those that ship with the program."""
+    """The user's stamps in ``folder`` and the shipped ones."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     def all(self) -> list[Stamp]:
-        """Return the user's stamps and then the shipped ones, each by name; a file of a wrong name is none."""
+        """Return the user's stamps, then the shipped ones, each sorted by name; ignore files with invalid names."""
         own = [Stamp(path.name.removesuffix(_ENDING), path) for path in self._folder.glob(f"*{_ENDING}")]
         own = [it for it in own if not why_no_name(it.name)]
         shipped = [
@@ -53,8 +53,8 @@ class Stamps:
         ]
         return [*sorted(own, key=_order), *sorted(shipped, key=_order)]
 
-    def named(self, name: str) -> Stamp | None:
-        """Return the user's stamp of a name, however its letters are written; None when there is none."""
+    def find(self, name: str) -> Stamp | None:
+        """Return the user's stamp of a name, ignoring case; None when there is none."""
         return next(
             (it for it in self.all() if not it.shipped and it.name.casefold() == name.casefold()), None
         )
@@ -65,13 +65,12 @@ class Stamps:
         Raises
         ------
         FileError
-            When the file is gone or is no clip.
+            If the file is missing or not a clip.
         """
         from fairground.core.files.clip_text import LIMITS, clip_from_text
         from fairground.core.files.untrusted_files import read_regular_file
 
         try:
-            # A byte more than may be: the reader says what is too much.
             data = read_regular_file(stamp.path, most_bytes=LIMITS.bytes)
         except FileError as error:
             raise FileError(
@@ -80,21 +79,21 @@ class Stamps:
         return clip_from_text(data)
 
     def save(self, name: str, clip: Clip) -> Stamp:
-        """Keep a clip under a name, in place of the stamp that has it already.
+        """Save a clip under a name, and replace a stamp of that name.
 
         Raises
         ------
         FileError
-            When the name cannot be that of a file, or the file cannot be written.
+            If the name is not a valid file name, or the file cannot be written.
         ScenarioError
-            When the clip holds what its text cannot.
+            If the clip cannot be written as text.
         """
         from fairground.core.files import write_bytes
         from fairground.core.files.clip_text import clip_to_text
 
-        if sentence := why_no_name(name):
-            raise FileError(sentence)
-        before = self.named(name)
+        if refusal := why_no_name(name):
+            raise FileError(refusal)
+        before = self.find(name)
         path = before.path if before else self._folder / f"{name}{_ENDING}"
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
@@ -106,12 +105,12 @@ class Stamps:
         return Stamp(name, path)
 
     def delete(self, stamp: Stamp) -> bytes:
-        """Remove one of the user's stamps, and return what was in its file.
+        """Delete one of the user's stamps, and return the content of its file.
 
         Raises
         ------
         FileError
-            When it cannot be removed, or ships with the program.
+            If it cannot be deleted, or ships with the program.
         """
         if stamp.shipped:
             raise FileError(tr("the stamp {name} is built in and cannot be deleted").format(name=stamp.name))
@@ -127,12 +126,12 @@ class Stamps:
         return data
 
     def put_back(self, stamp: Stamp, data: bytes) -> None:
-        """Write the file of a stamp again that was deleted.
+        """Restore the file of a deleted stamp.
 
         Raises
         ------
         FileError
-            When it cannot be written.
+            If it cannot be written.
         """
         from fairground.core.files import write_bytes
 
@@ -140,11 +139,11 @@ class Stamps:
 
 
 def why_no_name(name: str) -> str:
-    """Return the sentence that says why a stamp cannot have a name; empty when it can."""
+    """Return why a stamp cannot have a name, as a sentence; empty when it can."""
     if not name or len(name) > _LONGEST:
         return tr("A name has 1 to {longest} characters.").format(longest=_LONGEST)
-    if found := _FORBIDDEN.search(name):
-        return tr("A name cannot contain {found!r}, because it becomes a file name.").format(found=found[0])
+    if match := _FORBIDDEN.search(name):
+        return tr("A name cannot contain {found!r}, because it becomes a file name.").format(found=match[0])
     if name.strip() != name or name[0] == "." or name[-1] == ".":
         return tr("A name cannot begin or end with a dot or a space.")
     if name.partition(".")[0].casefold() in _RESERVED:

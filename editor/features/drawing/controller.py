@@ -1,44 +1,51 @@
-"""What tools draw besides hexes: symmetries and their axis, measured legs, names and notes, and words on a drag."""
+"""Symmetries and their axes, measured legs, names, notes, and hints beside the pointer during a drag."""
 
 from __future__ import annotations
 
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QMenu
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtWidgets import QLineEdit, QMenu
 
+from fairground.core.scenario.parts import MAX_TITLE
 from fairground.core.scenario.transform.symmetry_sources import parts
-from fairground.editor.app.deferred import next_turn
+from fairground.editor.app.deferred import delayed, next_turn
 from fairground.editor.app.texts import tr
 from fairground.editor.canvas.item_painter import paint_tag_beside
 from fairground.editor.canvas.symmetry_mark import SymmetryMark
-from fairground.editor.features.drawing.name_box import NameBox
-from fairground.editor.features.drawing.symmetry_options import SymmetryOptions, symmetry_words
+from fairground.editor.document.events import watch
+from fairground.editor.features.drawing.symmetry_options import SymmetryOptions, describe_symmetry
 from fairground.editor.overlays.measure_line import MeasureLine
 from fairground.editor.session.feature_context import FeatureController
 from fairground.editor.tools.make_symmetric import copying, make_symmetric, part_words
 from fairground.editor.tools.names import NamesTool
 from fairground.editor.tools.symmetry.mirroring import mirroring
+from fairground.editor.widgets.field_keys import OWN_KEYS
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QAction
+    from PySide6.QtGui import QFocusEvent, QKeyEvent
 
     from fairground.core.grid.hexes import Hex
     from fairground.core.scenario.transform.symmetry_sources import BoardPart
+    from fairground.editor.canvas.canvas import Canvas
     from fairground.editor.canvas.frame import Frame
     from fairground.editor.document.document import Document
     from fairground.editor.session.feature_context import FeatureContext
     from fairground.editor.tools.make_symmetric import Copying
 
 
+#: The minimum width of the field for names, and its room beside the text, in pixels.
+_LEAST, _ROOM = 140, 26
+
+
 def install(context: FeatureContext) -> DrawingController:
-    """Install what tools draw besides hexes."""
+    """Install symmetries, measuring, names and notes."""
     return DrawingController(context)
 
 
 class DrawingController(FeatureController):
-    """Wires them to tools, map, inspector and status bar."""
+    """Connects them with tools, map, inspector and status bar."""
 
     def __init__(self, context: FeatureContext) -> None:
         super().__init__(context)
@@ -49,23 +56,20 @@ class DrawingController(FeatureController):
         self._document: Document | None = None
         self._hovered: Hex | None = None
         self.mark = SymmetryMark()
-        self.words = _Words()
+        self.tag = _DragTag()
         self.name_box = NameBox(canvas)
         self.parts_menu = QMenu(canvas)
-        canvas.set_marks((self.mark, MeasureLine(self._state), self.words))
+        canvas.set_marks((self.mark, MeasureLine(self._state), self.tag))
         canvas.hovered.connect(self._hover)
-        # One edit may tell of several changes.
-        self._again = QTimer(self)
-        self._again.setSingleShot(True)
-        self._again.setInterval(0)
-        self._again.timeout.connect(self._show_symmetry)
+        # One edit may report several changes.
+        self._again = delayed(self, self._show_symmetry)
         names = workbench.tools["names"]
         assert isinstance(names, NamesTool)  # noqa: S101  # the toolbox says so
         names.name_wanted.connect(self.edit_name)
         names.note_wanted.connect(self.edit_note)
         self.name_box.written.connect(names.write_name)
         for tool in workbench.tools.values():
-            tool.told.connect(self._tell)
+            tool.told.connect(self._show_drag)
         self._state.changed.connect(self._option_changed)
         actions.on("symmetry.centre", self.put_centre)
         actions.on("edit.make-symmetric", self.offer_parts)
@@ -77,14 +81,14 @@ class DrawingController(FeatureController):
     # -- symmetry -------------------------------------------------------------------------------------------
 
     def put_centre(self) -> None:
-        """Have symmetries be about what is pointed at, else about the selected hex; else about the board again."""
+        """Centre symmetries on the hex or corner under the pointer, else on the selected hex, else on the board."""
         place = self._canvas.place_pointed_at()
         if place is None and len(self._state.selection) == 1:
             place = next(iter(self._state.selection))
         self._symmetry.put_centre(place)
 
     def offer_parts(self) -> None:
-        """Offer the parts of the board that can be made the model of the others."""
+        """Offer the parts of the board that can be copied onto the others."""
         state = self._state
         if state.document is None:
             return
@@ -97,43 +101,40 @@ class DrawingController(FeatureController):
             self.parts_menu.addSeparator()
         for part in parts(state.symmetry, state.document.scenario.board.layout):
             self._offer(part_words(part), part)
-        first = self.parts_menu.actions()[0]
-        self.parts_menu.setActiveAction(first)
+        self.parts_menu.setActiveAction(self.parts_menu.actions()[0])
         self.parts_menu.popup(self._canvas.mapToGlobal(self._canvas.rect().center()))
 
-    def _offer(self, words: str, part: BoardPart | None) -> QAction:
-        action = self.parts_menu.addAction(tr("Copy {words}").format(words=words))
+    def _offer(self, name: str, part: BoardPart | None) -> None:
+        action = self.parts_menu.addAction(tr("Copy {words}").format(words=name))
         action.triggered.connect(lambda _on=False: self._copy(part))
-        return action
 
     def _copy(self, part: BoardPart | None) -> None:
-        """Make the board symmetric: what is copied is found out in one turn, and copied in the next."""
-        found = copying(self._state, part)
-        if isinstance(found, str):
-            self._workbench.say(found)
+        """Make the board symmetric: prepare the copy in one turn of the event loop, and make it in the next."""
+        copy = copying(self._state, part)
+        if isinstance(copy, str):
+            self._workbench.say(copy)
         else:
-            next_turn(self, partial(self._make_copy, found, part))
+            next_turn(self, partial(self._make_copy, copy, part))
 
-    def _make_copy(self, found: Copying, part: BoardPart | None) -> None:
-        document = self._state.document
-        if document is found.document:
-            # Whatever came between, the board is made symmetric as it is now.
-            self._workbench.say(found.make() if found.is_current else make_symmetric(self._state, part))
+    def _make_copy(self, copy: Copying, part: BoardPart | None) -> None:
+        if self._state.document is copy.document:
+            # The board may have changed since it was prepared.
+            self._workbench.say(copy.make() if copy.is_current else make_symmetric(self._state, part))
 
     def _show_symmetry(self) -> None:
         state, document = self._state, self._state.document
-        found = None
+        symmetry = None
         if document is not None:
-            found = mirroring(state.symmetry, document.scenario.board, state.symmetry_centre).symmetry
-        self._context.show_symmetry(symmetry_words(state) if found else "")
-        if found != self.mark.symmetry:
-            self.mark.symmetry = found
+            symmetry = mirroring(state.symmetry, document.scenario.board, state.symmetry_centre).symmetry
+        self._context.show_symmetry(describe_symmetry(state) if symmetry else "")
+        if symmetry != self.mark.symmetry:
+            self.mark.symmetry = symmetry
             self._canvas.update()
 
     # -- names and notes ------------------------------------------------------------------------------------
 
     def edit_name(self, at: Hex) -> None:
-        """Open the line for the name of a hex."""
+        """Open the field for the name of a hex."""
         document = self._state.document
         if document is not None:
             self.name_box.open(at, document.scenario.board.names.get(at, ""))
@@ -155,24 +156,24 @@ class DrawingController(FeatureController):
             return self._hovered
         return next(iter(self._state.selection)) if len(self._state.selection) == 1 else None
 
-    # -- news -----------------------------------------------------------------------------------------------
+    # -- events ---------------------------------------------------------------------------------------------
 
     def _toggle_flood(self) -> None:
         self._state.level_flood = not self._state.level_flood
         self._workbench.take_tool("elevation")
 
-    def _tell(self, words: str) -> None:
-        """Show words on a drag beside the pointer and in the status bar."""
-        # Measured legs have their own on the map.
-        self.words.text = "" if self._workbench.tool.id == "measure" else words
-        self.words.at = self._hovered
-        self._context.show_hint(words or self._workbench.tool.hint)
+    def _show_drag(self, text: str) -> None:
+        """Show a text about a drag beside the pointer and in the status bar."""
+        # Measured legs are labelled on the map.
+        self.tag.text = "" if self._workbench.tool.id == "measure" else text
+        self.tag.at = self._hovered
+        self._context.show_hint(text or self._workbench.tool.hint)
         self._canvas.update()
 
     def _hover(self, at: Hex | None) -> None:
         self._hovered = at
-        if self.words.text and at is not None:
-            self.words.at = at
+        if self.tag.text and at is not None:
+            self.tag.at = at
             self._canvas.update()
 
     def _option_changed(self, what: str) -> None:
@@ -185,19 +186,15 @@ class DrawingController(FeatureController):
             self._canvas.update()
 
     def _follow(self, document: Document | None) -> None:
-        if self._document is not None:
-            self._document.changed.disconnect(self._changed)
-        self._document = document
-        if document is not None:
-            document.changed.connect(self._changed)
+        self._document = watch(self._document, document, self._changed)
         self._show_symmetry()
 
     def _changed(self, _event: object) -> None:
         self._again.start()
 
 
-class _Words:
-    """A tag with words beside the hex under the pointer."""
+class _DragTag:
+    """A text beside the hex under the pointer."""
 
     def __init__(self) -> None:
         self.text = ""
@@ -207,3 +204,79 @@ class _Words:
         """Draw it."""
         if self.text and self.at is not None:
             paint_tag_beside(frame, self.text, frame.camera.centre(self.at))
+
+
+class NameBox(QLineEdit):
+    """The field for a place name, over its hex; Return and loss of focus write the name, Escape cancels."""
+
+    #: A ``Hex`` and its new name; empty for none.
+    written = Signal(object, str)
+
+    def __init__(self, canvas: Canvas) -> None:
+        super().__init__(canvas)
+        self._canvas = canvas
+        self._hex: Hex | None = None
+        self.setMaxLength(MAX_TITLE)
+        self.setProperty(OWN_KEYS, True)
+        self.setAccessibleName(tr("Place name"))
+        self.setPlaceholderText(tr("place name"))
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.textChanged.connect(self._fit)
+        self.returnPressed.connect(self.commit)
+        canvas.zoom_changed.connect(self.commit)
+        self.hide()
+
+    def open(self, at: Hex, name: str) -> None:
+        """Edit the name of a hex."""
+        self.commit()
+        self._hex = at
+        self.setText(name)
+        self.setToolTip(tr("Return saves the name, Escape cancels; leave it empty to remove the name"))
+        self._fit()
+        self.selectAll()
+        self.show()
+        self.raise_()
+        self.setFocus()
+
+    def commit(self, _news: object = None) -> None:
+        """Write the name, if one is being typed."""
+        at = self._hex
+        if at is not None:
+            self._close()
+            self.written.emit(at, self.text())
+
+    def drop(self) -> None:
+        """Close without a change."""
+        if self._hex is not None:
+            self._close()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Cancel with Escape."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.drop()
+            event.accept()
+        else:
+            super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Write the name when the focus moves elsewhere."""
+        super().focusOutEvent(event)
+        if event.reason() not in (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason):
+            self.commit()
+
+    def _close(self) -> None:
+        self._hex = None
+        had_focus = self.hasFocus()
+        self.hide()
+        if had_focus:
+            self._canvas.setFocus()
+
+    def _fit(self, _text: str = "") -> None:
+        """Fit the width to the name, centred on the hex and within the map."""
+        if self._hex is None:
+            return
+        wide = max(self.fontMetrics().horizontalAdvance(self.text()) + _ROOM, _LEAST)
+        self.resize(min(wide, self._canvas.width()), self.sizeHint().height())
+        at = self._canvas.point_of(self._hex).toPoint() - QPoint(self.width() // 2, self.height() // 2)
+        room = self._canvas.rect().bottomRight() - QPoint(self.width(), self.height())
+        self.move(min(max(at.x(), 0), max(room.x(), 0)), min(max(at.y(), 0), max(room.y(), 0)))

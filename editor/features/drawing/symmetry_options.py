@@ -1,11 +1,10 @@
-"""The symmetries to paint with: those that the board has, and about a hex or a corner, all that there are."""
+"""The options for painting with a symmetry, about the board or about a hex or corner."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Signal
-from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
+from PySide6.QtCore import Signal
 
 from fairground.core.grid.hexsides import Corner
 from fairground.core.grid.symmetry import BoardSymmetry
@@ -14,13 +13,16 @@ from fairground.editor.app.icons import icon
 from fairground.editor.app.texts import tr
 from fairground.editor.app.theme import colours
 from fairground.editor.tools.symmetry.mirroring import Centre, centre_words, mirroring
-from fairground.editor.widgets.basics import show_action, tool_button, with_key
+from fairground.editor.widgets.basics import tool_button, with_key
+from fairground.editor.widgets.option_rows import OptionRow, action_button
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QToolButton, QWidget
+
     from fairground.editor.app.actions import Actions
     from fairground.editor.tools.state import ToolState
 
-#: The symmetries that are offered; None paints without.
+#: The symmetries offered; None for none.
 SYMMETRIES: tuple[BoardSymmetry | None, ...] = (
     None,
     BoardSymmetry.TURN_180,
@@ -31,38 +33,31 @@ SYMMETRIES: tuple[BoardSymmetry | None, ...] = (
 )
 
 
-class SymmetryOptions(QWidget):
-    """A button for each symmetry, and one for the place that they are about."""
+class SymmetryOptions(OptionRow):
+    """A button for each symmetry, and one for their centre."""
 
-    #: A sentence: why there is no such symmetry, or what would be needed.
+    #: A sentence: why a symmetry is not available, and what it needs.
     refused = Signal(str)
-    #: There is nothing to complain of any more.
+    #: A symmetry was chosen, and the last refusal no longer applies.
     chosen = Signal()
 
     def __init__(self, state: ToolState, actions: Actions, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._state, self._keymap = state, actions.keymap
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(1)
+        super().__init__(spacing=1, parent=parent)
+        self._state, self._actions = state, actions
         self.buttons: dict[BoardSymmetry | None, QToolButton] = {}
         for kind in SYMMETRIES:
             name = f"symmetry-{kind.value if kind else 'none'}"
             button = tool_button(name, symmetry_name(kind), self, checkable=True)
             button.clicked.connect(lambda _on=False, kind=kind: self.choose(kind))
             self.buttons[kind] = button
-            row.addWidget(button)
+            self.row.addWidget(button)
         self._here = actions["symmetry.centre"]
         self._here.setCheckable(True)
-        self.centre = QToolButton(self)
-        self.centre.setAutoRaise(True)
-        self.centre.setIconSize(QSize(18, 18))
-        show_action(self.centre, self._here)
-        self.centre.setAccessibleName(self._here.iconText())
-        row.addWidget(self.centre)
+        self.centre = action_button(actions, "symmetry.centre", self)
+        self.row.addWidget(self.centre)
 
     def choose(self, kind: BoardSymmetry | None) -> None:
-        """Paint with a symmetry from now on; where there is none of that kind, say why and change nothing."""
+        """Choose a symmetry, unless the board does not allow it."""
         refusal = self.refusal(kind)
         if refusal:
             self.refused.emit(refusal)
@@ -72,22 +67,22 @@ class SymmetryOptions(QWidget):
         self.refresh()
 
     def next(self) -> None:
-        """Go on to the next symmetry that there is; where there is none, say why."""
+        """Choose the next symmetry that the board allows; say why if there is none."""
         at = SYMMETRIES.index(self._state.symmetry) if self._state.symmetry in SYMMETRIES else 0
         following = [SYMMETRIES[(at + step) % len(SYMMETRIES)] for step in range(1, len(SYMMETRIES))]
         chosen = next((kind for kind in following if not self.refusal(kind)), self._state.symmetry)
         self.choose(chosen if chosen is not self._state.symmetry else BoardSymmetry.TURN_180)
 
     def put_centre(self, centre: Centre) -> None:
-        """Have symmetries be about a hex or a corner; once more the same, or None, about the middle of the board.
+        """Centre symmetries on a hex or a corner; on the board for None or the present centre.
 
-        Where none is chosen, or the one chosen is none about that place, the first that is one is taken.
+        If no symmetry is chosen, or the chosen one does not fit the centre, choose the first that does.
         """
         state = self._state
         if centre is None and state.symmetry_centre is None:
             self.refused.emit(
                 tr("Point at a hex or a corner and press {key}, or select a hex.").format(
-                    key=self._key("symmetry.centre")
+                    key=self._actions.key("symmetry.centre")
                 )
             )
         state.symmetry_centre = None if centre == state.symmetry_centre else centre
@@ -97,14 +92,14 @@ class SymmetryOptions(QWidget):
         self.refresh()
 
     def give_up(self) -> None:
-        """Paint without a symmetry where there is none of the kind that was chosen any more, and say why."""
+        """Turn the symmetry off if the board no longer allows it, and say why."""
         refusal = self.refusal(self._state.symmetry)
         if refusal:
             self.refused.emit(refusal)
             self._state.symmetry = None
 
     def refusal(self, kind: BoardSymmetry | None) -> str:
-        """Return why there is no such symmetry; empty when there is."""
+        """Return why the board does not allow a symmetry; empty when it does."""
         document = self._state.document
         if document is None:
             return ""
@@ -112,12 +107,12 @@ class SymmetryOptions(QWidget):
         sentence = mirroring(kind, document.scenario.board, centre).refusal
         if sentence and centre is None:
             sentence = tr("{sentence} Press {key} on a hex to make it the centre anyway.").format(
-                sentence=sentence, key=self._key("symmetry.centre")
+                sentence=sentence, key=self._actions.key("symmetry.centre")
             )
         return sentence
 
     def refresh(self) -> None:
-        """Show what there is, and what is chosen."""
+        """Show which symmetries are available, and which one is chosen."""
         look = colours()
         for kind, button in self.buttons.items():
             refusal = self.refusal(kind)
@@ -125,7 +120,7 @@ class SymmetryOptions(QWidget):
             button.setIcon(icon(button.property("iconName"), look.disabled if refusal else None))
             tip = with_key(
                 tr("Paint with {symmetry_name}").format(symmetry_name=symmetry_name(kind)),
-                self._key("symmetry.next"),
+                self._actions.key("symmetry.next"),
                 tr(" for the next one"),
             )
             button.setToolTip(refusal or tip)
@@ -136,19 +131,16 @@ class SymmetryOptions(QWidget):
             if document and centre
             else ""
         )
-        self._here.setToolTip(f"{about}{self._keymap.actions['symmetry.centre'].tooltip}")
-
-    def _key(self, name: str) -> str:
-        return self._keymap.actions[name].shown_key
+        self._here.setToolTip(f"{about}{self._actions.keymap.actions['symmetry.centre'].tooltip}")
 
 
 def symmetry_name(kind: BoardSymmetry | None) -> str:
-    """Return what a symmetry is called."""
+    """Return the name of a symmetry."""
     return SYMMETRY_NAMES[kind] if kind else tr("no symmetry")
 
 
-def symmetry_words(state: ToolState) -> str:
-    """Return what is painted with, and about what: ``120° turn about hex D4``; empty without a symmetry."""
+def describe_symmetry(state: ToolState) -> str:
+    """Return the chosen symmetry and its centre: ``120° turn about hex D4``; empty without a symmetry."""
     if state.symmetry is None or state.document is None:
         return ""
     about = centre_words(state.document.scenario.board, state.symmetry_centre)
@@ -156,5 +148,5 @@ def symmetry_words(state: ToolState) -> str:
     if not about:
         return name
     is_about = not state.symmetry.is_mirror or isinstance(state.symmetry_centre, Corner)
-    told = tr("{symmetry} about {centre}") if is_about else tr("{symmetry} through {centre}")
-    return told.format(symmetry=name, centre=about)
+    text = tr("{symmetry} about {centre}") if is_about else tr("{symmetry} through {centre}")
+    return text.format(symmetry=name, centre=about)

@@ -1,19 +1,20 @@
-"""Exports: the dialog, and the last export of a file once more by one key."""
+"""The export dialog, and the action that repeats the last export of a file."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 from weakref import ref
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject
 
-from fairground.editor.app.deferred import next_turn
+from fairground.editor.app.deferred import delayed, next_turn
 from fairground.editor.app.paths import export_presets_file
 from fairground.editor.app.texts import tr
-from fairground.editor.features.exporting.job import ExportRequest, WriteExport, WrittenFiles
+from fairground.editor.features.exporting.job import WriteExport, WrittenFiles
 from fairground.editor.features.exporting.presets import ExportMemory, LastExport, Presets
-from fairground.editor.features.exporting.report import written_words
+from fairground.editor.features.exporting.report import describe_written
 from fairground.editor.jobs.latest_answer import ScenarioLatestAnswer
 
 if TYPE_CHECKING:
@@ -21,11 +22,12 @@ if TYPE_CHECKING:
 
     from fairground.editor.document.document import Document
     from fairground.editor.features.exporting.dialog import ExportDialog
+    from fairground.editor.features.exporting.job import ExportRequest
     from fairground.editor.jobs.job_scenario import JobScenario
     from fairground.editor.jobs.process import JobAnswer
     from fairground.editor.session.feature_context import FeatureContext
 
-#: What is written sooner than this is not announced, in milliseconds.
+#: Milliseconds before an export that takes long is announced.
 _PATIENCE = 300
 
 
@@ -35,9 +37,9 @@ def install(context: FeatureContext) -> ExportController:
 
 
 class ExportController(QObject):
-    """Opens the dialog of the export, and remembers for each file what was exported last.
+    """Opens the export dialog, and remembers the last export of each file.
 
-    A scenario that has no file yet is remembered until it is closed, and with its file once it has one.
+    That of a scenario without a file is remembered until the scenario is closed, and for its file once it has one.
     """
 
     def __init__(self, context: FeatureContext) -> None:
@@ -48,21 +50,18 @@ class ExportController(QObject):
         self._memory = ExportMemory(session.settings)
         self._document: Document | None = None
         self._last: LastExport | None = None
-        #: What the dialog said when it was closed.
-        self._draft: LastExport | None = None
+        #: The request in the dialog when it was closed.
+        self._draft: ExportRequest | None = None
         self._dialog: ExportDialog | None = None
         self._inquiry = ScenarioLatestAnswer(session.worker, self)
         self._again = False
-        #: Whose exports may be written by now, by their tags: those that nobody waits for any more, too.
+        #: The documents of exports that may be written by now, by tag, including exports that were stopped.
         self._sent: dict[tuple[int, ...], ref[Document]] = {}
-        session.worker.answered.connect(self._hear)
+        session.worker.answered.connect(self._remember_answer)
         self._inquiry.answered.connect(self._take)
         self._inquiry.failed.connect(self._fail)
         session.worker.ended.connect(self._ended)
-        self._soon = QTimer(self)
-        self._soon.setSingleShot(True)
-        self._soon.setInterval(_PATIENCE)
-        self._soon.timeout.connect(self._announce)
+        self._soon = delayed(self, self._announce, _PATIENCE)
         session.rules_changed.connect(lambda _fault: self._inquiry.renew())
         actions.on("file.export", self.ask)
         actions.on("file.export-again", self.again)
@@ -71,11 +70,11 @@ class ExportController(QObject):
 
     @property
     def last(self) -> LastExport | None:
-        """What was exported last from the document that is open."""
+        """The last export of the open document."""
         return self._last
 
     def _follow(self, document: Document | None) -> None:
-        """Export another document from now on; close the dialog for the one before."""
+        """Switch to another document, and close the dialog of the one before."""
         self._drop()
         if self._dialog is not None:
             self._dialog.reject()
@@ -89,7 +88,7 @@ class ExportController(QObject):
     # -- the dialog -----------------------------------------------------------------------------------------
 
     def ask(self) -> None:
-        """Show the dialog, as it was left."""
+        """Show the dialog, filled in as it was left."""
         from fairground.editor.features.exporting.dialog import ExportDialog
 
         self._context.commit()
@@ -104,7 +103,7 @@ class ExportController(QObject):
             self._session.formats,
             self._presets,
             suggested=self._context.suggested_path(""),
-            last=self._draft or self._last,
+            last=self._draft or (self._last.request if self._last else None),
             parent=self._window,
         )
         dialog.exported.connect(lambda written: self._exported(document, written))
@@ -112,7 +111,7 @@ class ExportController(QObject):
         dialog.finding_chosen.connect(self._context.show_finding)
         dialog.finished.connect(self._closed)
         self._dialog = dialog
-        # To fill it in and to lay it out together would hold the window up.
+        # In a turn of its own, to keep the window responsive.
         next_turn(dialog, partial(self._open, dialog))
 
     def _open(self, dialog: ExportDialog) -> None:
@@ -124,19 +123,19 @@ class ExportController(QObject):
 
     def _exported(self, document: Document, written: WrittenFiles) -> None:
         self._remember(document, written)
-        # Over a file that was being written, the dialog could not go with its document.
+        # The dialog could not close with its document while it was writing a file.
         if document is not self._document and self._dialog is not None:
             self._dialog.reject()
 
-    def _keep_draft(self, draft: LastExport) -> None:
+    def _keep_draft(self, draft: ExportRequest) -> None:
         self._draft = draft
 
     # -- again ----------------------------------------------------------------------------------------------
 
     def again(self) -> None:
-        """Make the last export of the document once more; where there is none, show the dialog.
+        """Repeat the last export of the document, or show the dialog if there is none.
 
-        A file that somebody else has changed since is only replaced when that is said.
+        A file that was changed by another program since is only overwritten on confirmation.
         """
         if self._last is None:
             self.ask()
@@ -148,78 +147,68 @@ class ExportController(QObject):
         last, document = self._last, self._document
         if last is None or document is None or self._dialog is not None:
             return
-        request = ExportRequest(
-            last.format_name, last.path, last.options, force=last.force, strict=last.strict
-        )
         self._again = True
         self._soon.start()
 
         def job(tag: tuple[int, ...], subject: JobScenario) -> WriteExport:
             self._sent[tag] = ref(document)
-            return WriteExport(tag, subject, request, overwrite=overwrite, known=last.digest)
+            return WriteExport(tag, subject, last.request, overwrite=overwrite, known=last.digest)
 
         self._inquiry.ask_about(document, job)
 
     def _announce(self) -> None:
         if self._last is not None:
-            told = tr("Exporting {name}…").format(name=self._last.path.name)
-            self._context.notify(told, {tr("Stop"): self._drop})
+            text = tr("Exporting {name}…").format(name=self._last.request.path.name)
+            self._context.notify(text, {tr("Stop"): self._drop})
 
     def _drop(self) -> None:
-        """Wait for no export any more."""
+        """Stop waiting for an export."""
         self._soon.stop()
         if self._again:
             self._again = False
             self._inquiry.forget()
 
-    def _hear(self, answer: JobAnswer) -> None:
-        """Remember what was written, also where nobody waits for it any more: it is what the file holds now."""
-        about = self._sent.pop(answer.tag, None)
-        document = about() if about is not None else None
-        if document is not None and isinstance(answer.result, WrittenFiles) and not answer.result.told:
+    def _remember_answer(self, answer: JobAnswer) -> None:
+        """Remember an export that was written, even if it was stopped: the file has its content."""
+        reference = self._sent.pop(answer.tag, None)
+        document = reference() if reference is not None else None
+        if document is not None and isinstance(answer.result, WrittenFiles) and not answer.result.refusal:
             self._remember(document, answer.result)
 
     def _ended(self, _unasked: bool) -> None:  # noqa: FBT001  # slot of a signal
-        """Expect no more than the export that is begun anew, if one is waited for."""
+        """Expect only the export that the next worker process begins again, if any."""
         self._sent = dict([*self._sent.items()][-1:]) if self._again else {}
 
     def _take(self, answer: object) -> None:
         if not self._again or not isinstance(answer, WrittenFiles):
-            return  # the dialog's
+            return  # an answer for the dialog
         self._soon.stop()
         self._again = False
-        if not answer.told:
-            self._say(_told(answer), {}, sign="warning" if answer.losses else "advice")
+        if not answer.refusal:
+            sign = "warning" if answer.losses else "advice"
+            self._context.notify(_describe_export(answer), {}, sign=sign)
         elif answer.is_foreign:
-            told = tr("{name} has changed since the last export and was not overwritten.")
-            self._say(
-                told.format(name=answer.request.path.name),
-                {tr("Overwrite"): lambda: self._write(overwrite=True), tr("Export…"): self.ask},
+            text = tr("{name} has changed since the last export and was not overwritten.")
+            self._warn(
+                text.format(name=answer.request.path.name),
+                {tr("Overwrite"): lambda: self._write(overwrite=True)},
             )
         else:
-            self._say(tr("Not exported: {reason}.").format(reason=answer.told), {tr("Export…"): self.ask})
+            self._warn(tr("Not exported: {reason}.").format(reason=answer.refusal))
 
     def _fail(self, reason: str) -> None:
         if self._again:
             self._drop()
-            told = tr("Export failed: {reason}.").format(reason=reason.removesuffix("."))
-            self._say(told, {tr("Export…"): self.ask})
+            self._warn(tr("Export failed: {reason}.").format(reason=reason.removesuffix(".")))
 
-    def _say(self, text: str, choices: dict[str, Callable[[], object]], *, sign: str = "warning") -> None:
-        self._context.notify(text, choices, sign=sign)
+    def _warn(self, text: str, choices: dict[str, Callable[[], object]] | None = None) -> None:
+        self._context.notify(text, {**(choices or {}), tr("Export…"): self.ask}, sign="warning")
 
     # -- remembering ----------------------------------------------------------------------------------------
 
     def _remember(self, document: Document, written: WrittenFiles) -> None:
-        it = written.request
-        last = LastExport(
-            it.format_name,
-            it.path.absolute(),
-            it.options,
-            force=it.force,
-            strict=it.strict,
-            digest=written.digest,
-        )
+        request = replace(written.request, path=written.request.path.absolute())
+        last = LastExport(request, written.digest)
         if document is self._document:
             self._last, self._draft = last, None
             self._moved()
@@ -227,14 +216,14 @@ class ExportController(QObject):
             self._memory.keep(document.path, last)
 
     def _moved(self) -> None:
-        """Keep what was exported last with the file that the document has now."""
+        """Remember the last export for the present file of the document."""
         if self._document is not None and self._document.path is not None and self._last is not None:
             self._memory.keep(self._document.path, self._last)
 
 
-def _told(written: WrittenFiles) -> str:
-    """Return what was written and what was lost, in words."""
-    files = written_words(written.files[0].name, len(written.files))
+def _describe_export(written: WrittenFiles) -> str:
+    """Return a text about what was written and what was lost."""
+    files = describe_written(written.files[0].name, len(written.files))
     if written.losses:
         return tr("{files}. Lost: {losses}.").format(files=files, losses="; ".join(written.losses))
     return tr("{files}. Nothing was lost.").format(files=files)

@@ -1,4 +1,4 @@
-"""Export: a format and its options, and before anything is written the files, what is lost, and what is wrong."""
+"""The export dialog: format, options and file, and a report and preview before anything is written."""
 
 from __future__ import annotations
 
@@ -20,18 +20,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from fairground.editor.app.texts import tr
+from fairground.editor.app.texts import sentence, tr
 from fairground.editor.app.theme import colours
-from fairground.editor.features.exporting.destination import as_preset, stem_of, why_not_there, with_ending
 from fairground.editor.features.exporting.format_list import FormatList
 from fairground.editor.features.exporting.job import ExportRequest
 from fairground.editor.features.exporting.option_form import OptionForm, ScrolledOptions
 from fairground.editor.features.exporting.page_preview import PagePreview
 from fairground.editor.features.exporting.preset_row import PresetRow
-from fairground.editor.features.exporting.presets import LastExport
-from fairground.editor.features.exporting.report import ExportReport, sentence, written_words
+from fairground.editor.features.exporting.presets import as_preset, stem_of, why_no_destination, with_ending
+from fairground.editor.features.exporting.report import ExportReport, describe_written
 from fairground.editor.features.exporting.trial import ExportTrial
-from fairground.editor.widgets.basics import heading
+from fairground.editor.widgets.basics import fill, heading
 
 if TYPE_CHECKING:
     from fairground.editor.document.document import Document
@@ -43,20 +42,20 @@ if TYPE_CHECKING:
 
 
 class ExportDialog(QDialog):
-    """Has the worker try the export whenever the form changes, and write it when the button says so.
+    """Lets the worker plan the export whenever the form changes, and write it when the button is pressed.
 
-    A file that is there already is only replaced by the button that says so. Errors stop an export, unless the box
-    says otherwise; a click on one goes to its hex, and what is set is there again the next time.
+    An existing file is only replaced by the button "Overwrite". Errors prevent an export unless "Export despite errors"
+    is checked; a click on one closes the dialog and shows its hex.
     """
 
-    #: A ``WrittenFiles``: files were written.
+    #: The ``WrittenFiles``.
     exported = Signal(object)
-    #: A ``Finding`` to be shown on the map; the dialog is gone then.
+    #: A ``Finding`` to show on the map, after the dialog was closed.
     finding_chosen = Signal(object)
-    #: A ``LastExport``: what the form said when the dialog was closed.
+    #: The ``ExportRequest`` in the form when the dialog was closed.
     left = Signal(object)
 
-    def __init__(  # noqa: PLR0913  # what it shows, and who answers
+    def __init__(  # noqa: PLR0913  # its data and its services
         self,
         document: Document,
         inquiry: ScenarioLatestAnswer,
@@ -65,7 +64,7 @@ class ExportDialog(QDialog):
         presets: Presets,
         *,
         suggested: Path,
-        last: LastExport | None = None,
+        last: ExportRequest | None = None,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -74,7 +73,7 @@ class ExportDialog(QDialog):
         self._document, self._formats = document, formats
         self._suggested, self._last = suggested, last
         self._card: FormatCard | None = None
-        #: What was set of the formats that were looked at, by name.
+        #: The values of options by the name of the format.
         self._values: dict[str, dict[str, str]] = {}
         self._overwrites = False
         self.plan: ExportPlan | None = None
@@ -89,17 +88,17 @@ class ExportDialog(QDialog):
         self.report = ExportReport(self)
         self.force = QCheckBox(tr("Export despite errors"), self)
         self.strict = QCheckBox(tr("Don't export if data would be lost"), self)
-        self.told = QLabel("", self)
-        self.told.setWordWrap(True)
-        self.told.setTextFormat(Qt.TextFormat.PlainText)
-        self.told.setAccessibleName(tr("Result"))
-        # Room for two lines: what stands above must not move when there is something to say.
-        self.told.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
-        self.told.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.message = QLabel("", self)
+        self.message.setWordWrap(True)
+        self.message.setTextFormat(Qt.TextFormat.PlainText)
+        self.message.setAccessibleName(tr("Result"))
+        # Room for two lines, so that a message does not move the rest.
+        self.message.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
+        self.message.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.trial = ExportTrial(document, inquiry, worker, self)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         buttons.rejected.connect(self.reject)
-        # While the export is being tried, Return must not close the dialog.
+        # Return must not close the dialog while the export is being planned.
         self._close = buttons.button(QDialogButtonBox.StandardButton.Close)
         self._close.setAutoDefault(False)
         self.write = buttons.addButton(tr("Export"), QDialogButtonBox.ButtonRole.ActionRole)
@@ -108,47 +107,28 @@ class ExportDialog(QDialog):
         self._connect()
         self._fill()
 
-    # -- making it ------------------------------------------------------------------------------------------
+    # -- layout ---------------------------------------------------------------------------------------------
 
     def _arrange(self, buttons: QDialogButtonBox) -> None:
         columns = QSplitter(self)
         columns.setChildrenCollapsible(False)
-        columns.addWidget(self._left())
-        columns.addWidget(self._right())
+        columns.addWidget(self._form_column())
+        columns.addWidget(self._result_column())
         columns.setSizes([400, 580])
         columns.setStretchFactor(1, 1)
-        boxes = QHBoxLayout()
-        boxes.setSpacing(16)
-        boxes.addWidget(self.strict)
-        boxes.addWidget(self.force)
-        boxes.addStretch(1)
-        foot = QHBoxLayout()
-        foot.addWidget(self.trial, 1)
-        foot.addWidget(buttons)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 18, 20, 16)
-        layout.setSpacing(8)
-        layout.addWidget(columns, 1)
-        layout.addLayout(self._file_row())
-        layout.addLayout(boxes)
-        layout.addWidget(self.told)
-        layout.addLayout(foot)
+        boxes = fill(QHBoxLayout(), self.strict, self.force, None, spacing=16)
+        foot = fill(QHBoxLayout(), (self.trial, 1), buttons)
+        rows = (self._file_row(), boxes, self.message, foot)
+        fill(QVBoxLayout(self), (columns, 1), *rows, spacing=8, margins=(20, 18, 20, 16))
         self.resize(1020, 720)
 
-    def _left(self) -> QWidget:
-        """Return what can be chosen."""
+    def _form_column(self) -> QWidget:
         left = QWidget(self)
-        column = QVBoxLayout(left)
-        column.setContentsMargins(0, 0, 8, 0)
-        column.setSpacing(6)
-        column.addWidget(self.presets)
-        column.addWidget(self.format, 3)
-        column.addWidget(self._options_title)
-        column.addWidget(self._scrolled, 4)
+        parts = (self.presets, (self.format, 3), self._options_title, (self._scrolled, 4))
+        fill(QVBoxLayout(left), *parts, spacing=6, margins=(0, 0, 8, 0))
         return left
 
-    def _right(self) -> QWidget:
-        """Return what comes of it."""
+    def _result_column(self) -> QWidget:
         right = QSplitter(Qt.Orientation.Vertical, self)
         right.setChildrenCollapsible(False)
         right.addWidget(self.preview)
@@ -165,12 +145,7 @@ class ExportDialog(QDialog):
         browse.clicked.connect(self._browse)
         label = QLabel(tr("File"), self)
         label.setBuddy(self.path)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(label)
-        row.addWidget(self.path, 1)
-        row.addWidget(browse)
-        return row
+        return fill(QHBoxLayout(), label, (self.path, 1), browse, spacing=8)
 
     def _connect(self) -> None:
         self.trial.due.connect(self._try)
@@ -185,7 +160,7 @@ class ExportDialog(QDialog):
         self._formats.ready.connect(self._fill)
         self.format.currentRowChanged.connect(self._format_changed)
         self.presets.chosen.connect(self._take_preset)
-        self.presets.refused.connect(lambda sentence: self._tell(sentence, wrong=True))
+        self.presets.refused.connect(lambda text: self._show_message(text, wrong=True))
         self.options.changed.connect(self._changed)
         self.path.textChanged.connect(self._changed)
         self.force.toggled.connect(self._changed)
@@ -196,10 +171,10 @@ class ExportDialog(QDialog):
         self._document.changed.connect(self._changed)
 
     def _fill(self) -> None:
-        """Show the formats, as soon as they are known."""
+        """List the formats, once they are loaded."""
         self.format.setEnabled(bool(self._formats.cards))
         if not self._formats.cards:
-            self._tell(tr("Loading formats…"))
+            self._show_message(tr("Loading formats…"))
             self._formats.wish()
             return
         cards = self._formats.written
@@ -223,7 +198,7 @@ class ExportDialog(QDialog):
 
     @property
     def request(self) -> ExportRequest:
-        """What the form says."""
+        """The request that the form describes."""
         return ExportRequest(
             self.format.name,
             Path(self.path.text().strip()),
@@ -233,22 +208,22 @@ class ExportDialog(QDialog):
         )
 
     def _format_changed(self, _row: int = 0) -> None:
-        before, found = self._card, self.format.name
+        before, name = self._card, self.format.name
         if before is not None:
             self._values[before.name] = self.options.values
-        self._card = next((it for it in self._formats.cards if it.name == found), None)
+        self._card = next((it for it in self._formats.cards if it.name == name), None)
         if self._card is None:
             return
-        self.options.show_options(self._card.options, self._values.get(found, {}))
+        self.options.show_options(self._card.options, self._values.get(name, {}))
         self._options_title.setVisible(bool(self._card.options))
         self._scrolled.setVisible(bool(self._card.options))
-        # What was said was about another file.
-        self._tell("")
+        # The last message was about another file.
+        self._show_message("")
         self.path.setText(with_ending(self.path.text(), before.ending if before else "", self._card.ending))
         self._changed()
 
     def _take_preset(self, preset: Preset) -> None:
-        """Set the form as a preset says; options that the format has no more are told."""
+        """Fill in the form from a preset; report options that the format no longer has."""
         stem = stem_of(self._suggested)
         if not self.format.choose(preset.format_name) or self._card is None:
             return
@@ -260,43 +235,44 @@ class ExportDialog(QDialog):
         self.presets.choose(preset)
         unknown = [name for name in values if name not in known]
         if unknown:
-            told = tr("{format} has no option {options}, which this preset sets.")
-            self._tell(told.format(format=self._card.title, options=", ".join(unknown)), wrong=True)
+            text = tr("{format} has no option {options}, which this preset sets.")
+            text = text.format(format=self._card.title, options=", ".join(unknown))
+            self._show_message(text, wrong=True)
         self.look_again()
 
     def _as_preset(self, name: str) -> Preset:
-        """Return what is set as a preset."""
+        """Return the form as a preset."""
         return as_preset(name, self.request, self._suggested, self._card.ending if self._card else "")
 
-    def _changed(self, _news: object = None) -> None:
+    def _changed(self, _event: object = None) -> None:
         self.presets.forget()
         self.look_again()
 
     def look_again(self) -> None:
-        """Try the export again as soon as the form rests."""
+        """Plan the export again shortly after the last change of the form."""
         self.plan = None
         self.write.setEnabled(False)
         self.write.setDefault(True)
-        # What is being written is not given up for another trial, which comes after it.
+        # Wait until files are written before planning again.
         if not self.trial.is_writing:
             self.trial.delay()
 
     def _browse(self) -> None:
         dialog = QFileDialog(self, tr("Export to"), self.path.text())
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        # The dialog of the export asks before it overwrites, by the name of its button.
+        # The export dialog asks before it overwrites, by the text of its button.
         dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.fileSelected.connect(self.path.setText)
         dialog.open()
 
-    # -- trying it ------------------------------------------------------------------------------------------
+    # -- the plan -------------------------------------------------------------------------------------------
 
     def _try(self) -> None:
         if self._card is None:
             return
-        reason = why_not_there(self.path.text().strip(), self._document.path)
-        if not self.options.is_sound:
+        reason = why_no_destination(self.path.text().strip(), self._document.path)
+        if not self.options.is_valid:
             reason = tr("An option has an invalid value; see above.")
         if reason:
             self.trial.give_up()
@@ -305,32 +281,32 @@ class ExportDialog(QDialog):
             self.trial.plan(self.request)
 
     def _wait(self) -> None:
-        """Say that what is shown is about to be something else."""
+        """Replace an outdated report by a hint that a new one is being prepared."""
         if self.plan is None:
             self._forget_plan(tr("Preparing the preview…"))
 
-    def _leave_untried(self, told: str, *, wrong: bool = False) -> None:
+    def _leave_untried(self, text: str, *, wrong: bool = False) -> None:
         if self.plan is None:
             self._forget_plan("")
-        self._tell(told, wrong=wrong)
+        self._show_message(text, wrong=wrong)
 
-    def _forget_plan(self, told: str) -> None:
-        self.report.show_nothing(told)
+    def _forget_plan(self, title: str) -> None:
+        self.report.show_heading(title)
         self.preview.hide()
 
     def _show_plan(self, plan: ExportPlan) -> None:
         self.plan = plan
         self.report.show_plan(plan)
         self.preview.setVisible(bool(plan.pages))
-        is_there = bool(plan.files) and plan.files[0].is_there
-        self._set_overwrite(on=is_there)
-        self.write.setEnabled(not plan.told)
-        if plan.told:
-            self._tell(sentence(plan.told), wrong=True)
-        elif is_there:
-            self._tell(tr("{name} already exists.").format(name=plan.files[0].name))
+        exists = bool(plan.files) and plan.files[0].is_there
+        self._set_overwrite(on=exists)
+        self.write.setEnabled(not plan.refusal)
+        if plan.refusal:
+            self._show_message(sentence(plan.refusal), wrong=True)
+        elif exists:
+            self._show_message(tr("{name} already exists.").format(name=plan.files[0].name))
         else:
-            self._tell("")
+            self._show_message("")
         if plan.pages:
             self.preview.show_pages(plan.pages)
 
@@ -341,53 +317,52 @@ class ExportDialog(QDialog):
     # -- writing --------------------------------------------------------------------------------------------
 
     def _write(self) -> None:
-        if self.plan is not None and not self.plan.told:
+        if self.plan is not None and not self.plan.refusal:
             self.write.setEnabled(False)
             self.trial.write(self.plan.request, overwrite=self._overwrites)
 
-    def _fail(self, sentence: str) -> None:
+    def _fail(self, reason: str) -> None:
         if self.plan is None:
-            sentence = tr("{reason} Change a setting to try again.").format(reason=sentence)
-        self._leave_untried(sentence, wrong=True)
-        # What could not be written can be written yet.
+            reason = tr("{reason} Change a setting to try again.").format(reason=reason)
+        self._leave_untried(reason, wrong=True)
+        # Writing may work the next time.
         self.write.setEnabled(self.plan is not None)
 
     def _written(self, written: WrittenFiles) -> None:
         self.write.setEnabled(self.plan is not None)
         if self.plan is None:
             self.trial.delay()
-        if written.told:
+        if written.refusal:
             self._set_overwrite(on=self._overwrites or written.is_foreign)
-            self._tell(sentence(written.told), wrong=True)
+            self._show_message(sentence(written.refusal), wrong=True)
             return
         self._set_overwrite(on=True)
-        # It is done: another Return is for the map, and not for the same file once more.
+        # Another Return closes the dialog rather than write the file again.
         self._close.setDefault(True)
-        self._tell(written_words(str(written.files[0]), len(written.files)))
+        self._show_message(describe_written(str(written.files[0]), len(written.files)))
         self.exported.emit(written)
 
     def _set_overwrite(self, *, on: bool) -> None:
         self._overwrites = on
         self.write.setText(tr("Overwrite") if on else tr("Export"))
 
-    # -- leaving --------------------------------------------------------------------------------------------
+    # -- closing --------------------------------------------------------------------------------------------
 
     def done(self, result: int) -> None:
-        """Close; not before what is being written is written."""
+        """Close, unless files are being written."""
         if self.trial.is_writing:
             return
         self.trial.end()
         self._formats.ready.disconnect(self._fill)
         self._document.changed.disconnect(self._changed)
         if self._card is not None:
-            it = self.request
-            self.left.emit(LastExport(it.format_name, it.path, it.options, force=it.force, strict=it.strict))
+            self.left.emit(self.request)
         super().done(result)
 
     def _go_to(self, finding: object) -> None:
         self.reject()
         self.finding_chosen.emit(finding)
 
-    def _tell(self, text: str, *, wrong: bool = False) -> None:
-        self.told.setText(text)
-        self.told.setStyleSheet(f"color: {colours().error}" if wrong else "")
+    def _show_message(self, text: str, *, wrong: bool = False) -> None:
+        self.message.setText(text)
+        self.message.setStyleSheet(f"color: {colours().error}" if wrong else "")

@@ -1,4 +1,4 @@
-"""The formats of other programs as a list: the title of each, and below it what an export is for."""
+"""The list of export formats, each with its title and its purpose."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _PAD = 5
 
 
 class FormatList(QListWidget):
-    """Typing the first letters of a title goes to it."""
+    """A list of formats; typing the first letters of a title selects it."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -33,7 +33,7 @@ class FormatList(QListWidget):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def show_formats(self, cards: Iterable[FormatCard]) -> None:
-        """Show other formats; nothing is chosen then."""
+        """Show other formats, and select none."""
         self.clear()
         for card in cards:
             item = QListWidgetItem(card.title, self)
@@ -43,18 +43,18 @@ class FormatList(QListWidget):
             item.setToolTip(f"{card.title} ({card.ending}): {card.purpose}" if card.purpose else card.ending)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep what is chosen in sight: where a format has options, they take room from the list."""
+        """Keep the selection in view when options take room from the list."""
         super().resizeEvent(event)
         self.scrollTo(self.currentIndex())
 
     @property
     def name(self) -> str:
-        """The name of the format that is chosen; empty when none is."""
+        """The name of the selected format; empty when none is."""
         item = self.currentItem()
         return str(item.data(_NAME)) if item is not None else ""
 
     def choose(self, name: str) -> bool:
-        """Choose a format by its name; return whether there is one."""
+        """Select a format by its name; return whether it exists."""
         for row in range(self.count()):
             if self.item(row).data(_NAME) == name:
                 self.setCurrentRow(row)
@@ -63,12 +63,12 @@ class FormatList(QListWidget):
 
 
 class _TwoLines(QStyledItemDelegate):
-    """Draws the title, and the purpose in the quiet colour below it."""
+    """Draws the title, and below it the purpose in the soft colour."""
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """Draw an entry; what is too long ends in dots."""
+        """Draw an entry; elide long texts."""
         self.initStyleOption(option, index)
         title, option.text = option.text, ""
         style = option.widget.style()

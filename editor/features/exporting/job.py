@@ -1,4 +1,4 @@
-"""Exports, as jobs for the worker: what one would come to, what its pages look like, and the writing itself."""
+"""Exports as jobs for the worker: planning one, drawing its pages, and writing its files."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
     from fairground.editor.jobs.process import JobWatch
 
 _TOPIC = "export"
-#: The digests of what was written here, by file: whoever asked may not have heard of it yet, and ask again.
+#: The digests of the files written here: the window may ask again before it learns of the first answer.
 _written: dict[Path, str] = {}
 
 
 @dataclass(frozen=True, slots=True)
 class ExportRequest:
-    """What is to be exported, and how.
+    """An export to make.
 
-    ``options`` are names and values, those that are not to have their defaults. ``force`` exports although there are
-    errors, ``strict`` refuses whatever would lose something.
+    ``options`` are names and values of those that differ from their defaults. ``force`` exports despite errors,
+    ``strict`` refuses an export that would lose data.
     """
 
     format_name: str
@@ -41,7 +41,7 @@ class ExportRequest:
 
 @dataclass(frozen=True, slots=True)
 class PlannedFile:
-    """A file that an export writes: its name, its size in bytes, and whether one of that name is there already."""
+    """A file that an export will write: its name, its size in bytes, and whether it exists already."""
 
     name: str
     size: int
@@ -50,11 +50,11 @@ class PlannedFile:
 
 @dataclass(frozen=True, slots=True)
 class ExportPlan:
-    """What an export would come to; nothing is written.
+    """The expected result of an export.
 
-    ``losses`` are in words, ``findings`` are the validator's, or the reasons why the format cannot hold the scenario.
-    ``pages`` are those of a picture or a document, to be asked for one by one. ``told`` says why the export cannot be
-    made; empty when it can.
+    ``losses`` are texts; ``findings`` come from validation, or say why the format cannot hold the scenario. ``pages``
+    are the sizes of the pages of a picture or a document. ``refusal`` says why the export is impossible; empty when it
+    is possible.
     """
 
     request: ExportRequest
@@ -62,32 +62,29 @@ class ExportPlan:
     losses: tuple[str, ...] = ()
     findings: tuple[Finding, ...] = ()
     pages: tuple[PageSize, ...] = ()
-    told: str = ""
+    refusal: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class WrittenFiles:
-    """What was written: the paths, the main one first, and the digest of the main file's content.
+    """The files that were written, the main one first, and the digest of its content.
 
-    ``told`` says why nothing was; ``is_foreign`` is set where the reason is a file that somebody else wrote.
+    ``refusal`` says why nothing was written; ``is_foreign`` is set if the reason is a file of another program.
     """
 
     request: ExportRequest
     files: tuple[Path, ...] = ()
     losses: tuple[str, ...] = ()
     digest: str = ""
-    told: str = ""
+    refusal: str = ""
     is_foreign: bool = False
 
 
 class _Exportable:
-    """A scenario in one state, what the validator says of it, and the export that was prepared last.
-
-    Another option, or the writing after the preview, need not wait for what is known already.
-    """
+    """A scenario in one state, with its findings and its last prepared export as a cache."""
 
     def __init__(self, scenario: Scenario) -> None:
-        # The rules are those that the ruleset's file has now: in the editor, those without faults outlast a faulty one.
+        # Read the ruleset file again: the editor keeps the last valid rules while the file has errors.
         self.scenario = scenario.with_rules_unread()
         self.findings: tuple[Finding, ...] | None = None
         self._last: tuple[ExportRequest, Prepared, Pages | None] | None = None
@@ -98,20 +95,20 @@ class _Exportable:
         Raises
         ------
         FairgroundError
-            When it cannot be made.
+            If the export is impossible.
         """
         from fairground.core.clients import prepare_export
         from fairground.core.validation import validate
         from fairground.editor.features.exporting.page_pictures import pages_of
 
-        # Whether something may be lost changes nothing about what is written.
+        # Losses do not change the content.
         request = replace(request, strict=False)
         if self._last is None or self._last[0] != request:
             self._last = None
             if self.findings is None:
                 self.findings = tuple(validate(self.scenario))
             watch.report(0.3)
-            made = prepare_export(
+            export = prepare_export(
                 self.scenario,
                 request.format_name,
                 request.path,
@@ -120,13 +117,13 @@ class _Exportable:
                 findings=self.findings,
             )
             watch.report(0.8)
-            self._last = request, made, pages_of(made.exported.content)
+            self._last = request, export, pages_of(export.exported.content)
         return self._last[1:]
 
 
 @dataclass(frozen=True, slots=True)
 class PlanExport:
-    """An export to try; the answer is an ``ExportPlan``, or None when the worker does not have the scenario."""
+    """An export to plan; the answer is an ``ExportPlan``, or None if the worker lacks the scenario."""
 
     topic: ClassVar[str] = _TOPIC
     tag: tuple[int, ...]
@@ -134,34 +131,36 @@ class PlanExport:
     request: ExportRequest
 
     def run(self) -> ExportPlan | None:
-        """Try it with nobody watching."""
+        """Plan it without reporting progress."""
         return self.run_watched(Unwatched())
 
     def run_watched(self, watch: JobWatch) -> ExportPlan | None:
-        """Try it; what is in its way is part of the answer."""
+        """Plan it, and report progress."""
         from fairground.core.errors import FairgroundError
         from fairground.core.files.untrusted_files import is_there
 
-        found = cached(_TOPIC, self.subject, _Exportable)
-        if found is None:
+        exportable = cached(_TOPIC, self.subject, _Exportable)
+        if exportable is None:
             return None
         try:
-            made, pages = found.prepared(self.request, watch)
+            export, pages = exportable.prepared(self.request, watch)
         except FairgroundError as error:
-            return ExportPlan(self.request, findings=_findings(found, error), told=_sentence(error))
-        contents = (made.exported.content, *(it.content for it in made.exported.companions))
+            # The format's own reasons, or the findings.
+            findings = tuple(getattr(error, "problems", ())) or exportable.findings or ()
+            return ExportPlan(self.request, findings=findings, refusal=_reason(error))
+        contents = (export.exported.content, *(it.content for it in export.exported.companions))
         files = tuple(
             PlannedFile(path.name, len(content), is_there(path))
-            for path, content in zip(made.files, contents, strict=True)
+            for path, content in zip(export.files, contents, strict=True)
         )
         sizes = pages.sizes if pages else ()
-        told = _refusal(self.request, made)
-        return ExportPlan(self.request, files, made.losses, made.findings, sizes, told)
+        refusal = _refusal(self.request, export)
+        return ExportPlan(self.request, files, export.losses, export.findings, sizes, refusal)
 
 
 @dataclass(frozen=True, slots=True)
 class DrawPage:
-    """A page of the export that was planned last, ``width`` pixels wide; the answer is a ``PagePicture``."""
+    """A page of a planned export to draw, ``width`` pixels wide; the answer is a ``PagePicture``."""
 
     topic: ClassVar[str] = _TOPIC
     tag: tuple[int, ...]
@@ -172,10 +171,10 @@ class DrawPage:
 
     def run(self) -> PagePicture | None:
         """Draw it."""
-        found = cached(_TOPIC, self.subject, _Exportable)
-        if found is None:
+        exportable = cached(_TOPIC, self.subject, _Exportable)
+        if exportable is None:
             return None
-        _, pages = found.prepared(self.request, Unwatched())
+        _, pages = exportable.prepared(self.request, Unwatched())
         if pages is None:
             raise ValueError("an export without pages was asked for one")
         return pages.draw(self.page, self.width)
@@ -183,9 +182,9 @@ class DrawPage:
 
 @dataclass(frozen=True, slots=True)
 class WriteExport:
-    """An export to write; the answer is a ``WrittenFiles``, or None when the worker does not have the scenario.
+    """An export to write; the answer is a ``WrittenFiles``, or None if the worker lacks the scenario.
 
-    A file that is there is replaced when ``overwrite`` is set, or when what is in it has the digest ``known``.
+    An existing file is only replaced if ``overwrite`` is set, or if the digest of its content is ``known``.
     """
 
     topic: ClassVar[str] = _TOPIC
@@ -199,35 +198,33 @@ class WriteExport:
         """Write all its files, or none."""
         from fairground.core.errors import FairgroundError
 
-        found = cached(_TOPIC, self.subject, _Exportable)
-        if found is None:
+        exportable = cached(_TOPIC, self.subject, _Exportable)
+        if exportable is None:
             return None
         try:
-            made, _ = found.prepared(self.request, Unwatched())
-            return self._written(made)
+            export, _ = exportable.prepared(self.request, Unwatched())
+            return self._written(export)
         except FairgroundError as error:
-            return WrittenFiles(self.request, told=_sentence(error))
+            return WrittenFiles(self.request, refusal=_reason(error))
 
-    def _written(self, made: Prepared) -> WrittenFiles:
+    def _written(self, export: Prepared) -> WrittenFiles:
         from fairground.core.files.untrusted_files import is_there
 
-        refusal = _refusal(self.request, made)
-        if refusal:
-            return WrittenFiles(self.request, losses=made.losses, told=refusal)
-        digest = hashlib.sha256(made.exported.content).hexdigest()
-        # Where the worker was stopped over a write that was done, the same content is there already.
-        own = (self.known, digest, _written.get(made.path.absolute(), ""))
-        is_own = digest_of(made.path) in own or not is_there(made.path)
-        if not (self.overwrite or is_own):
-            told = tr("{name} exists and was not written by the last export").format(name=made.path.name)
-            return WrittenFiles(self.request, told=told, is_foreign=True)
-        made.write(overwrite=self.overwrite or is_there(made.path))
-        _written[made.path.absolute()] = digest
-        return WrittenFiles(self.request, made.files, made.losses, digest)
+        if refusal := _refusal(self.request, export):
+            return WrittenFiles(self.request, losses=export.losses, refusal=refusal)
+        path, digest = export.path, hashlib.sha256(export.exported.content).hexdigest()
+        # A worker that was stopped may have written the same content already.
+        own_digests = (self.known, digest, _written.get(path.absolute(), ""))
+        if not self.overwrite and is_there(path) and digest_of(path) not in own_digests:
+            refusal = tr("{name} exists and was not written by the last export").format(name=path.name)
+            return WrittenFiles(self.request, refusal=refusal, is_foreign=True)
+        export.write(overwrite=self.overwrite or is_there(path))
+        _written[path.absolute()] = digest
+        return WrittenFiles(self.request, export.files, export.losses, digest)
 
 
 def digest_of(path: Path) -> str | None:
-    """Return the digest of a file's content; None when there is no such file, or it cannot be read."""
+    """Return the digest of a file; None if it is missing or cannot be read."""
     try:
         if not path.is_file():
             return None
@@ -237,16 +234,9 @@ def digest_of(path: Path) -> str | None:
         return None
 
 
-def _refusal(request: ExportRequest, made: Prepared) -> str:
-    if request.strict and made.losses:
-        return tr("not exported, because data would be lost")
-    return ""
+def _refusal(request: ExportRequest, export: Prepared) -> str:
+    return tr("not exported, because data would be lost") if request.strict and export.losses else ""
 
 
-def _findings(found: _Exportable, error: Exception) -> tuple[Finding, ...]:
-    """Return what is in the way: the format's own reasons, or what the validator says."""
-    return tuple(getattr(error, "problems", ())) or found.findings or ()
-
-
-def _sentence(error: Exception) -> str:
+def _reason(error: Exception) -> str:
     return str(error).removesuffix(".")

@@ -1,4 +1,4 @@
-"""The options of a format as a form: made from the data that the format gives, a field a kind."""
+"""The form for the options of a format, generated from their declarations."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from fairground.editor.app.texts import capitalised, sentence
 from fairground.editor.app.theme import colours
+from fairground.editor.widgets.basics import fill
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,16 +28,16 @@ if TYPE_CHECKING:
     from fairground.core.clients.format import Option
 
 _YES, _NO = "yes", "no"
-#: Names of options that are no words.
+#: Names of options that are abbreviations.
 _SHORT = {"dpi": "DPI"}
 
 
 class OptionForm(QWidget):
-    """A row an option. What cannot be is said under its field, in the words of the option."""
+    """A row for each option, with a message under the field when its value is invalid."""
 
-    #: Something was chosen or typed.
+    #: A value changed.
     changed = Signal()
-    #: Other options are shown now, or one has another height.
+    #: Other options are shown, or a row has another height.
     laid_out = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -49,13 +51,10 @@ class OptionForm(QWidget):
         self._form.setHorizontalSpacing(14)
         self._form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.DontWrapRows)
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addLayout(self._form)
-        layout.addStretch(1)
+        fill(QVBoxLayout(self), self._form, None)
 
     def show_options(self, options: tuple[Option, ...], values: Mapping[str, str]) -> None:
-        """Show other options, with ``values`` where they have not their defaults."""
+        """Show other options, with ``values`` for those that differ from their defaults."""
         while self._form.rowCount():
             self._form.removeRow(0)
         self._options = {it.name: it for it in options}
@@ -67,36 +66,32 @@ class OptionForm(QWidget):
 
     @property
     def values(self) -> dict[str, str]:
-        """Return what was chosen, of the options that have not their defaults."""
-        said = {name: _said(field) for name, field in self.fields.items()}
-        return {name: value for name, value in said.items() if value != self._options[name].default}
+        """The values that differ from their defaults, by option."""
+        values = {name: _value(field) for name, field in self.fields.items()}
+        return {name: value for name, value in values.items() if value != self._options[name].default}
 
     @property
-    def is_sound(self) -> bool:
-        """Whether every option can have what was said."""
-        return not any(self._options[name].fault(_said(field)) for name, field in self.fields.items())
+    def is_valid(self) -> bool:
+        """Whether all values are valid."""
+        return not any(self._options[name].fault(_value(field)) for name, field in self.fields.items())
 
     def _add(self, option: Option, value: str) -> None:
         name = _SHORT.get(option.name) or option.name.replace("-", " ").replace("_", " ").capitalize()
         field = self._field(option, value)
         field.setAccessibleName(name)
         field.setAccessibleDescription(option.help)
-        field.setToolTip(f"{option.help[:1].upper()}{option.help[1:]}")
+        field.setToolTip(capitalised(option.help))
         label = QLabel(name, self)
         label.setBuddy(field)
         label.setToolTip(field.toolTip())
         about = _wrapped(option.help, self)
-        about.setProperty("soft", True)  # Qt's signature
+        about.setProperty("soft", True)
         fault = _wrapped("", self)
         fault.setStyleSheet(f"color: {colours().error}")
         fault.hide()
         self.fields[option.name], self.faults[option.name] = field, fault
         cell = QWidget(self)
-        column = QVBoxLayout(cell)
-        column.setContentsMargins(0, 0, 0, 4)
-        column.setSpacing(1)
-        for widget in (field, about, fault):
-            column.addWidget(widget)
+        fill(QVBoxLayout(cell), field, about, fault, spacing=1, margins=(0, 0, 0, 4))
         self._form.addRow(label, cell)
         self._judge(option.name)
 
@@ -105,7 +100,7 @@ class OptionForm(QWidget):
             box = QComboBox(self)
             for choice in option.choices:
                 box.addItem(choice, choice)
-            # A preset may say what the format has no more: it is shown, and told.
+            # A preset may have a value that is no longer valid.
             if value not in option.choices:
                 box.addItem(value, value)
             box.setCurrentIndex(box.findData(value))
@@ -128,38 +123,38 @@ class OptionForm(QWidget):
         self.changed.emit()
 
     def _judge(self, name: str) -> None:
-        sentence = self._options[name].fault(_said(self.fields[name]))
+        message = self._options[name].fault(_value(self.fields[name]))
         fault = self.faults[name]
-        fault.setText(f"{sentence[:1].upper()}{sentence[1:]}." if sentence else "")
-        if fault.isHidden() is bool(sentence):
-            fault.setVisible(bool(sentence))
+        fault.setText(sentence(message) if message else "")
+        if fault.isHidden() is bool(message):
+            fault.setVisible(bool(message))
             self.laid_out.emit()
 
 
 class ScrolledOptions(QScrollArea):
-    """A form that scrolls where there is too little room for it, and takes no more room than it needs."""
+    """A form that scrolls where it lacks room, and takes no more than it needs."""
 
     def __init__(self, form: OptionForm, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._form = form
         self.setWidget(form)
         self.setWidgetResizable(True)
-        # Whatever has the keys within is scrolled to.
+        # The focus moves between the fields, and the area scrolls along.
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        # Fields have a height from the next turn of the events on.
+        # Fields get their heights in the next turn of the event loop.
         form.laid_out.connect(self._fit, Qt.ConnectionType.QueuedConnection)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Need another height where lines wrap elsewhere."""
+        """Fit the height when the width, and with it the wrapping of texts, changes."""
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self._fit()
 
     def _fit(self) -> None:
-        form, wide = self._form, self.viewport().width()
-        high = form.heightForWidth(wide) if form.hasHeightForWidth() else form.sizeHint().height()
-        self.setMaximumHeight(high + 2 * self.frameWidth())
+        form, width = self._form, self.viewport().width()
+        height = form.heightForWidth(width) if form.hasHeightForWidth() else form.sizeHint().height()
+        self.setMaximumHeight(height + 2 * self.frameWidth())
 
 
 def _wrapped(text: str, parent: QWidget) -> QLabel:
@@ -170,7 +165,7 @@ def _wrapped(text: str, parent: QWidget) -> QLabel:
     return label
 
 
-def _said(field: QComboBox | QCheckBox | QLineEdit) -> str:
+def _value(field: QComboBox | QCheckBox | QLineEdit) -> str:
     if isinstance(field, QCheckBox):
         return _YES if field.isChecked() else _NO
     return str(field.currentData()) if isinstance(field, QComboBox) else field.text().strip()

@@ -1,4 +1,4 @@
-"""Pages of what an export writes, drawn from the very bytes that would be written: PDF and PNG."""
+"""The pages of an export, drawn from the PDF or PNG file that will be written."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ if TYPE_CHECKING:
     import pypdfium2
     from PySide6.QtGui import QImage
 
-#: The largest picture of a page, in pixels: what is larger holds up the window that shows it.
+#: The maximum size of the picture of a page, in pixels: larger ones block the window.
 MAX_PIXELS: Final = 3_000_000
 _MM_PER_POINT: Final = 25.4 / 72
 _MM_PER_METRE: Final = 1000
-#: Four bytes a pixel; pictures larger than this are not opened for a look at them.
+#: The maximum size of a PNG that is previewed, at four bytes a pixel.
 _MAX_BYTES: Final = 400 * 2**20
 
 
 @dataclass(frozen=True, slots=True)
 class PageSize:
-    """How large a page is on paper, in mm, and what the document calls it; empty where it does not."""
+    """The size of a page on paper, in mm, and its title in the document, if any."""
 
     width: float
     height: float
@@ -30,7 +30,7 @@ class PageSize:
 
 @dataclass(frozen=True, slots=True)
 class PagePicture:
-    """A page as a picture: rows of pixels without gaps, four bytes each, blue first, the last of no meaning."""
+    """A page as a picture: rows of BGRX pixels, four bytes each, without gaps."""
 
     page: int
     width: int
@@ -43,16 +43,16 @@ class Pages(Protocol):
 
     @property
     def sizes(self) -> tuple[PageSize, ...]:
-        """How large they are."""
+        """Their sizes."""
         ...
 
     def draw(self, page: int, width: int) -> PagePicture:
-        """Return a page, ``width`` pixels wide or fewer where that would be too many."""
+        """Return a page, at most ``width`` pixels wide."""
         ...
 
 
 def pages_of(content: bytes) -> Pages | None:
-    """Return the pages of a file, told by its first bytes; None when it is nothing to look at, or too large."""
+    """Return the pages of a PDF or PNG file; None for other files, and for pictures that are too large."""
     if content.startswith(b"%PDF-"):
         return _PdfPages(content)
     if content.startswith(b"\x89PNG\r\n"):
@@ -61,7 +61,7 @@ def pages_of(content: bytes) -> Pages | None:
 
 
 class _PdfPages:
-    """The pages of a PDF, as PDFium shows them."""
+    """The pages of a PDF, rendered by PDFium."""
 
     def __init__(self, content: bytes) -> None:
         import pypdfium2
@@ -75,19 +75,19 @@ class _PdfPages:
         )
 
     def draw(self, page: int, width: int) -> PagePicture:
-        """Return a page as it would be printed."""
+        """Return a page as it is printed."""
         size = self.sizes[page]
         across, down = _pixels(width, size.height / size.width)
         scale = across / (size.width / _MM_PER_POINT)
-        drawn = self._document[page].render(scale=scale, rev_byteorder=False, prefer_bgrx=True)
-        across, down = drawn.width, drawn.height
-        data = bytes(drawn.buffer)
-        rows = (data[at * drawn.stride : at * drawn.stride + 4 * across] for at in range(down))
+        bitmap = self._document[page].render(scale=scale, rev_byteorder=False, prefer_bgrx=True)
+        across, down = bitmap.width, bitmap.height
+        data = bytes(bitmap.buffer)
+        rows = (data[at * bitmap.stride : at * bitmap.stride + 4 * across] for at in range(down))
         return PagePicture(page, across, down, b"".join(rows))
 
 
 def _bookmarks(document: pypdfium2.PdfDocument) -> Iterator[tuple[int, str]]:
-    """Yield the pages that the outline names, and their names."""
+    """Yield the pages in the outline, and their titles."""
     for entry in document.get_toc(max_depth=1):
         target = entry.get_dest()
         if target is not None and target.get_index() is not None:
@@ -95,7 +95,7 @@ def _bookmarks(document: pypdfium2.PdfDocument) -> Iterator[tuple[int, str]]:
 
 
 class _OnePicture:
-    """A picture as its only page."""
+    """A picture as a single page."""
 
     def __init__(self, image: QImage) -> None:
         self._image = image
@@ -108,7 +108,7 @@ class _OnePicture:
 
     @classmethod
     def of(cls, content: bytes) -> _OnePicture | None:
-        """Return a PNG as pages; None when it is too large to be looked at."""
+        """Return a PNG as a page; None if it is too large or invalid."""
         from PySide6.QtCore import QBuffer, QByteArray, QIODevice
         from PySide6.QtGui import QImageReader
 
@@ -137,7 +137,7 @@ class _OnePicture:
 
 
 def _pixels(width: int, ratio: float) -> tuple[int, int]:
-    """Return width and height in pixels, within what a window can show."""
+    """Return width and height in pixels, limited to ``MAX_PIXELS``."""
     most = int((MAX_PIXELS / ratio) ** 0.5)
     across = max(1, min(width, most))
     return across, max(1, round(across * ratio))

@@ -1,10 +1,10 @@
-"""A look at pages before they are written or printed: a list of them, one at a time in the size that is wanted."""
+"""The preview of the pages of an export: a list of pages, and one of them at any zoom."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QImage, QKeyEvent, QPixmap, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -16,35 +16,36 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from fairground.editor.app.deferred import delayed
 from fairground.editor.app.texts import tr
-from fairground.editor.widgets.basics import ElidedLabel, tool_button
+from fairground.editor.widgets.basics import ElidedLabel, fill, tool_button
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QObject
 
     from fairground.editor.features.exporting.page_pictures import PagePicture, PageSize
 
-#: How large a page is shown, in percent of its size on paper.
+#: The steps of the zoom, in percent of the size on paper.
 _ZOOMS = (25, 50, 75, 100, 150, 200, 300, 400)
 _MM_PER_INCH = 25.4
-#: How long the window must keep its size before the page is drawn anew, in milliseconds.
+#: Milliseconds between the last resize of the window and drawing the page again.
 _DEBOUNCE = 120
 _MARGIN = 10
 
 
 class PagePreview(QWidget):
-    """Asks for the picture of the page that is looked at, and shows it when it comes.
+    """Requests the picture of the selected page, and shows it.
 
     Ctrl and the wheel zoom, so do +, - and 0 (the whole page); PgUp and PgDown turn pages.
     """
 
-    #: The number of a page, from 0, and the width in pixels that its picture should have.
+    #: The number of a page, from 0, and the wanted width of its picture in pixels.
     page_wanted = Signal(int, int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._sizes: tuple[PageSize, ...] = ()
-        #: Percent of the size on paper; None where the whole page is shown.
+        #: Percent of the size on paper; None for the whole page.
         self.zoom: int | None = None
         self._asked = (-1, -1)
         self.pages = QListWidget(self)
@@ -62,65 +63,53 @@ class PagePreview(QWidget):
         self.area.setAccessibleName(tr("Page"))
         self.area.viewport().installEventFilter(self)
         self.area.installEventFilter(self)
-        self.told = ElidedLabel("", self)
+        self.caption = ElidedLabel("", self)
         self.smaller = tool_button("zoom-out", tr("Zoom out (-)"), self)
         self.whole = tool_button("fit", tr("Show the whole page (0)"), self)
         self.larger = tool_button("zoom-in", tr("Zoom in (+)"), self)
         self.smaller.clicked.connect(lambda: self._step(-1))
         self.larger.clicked.connect(lambda: self._step(1))
         self.whole.clicked.connect(lambda: self.set_zoom(None))
-        bar = QHBoxLayout()
-        bar.addWidget(self.told, 1)
-        for button in (self.smaller, self.whole, self.larger):
-            bar.addWidget(button)
-        middle = QHBoxLayout()
-        middle.setSpacing(6)
-        middle.addWidget(self.pages)
-        middle.addWidget(self.area, 1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(2)
-        layout.addLayout(bar)
-        layout.addLayout(middle, 1)
-        self._soon = QTimer(self)
-        self._soon.setSingleShot(True)
-        self._soon.setInterval(_DEBOUNCE)
-        self._soon.timeout.connect(self._ask)
+        bar = fill(QHBoxLayout(), (self.caption, 1), self.smaller, self.whole, self.larger)
+        middle = fill(QHBoxLayout(), self.pages, (self.area, 1), spacing=6)
+        fill(QVBoxLayout(self), bar, (middle, 1), spacing=2)
+        self._soon = delayed(self, self._ask, _DEBOUNCE)
 
     @property
     def page(self) -> int:
-        """The number of the page that is looked at, from 0; -1 when there is none."""
+        """The number of the selected page, from 0; -1 when there is none."""
         return self.pages.currentRow()
 
     def show_pages(self, sizes: tuple[PageSize, ...]) -> None:
-        """Show other pages: at the number that was looked at, as far as there is one."""
+        """Show other pages, and keep the number of the selected one if possible."""
         row = min(max(self.page, 0), len(sizes) - 1)
         if sizes != self._sizes:
             self.pages.blockSignals(True)
             self.pages.clear()
             for number, size in enumerate(sizes, 1):
                 item = QListWidgetItem(size.title or tr("Page {number}").format(number=number), self.pages)
-                item.setToolTip(size_words(size))
+                item.setToolTip(_format_size(size))
             self.pages.setCurrentRow(row)
             self.pages.blockSignals(False)
             self._sizes = sizes
         self.pages.setVisible(len(sizes) > 1)
         self._asked = (-1, -1)
-        # The area has its size only when the dialog has its own.
+        # After the dialog has got its size.
         self._soon.start()
 
-    def show_picture(self, drawn: PagePicture) -> None:
-        """Show a page, if it is still the one that is looked at."""
-        if drawn.page != self.page:
+    def show_picture(self, picture: PagePicture) -> None:
+        """Show a page, if it is still the selected one."""
+        if picture.page != self.page:
             return
-        image = QImage(drawn.pixels, drawn.width, drawn.height, 4 * drawn.width, QImage.Format.Format_RGB32)
+        width, height = picture.width, picture.height
+        image = QImage(picture.pixels, width, height, 4 * width, QImage.Format.Format_RGB32)
         pixmap = QPixmap.fromImage(image)
         pixmap.setDevicePixelRatio(self.devicePixelRatioF())
         self.picture.setPixmap(pixmap)
         self.picture.setMinimumSize(pixmap.deviceIndependentSize().toSize())
 
     def set_zoom(self, percent: int | None) -> None:
-        """Show pages in so many percent of their size on paper; None shows the whole page."""
+        """Show pages at a percentage of their size on paper; None shows the whole page."""
         self.zoom = percent
         self._ask()
 
@@ -138,7 +127,7 @@ class PagePreview(QWidget):
         return super().eventFilter(watched, event)
 
     def _key(self, key: int) -> bool:
-        """Do what a key stands for; return whether it stands for anything."""
+        """Handle a key; return whether it has a use here."""
         keys = Qt.Key
         if key in (keys.Key_Plus, keys.Key_Equal):
             self._step(1)
@@ -153,7 +142,7 @@ class PagePreview(QWidget):
             return False
         return True
 
-    # -- asking ---------------------------------------------------------------------------------------------
+    # -- zoom and requests ----------------------------------------------------------------------------------
 
     def _step(self, step: int) -> None:
         now = self._percent()
@@ -167,7 +156,7 @@ class PagePreview(QWidget):
         return 100 * self._fitting().width() / self._on_screen().width()
 
     def _on_screen(self) -> QSize:
-        """Return how large the page is at 100 percent, in points of the screen."""
+        """Return the size of the page at 100 percent, in logical pixels."""
         size = self._sizes[self.page]
         dots = self.logicalDpiX() / _MM_PER_INCH
         return QSize(max(1, round(size.width * dots)), max(1, round(size.height * dots)))
@@ -181,23 +170,23 @@ class PagePreview(QWidget):
             return
         percent = self._percent()
         width = round(self._on_screen().width() * percent / 100 * self.devicePixelRatioF())
-        words = size_words(self._sizes[self.page])
-        told = (
+        size, count = _format_size(self._sizes[self.page]), len(self._sizes)
+        caption = (
             tr("Page {number} of {count}, {size}, at {percent}%")
-            if len(self._sizes) > 1
+            if count > 1
             else tr("{size}, at {percent}%")
         )
-        self.told.setText(
-            told.format(number=self.page + 1, count=len(self._sizes), size=words, percent=f"{percent:.0f}")
+        self.caption.setText(
+            caption.format(number=self.page + 1, count=count, size=size, percent=f"{percent:.0f}")
         )
         if self.zoom is None:
-            # Bars that a smaller picture does not need would take room from it.
+            # Avoid scroll bars, which a smaller picture does not need.
             self.picture.setMinimumSize(1, 1)
         if (self.page, width) != self._asked and width > 0:
             self._asked = self.page, width
             self.page_wanted.emit(self.page, width)
 
 
-def size_words(size: PageSize) -> str:
-    """Return how large a page is on paper: ``210 by 297 mm``."""
+def _format_size(size: PageSize) -> str:
+    """Return the size of a page on paper: ``210 by 297 mm``."""
     return tr("{width} by {height} mm").format(width=f"{size.width:.0f}", height=f"{size.height:.0f}")

@@ -1,4 +1,4 @@
-"""The presets of exports as a row: choose one, keep what is set as one, rename it, delete it."""
+"""The row for export presets: choose, save, rename and delete them."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
 from fairground.core.errors import FileError
-from fairground.editor.app.texts import tr
-from fairground.editor.widgets.basics import tool_button
+from fairground.editor.app.texts import sentence, tr
+from fairground.editor.widgets.basics import fill, tool_button
 from fairground.editor.widgets.name_prompt import NamePrompt
 
 if TYPE_CHECKING:
@@ -21,11 +21,11 @@ _NONE = tr("No preset")
 
 
 class PresetRow(QWidget):
-    """Shows the presets of the formats that there are; the user's own first, then those that ship."""
+    """Lists the presets of the available formats, the user's first, then the shipped ones."""
 
     #: The ``Preset`` that was chosen.
     chosen = Signal(object)
-    #: A sentence: what could not be done.
+    #: A sentence: what failed.
     refused = Signal(str)
 
     def __init__(
@@ -47,21 +47,15 @@ class PresetRow(QWidget):
         self.delete.clicked.connect(self._delete)
         label = QLabel(tr("Preset"), self)
         label.setBuddy(self.box)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(4)
-        row.addWidget(label)
-        row.addSpacing(8)
-        row.addWidget(self.box, 1)
-        for button in (self.keep, self.rename, self.delete):
-            row.addWidget(button)
+        buttons = (self.keep, self.rename, self.delete)
+        fill(QHBoxLayout(self), label, 8, (self.box, 1), *buttons, spacing=4)
         self._show(None)
 
     @property
     def preset(self) -> Preset | None:
-        """The preset that is chosen; None when none is, or something was changed since."""
-        found: Preset | None = self.box.currentData()
-        return found
+        """The chosen preset; None when none is, or when the form was changed since."""
+        preset: Preset | None = self.box.currentData()
+        return preset
 
     def show_formats(self, names: Collection[str]) -> None:
         """Offer the presets of these formats."""
@@ -71,30 +65,33 @@ class PresetRow(QWidget):
             self.refused.emit(fault)
 
     def choose(self, preset: Preset) -> None:
-        """Show a preset as the one that is set."""
+        """Show a preset as the chosen one."""
         self._show(preset)
 
     def forget(self) -> None:
-        """Show no preset: something was changed."""
+        """Show that the form no longer matches a preset."""
         self.box.setCurrentIndex(0)
         self._judge()
 
     def _show(self, wanted: Preset | None) -> None:
         self.box.clear()
         self.box.addItem(_NONE, None)
-        found = [it for it in self._presets.all() if it.format_name in self._formats]
-        for before, it in zip([None, *found], found, strict=False):
-            if it.shipped and before is not None and not before.shipped:
+        presets = [it for it in self._presets.all() if it.format_name in self._formats]
+        for before, preset in zip([None, *presets], presets, strict=False):
+            if preset.shipped and before is not None and not before.shipped:
                 self.box.insertSeparator(self.box.count())
-            self.box.addItem(it.name, it)
-            if it == wanted:
+            self.box.addItem(preset.name, preset)
+            if preset == wanted:
                 self.box.setCurrentIndex(self.box.count() - 1)
         self._judge()
 
+    @property
+    def _own_preset(self) -> Preset | None:
+        return self.preset if self.preset is not None and not self.preset.shipped else None
+
     def _judge(self) -> None:
-        is_own = self.preset is not None and not self.preset.shipped
-        self.rename.setEnabled(is_own)
-        self.delete.setEnabled(is_own)
+        self.rename.setEnabled(self._own_preset is not None)
+        self.delete.setEnabled(self._own_preset is not None)
 
     def _choose(self, _at: int) -> None:
         self._judge()
@@ -104,23 +101,21 @@ class PresetRow(QWidget):
     # -- changing them --------------------------------------------------------------------------------------
 
     def _ask_keep(self) -> None:
-        is_own = self.preset is not None and not self.preset.shipped
-        name = self.preset.name if self.preset is not None and is_own else ""
+        name = self._own_preset.name if self._own_preset else ""
         prompt = NamePrompt(tr("Save as preset"), tr("Name of the preset"), name, self._remark, self)
         prompt.said.connect(self._keep)
         prompt.open()
 
     def _keep(self, name: str) -> None:
-        made = self._current(name)
-        self._do(lambda: self._presets.keep(made), made)
+        preset = self._current(name)
+        self._do(lambda: self._presets.keep(preset), preset)
 
     def _ask_rename(self) -> None:
         preset = self.preset
         if preset is None:
             return
-        prompt = NamePrompt(
-            tr("Rename the preset"), tr("Name of the preset"), preset.name, self._remark, self
-        )
+        title, question = tr("Rename the preset"), tr("Name of the preset")
+        prompt = NamePrompt(title, question, preset.name, self._remark, self)
         prompt.said.connect(lambda name: self._rename(preset, name))
         prompt.open()
 
@@ -136,12 +131,12 @@ class PresetRow(QWidget):
         try:
             work()
         except FileError as error:
-            self.refused.emit(f"{error}.")
-        self._show(self._presets.named(name) if name else wanted)
+            self.refused.emit(sentence(str(error)))
+        self._show(self._presets.find(name) if name else wanted)
 
     def _remark(self, name: str) -> tuple[str, bool]:
-        if sentence := self._presets.why_not(name):
-            return sentence, False
-        if self._presets.named(name) is not None:
+        if refusal := self._presets.why_not(name):
+            return refusal, False
+        if self._presets.find(name) is not None:
             return tr("A preset of that name exists and will be replaced."), True
         return "", True

@@ -1,7 +1,4 @@
-"""Presets of exports: a format, its options, and where the file goes, under a name; the user's own and shipped ones.
-
-What was exported last from each file: kept in the settings, so that it can be exported again by one key.
-"""
+"""Named presets of exports, the last export of each file, and the paths that exports are written to."""
 
 from __future__ import annotations
 
@@ -17,6 +14,7 @@ from fairground.core.errors import FileError
 from fairground.core.text.guarded_yaml import Limits, parse
 from fairground.editor.app.texts import tr
 from fairground.editor.document.file_settings import FileMemory
+from fairground.editor.features.exporting.job import ExportRequest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -25,17 +23,14 @@ if TYPE_CHECKING:
 
 _KEY = "exports"
 _TEXTS = ("format", "path", "digest")
+_SCENARIO_ENDINGS = (".yaml", ".yml")
 
 
 @dataclass(frozen=True, slots=True)
 class LastExport:
-    """An export as it was made: ``digest`` is of what was written to its main file, empty when nothing was yet."""
+    """An export that was made, with the digest of its main file."""
 
-    format_name: str
-    path: Path
-    options: tuple[tuple[str, str], ...] = ()
-    force: bool = False
-    strict: bool = False
+    request: ExportRequest
     digest: str = ""
 
 
@@ -46,7 +41,7 @@ class ExportMemory:
         self._files = FileMemory(settings, _KEY)
 
     def recall(self, file: Path) -> LastExport | None:
-        """Return the last export of a file; None when there is none, or it is not legible."""
+        """Return the last export of a file; None if there is none, or if the settings are invalid."""
         data = self._files.recall(file)
         if not isinstance(data, dict):
             return None
@@ -57,36 +52,32 @@ class ExportMemory:
         ):
             return None
         name, path, digest = (str(it) for it in texts)
-        return LastExport(
-            name,
-            Path(path),
-            tuple(options.items()),
-            force=data.get("force") is True,
-            strict=data.get("strict") is True,
-            digest=digest,
-        )
+        force, strict = (data.get(field) is True for field in ("force", "strict"))
+        request = ExportRequest(name, Path(path), tuple(options.items()), force=force, strict=strict)
+        return LastExport(request, digest)
 
     def keep(self, file: Path, export: LastExport) -> None:
-        """Remember a file's export, as the last one made."""
-        told = {
-            "format": export.format_name,
-            "path": str(export.path),
-            "options": dict(export.options),
-            "force": export.force,
-            "strict": export.strict,
+        """Remember the last export of a file."""
+        request = export.request
+        data = {
+            "format": request.format_name,
+            "path": str(request.path),
+            "options": dict(request.options),
+            "force": request.force,
+            "strict": request.strict,
             "digest": export.digest,
         }
-        self._files.keep(file, told)
+        self._files.keep(file, data)
 
 
 FORMAT: Final = "fairground-exports/1"
-#: So many presets are kept, of so many options each; names and values have no more characters than these.
+#: The maximum numbers of presets, of options of each, and of characters in names and values.
 MOST: Final = 100
 _MOST_OPTIONS, _LONGEST_NAME, _LONGEST = 100, 60, 500
 _LIMITS: Final = Limits(bytes=512 * 1024, depth=5, values=20_000)
 _HEAD = f"# Presets of exports, as the editor's dialog keeps them.\nformat: {FORMAT}\npresets:\n"
 _KEYS = {"name", "to", "options", "folder", "file"}
-#: What a pattern of a file's name may hold in braces.
+#: A placeholder in a pattern for file names.
 _BRACES = re.compile(r"\{([^{}]*)\}")
 PLACES: Final = ("name", "date")
 _FORBIDDEN = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')
@@ -94,11 +85,11 @@ _FORBIDDEN = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """An export under a name; one that is ``shipped`` can be neither renamed nor deleted.
+    """A named export; a ``shipped`` one can be neither renamed nor deleted.
 
-    ``options`` are those that have not their defaults. ``folder`` is absolute or, seen from the scenario's own,
-    relative; empty for that one itself. ``file`` is a pattern for the name without its ending, with ``{name}`` for the
-    scenario's and ``{date}`` for the day.
+    ``options`` are those that differ from their defaults. ``folder`` is absolute, or relative to the folder of the
+    scenario. ``file`` is a pattern for the file name without its ending, with ``{name}`` for the name of the scenario
+    and ``{date}`` for the day.
     """
 
     name: str
@@ -109,24 +100,24 @@ class Preset:
     shipped: bool = False
 
     def path(self, beside: Path, stem: str, ending: str) -> Path:
-        """Return where an export goes of a scenario that lies in ``beside`` and is called ``stem``."""
+        """Return the path of an export for a scenario named ``stem`` in the folder ``beside``."""
         today = datetime.now(UTC).astimezone().date().isoformat()
-        # Only what is in braces is replaced: a pattern is a text from a file, not a format string.
-        name = _BRACES.sub(lambda found: {"name": stem, "date": today}[found[1]], self.file)
+        # Not a format string, since patterns come from a file.
+        name = _BRACES.sub(lambda match: {"name": stem, "date": today}[match[1]], self.file)
         return beside / self.folder / f"{name}{ending}"
 
 
 class Presets:
-    """The presets there are: those of the user's ``file``, and those that ship with the program."""
+    """The presets of the user's ``file``, and those that ship with the program."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
-        #: Sentences on what of the file could not be used.
+        #: Sentences about invalid presets in the file.
         self.faults: list[str] = []
         self._own: list[Preset] | None = None
 
     def all(self) -> list[Preset]:
-        """Return the user's presets by name, and then the shipped ones in the order of their file."""
+        """Return the user's presets sorted by name, then the shipped ones in the order of their file."""
         return [*sorted(self.own, key=lambda it: it.name.casefold()), *shipped_presets()]
 
     @property
@@ -136,52 +127,51 @@ class Presets:
             self._own = self._read()
         return self._own
 
-    def named(self, name: str) -> Preset | None:
-        """Return the user's preset of a name, however its letters are written; None when there is none."""
+    def find(self, name: str) -> Preset | None:
+        """Return the user's preset of a name, ignoring case; None when there is none."""
         return next((it for it in self.own if it.name.casefold() == name.casefold()), None)
 
     def why_not(self, name: str) -> str:
-        """Return the sentence that says why a preset cannot have a name; empty when it can."""
+        """Return why a preset cannot have a name, as a sentence; empty when it can."""
         if any(it.name.casefold() == name.casefold() for it in shipped_presets()):
             return tr("{name} is built in and cannot be changed.").format(name=name)
-        if self.named(name) is None and len(self.own) >= MOST:
+        if self.find(name) is None and len(self.own) >= MOST:
             return tr("There are already {n} presets, which is the maximum.").format(n=MOST)
         return why_no_preset_name(name)
 
     def keep(self, preset: Preset) -> None:
-        """Keep a preset, in place of the one that has its name already.
+        """Save a preset, and replace the one of that name.
 
         Raises
         ------
         FileError
-            When it cannot have its name or its pattern, or the file cannot be written; then the presets are those
-            from before.
+            If its name or its pattern is invalid, or the file cannot be written; the presets stay the same.
         """
-        if sentence := self.why_not(preset.name) or why_no_pattern(preset.file):
-            raise FileError(sentence.removesuffix("."))
+        if refusal := self.why_not(preset.name) or why_no_pattern(preset.file):
+            raise FileError(refusal.removesuffix("."))
         rest = [it for it in self.own if it.name.casefold() != preset.name.casefold()]
         self._write([*rest, replace(preset, shipped=False)])
 
     def rename(self, preset: Preset, name: str) -> None:
-        """Give one of the user's presets another name, in place of the one that has it already.
+        """Rename one of the user's presets, and replace the one of that name.
 
         Raises
         ------
         FileError
             As for ``keep``.
         """
-        if sentence := self.why_not(name):
-            raise FileError(sentence.removesuffix("."))
+        if refusal := self.why_not(name):
+            raise FileError(refusal.removesuffix("."))
         gone = {preset.name.casefold(), name.casefold()}
         self._write([*(it for it in self.own if it.name.casefold() not in gone), replace(preset, name=name)])
 
     def delete(self, preset: Preset) -> None:
-        """Forget one of the user's presets.
+        """Delete one of the user's presets.
 
         Raises
         ------
         FileError
-            When it ships with the program, or the file cannot be written.
+            If it ships with the program, or the file cannot be written.
         """
         if preset.shipped:
             raise FileError(tr("{name} is built in and cannot be changed").format(name=preset.name))
@@ -205,7 +195,7 @@ class Presets:
         from fairground.core.files.atomic import write_bytes
 
         if self.faults:
-            # What could not be read is somebody's work all the same.
+            # Invalid presets are still the user's work.
             raise FileError(
                 tr("{name} has errors and was not changed. Fix or remove it").format(name=self._file.name)
             )
@@ -213,18 +203,62 @@ class Presets:
         self._own = presets
 
 
+def with_ending(text: str, before: str, ending: str) -> str:
+    """Replace the ending of the format ``before``, or of scenarios, in a path; add it to other paths."""
+    for old in (before, ending, *_SCENARIO_ENDINGS):
+        if old and text.endswith(old):
+            return text.removesuffix(old) + ending
+    return text + ending if text else text
+
+
+def stem_of(path: Path) -> str:
+    """Return the name of a scenario file without its ending."""
+    return path.name.removesuffix(path.suffix) if path.suffix in _SCENARIO_ENDINGS else path.name
+
+
+def why_no_destination(text: str, scenario: Path | None) -> str:
+    """Return why an export cannot be written to a path, as a sentence; empty when it can.
+
+    ``scenario`` is the file of the scenario, which an export must not overwrite.
+    """
+    from fairground.core.files.untrusted_files import is_folder, is_there
+
+    if not text:
+        return tr("Choose a file to export to.")
+    path = Path(text)
+    # Links may give a file several names.
+    if scenario is not None and (
+        path.absolute() == scenario or (is_there(path) and is_there(scenario) and path.samefile(scenario))
+    ):
+        return tr("{name} is the scenario itself. Choose another file.").format(name=path.name)
+    if is_folder(path):
+        return tr("{name} is a folder. Choose a file in it.").format(name=path)
+    if is_folder(path.parent):
+        return ""
+    return tr("The folder {name} does not exist. Create it first.").format(name=path.parent)
+
+
+def as_preset(name: str, request: ExportRequest, scenario: Path, ending: str) -> Preset:
+    """Return a request as a preset, with folder and file name relative to the scenario."""
+    home, stem = scenario.parent, stem_of(scenario)
+    file, parent = request.path.name.removesuffix(ending), request.path.parent
+    folder = parent.relative_to(home).as_posix() if parent.is_relative_to(home) else str(parent)
+    pattern = file.replace(stem, "{name}") if stem else file
+    return Preset(name, request.format_name, request.options, "" if folder == "." else folder, pattern)
+
+
 def shipped_presets() -> list[Preset]:
     """Return the presets that ship with the program, in the order of their file."""
     faults: list[str] = []
     data = (files("fairground.resources") / "exports.yaml").read_bytes()
-    found = [replace(it, shipped=True) for it in _presets(data, faults)]
+    presets = [replace(it, shipped=True) for it in _presets(data, faults)]
     if faults:
         raise ValueError("; ".join(faults))
-    return found
+    return presets
 
 
 def why_no_preset_name(name: str) -> str:
-    """Return the sentence that says why no preset can have a name; empty when one can."""
+    """Return why no preset can have a name, as a sentence; empty when one can."""
     if not name.strip() or len(name) > _LONGEST_NAME:
         return tr("A name has 1 to {n} characters.").format(n=_LONGEST_NAME)
     if name.strip() != name:
@@ -233,33 +267,32 @@ def why_no_preset_name(name: str) -> str:
 
 
 def why_no_pattern(pattern: str) -> str:
-    """Return the sentence that says why a pattern can be none of a file's name; empty when it can."""
+    """Return why a pattern for file names is invalid, as a sentence; empty when it is valid."""
     unknown = [it for it in _BRACES.findall(pattern) if it not in PLACES]
     if unknown:
         return tr("Only {{name}} and {{date}} can stand in braces, not '{text}'.").format(text=unknown[0])
     if not pattern.strip() or len(pattern) > _LONGEST_NAME:
         return tr("A file name has 1 to {n} characters.").format(n=_LONGEST_NAME)
-    if (found := _FORBIDDEN.search(pattern)) or pattern.startswith("."):
-        return tr("{sign} is not allowed there in a file name.").format(sign=repr(found[0] if found else "."))
+    if pattern.startswith("."):
+        return tr("A file name cannot begin with a dot.")
+    if match := _FORBIDDEN.search(pattern):
+        return tr("A file name cannot contain {sign}.").format(sign=repr(match[0]))
     return ""
 
 
 def _presets(data: bytes, faults: list[str]) -> Iterator[Preset]:
-    """Yield the presets of a file that can be used; sentences on the others go to ``faults``.
+    """Yield the valid presets of a file; add sentences about the others to ``faults``.
 
     Raises
     ------
     FileError
-        When it is no YAML, or too large.
+        If it is not YAML, or too large.
     """
     top = parse(data, limits=_LIMITS).data
     entries = top.get("presets") if isinstance(top, dict) and top.get("format") == FORMAT else None
     if not isinstance(entries, list):
-        faults.append(
-            tr("this is not a presets file: 'format: {format}' or the list of presets is missing.").format(
-                format=FORMAT
-            )
-        )
+        text = tr("This is not a presets file: 'format: {format}' or the list of presets is missing.")
+        faults.append(text.format(format=FORMAT))
         return
     names: set[str] = set()
     for number, entry in enumerate(entries[:MOST], 1):
@@ -267,7 +300,7 @@ def _presets(data: bytes, faults: list[str]) -> Iterator[Preset]:
         if not fault and entry["name"].casefold() in names:
             fault = tr("two presets are called {name}").format(name=entry["name"])
         if fault:
-            faults.append(tr("preset {number}: {fault}.").format(number=number, fault=fault))
+            faults.append(tr("Preset {number}: {fault}.").format(number=number, fault=fault))
             continue
         names.add(entry["name"].casefold())
         yield Preset(
@@ -278,11 +311,11 @@ def _presets(data: bytes, faults: list[str]) -> Iterator[Preset]:
             entry.get("file", "{name}"),
         )
     if len(entries) > MOST:
-        faults.append(tr("there are more than {most} presets.").format(most=MOST))
+        faults.append(tr("There are more than {most} presets.").format(most=MOST))
 
 
 def _fault(entry: Any) -> str:  # noqa: ANN401  # whatever the file says
-    """Return what is wrong with an entry; whether format and options are known is told when it is chosen."""
+    """Return what is wrong with an entry; its format and options are checked when it is chosen."""
     if not isinstance(entry, dict) or not {"name", "to"} <= set(entry) <= _KEYS:
         return tr("a preset has 'name', 'to' and, if needed, {others}").format(
             others=", ".join(sorted(_KEYS - {"name", "to"}))
@@ -297,13 +330,12 @@ def _fault(entry: Any) -> str:  # noqa: ANN401  # whatever the file says
         )
     if not all(it.isprintable() for it in texts):
         return tr("a value contains unprintable characters")
-    return (why_no_preset_name(entry["name"]) or why_no_pattern(entry.get("file", "{name}"))).removesuffix(
-        "."
-    )
+    refusal = why_no_preset_name(entry["name"]) or why_no_pattern(entry.get("file", "{name}"))
+    return refusal.removesuffix(".")
 
 
 def _line(preset: Preset) -> str:
-    """Return a preset as a line: JSON's texts are YAML's."""
+    """Return a preset as a line of JSON, which is YAML too."""
     data = {"name": preset.name, "to": preset.format_name, "options": dict(preset.options)}
     data |= {"folder": preset.folder, "file": preset.file}
     return f"  - {json.dumps(data, ensure_ascii=False)}\n"

@@ -1,12 +1,13 @@
-"""The trial of an export: what the worker is asked when the form rests, and a bar with a button where it takes long."""
+"""The requests of the export dialog to the worker, and a progress bar for those that take long."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer, Signal, SignalInstance
+from PySide6.QtCore import Signal, SignalInstance
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QWidget
 
+from fairground.editor.app.deferred import delayed
 from fairground.editor.app.texts import tr
 from fairground.editor.features.exporting.job import (
     DrawPage,
@@ -16,6 +17,7 @@ from fairground.editor.features.exporting.job import (
     WrittenFiles,
 )
 from fairground.editor.features.exporting.page_pictures import PagePicture
+from fairground.editor.widgets.basics import fill
 
 if TYPE_CHECKING:
     from fairground.editor.document.document import Document
@@ -24,16 +26,16 @@ if TYPE_CHECKING:
     from fairground.editor.jobs.process import JobProgress
     from fairground.editor.jobs.worker import Worker
 
-#: How long the form must rest before the export is tried, in milliseconds.
+#: Milliseconds between the last change of the form and the plan.
 _DEBOUNCE = 250
-#: What is tried sooner than this shows no bar, in milliseconds.
+#: Milliseconds before the bar is shown.
 _PATIENCE = 300
 
 
 class ExportTrial(QWidget):
-    """Has an export planned, its pages drawn, and its files written; of what was asked before, nothing is told."""
+    """Requests plans, pages and files of an export; only the last request is answered."""
 
-    #: The form has rested: it is time to ask for a plan.
+    #: The form has not changed for a while: a plan is due.
     due = Signal()
     #: An ``ExportPlan``.
     planned = Signal(object)
@@ -41,11 +43,11 @@ class ExportTrial(QWidget):
     drawn = Signal(object)
     #: A ``WrittenFiles``.
     written = Signal(object)
-    #: A sentence: the work itself broke.
+    #: A sentence: why the job failed.
     failed = Signal(str)
-    #: It takes so long that the bar is shown.
+    #: The bar is shown, since the job takes long.
     late = Signal()
-    #: The user would not wait any longer.
+    #: The user stopped the job.
     stopped = Signal()
 
     def __init__(
@@ -64,40 +66,33 @@ class ExportTrial(QWidget):
         self.stop = QPushButton(tr("Stop"), self)
         self.stop.setAutoDefault(False)
         self.stop.clicked.connect(self._stop)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.progress, 1)
-        row.addWidget(self.stop)
-        row.addStretch(0)
-        self.rest = _timer(self, _DEBOUNCE)
-        self.rest.timeout.connect(self.due)
-        self.patience = _timer(self, _PATIENCE)
-        self.patience.timeout.connect(lambda: self._show_busy(shown=True))
-        self.patience.timeout.connect(self.late)
+        fill(QHBoxLayout(self), (self.progress, 1), self.stop).addStretch(0)
+        self.rest = delayed(self, self.due.emit, _DEBOUNCE)
+        self.patience = delayed(self, self._show_late, _PATIENCE)
         self._show_busy(shown=False)
         inquiry.answered.connect(self._take)
         inquiry.failed.connect(self._fail)
-        worker.progressed.connect(self._hear)
+        worker.progressed.connect(self._show_progress)
 
     @property
     def is_settled(self) -> bool:
-        """Whether nothing is about to be tried, nor being tried."""
+        """Whether no request is due or waiting for its answer."""
         return not self.rest.isActive() and not self._inquiry.is_waiting
 
     # -- asking ---------------------------------------------------------------------------------------------
 
     def delay(self) -> None:
-        """Let the form rest again: it has changed."""
+        """Ask for a plan later, since the form has changed."""
         self.rest.start()
 
     def plan(self, request: ExportRequest) -> None:
-        """Ask what an export would come to."""
+        """Ask for the plan of an export."""
         self.rest.stop()
         self.patience.start()
         self._inquiry.ask_about(self._document, lambda tag, subject: PlanExport(tag, subject, request))
 
     def draw(self, request: ExportRequest, page: int, width: int) -> None:
-        """Ask for the picture of a page, unless something else is about to be tried."""
+        """Ask for the picture of a page, unless a plan is due or files are being written."""
         if self.rest.isActive() or self.is_writing:
             return
         self.patience.start()
@@ -106,7 +101,7 @@ class ExportTrial(QWidget):
         )
 
     def write(self, request: ExportRequest, *, overwrite: bool) -> None:
-        """Have the files written."""
+        """Ask for the files to be written."""
         self.is_writing = True
         self.patience.start()
         self._inquiry.ask_about(
@@ -114,28 +109,28 @@ class ExportTrial(QWidget):
         )
 
     def give_up(self) -> None:
-        """Wait for nothing any more."""
+        """Drop the last request."""
         self.rest.stop()
         self._inquiry.forget()
         self._show_busy(shown=False)
 
     def end(self) -> None:
-        """Give up, and hear no more."""
+        """Drop the last request, and disconnect from the worker."""
         self.give_up()
         self._inquiry.answered.disconnect(self._take)
         self._inquiry.failed.disconnect(self._fail)
-        self._worker.progressed.disconnect(self._hear)
+        self._worker.progressed.disconnect(self._show_progress)
 
-    # -- hearing --------------------------------------------------------------------------------------------
+    # -- answers --------------------------------------------------------------------------------------------
 
     def _take(self, answer: object) -> None:
         if self.rest.isActive():
-            return  # another export is about to be tried
-        told = next((signal for kind, signal in self._signals() if isinstance(answer, kind)), None)
-        if told is not None:
+            return  # a newer plan is due
+        signal = next((signal for kind, signal in self._signals() if isinstance(answer, kind)), None)
+        if signal is not None:
             self.is_writing = False
             self._show_busy(shown=False)
-            told.emit(answer)
+            signal.emit(answer)
 
     def _signals(self) -> tuple[tuple[type, SignalInstance], ...]:
         return (ExportPlan, self.planned), (PagePicture, self.drawn), (WrittenFiles, self.written)
@@ -145,7 +140,7 @@ class ExportTrial(QWidget):
         self._show_busy(shown=False)
         self.failed.emit(tr("Export failed: {reason}.").format(reason=reason.removesuffix(".")))
 
-    def _hear(self, progress: JobProgress) -> None:
+    def _show_progress(self, progress: JobProgress) -> None:
         if self._inquiry.is_about(progress):
             self.progress.setRange(0, 100)
             self.progress.setValue(round(100 * progress.share))
@@ -154,17 +149,14 @@ class ExportTrial(QWidget):
         self.give_up()
         self.stopped.emit()
 
+    def _show_late(self) -> None:
+        self._show_busy(shown=True)
+        self.late.emit()
+
     def _show_busy(self, *, shown: bool) -> None:
         if not shown:
             self.patience.stop()
         self.progress.setRange(0, 0)
         self.progress.setVisible(shown)
-        # What is being written is written in a moment, all of it or nothing.
+        # Writing cannot be stopped: it is quick, and writes all files or none.
         self.stop.setVisible(shown and not self.is_writing)
-
-
-def _timer(parent: QWidget, interval: int) -> QTimer:
-    found = QTimer(parent)
-    found.setSingleShot(True)
-    found.setInterval(interval)
-    return found

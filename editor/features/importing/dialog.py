@@ -1,7 +1,4 @@
-"""Import: how a map of another program is to be read, what comes of it, and what is lost on the way.
-
-What a map to import looks like: the map itself, drawn piece by piece, while it is read a bar that can be stopped.
-"""
+"""The import dialog: options for reading a map of another program, a preview, and the losses."""
 
 from __future__ import annotations
 
@@ -15,17 +12,16 @@ from PySide6.QtWidgets import (
     QLabel,
     QProgressBar,
     QPushButton,
-    QSizePolicy,
-    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
 
 from fairground.core.errors import FairgroundError
+from fairground.editor.app.deferred import delayed
 from fairground.editor.app.texts import tr, trn
-from fairground.editor.app.theme import is_dark
+from fairground.editor.canvas.map_preview import MapPreview
 from fairground.editor.features.importing.form import ImportForm
-from fairground.editor.widgets.basics import heading
+from fairground.editor.widgets.basics import fill, heading
 from fairground.editor.widgets.problem_list import ProblemList
 from fairground.editor.widgets.terrain_counts import KindCounts
 
@@ -34,36 +30,23 @@ if TYPE_CHECKING:
 
     from fairground.core.finding import Finding
     from fairground.core.scenario.document import Scenario
-    from fairground.editor.canvas.canvas import Canvas
-    from fairground.editor.document.document import Document
     from fairground.editor.jobs.formats import Formats
     from fairground.editor.jobs.latest_answer import Importer
     from fairground.editor.jobs.map_import import ImportOutcome
 
-#: What is read sooner than this shows no bar, in milliseconds.
+#: Milliseconds before the bar is shown.
 _PATIENCE = 200
 
 
-class ImportPreview(QWidget):
-    """Shows one map at a time; wheel and middle button zoom and move it as they do in the editor."""
+class ImportPreview(MapPreview):
+    """Shows the map to import, and while it is being read a bar with a button that stops it."""
 
-    #: The user will not wait any longer.
+    #: The user stopped the reading.
     stopped = Signal()
 
-    def __init__(self, *, dark: bool, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._is_dark = dark
-        self._document: Document | None = None
-        self.canvas: Canvas | None = None
-        self._told = QLabel("", self)
-        self._told.setWordWrap(True)
-        self._told.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._told.setTextFormat(Qt.TextFormat.PlainText)
-        self._told.setMargin(24)
-        self._pages = QStackedWidget(self)
-        self._pages.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self._pages.addWidget(self._told)
-        #: The bar with its button; the dialog has a place for it.
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(tr("Map to import"), parent)
+        #: The bar with its button; the dialog places it.
         self.busy = QWidget(parent)
         bar = QProgressBar(self.busy)
         bar.setRange(0, 0)
@@ -72,81 +55,47 @@ class ImportPreview(QWidget):
         self.stop = QPushButton(tr("Stop reading"), self.busy)
         self.stop.setAutoDefault(False)
         self.stop.clicked.connect(self.stopped)
-        row = QHBoxLayout(self.busy)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(bar, 1)
-        row.addWidget(self.stop)
+        fill(QHBoxLayout(self.busy), (bar, 1), self.stop)
         self.busy.hide()
-        self._soon = QTimer(self)
-        self._soon.setSingleShot(True)
-        self._soon.setInterval(_PATIENCE)
-        self._soon.timeout.connect(self.busy.show)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self._pages)
-
-    @property
-    def told(self) -> str:
-        """What stands in the place of the map; empty while there is one."""
-        return "" if self._pages.currentWidget() is self.canvas else self._told.text()
+        self._soon = delayed(self, self.busy.show, _PATIENCE)
 
     def wait(self) -> None:
-        """Show that a map is being read, if it takes long; what was there stays meanwhile."""
+        """Show the bar if reading a map takes long; the last map stays meanwhile."""
         self._soon.start()
 
     def show_map(self, scenario: Scenario) -> None:
         """Show a map."""
-        from fairground.editor.canvas.canvas import Canvas
-        from fairground.editor.canvas.layers import LayerModel
-        from fairground.editor.document.document import Document
+        self._stop_waiting()
+        super().show_map(scenario)
 
-        self._rest()
-        before, self._document = self._document, Document(scenario, parent=self)
-        if self.canvas is None:
-            self.canvas = Canvas(self._document, LayerModel(self), self)
-            self.canvas.setAccessibleName(tr("Map to import"))
-            self.canvas.set_dark(self._is_dark)
-            self._pages.addWidget(self.canvas)
-        else:
-            self.canvas.set_document(self._document)
-        if before is not None:
-            before.deleteLater()
-        self._pages.setCurrentWidget(self.canvas)
-        # The map has its size only when the dialog has its own.
-        QTimer.singleShot(0, self, self.canvas.fit)
-
-    def tell(self, text: str) -> None:
-        """Say something in the place of the map."""
-        self._rest()
-        self._told.setText(text)
-        self._pages.setCurrentWidget(self._told)
+    def show_message(self, text: str) -> None:
+        """Show a message in place of the map."""
+        self._stop_waiting()
+        super().show_message(text)
 
     def go_to(self, label: str) -> None:
-        """Bring a hex into the middle and outline it; nothing when the map does not have it."""
-        if self.canvas is None or self._document is None:
+        """Centre and outline a hex; do nothing when the map does not have it."""
+        if self.canvas is None or self.document is None:
             return
         try:
-            at = self._document.scenario.board.parse(label)
+            at = self.document.scenario.board.parse(label)
         except FairgroundError:
             return
         self.canvas.centre_on(at)
         self.canvas.set_preview(frozenset((at,)))
 
-    def _rest(self) -> None:
+    def _stop_waiting(self) -> None:
         self._soon.stop()
         self.busy.hide()
 
 
 _IN_THE_WAY = tr("Nothing can be imported yet. Fix the problems below, or choose another file.")
-#: How long the form must rest before the map is read again, in milliseconds.
+#: Milliseconds between the last change of the form and reading the map again.
 _DEBOUNCE = 200
 
 
 class ImportDialog(QDialog):
-    """Reads the map whenever something in the form changes, and shows what would come in.
-
-    Nothing is written and nothing opened here: ``chosen`` carries what is to be opened.
-    """
+    """Reads the map again whenever the form changes, and shows the result; opening it is up to the caller."""
 
     #: An ``ImportOutcome`` with a scenario.
     chosen = Signal(object)
@@ -160,7 +109,7 @@ class ImportDialog(QDialog):
         self._importer = importer
         self.outcome: ImportOutcome | None = None
         self.form = ImportForm(path, formats, self)
-        self.preview = ImportPreview(dark=is_dark(), parent=self)
+        self.preview = ImportPreview(self)
         self.counts_title = heading(tr("Preview"), self)
         self.facts = QLabel("", self)
         self.counts = KindCounts(self)
@@ -174,10 +123,7 @@ class ImportDialog(QDialog):
         self.take = buttons.addButton(tr("Import map"), QDialogButtonBox.ButtonRole.AcceptRole)
         self.take.setDefault(True)
         self._arrange(buttons)
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(_DEBOUNCE)
-        self._timer.timeout.connect(self._ask)
+        self._timer = delayed(self, self._ask, _DEBOUNCE)
         self.form.changed.connect(self._changed)
         self.preview.stopped.connect(self._stop)
         importer.answered.connect(self._show)
@@ -186,39 +132,19 @@ class ImportDialog(QDialog):
         self._ask()
 
     def done(self, result: int) -> None:
-        """Close; what is being read is given up."""
+        """Close, and stop reading."""
         self._importer.answered.disconnect(self._show)
         self._importer.failed.disconnect(self._fail)
         self._importer.cancel()
         super().done(result)
 
     def _arrange(self, buttons: QDialogButtonBox) -> None:
-        left = QVBoxLayout()
-        left.setSpacing(6)
-        left.addWidget(self.form)
-        left.addSpacing(8)
-        left.addWidget(self.counts_title)
-        left.addWidget(self.facts)
-        left.addWidget(self.counts, 1)
+        left = fill(QVBoxLayout(), self.form, 8, self.counts_title, self.facts, (self.counts, 1), spacing=6)
         left.addStretch(0)
-        right = QVBoxLayout()
-        right.setSpacing(6)
-        right.addWidget(self.preview, 3)
-        right.addWidget(self.remarks_title)
-        right.addWidget(self.remarks, 1)
-        columns = QHBoxLayout()
-        columns.setSpacing(20)
-        columns.addLayout(left, 4)
-        columns.addLayout(right, 7)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 18, 20, 16)
-        layout.addLayout(columns, 1)
-        layout.addSpacing(6)
-        foot = QHBoxLayout()
-        foot.addWidget(self.preview.busy, 2)
-        foot.addStretch(1)
-        foot.addWidget(buttons)
-        layout.addLayout(foot)
+        right = fill(QVBoxLayout(), (self.preview, 3), self.remarks_title, (self.remarks, 1), spacing=6)
+        columns = fill(QHBoxLayout(), (left, 4), (right, 7), spacing=20)
+        foot = fill(QHBoxLayout(), (self.preview.busy, 2), None, buttons)
+        fill(QVBoxLayout(self), (columns, 1), 6, foot, margins=(20, 18, 20, 16))
         self.resize(1040, 680)
 
     # -- reading --------------------------------------------------------------------------------------------
@@ -238,11 +164,11 @@ class ImportDialog(QDialog):
 
     def _show(self, outcome: ImportOutcome) -> None:
         if self._timer.isActive():
-            return  # another one is about to be asked for
+            return  # a newer request is due
         self.form.show_outcome(outcome)
         scenario = outcome.scenario
         if scenario is None:
-            # Each problem is told in the list.
+            # The problems are in the list.
             self._say(_IN_THE_WAY if outcome.problems else f"{outcome.told}.", outcome.problems)
             return
         self.outcome = outcome
@@ -254,11 +180,11 @@ class ImportDialog(QDialog):
             outcome.losses,
         )
         self.take.setEnabled(True)
-        # The map comes in a turn of its own: both at once would hold up the window.
+        # In a turn of its own, to keep the window responsive.
         QTimer.singleShot(0, self, lambda: self._show_map(outcome))
 
     def _show_map(self, outcome: ImportOutcome) -> None:
-        # Something else may have been said of the file meanwhile.
+        # Unless another result came meanwhile.
         if outcome.scenario is not None and self.outcome is outcome:
             self.preview.show_map(outcome.scenario)
 
@@ -266,11 +192,11 @@ class ImportDialog(QDialog):
         self._say(tr("Could not read the map: {reason}.").format(reason=reason))
 
     def _say(self, text: str, problems: tuple[Finding, ...] = ()) -> None:
-        """Say why there is no map to import."""
+        """Show why there is no map to import."""
         self.outcome = None
         self.take.setEnabled(False)
         self._show_counts(shown=False)
-        self.preview.tell(text)
+        self.preview.show_message(text)
         self._list(tr("Problems") if problems else "", problems)
 
     def _show_counts(self, *, shown: bool) -> None:
@@ -295,5 +221,5 @@ class ImportDialog(QDialog):
 def _facts(scenario: Scenario) -> str:
     board = scenario.board
     hexes = int((~board.void).sum())
-    told = trn("{columns} by {rows}, {layout}: {n} hex", "{columns} by {rows}, {layout}: {n} hexes", hexes)
-    return told.format(columns=board.columns, rows=board.rows, layout=board.layout.value, n=f"{hexes:,}")
+    text = trn("{columns} by {rows}, {layout}: {n} hex", "{columns} by {rows}, {layout}: {n} hexes", hexes)
+    return text.format(columns=board.columns, rows=board.rows, layout=board.layout.value, n=f"{hexes:,}")

@@ -1,11 +1,11 @@
-"""Connects the palette with the tools: painting with a chosen kind, and marking the kinds in use."""
+"""Connects the palette with the tools."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from fairground.editor.app.texts import tr
-from fairground.editor.document.events import FieldChanged
+from fairground.editor.document.events import FieldChanged, watch
 from fairground.editor.document.readable_ruleset import known_rules
 from fairground.editor.document.stack_patches import added_effect, replaced_effect
 from fairground.editor.features.palette.panel import PalettePanel
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from fairground.editor.session.feature_context import FeatureContext
 
 
-#: The options of the tools that the palette marks.
+#: The tool options that the palette marks.
 _MARKED = ("terrain_first", "terrain_second", "feature", "effect", "stacking")
 
 
@@ -29,7 +29,7 @@ def install(context: FeatureContext) -> PaletteController:
 
 
 class PaletteController(FeatureController):
-    """Lists the kinds of the ruleset, takes the tool for a chosen kind, and marks what the mouse buttons paint."""
+    """Lists the kinds of the ruleset, takes the tool for a chosen kind, and marks the kinds in use."""
 
     def __init__(self, context: FeatureContext) -> None:
         super().__init__(context)
@@ -45,11 +45,8 @@ class PaletteController(FeatureController):
 
     def set_document(self, document: Document | None) -> None:
         """List the kinds of another document's ruleset."""
-        if self._document is not None:
-            self._document.changed.disconnect(self._changed)
-        self._document = document
+        self._document = watch(self._document, document, self._changed)
         if document is not None:
-            document.changed.connect(self._changed)
             self._show_kinds()
 
     def _changed(self, event: object) -> None:
@@ -61,21 +58,18 @@ class PaletteController(FeatureController):
             self._mark_kinds()
 
     def _show_kinds(self) -> None:
-        """List the kinds that the document's ruleset has."""
+        """List the kinds of the document's ruleset."""
         scenario = self._document.scenario if self._document else None
         rules = known_rules(scenario) if scenario is not None else None
         self._palette.set_kinds(kinds(rules) if rules else [], scenario)
         self._mark_kinds()
 
     def _mark_kinds(self) -> None:
-        """Mark what the mouse buttons paint with the tool in hand."""
+        """Mark the kinds that the mouse buttons paint with the tool in hand."""
         state, tool = self._state, self._workbench.tool.id
-        left: list[Mark] = [
-            (section, state.terrain_first) for section in (PaletteSection.TERRAIN, PaletteSection.DETAIL)
-        ]
-        right: list[Mark] = [
-            (section, state.terrain_second) for section in (PaletteSection.TERRAIN, PaletteSection.DETAIL)
-        ]
+        terrain = (PaletteSection.TERRAIN, PaletteSection.DETAIL)
+        left: list[Mark] = [(section, state.terrain_first) for section in terrain]
+        right: list[Mark] = [(section, state.terrain_second) for section in terrain]
         if tool == "hexsides":
             left, right = [(PaletteSection.HEXSIDE, state.feature)], []
         elif tool == "effects":
@@ -83,7 +77,7 @@ class PaletteController(FeatureController):
         self._palette.mark(left=left, right=right)
 
     def _follow_tool(self, tool: str) -> None:
-        """Mark the kinds of the tool that was just taken in hand, and bring a hexside feature or effect into view."""
+        """Mark the kinds of a tool just taken in hand, and scroll to its hexside feature or effect."""
         self._mark_kinds()
         if tool == "hexsides":
             self._palette.reveal(PaletteSection.HEXSIDE, self._state.feature)
@@ -95,7 +89,7 @@ class PaletteController(FeatureController):
             self._state.terrain_second = kind
         else:
             self._state.terrain_first = kind
-        # A terrain is chosen to paint with it.
+        # Tools that use terrain stay in hand.
         if self._workbench.tool.id not in ("brush", "fill", "select"):
             self._workbench.take_tool("brush")
 
@@ -104,7 +98,7 @@ class PaletteController(FeatureController):
         self._workbench.take_tool("hexsides")
 
     def choose_effect(self, kind: str) -> None:
-        """Paint with an effect; while hexes are selected, add it to those or remove it from them."""
+        """Paint with an effect, or add it to selected hexes or remove it from them."""
         self._state.effect = kind
         if self._workbench.tool.id == "select" and self._state.selection:
             self._toggle_effect(kind)
@@ -112,7 +106,7 @@ class PaletteController(FeatureController):
             self._workbench.take_tool("effects")
 
     def _toggle_effect(self, kind: str) -> None:
-        """Add an effect to the selected hexes, or remove it when all of them have it."""
+        """Add an effect to the selected hexes, or remove it if all of them have it."""
         document = self._workbench.document
         if document is None:
             return

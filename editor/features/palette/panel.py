@@ -1,10 +1,21 @@
-"""The palette: what can be painted, to look through, search and choose from."""
+"""The palette: a searchable list of terrain, hexside features and effects, and its model."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPalette, QPen
 from PySide6.QtWidgets import (
     QLineEdit,
@@ -19,33 +30,101 @@ from PySide6.QtWidgets import (
 from fairground.editor.app.actions import native
 from fairground.editor.app.texts import tr
 from fairground.editor.app.theme import colours
-from fairground.editor.features.palette.model import KIND, NUMBER, PaletteModel
+from fairground.editor.widgets.basics import fill
 from fairground.editor.widgets.terrain_pictures import kind_picture
-from fairground.editor.widgets.terrain_text import PaletteSection
+from fairground.editor.widgets.terrain_text import PaletteKind, PaletteSection
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from fairground.core.scenario.document import Scenario
-    from fairground.editor.widgets.terrain_text import PaletteKind
 
 Index = QModelIndex | QPersistentModelIndex
+#: The role of an item's ``PaletteKind``; None for headings.
+KIND = Qt.ItemDataRole.UserRole
+#: The role of the number of its key (1-9, with Ctrl), or None.
+NUMBER = Qt.ItemDataRole.UserRole + 1
 _ROW, _HEADING = 40, 28
-#: Room for a key or two marks beside a name, in pixels.
+#: The room for a key or two marks beside a name, in pixels.
 _BESIDE = 36
 
 #: A section and the id of a kind in it.
 Mark = tuple[PaletteSection, str]
 
 
-class PalettePanel(QWidget):
-    """A search field over the list of kinds.
+class PaletteModel(QAbstractListModel):
+    """The kinds that match the search, with headings if they belong to several sections.
 
-    Left click or Enter takes a terrain as the first, right click or Shift+Enter as the second; hexside features and
-    effects are taken by either.
+    Number keys belong to the first nine terrains, whatever the search.
     """
 
-    #: The id of a terrain, and whether it is to be the second one.
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._all: list[PaletteKind] = []
+        self._terrain: list[PaletteKind] = []
+        self._rows: list[PaletteKind | PaletteSection] = []
+        self._search = ""
+
+    def set_kinds(self, kinds: list[PaletteKind]) -> None:
+        """Show other kinds."""
+        self._all = kinds
+        self._terrain = [kind for kind in kinds if kind.section.is_terrain]
+        self.search(self._search)
+
+    def search(self, text: str) -> None:
+        """Show the kinds that match a text; all when it is empty."""
+        self.beginResetModel()
+        self._search = text
+        shown = [kind for kind in self._all if kind.matches(text)]
+        sections = {kind.section for kind in self._all}
+        self._rows = []
+        for section, own in groupby(shown, key=lambda kind: kind.section):
+            if len(sections) > 1:
+                self._rows.append(section)
+            self._rows += own
+        self.endResetModel()
+
+    def kinds(self) -> list[PaletteKind]:
+        """Return the kinds shown."""
+        return [row for row in self._rows if isinstance(row, PaletteKind)]
+
+    def row_of(self, kind: PaletteKind) -> int:
+        """Return the row of a kind that is shown."""
+        return self._rows.index(kind)
+
+    def numbered(self, number: int) -> PaletteKind | None:
+        """Return the terrain of a number key, 1-9; None when there are fewer."""
+        return self._terrain[number - 1] if number <= len(self._terrain) else None
+
+    def rowCount(self, parent: Index | None = None) -> int:
+        """Return the number of kinds shown, and of headings."""
+        return 0 if parent is not None and parent.isValid() else len(self._rows)
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Keep headings from being chosen or reached by the arrow keys."""
+        is_kind = isinstance(self._rows[index.row()], PaletteKind)
+        return super().flags(index) if is_kind else Qt.ItemFlag.NoItemFlags
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401  # Qt's own type
+        """Return the data of an item for a role."""
+        row = self._rows[index.row()]
+        if not isinstance(row, PaletteKind):
+            return row.title if role == Qt.ItemDataRole.DisplayRole else None
+        if role == KIND:
+            return row
+        if role == NUMBER:
+            return next((n for n, kind in enumerate(self._terrain[:9], 1) if kind is row), None)
+        return _text(row, role)
+
+
+class PalettePanel(QWidget):
+    """A search field above the list of kinds.
+
+    Left click or Enter chooses the first terrain, right click or Shift+Enter the second; for hexside features and
+    effects both do the same.
+    """
+
+    #: The id of a terrain, and whether it becomes the second one.
     terrain_chosen = Signal(str, bool)
     #: The id of a hexside feature.
     feature_chosen = Signal(str)
@@ -65,11 +144,7 @@ class PalettePanel(QWidget):
         self.list.setModel(self.model)
         self.list.setAccessibleName(tr("Palette"))
         self.list.chosen.connect(self._choose)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(6, 6, 6, 0)
-        layout.setSpacing(6)
-        layout.addWidget(self.search)
-        layout.addWidget(self.list)
+        fill(QVBoxLayout(self), self.search, self.list, spacing=6, margins=(6, 6, 6, 0))
 
     def set_kinds(self, kinds: list[PaletteKind], scenario: Scenario | None) -> None:
         """Show the kinds of a scenario's ruleset."""
@@ -77,18 +152,18 @@ class PalettePanel(QWidget):
         self.model.set_kinds(kinds)
 
     def mark(self, *, left: Collection[Mark] = (), right: Collection[Mark] = ()) -> None:
-        """Show what the two buttons paint."""
+        """Mark the kinds that the two mouse buttons paint."""
         self.list.marks = (frozenset(left), frozenset(right))
         self.list.viewport().update()
 
     def reveal(self, section: PaletteSection, kind_id: str) -> None:
-        """Scroll to a kind where it is shown but out of sight."""
+        """Scroll to a kind, if it is listed."""
         for kind in self.model.kinds():
             if (kind.section, kind.id) == (section, kind_id):
                 self.list.scrollTo(self.model.index(self.model.row_of(kind)))
 
     def pick(self, number: int) -> None:
-        """Take the terrain of a number as the first."""
+        """Choose the terrain of a number key as the first."""
         kind = self.model.numbered(number)
         if kind is not None:
             self.terrain_chosen.emit(kind.id, False)
@@ -100,16 +175,16 @@ class PalettePanel(QWidget):
 
     def _search(self, text: str) -> None:
         self.model.search(text)
-        found = self.model.kinds()
-        if text and found:
-            self.list.setCurrentIndex(self.model.index(self.model.row_of(found[0])))
+        matches = self.model.kinds()
+        if text and matches:
+            self.list.setCurrentIndex(self.model.index(self.model.row_of(matches[0])))
 
     def _take_first(self) -> None:
-        found = self.model.kinds()
-        if found:
-            self._choose(found[0], second=False)
+        matches = self.model.kinds()
+        if matches:
+            self._choose(matches[0], second=False)
             self.search.clear()
-            self.reveal(found[0].section, found[0].id)
+            self.reveal(matches[0].section, matches[0].id)
 
     def _choose(self, kind: PaletteKind, second: bool) -> None:  # noqa: FBT001  # slot of a signal
         match kind.section:
@@ -122,7 +197,7 @@ class PalettePanel(QWidget):
 
 
 class _List(QListView):
-    """The list; it tells left from right and Enter from Shift+Enter."""
+    """The list, which distinguishes left from right click, and Enter from Shift+Enter."""
 
     chosen = Signal(object, bool)
 
@@ -152,7 +227,7 @@ class _List(QListView):
         super().keyPressEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        """Keep Enter for choosing, whatever shortcut may have it."""
+        """Keep Enter for choosing, even if it is a shortcut."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             plain = not event.modifiers() & Qt.KeyboardModifier.ControlModifier
             if plain and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -162,14 +237,14 @@ class _List(QListView):
 
 
 class _Delegate(QStyledItemDelegate):
-    """Draws a kind: its picture, its name over its facts, its number key, and marks for left and right button."""
+    """Draws a kind: picture, name, facts, number key, and marks for left and right button."""
 
     def __init__(self, view: _List) -> None:
         super().__init__(view)
         self._view = view
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: ARG002
-        """Return the same height for all kinds, and less for headings."""
+        """Return the height of a kind or a heading."""
         return QSize(120, _ROW if index.data(KIND) else _HEADING)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -199,9 +274,8 @@ class _Delegate(QStyledItemDelegate):
         if self._view.scenario is not None:
             picture = kind_picture(self._view.scenario, kind, 32, ratio)
             painter.drawPixmap(rect.left() + 6, rect.top() + 4, picture)
-        text = rect.adjusted(46, 3, -8, -3)
         painter.save()
-        self._write(painter, text, kind, look.soft)
+        self._write(painter, rect.adjusted(46, 3, -8, -3), kind, look.soft)
         painter.restore()
         badges = [badge for badge, shown in (("L", first), ("R", second)) if shown]
         if badges:
@@ -234,7 +308,7 @@ class _Delegate(QStyledItemDelegate):
     def _write(self, painter: QPainter, text: QRect, kind: PaletteKind, soft: str) -> None:
         painter.setPen(self._view.palette().color(QPalette.ColorRole.Text))
         align = Qt.AlignmentFlag.AlignLeft
-        # Key and marks stand beside the name; the facts below have the whole width.
+        # Key and marks are beside the name; the facts below have the whole width.
         name = text.adjusted(0, 0, -_BESIDE, 0)
         if not kind.facts:
             painter.drawText(name, align | Qt.AlignmentFlag.AlignVCenter, kind.name)
@@ -257,3 +331,16 @@ class _Delegate(QStyledItemDelegate):
             painter.drawRoundedRect(box, 4, 4)
             painter.setPen(QColor(look.on_accent))
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, badge)
+
+
+def _text(kind: PaletteKind, role: int) -> str | None:
+    """Return the text of a role; just that one, since Qt asks thousands of times during layout."""
+    match role:
+        case Qt.ItemDataRole.DisplayRole:
+            return kind.name
+        case Qt.ItemDataRole.ToolTipRole:
+            return kind.tooltip
+        case Qt.ItemDataRole.AccessibleTextRole:
+            return ", ".join([kind.name, kind.section.noun, *kind.facts])
+        case _:
+            return None

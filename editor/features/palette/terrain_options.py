@@ -1,7 +1,4 @@
-"""The terrain of the two buttons, and whether it replaces what is there or lies on top of it.
-
-The hexside feature or the effect to paint, of those that the ruleset has.
-"""
+"""The options for painting: terrain of both buttons, replace or stack, and the hexside feature or effect."""
 
 from __future__ import annotations
 
@@ -28,7 +25,7 @@ if TYPE_CHECKING:
     from fairground.editor.tools.state import ToolState
     from fairground.editor.widgets.terrain_text import PaletteKind
 
-#: The tool of a section, and the actions that need what it paints.
+#: The tool of a section, and the actions that need one of its kinds.
 TOOLS = {PaletteSection.HEXSIDE: "hexsides", PaletteSection.EFFECT: "effects"}
 _NEEDING = {
     PaletteSection.HEXSIDE: ("tool.hexsides", "hexside.next"),
@@ -38,11 +35,11 @@ _PICTURE = 22
 
 
 class KindOptions(OptionRow):
-    """A box with the kinds of one section; where there are none, the actions for them are forbidden, and say why."""
+    """A box with the kinds of one section; if there are none, their actions are disabled and say why."""
 
     def __init__(self, section: PaletteSection, state: ToolState, actions: Actions, parent: QWidget) -> None:
         self.box = QComboBox()
-        #: The kinds that stand in the box.
+        #: The kinds in the box.
         self._listed: list[PaletteKind] = []
         super().__init__(self.box, parent=parent)
         self._section, self._state, self._actions = section, state, actions
@@ -53,19 +50,19 @@ class KindOptions(OptionRow):
 
     @property
     def nothing(self) -> str:
-        """Why there is nothing to paint; empty when there is."""
+        """Why there is no kind to paint; empty when there is one."""
         document = self._state.document
         if document is None:
             return ""
         return (no_features if self._section is PaletteSection.HEXSIDE else no_effects)(document.scenario)
 
     def next(self) -> None:
-        """Go on to the next kind."""
+        """Choose the next kind."""
         if self.box.count():
             self._choose(self.box.itemData((self.box.currentIndex() + 1) % self.box.count()))
 
     def refresh(self) -> None:
-        """List the kinds of the ruleset, and allow or forbid what needs them."""
+        """List the kinds of the ruleset, and enable or disable the actions that need them."""
         document = self._state.document
         rules = known_rules(document.scenario) if document else None
         listed = [it for it in kinds(rules) if it.section is self._section] if rules else []
@@ -74,13 +71,13 @@ class KindOptions(OptionRow):
             self.box.clear()
             if document is not None:
                 self._list(document.scenario, listed)
-        why_not = self.nothing
+        refusal = self.nothing
         self.box.setEnabled(self.box.count() > 0)
-        self.box.setToolTip(why_not or tr("The {noun} to paint").format(noun=self._section.noun))
+        self.box.setToolTip(refusal or tr("The {noun} to paint").format(noun=self._section.noun))
         for name in _NEEDING[self._section]:
-            action = self._actions[name]
-            action.setEnabled(document is not None and not why_not)
-            action.setToolTip(why_not or self._actions.keymap.actions[name].tooltip)
+            self._actions.allow(name, refusal)
+            if document is None:
+                self._actions[name].setEnabled(False)
         self.show_chosen()
 
     def _list(self, scenario: Scenario, listed: list[PaletteKind]) -> None:
@@ -90,7 +87,7 @@ class KindOptions(OptionRow):
             self.box.setItemData(self.box.count() - 1, kind.tooltip, Qt.ItemDataRole.ToolTipRole)
 
     def show_chosen(self) -> None:
-        """Show which kind is painted."""
+        """Show the chosen kind."""
         chosen = self._state.feature if self._section is PaletteSection.HEXSIDE else self._state.effect
         self.box.setCurrentIndex(self.box.findData(chosen))
 
@@ -103,19 +100,15 @@ class KindOptions(OptionRow):
 
 _MODES = {
     Stacking.REPLACE: ("replace", tr("Replace"), tr("Replace the existing terrain")),
-    Stacking.ON_TOP: (
-        "on-top",
-        tr("On top"),
-        tr("Add to the existing terrain; the right button removes it"),
-    ),
+    Stacking.ON_TOP: ("on-top", tr("On top"), tr("Add to the existing terrain; the right button removes it")),
 }
 _BRIEF, _FULL = Qt.ToolButtonStyle.ToolButtonIconOnly, Qt.ToolButtonStyle.ToolButtonTextBesideIcon
-#: The tools with so many options that words would leave no room to say anything.
+#: Tools with many options, which show swatches without names.
 _CROWDED = ("select",)
 
 
 class TerrainOptions(OptionRow):
-    """A swatch for each button of the mouse, and one that swaps them."""
+    """A swatch for each mouse button, and a button that swaps them."""
 
     def __init__(self, state: ToolState, actions: Actions, parent: QWidget) -> None:
         super().__init__(parent=parent)
@@ -127,14 +120,14 @@ class TerrainOptions(OptionRow):
             self.row.addWidget(widget)
 
     def show_tool(self, tool: str) -> None:
-        """Show what the buttons do with a tool; beside many other options, without words."""
+        """Show the use of both terrains with a tool."""
         self._tool = tool
         for button in self.swatches:
             button.setToolButtonStyle(_BRIEF if tool in _CROWDED else _FULL)
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the terrain as it is."""
+        """Show the chosen terrain."""
         document = self._state.document
         if document is None:
             return
@@ -166,12 +159,12 @@ class TerrainOptions(OptionRow):
 
 
 class StackingOptions(OptionRow):
-    """A button for painting in place of what is there, and one for painting on top of it."""
+    """A button for replacing the existing terrain, and one for painting on top of it."""
 
     def __init__(self, state: ToolState, actions: Actions, parent: QWidget) -> None:
         super().__init__(parent=parent)
         self._state = state
-        self._keymap, self._on_top = actions.keymap, actions["brush.on-top"]
+        self._actions, self._on_top = actions, actions["brush.on-top"]
         self._on_top.setCheckable(True)
         self.modes: dict[Stacking, QToolButton] = {}
         group = QButtonGroup(self)
@@ -185,8 +178,8 @@ class StackingOptions(OptionRow):
             self.modes[mode] = button
 
     def refresh(self) -> None:
-        """Show the mode as it is, and name the key."""
-        key = self._keymap.actions["brush.on-top"].shown_key
+        """Show the chosen mode, and the key in the tooltips."""
+        key = self._actions.key("brush.on-top")
         for mode, (_sign, _text, tip) in _MODES.items():
             self.modes[mode].setToolTip(with_key(tip, key))
         self.modes[self._state.stacking].setChecked(True)

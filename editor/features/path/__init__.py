@@ -1,1 +1,1 @@
-"""Paths in the editor."""
+"""Paths between two hexes."""

@@ -1,4 +1,4 @@
-"""The path in the window: its steps in a card, and the actions for it."""
+"""Connects the path between two hexes with its tool, the map and its card."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def install(context: FeatureContext) -> PathController:
 
 
 class PathController(LineController[PathPanel]):
-    """Wires the path to tool, map and card."""
+    """Shows the path on the map and in a card."""
 
     tool, option = "path", "path_ends"
     line: PathLine

@@ -1,44 +1,40 @@
-"""The options of the path tool: who moves, whether danger is avoided, and what can be done with the path."""
+"""The options of the path tool: the mover, whether to avoid danger, and buttons for the path."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QToolButton, QWidget
 
 from fairground.editor.app.texts import tr
 from fairground.editor.widgets.mover_boxes import MoverBoxes
+from fairground.editor.widgets.option_rows import OptionRow
 
 if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
     from fairground.editor.tools.state import ToolState
 
-#: How wide the boxes with names are: the bar has room for them.
+#: The minimum width of the boxes with names, in pixels.
 _WIDE = 120
 
 
-class PathOptions(QWidget):
-    """Some buttons, the boxes of the mover, and one for danger."""
+class PathOptions(OptionRow):
+    """Buttons, the boxes of the mover, and one for danger."""
 
     def __init__(self, state: ToolState, buttons: list[QToolButton], parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__(*buttons, parent=parent)
         self._state = state
         self.mover = MoverBoxes(state, self)
         self.avoid = QCheckBox(tr("avoid danger"), self)
         self.avoid.setAccessibleName(tr("Avoid danger"))
         self.avoid.setToolTip(tr("Avoid hexes that deal damage, however long the detour"))
         self.avoid.toggled.connect(lambda on: setattr(state, "avoid_danger", on))
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(4)
-        for button in buttons:
-            layout.addWidget(button)
-        layout.addSpacing(10)
-        for names in (self.mover.unit_class, self.mover.mode):
-            names.setMinimumWidth(_WIDE)
+        self.row.addSpacing(10)
+        self.mover.unit_class.setMinimumWidth(_WIDE)
+        self.mover.mode.setMinimumWidth(_WIDE)
         for box in (*self.mover.widgets, self.avoid):
-            layout.addWidget(box)
-            layout.addSpacing(4)
+            self.row.addWidget(box)
+            self.row.addSpacing(4)
         state.changed.connect(self._option_changed)
 
     def show_scenario(self, scenario: Scenario) -> None:

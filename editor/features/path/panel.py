@@ -1,4 +1,4 @@
-"""The path: from, to, turns and points, who moves, and the steps with what each costs and why."""
+"""The card of a path: start, end, turns, points, mover, and the steps with their costs."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from fairground.editor.features.path.step_table import (
     MOST,
     StepTable,
     amount_rows,
-    ends_words,
-    sign_words,
+    describe_cost,
+    describe_ends,
+    describe_signs,
     step_rows,
-    verdict_words,
 )
-from fairground.editor.widgets.basics import heading, soft_label
+from fairground.editor.widgets.basics import fill, heading, soft_label
 from fairground.editor.widgets.cards import AmountRows, VerdictLine
 
 if TYPE_CHECKING:
@@ -45,59 +45,47 @@ class PathPanel(QWidget):
         self.status = soft_label("", self)
         self.status.setAccessibleName(tr("Whether the path is up to date"))
         self._form = AmountRows(self)
-        self._heading = heading(tr("Steps"), self)
+        self._title = heading(tr("Steps"), self)
         self.steps = StepTable(self)
         self.steps.place_chosen.connect(self.place_chosen)
         self.more = soft_label("", self)
         self.signs = soft_label("", self)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(10, 6, 6, 8)
-        layout.setSpacing(4)
-        layout.addWidget(self._top)
-        layout.addWidget(self.ends)
-        layout.addWidget(self.status)
-        layout.addLayout(self._form)
-        layout.addWidget(self._heading)
-        layout.addWidget(self.steps)
-        layout.addWidget(self.more)
-        layout.addWidget(self.signs)
+        parts = (self._title, self.steps, self.more, self.signs)
+        head = (self._top, self.ends, self.status, self._form)
+        fill(QVBoxLayout(self), *head, *parts, spacing=4, margins=(10, 6, 6, 8))
         self.hide()
 
     def rows(self) -> list[tuple[str, str]]:
-        """Return what is said besides verdict and steps: names and texts."""
+        """Return the names and texts between verdict and steps."""
         return list(self._form.shown)
 
     def show_path(self, line: PathLine, style: LabelStyle = LabelStyle.COLUMN_LETTER) -> None:
-        """Show what is known of a path; nothing where none is asked for."""
+        """Show a path, or its status while there is none; hide without two ends."""
         path = line.path
         self.status.setText(_status(line))
         if path is None:
             self.setVisible(line.ends is not None)
             self._top.say(tr("No path") if line.failure else tr("Computing…"), good=None)
-            for part in (self.ends, self._heading, self.steps, self.more, self.signs):
+            for part in (self.ends, self._title, self.steps, self.more, self.signs):
                 part.hide()
             self._form.show_rows([])
             return
-        is_way = path.start != path.end
-        self._top.say(verdict_words(path), good=path.found if is_way else None)
-        self.ends.setText(ends_words(path, style))
+        has_steps = path.start != path.end
+        self._top.say(describe_cost(path), good=path.found if has_steps else None)
+        self.ends.setText(describe_ends(path, style))
         self.ends.show()
-        self._form.show_rows(amount_rows(path, avoids_danger=line.state.avoid_danger) if is_way else [])
-        rows = step_rows(path, style) if is_way else []
+        self._form.show_rows(amount_rows(path, avoids_danger=line.state.avoid_danger) if has_steps else [])
+        rows = step_rows(path, style) if has_steps else []
         self.steps.show_steps(rows, [step.hex for step in path.steps])
         self.more.setText(tr("and {count} more").format(count=len(rows) - MOST))
-        self.signs.setText(sign_words(path))
-        self.signs.setVisible(bool(rows))
-        for part, shown in (
-            (self._heading, bool(rows)),
-            (self.steps, bool(rows)),
-            (self.more, len(rows) > MOST),
-        ):
-            part.setVisible(shown)
+        self.signs.setText(describe_signs(path))
+        for part in (self._title, self.steps, self.signs):
+            part.setVisible(bool(rows))
+        self.more.setVisible(len(rows) > MOST)
         self.show()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Take the path away with Escape."""
+        """Remove the path with Escape."""
         if event.key() == Qt.Key.Key_Escape:
             self._actions["path.clear"].trigger()
         else:

@@ -1,27 +1,16 @@
-"""The steps of a path as a table: turn, hex, points, and what they are made of.
-
-A path in words.
-"""
+"""Descriptions of a path, and the table of its steps."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QAbstractItemView,
-    QFrame,
-    QHeaderView,
-    QSizePolicy,
-    QTableWidget,
-    QTableWidgetItem,
-    QWidget,
-)
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidgetItem, QWidget
 
 from fairground.core.grid.labels import LabelStyle, label
-from fairground.editor.app.texts import point_count, tr, turn_count
+from fairground.editor.app.texts import capitalised, point_count, tr, turn_count
 from fairground.editor.document.mover_choice import describe_mover
+from fairground.editor.widgets.cards import CardTable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class PathStepRow(NamedTuple):
-    """A step in words: the number of its turn, where it goes, its points, and what they are made of."""
+    """The texts of a step: the number of its turn, the hex it enters, its movement points, and their reasons."""
 
     turn: str
     place: str
@@ -40,15 +29,15 @@ class PathStepRow(NamedTuple):
     reasons: str
 
 
-def ends_words(path: Path, style: LabelStyle = LabelStyle.COLUMN_LETTER) -> str:
-    """Return from where to where a path leads: ``A1 to C4``."""
+def describe_ends(path: Path, style: LabelStyle = LabelStyle.COLUMN_LETTER) -> str:
+    """Return start and end of a path: ``A1 to C4``."""
     return tr("{start} to {end}").format(
         start=_name(path.board, path.start, style), end=_name(path.board, path.end, style)
     )
 
 
-def verdict_words(path: Path) -> str:
-    """Return what a path comes to in a few words: ``3 turns, 7 points``."""
+def describe_cost(path: Path) -> str:
+    """Return the cost of a path: ``3 turns, 7 points``."""
     if path.start == path.end:
         return tr("Choose another destination hex")
     if path.cost is None or path.turns is None:
@@ -57,18 +46,15 @@ def verdict_words(path: Path) -> str:
 
 
 def amount_rows(path: Path, *, avoids_danger: bool) -> list[tuple[str, str]]:
-    """Return names and texts of who moves, and of the damage on the way where there is any, or was to be avoided."""
+    """Return rows of name and text: the mover, why there is no path, and damage, if any or if it is avoided."""
     rows = [(tr("Mover"), describe_mover(path.mover))]
     if path.obstacle:
-        rows.append((tr("Reason"), path.obstacle[:1].upper() + path.obstacle[1:]))
+        rows.append((tr("Reason"), capitalised(path.obstacle)))
     elif path.danger or avoids_danger:
-        told = str(path.danger) if path.danger else tr("none")
-        rows.append(
-            (
-                tr("Damage"),
-                tr("{damage}, the minimum").format(damage=told) if path.danger and avoids_danger else told,
-            )
-        )
+        damage = str(path.danger) if path.danger else tr("none")
+        if path.danger and avoids_danger:
+            damage = tr("{damage}, the minimum").format(damage=damage)
+        rows.append((tr("Damage"), damage))
     return rows
 
 
@@ -85,18 +71,18 @@ def step_rows(path: Path, style: LabelStyle = LabelStyle.COLUMN_LETTER) -> list[
     ]
 
 
-def sign_words(path: Path) -> str:
+def describe_signs(path: Path) -> str:
     """Return what the signs on the map mean."""
-    told = tr(
+    text = tr(
         "On the map, large discs show the turn in which the path ends; small discs show the points "
         "for each step"
     )
-    looks = any(step.facing is not None for step in path.steps)
-    return tr("{told}; the tips show the facing.").format(told=told) if looks else f"{told}."
+    has_facing = any(step.facing is not None for step in path.steps)
+    return tr("{told}; the tips show the facing.").format(told=text) if has_facing else f"{text}."
 
 
 def _why(step: PathStep, number: int) -> str:
-    """Return what the points of a step are made of, each with its rule, or all with the one that they share."""
+    """Return the reasons of a step's points, each with its rule, or all with the one that they share."""
     if not number:
         return tr("start")
     rules = {it.rule for it in step.reasons}
@@ -123,70 +109,39 @@ _HEADS = (tr("Turn"), tr("Hex"), tr("Points"), tr("Reason"))
 _TEXTS = (1, 3)
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
-_PLACE = Qt.ItemDataRole.UserRole
-#: Between a text and the edges of its cell, in pixels.
+#: Pixels between a text and the edges of its cell.
 _MARGIN = 4
-#: Of longer paths only so many steps are listed: a table of thousands of rows would be felt with every change.
+#: The maximum number of steps listed: thousands of rows would slow down every change.
 MOST = 200
 
 
-class StepTable(QTableWidget):
-    """As high as what stands in it, for the panel around it scrolls; the first step of each turn has a bold number."""
-
-    #: The ``Hex`` of a step that was chosen.
-    place_chosen = Signal(object)
+class StepTable(CardTable):
+    """A row for each step, which chooses its ``Hex``; the turn number of the first step of a turn is bold."""
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(0, len(_HEADS), parent)
-        self.setObjectName("plain")
-        self.setAccessibleName(tr("Steps"))
-        self.setShowGrid(False)
-        self.setFrameShape(QFrame.Shape.NoFrame)
+        last = len(_HEADS) - 1
+        super().__init__(len(_HEADS), last, tr("Steps"), parent)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setWordWrap(True)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setTabKeyNavigation(False)
-        self.verticalHeader().hide()
-        self.verticalHeader().setMinimumSectionSize(12)
         header = self.horizontalHeader()
         header.setSectionsClickable(False)
         header.setHighlightSections(False)
         header.setMinimumSectionSize(30)
-        last = len(_HEADS) - 1
         for column, head in enumerate(_HEADS):
             item = QTableWidgetItem(head)
             item.setTextAlignment(_LEFT if column in _TEXTS else _RIGHT)
             self.setHorizontalHeaderItem(column, item)
             mode = QHeaderView.ResizeMode.Stretch if column == last else QHeaderView.ResizeMode.Fixed
             header.setSectionResizeMode(column, mode)
-        for set_policy in (self.setHorizontalScrollBarPolicy, self.setVerticalScrollBarPolicy):
-            set_policy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        corner = self.findChild(QAbstractButton)
-        if corner is not None:
-            # Qt's own, between the two headers; never to be seen here, but assistive programs come upon it.
-            corner.setAccessibleName(tr("Select all steps"))
-        #: The steps that are shown, each with the hex that it goes to.
+        #: The steps shown, each with its hex.
         self._shown: list[tuple[PathStepRow, Hex]] = []
-        self._again = QTimer(self)
-        self._again.setSingleShot(True)
-        self._again.setInterval(0)
-        self._again.timeout.connect(self.fit)
-        # Lines break in what the other columns leave for the last one.
-        header.sectionResized.connect(lambda column, *_: self._again.start() if column == last else None)
-        self.cellClicked.connect(self._choose)
-        self.cellActivated.connect(self._choose)
 
     def texts(self) -> list[tuple[str, ...]]:
-        """Return what stands in the rows."""
-        return [
-            tuple(self._text(row, column) for column in range(len(_HEADS))) for row in range(self.rowCount())
-        ]
+        """Return the texts of the rows."""
+        columns = range(len(_HEADS))
+        return [tuple(self._text(row, column) for column in columns) for row in range(self.rowCount())]
 
     def show_steps(self, rows: Sequence[PathStepRow], places: Sequence[Hex]) -> None:
-        """Show these steps, each with the hex that a click on it goes to."""
+        """Show steps, each with the hex that a click on it chooses."""
         shown = [*zip(rows[:MOST], places, strict=False)]
         if shown == self._shown:
             return
@@ -195,51 +150,43 @@ class StepTable(QTableWidget):
         turn = old = ""
         for number, (row, place) in enumerate(shown):
             begins = row.turn != turn
-            was = before[number] if number < len(before) else None
-            # While the end of a path is led over the map, most of the way stays as it is.
-            if was != (row, place) or (was[0].turn != old) is not begins:
+            previous = before[number] if number < len(before) else None
+            # While the end of a path follows the pointer, most steps stay the same.
+            if previous != (row, place) or (previous[0].turn != old) is not begins:
                 self._show_row(number, row, place, begins=begins)
-            turn, old = row.turn, was[0].turn if was else ""
+            turn, old = row.turn, previous[0].turn if previous else ""
         self.fit()
 
     def _show_row(self, number: int, row: PathStepRow, place: Hex, *, begins: bool) -> None:
-        """Show a step; the number of the turn that ``begins`` with it is bold."""
+        """Show a step; the turn number is bold where a turn ``begins``."""
         for column, text in enumerate(row):
             item = self.item(number, column)
             if item is None:
                 item = QTableWidgetItem()
                 item.setTextAlignment(_LEFT if column in _TEXTS else _RIGHT)
-                item.setToolTip(tr("Click to show this hex on the map"))
                 self.setItem(number, column, item)
             if item.text() != text:
                 item.setText(text)
-            item.setData(_PLACE, place)
+            self.set_place(item, place)
             if column == 0 and item.font().bold() is not begins:
                 font = item.font()
                 font.setBold(begins)
                 item.setFont(font)
 
     def fit(self) -> None:
-        """Give every row the height of its text, and the table that of all."""
+        """Set the widths of the columns, the heights of the rows and that of the table."""
         last, metrics = len(_HEADS) - 1, self.fontMetrics()
-        # Qt's own way to fit columns measures all of them again with every item that is set.
+        # Qt's own fitting measures all columns again with every item that is set.
         for column in range(last):
             texts = [_HEADS[column], *(self._text(row, column) for row in range(self.rowCount()))]
             self.setColumnWidth(column, max(map(metrics.horizontalAdvance, texts)) + 4 * _MARGIN)
-        wide = max(self.columnWidth(last) - 2 * _MARGIN, 60)
-        high = self.horizontalHeader().sizeHint().height() + 2
+        height = self.horizontalHeader().sizeHint().height() + 2
         for row in range(self.rowCount()):
-            text = self._text(row, last)
-            box = metrics.boundingRect(0, 0, wide, 10_000, Qt.TextFlag.TextWordWrap, text)
-            self.setRowHeight(row, box.height() + 4)
-            high += box.height() + 4
-        self.setFixedHeight(high)
+            text_height = self.text_height(self._text(row, last), self.columnWidth(last) - 2 * _MARGIN)
+            self.setRowHeight(row, text_height + 4)
+            height += text_height + 4
+        self.setFixedHeight(height)
 
     def _text(self, row: int, column: int) -> str:
         item = self.item(row, column)
         return item.text() if item else ""
-
-    def _choose(self, row: int, _column: int) -> None:
-        item = self.item(row, 0)
-        if item is not None:
-            self.place_chosen.emit(item.data(_PLACE))

@@ -259,10 +259,10 @@ class Player:
 
     def _change_board(self, name: str, a: int, b: int) -> None:
         with suppress(FairgroundError):
-            changed = BOARDS[name](self.document.scenario, a, b).made(self.document.scenario)
+            changed = BOARDS[name](self.document.scenario, a, b).apply(self.document.scenario)
             if changed.scenario is not None:
                 self.document.edit(
-                    name, scenario_patches(self.document.scenario, changed.scenario, changed.way)
+                    name, scenario_patches(self.document.scenario, changed.scenario, changed.transform)
                 )
 
     def _reload(self, a: int, b: int) -> None:

@@ -16,7 +16,7 @@ from shiboken6 import isValid
 
 from fairground.core import fairness
 from fairground.editor.document.patches import BoardLayer, FieldPatch, cell_patch
-from fairground.editor.features.board.resize_dialog import ResizeDialog
+from fairground.editor.features.board.transform_dialogs import ResizeDialog
 from fairground.editor.features.exporting.dialog import ExportDialog
 from fairground.editor.features.exporting.job import PlanExport
 from fairground.editor.features.fairness import measuring as measuring_module
@@ -211,7 +211,7 @@ def test_the_export_dialog_tells_and_writes_what_the_map_is(editor: EditorDriver
     wait(editor, settled)
     # Its process is killed over a write: that is told, and the next time it is written.
     hand.kill_over(lambda: QTest.mouseClick(dialog.write, LEFT))
-    wait(editor, lambda: "ended unexpectedly" in dialog.told.text())
+    wait(editor, lambda: "ended unexpectedly" in dialog.message.text())
     assert dialog.write.isEnabled()
     QTest.mouseClick(dialog.write, LEFT)
     wait(editor, lambda: not dialog.trial.is_writing)
@@ -269,7 +269,7 @@ def test_the_import_dialog_offers_what_its_form_says(
         if kills:
             wait(editor, settled)
             hand.kill_over(dialog.form.changed.emit)
-            wait(editor, lambda: "ended unexpectedly" in dialog.preview.told)
+            wait(editor, lambda: "ended unexpectedly" in dialog.preview.message)
             look()
             dialog.form.changed.emit()
         wait(editor, settled)

@@ -15,7 +15,7 @@ from fairground.core.attacks.fighter import Stance, Weapon
 from fairground.core.rules.attack import AttackKind
 from fairground.editor.app.icons import source
 from fairground.editor.document.attack_choice import AttackChoice
-from fairground.editor.features.attack.table import Sign, attack_rows, facts, verdict_sign, verdict_words
+from fairground.editor.features.attack.table import Sign, attack_rows, describe_verdict, facts, verdict_sign
 from fairground.editor.widgets.checklist_button import ChoiceBox
 from tests.editor.board_view import LEFT, drag
 from tests.editor.narrowing import of_type, present
@@ -56,9 +56,9 @@ def test_p2_21_the_card_tells_both_attacks_step_by_step_as_core_does(editor: Edi
     assert card.isVisible()
     for side, ends in ((card.there, (first, last)), (card.back, (last, first))):
         found = attack(editor.scenario, *(it.hex for it in ends))
-        assert side.who.text() == f"{ends[0].name or ends[0].id} → {ends[1].name or ends[1].id}"
-        assert side.verdict.text() == verdict_words(found)
-        assert side.sign.accessibleName() == verdict_sign(found).words
+        assert side.fighters.text() == f"{ends[0].name or ends[0].id} → {ends[1].name or ends[1].id}"
+        assert side.verdict.text() == describe_verdict(found)
+        assert side.sign.accessibleName() == verdict_sign(found).meaning
         rows = side.table.texts()
         signs = {"yes": "holds", "no": "fails", "open": "open"}
         assert [(sign, rule) for sign, _, rule in rows[: len(found.steps)]] == [
@@ -112,9 +112,9 @@ def test_the_card_folds_swaps_goes_and_comes_by_keys(editor: EditorDriver) -> No
 
     number_box(card, "moved", 0).setValue(5)
     choice_box(card, "facing", 1).picked.emit(2)
-    there = card.there.who.text()
+    there = card.there.fighters.text()
     editor.key("Shift+L")
-    assert card.back.who.text() == there
+    assert card.back.fighters.text() == there
     assert [number_box(card, "moved", end).value() for end in (0, 1)] == [0, 5]
     assert choice_box(card, "facing", 0).value == 2
 
@@ -175,16 +175,16 @@ def test_p1_16_p1_17_and_p1_24_options_of_weapon_and_ends_reach_core(editor: Edi
         target_state=Stance(states={"heat": 6}, shield="left", facing=1),
         situations=("called-shot",),
     )
-    assert card.there.verdict.text() == verdict_words(found)
+    assert card.there.verdict.text() == describe_verdict(found)
     assert card.there.facts.text() == " · ".join(facts(found))
     assert card.there.table.texts() == [
-        (it.sign.words if it.sign else it.lead, it.text, it.rule) for it in attack_rows(found)
+        (it.sign.meaning if it.sign else it.lead, it.text, it.rule) for it in attack_rows(found)
     ]
     assert options.situations.text() == "Situations (1)"
     state.attack = replace(state.attack, reach=1)
     assert options.reach.value() == 1
     assert card.there.verdict.text() == "Out of range"
-    assert card.there.sign.accessibleName() == Sign.FAILS.words
+    assert card.there.sign.accessibleName() == Sign.FAILS.meaning
     options.kind.picked.emit(AttackKind.MAGIC.value)
     options.reach.setValue(-1)
     assert card.there.verdict.text() == "Hits without a roll"
@@ -213,7 +213,7 @@ def test_hs_10_rules_without_a_roll_tell_their_modifiers_and_ask_for_nothing(edi
     assert editor.options.sight.attack.isHidden()
     assert card.more.isHidden()
     found = attack(editor.scenario, "C9", "D10")
-    assert card.there.verdict.text() == verdict_words(found)
+    assert card.there.verdict.text() == describe_verdict(found)
     assert "plus is harder" in card.there.verdict.text() or "Nothing bears" in card.there.verdict.text()
     assert "%" not in card.there.verdict.text()
 
@@ -246,7 +246,7 @@ def test_signs_have_a_shape_and_a_word_each_in_both_themes(editor: EditorDriver)
         editor.key("Ctrl+Shift+D")
     assert seen[0] != seen[1]
     assert {it.value for it in Sign} == {"good", "fails", "unknown"}
-    assert len({source(it.value) for it in Sign}) == len({it.words for it in Sign}) == 3
+    assert len({source(it.value) for it in Sign}) == len({it.meaning for it in Sign}) == 3
 
 
 @pytest.mark.long
@@ -261,14 +261,14 @@ def test_bv_02_bv_03_and_bv_04_from_base_to_base_the_card_tells_how_well_the_tar
     state.sight_units = (first.id, last.id)
     found = attack(editor.scenario, first.id, last.id)
     assert found.base_sight is not None
-    assert card.there.who.text() == f"{first.name or first.id} → {last.name or last.id}"
-    assert card.there.verdict.text() == verdict_words(found)
+    assert card.there.fighters.text() == f"{first.name or first.id} → {last.name or last.id}"
+    assert card.there.verdict.text() == describe_verdict(found)
     assert card.there.facts.text().startswith(f"{found.base_sight.state.value} target, ")
     assert not editor.options.sight.attack.kind.isVisible()
     assert editor.options.sight.attack.traits.isVisible()
     check_box(card, "grounded", 1).setChecked(True)
     grounded = attack(editor.scenario, first.id, last.id, target_state=Stance(grounded=True))
-    assert card.there.verdict.text() == verdict_words(grounded)
+    assert card.there.verdict.text() == describe_verdict(grounded)
     assert card.there.facts.text() == " · ".join(facts(grounded))
 
 
@@ -277,7 +277,7 @@ def test_of_several_units_in_a_hex_the_chosen_one_attacks(editor: EditorDriver) 
     editor.key("L")
     drag(editor, "B3", "H6")
     card, state = panel(editor), editor.state
-    assert card.there.who.text().startswith("B3 → ")
+    assert card.there.fighters.text().startswith("B3 → ")
     state.unit_id = "west-assault"
-    assert card.there.who.text().startswith("west-assault → ")
-    assert card.there.verdict.text() == verdict_words(attack(editor.scenario, "west-assault", "H6"))
+    assert card.there.fighters.text().startswith("west-assault → ")
+    assert card.there.verdict.text() == describe_verdict(attack(editor.scenario, "west-assault", "H6"))

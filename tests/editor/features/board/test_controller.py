@@ -16,10 +16,8 @@ from fairground.core.scenario.ruleset_kinds import Topic
 from fairground.core.scenario.transform.relayout import Keep
 from fairground.core.scenario.transform.resize import Anchor
 from fairground.editor.document.patches import FieldPatch
-from fairground.editor.features.board.layout_dialog import RelayoutDialog
-from fairground.editor.features.board.resize_dialog import ResizeDialog
 from fairground.editor.features.board.ruleset_dialog import RerulingDialog
-from fairground.editor.features.board.turn_dialog import TurnBoardDialog
+from fairground.editor.features.board.transform_dialogs import RelayoutDialog, ResizeDialog, TurnBoardDialog
 from tests.editor.narrowing import of_type, present
 
 if TYPE_CHECKING:
@@ -125,7 +123,7 @@ def test_a_board_is_resized_by_keys_with_an_anchor_by_mouse(court: EditorDriver)
     columns, rows = court.scenario.board.columns, court.scenario.board.rows
     dialog = shown(court, ResizeDialog, "Ctrl+Shift+B")
     assert not dialog.take.isEnabled()
-    assert dialog.preview.told == "The board already has this size."
+    assert dialog.preview.message == "The board already has this size."
     type_number(dialog.size_fields.columns, columns + 2)
     press(court, dialog.anchors[Anchor.RIGHT])
     rest(court)
@@ -176,7 +174,7 @@ def test_many_things_of_a_kind_that_fall_off_share_a_line(court: EditorDriver) -
     [
         (ResizeDialog, "Ctrl+Shift+B", lambda it: it.size_fields.columns),
         (RerulingDialog, "Ctrl+Shift+E", lambda it: it.ruleset),
-        (TurnBoardDialog, "Ctrl+Shift+M", lambda it: next(iter(it.ways.values()))[0]),
+        (TurnBoardDialog, "Ctrl+Shift+M", lambda it: next(iter(it.choices.values()))[0]),
     ],
 )
 def test_the_keys_begin_with_what_is_changed_first(
@@ -343,14 +341,14 @@ def test_a_board_is_turned_and_back(court: EditorDriver) -> None:
     hexes = int((~court.scenario.board.void).sum())
     dialog = shown(court, TurnBoardDialog, "Ctrl+Shift+M")
     rest(court)
-    assert len(dialog.ways) == 11
+    assert len(dialog.choices) == 11
     assert dialog.take.isEnabled()
     press(court, dialog.take)
     assert int((~court.scenario.board.void).sum()) == hexes
     assert court.document.undo_stack.text(0) == "Board: turn by 60° clockwise"
     assert_one_step(court, before)
     dialog = shown(court, TurnBoardDialog, "Ctrl+Shift+M")
-    press(court, dialog.ways["Turn by 60° counterclockwise"][0])
+    press(court, dialog.choices["Turn by 60° counterclockwise"][0])
     rest(court)
     press(court, dialog.take)
     court.document.undo()
@@ -363,7 +361,7 @@ def test_a_board_is_mirrored_by_keys(court: EditorDriver) -> None:
     board = court.scenario.board
     left = board.terrain_at(board.parse("A1"))
     dialog = shown(court, TurnBoardDialog, "Ctrl+Shift+M")
-    button = dialog.ways["Top-bottom mirror"][0]
+    button = dialog.choices["Top-bottom mirror"][0]
     button.setFocus()
     QTest.keyClick(button, Qt.Key.Key_Space)
     rest(court)
@@ -381,12 +379,12 @@ def test_a_board_is_mirrored_by_keys(court: EditorDriver) -> None:
 def test_a_ruleset_is_changed_with_what_each_kind_becomes(court: EditorDriver) -> None:
     before = to_text(court.scenario)
     dialog = shown(court, RerulingDialog, "Ctrl+Shift+E")
-    assert dialog.preview.told.startswith("The scenario has that ruleset already")
+    assert dialog.preview.message.startswith("The scenario already uses this ruleset")
     choose(court, dialog.ruleset, "hexside-ww2")
     rest(court)
     assert dialog.table.rowCount() == len(dialog.table.boxes) > 2
     assert dialog.take.isEnabled()
-    assert dialog.told.text() == "Every kind has a counterpart or is dropped."
+    assert dialog.message.text() == "Every kind has a counterpart or is left out."
     press(court, dialog.take)
     assert court.scenario.ruleset.name == "hexside-ww2"
     assert court.scenario.rules.id == "hexside-ww2"
@@ -405,8 +403,8 @@ def test_unmapped_kinds_are_marked_and_refused_until_they_are_dropped(court: Edi
     unmapped = [key for key, box in dialog.table.boxes.items() if box.currentIndex() == 0]
     assert unmapped
     assert not dialog.take.isEnabled()
-    assert "no counterpart" in dialog.told.text()
-    assert "Nothing is chosen for" in dialog.preview.told
+    assert "no counterpart" in dialog.message.text()
+    assert "Nothing chosen for" in dialog.preview.message
     row = list(dialog.table.boxes).index(unmapped[0])
     item = present(dialog.table.item(row, 3))
     assert item.text().startswith("Not mapped")
@@ -477,7 +475,7 @@ def test_a_ruleset_beside_the_scenario_can_be_chosen_and_a_faulty_one_is_told(co
     choose(court, dialog.ruleset, "bad.yaml")
     rest(court)
     assert not dialog.take.isEnabled()
-    assert "nowhere" in dialog.preview.told
+    assert "nowhere" in dialog.preview.message
     choose(court, dialog.ruleset, "mine.yaml")
     rest(court)
     press(court, dialog.take)

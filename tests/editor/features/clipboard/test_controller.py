@@ -634,7 +634,7 @@ def test_the_first_stamp_that_can_be_pasted_is_marked_and_all_stand_in_a_grid(ha
 def test_a_damaged_stamp_says_so(hands: Hands) -> None:
     hands.click("C3")
     keep(hands, "Corner")
-    path = present(hands.editor.clipboard.stamps.named("Corner")).path
+    path = present(hands.editor.clipboard.stamps.find("Corner")).path
     path.write_bytes(b"\xff\x00nonsense")
     hands.key("Ctrl+Shift+V")
     panel = hands.editor.stamps_panel

@@ -9,7 +9,7 @@ from fairground.core.files.clip_text import clip_to_text
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.board import Board
 from fairground.core.scenario.transform.clip import Clip, clip_of
-from fairground.editor.features.clipboard.reading_job import ClipReader, ReadClip
+from fairground.editor.features.clipboard.reading_job import ClipRequest, ReadClip
 from tests.editor.narrowing import present
 
 if TYPE_CHECKING:
@@ -26,14 +26,12 @@ def clip() -> Clip:
 
 def test_the_job_reads_a_clip_or_says_what_is_wrong() -> None:
     job = pickle.loads(pickle.dumps(ReadClip((1,), clip_to_text(clip()))))  # noqa: S301  # as the worker gets it
-    assert pickle.loads(pickle.dumps(job.run())) == clip()  # noqa: S301
-    told = ReadClip((1,), "format: fairground-clip/1\npalette: 3\n").run()
-    assert isinstance(told, str)
-    assert told.startswith("line ")
+    assert pickle.loads(pickle.dumps(job.run())).content == clip()  # noqa: S301
+    assert ReadClip((1,), "format: fairground-clip/1\npalette: 3\n").run().fault.startswith("line ")
 
 
 def test_the_last_request_is_answered_by_the_worker(session: Session, qtbot: QtBot) -> None:
-    reader = ClipReader(session.worker)
+    reader = ClipRequest(session.worker)
     found: list[Clip] = []
     told: list[str] = []
     reader.answered.connect(found.append)
@@ -44,12 +42,12 @@ def test_the_last_request_is_answered_by_the_worker(session: Session, qtbot: QtB
     assert (found, told) == ([clip()], [])
     reader.ask("nothing of the kind")
     qtbot.waitUntil(lambda: bool(told))
-    assert "no clip" in told[0]
+    assert "not a clip" in told[0]
 
 
 @pytest.mark.long
 def test_what_is_no_longer_wanted_is_not_told_and_a_lost_worker_is(session: Session, qtbot: QtBot) -> None:
-    reader = ClipReader(session.worker)
+    reader = ClipRequest(session.worker)
     found: list[Clip] = []
     told: list[str] = []
     reader.answered.connect(found.append)

@@ -49,7 +49,7 @@ def test_a_name_that_is_there_is_replaced_however_it_is_written(stamps: Stamps) 
     stamps.save("Mill", clip(2))
     stamps.save("MILL", clip(3))
     assert own(stamps) == ["Mill"]
-    found = stamps.named("mill")
+    found = stamps.find("mill")
     assert found is not None
     assert stamps.load(found) == clip(3)
 

@@ -10,7 +10,7 @@ from fairground.core.files.clip_text import clip_to_text
 from fairground.core.grid.layout import Layout
 from fairground.core.scenario.board import Board, PaletteEntry
 from fairground.core.scenario.transform.clip import Clip, clip_of
-from fairground.editor.features.clipboard.reading_job import ClipWriter, WriteClip
+from fairground.editor.features.clipboard.reading_job import ClipRequest, WriteClip
 from tests.editor.narrowing import present
 
 if TYPE_CHECKING:
@@ -30,13 +30,13 @@ def unwritable() -> Clip:
 
 def test_the_job_writes_a_clip_or_says_what_is_wrong() -> None:
     job = pickle.loads(pickle.dumps(WriteClip((1,), clip())))  # noqa: S301  # as the worker gets it
-    assert job.run().text == clip_to_text(clip())
+    assert job.run().content == clip_to_text(clip())
     assert "'a b'" in WriteClip((1,), unwritable()).run().fault
 
 
 @pytest.mark.long
 def test_the_last_request_is_answered_by_the_worker(session: Session, qtbot: QtBot) -> None:
-    writer = ClipWriter(session.worker)
+    writer = ClipRequest(session.worker)
     found: list[str] = []
     told: list[str] = []
     writer.answered.connect(found.append)

@@ -89,11 +89,11 @@ def test_shapes_by_key_and_mouse(editor: EditorDriver, mouse: Mouse) -> None:
     assert "hex lines" in editor.options.shape.shape.toolTip()
     mouse.drag("A3", "D3", finish=False)
     assert walls(editor) == before
-    assert editor.drawing.words.text == "Line, 4 hexes"
+    assert editor.drawing.tag.text == "Line, 4 hexes"
     assert editor.status.hint.text() == "Line, 4 hexes"
     QTest.mouseRelease(mouse.canvas, LEFT, NONE, mouse.point("D3"))
     assert walls(editor) - before == {"A3", "B3", "C3", "D3"}
-    assert editor.drawing.words.text == ""
+    assert editor.drawing.tag.text == ""
     assert editor.status.hint.text() == editor.tool.hint
     assert editor.steps == 1
     editor.key("Ctrl+Z")
@@ -137,7 +137,7 @@ def test_shift_pressed_during_a_drag_straightens_the_line_at_once(editor: Editor
     before = walls(editor)
     mouse.drag("A3", "C6", finish=False)
     QTest.keyPress(mouse.canvas, Qt.Key.Key_Shift, SHIFT)
-    assert editor.drawing.words.text == "Line, 5 hexes"
+    assert editor.drawing.tag.text == "Line, 5 hexes"
     QTest.mouseRelease(mouse.canvas, LEFT, SHIFT, mouse.point("C6"))
     start = editor.hex("A3")
     straight = hex_line(start, straightened(start, editor.hex("C6")))
@@ -149,7 +149,7 @@ def test_escape_gives_a_shape_up(editor: EditorDriver, mouse: Mouse) -> None:
     editor.state.shape = DragShape.DISC
     mouse.drag("E5", "E3", finish=False)
     QTest.keyClick(mouse.canvas, Qt.Key.Key_Escape)
-    assert editor.drawing.words.text == ""
+    assert editor.drawing.tag.text == ""
     QTest.mouseRelease(mouse.canvas, LEFT, NONE, mouse.point("E3"))
     assert editor.steps == 0
 

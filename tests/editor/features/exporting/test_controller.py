@@ -74,7 +74,7 @@ def test_the_last_export_is_made_again_by_one_key(editor: EditorDriver) -> None:
     editor.open()
     path = export(editor, "json")
     editor.rename("Ember Yard")
-    assert again(editor).startswith("Written: ember-court.json. Lost: 1 comment of the file is dropped.")
+    assert again(editor).startswith("Wrote ember-court.json. Lost: 1 comment of the file is dropped.")
     assert json.loads(path.read_text())["name"] == "Ember Yard"
     assert not any(it.isVisible() for it in editor.window.findChildren(ExportDialog))
 
@@ -87,18 +87,18 @@ def test_the_last_export_is_made_again_by_one_key(editor: EditorDriver) -> None:
     editor.settle()
     last = last_of(editor)
     assert last is not None
-    assert last.path == path
-    again(editor, "Written: ember-court.json")
+    assert last.request.path == path
+    again(editor, "Wrote ember-court.json")
 
     # What somebody else wrote is left alone until that is said.
     path.write_text("mine")
     again(editor, "ember-court.json has changed since the last export and was not overwritten.")
     assert path.read_text() == "mine"
     press(editor, "Overwrite")
-    editor.qtbot.waitUntil(lambda: "Written" in editor.notice.text)
+    editor.qtbot.waitUntil(lambda: "Wrote" in editor.notice.text)
     assert json.loads(path.read_text())["name"] == "Ember Yard"
     path.unlink()
-    again(editor, "Written: ember-court.json")
+    again(editor, "Wrote ember-court.json")
     assert path.exists()
 
     # The dialog comes in the turn after it was asked for: once, and not about a file that is closed by then.
@@ -138,7 +138,7 @@ def test_what_was_written_meanwhile_is_no_change_of_somebody_else(
     worker_here.answered.emit(first)
     worker_here.answered.emit(second)
     assert json.loads(path.read_text())["name"] == "Ember Hall"
-    assert editor.notice.text.startswith("Written: ember-court.json")
+    assert editor.notice.text.startswith("Wrote ember-court.json")
     # Nobody waits any more, and another map is open; the file is known for what it holds all the same.
     editor.rename("Ember Yard")
     editor.key("F9")
@@ -151,7 +151,7 @@ def test_what_was_written_meanwhile_is_no_change_of_somebody_else(
     editor.session.open(editor.folder / "ember-court.yaml")
     editor.rename("Ember Hall")
     worker_here.let_go()
-    again(editor, "Written: ember-court.json")
+    again(editor, "Wrote ember-court.json")
     assert json.loads(path.read_text())["name"] == "Ember Hall"
     # What somebody else wrote is left alone as ever.
     path.write_text("mine")
@@ -210,14 +210,14 @@ def test_a_scenario_without_a_file_is_remembered_and_then_with_its_file(editor: 
     editor.settle()
     path = export(editor, "hexjson", strict=True)
     assert path == editor.folder / "ember-court.hexjson"
-    again(editor, "Written: ember-court.hexjson")
+    again(editor, "Wrote ember-court.hexjson")
     save_as(editor.flow, editor.folder / "kept.yaml")
     editor.key("Ctrl+W")
     editor.session.open(editor.folder / "kept.yaml")
     last = last_of(editor)
     assert last is not None
-    assert last.path == path
-    assert not last.strict, "the box was ticked after the export"
+    assert last.request.path == path
+    assert not last.request.strict, "the box was ticked after the export"
 
     # Stopped, it says nothing and nothing is written.
     worker = of_type(editor.session.worker, WorkerHere)

@@ -14,7 +14,8 @@ from fairground.core.clients import export_formats
 from fairground.core.files import load
 from fairground.editor.document.document import Document
 from fairground.editor.features.exporting.dialog import ExportDialog
-from fairground.editor.features.exporting.presets import LastExport, Preset, Presets
+from fairground.editor.features.exporting.job import ExportRequest
+from fairground.editor.features.exporting.presets import Preset, Presets
 from fairground.editor.jobs.formats import Formats
 from fairground.editor.jobs.latest_answer import ScenarioLatestAnswer
 from fairground.editor.widgets.name_prompt import NamePrompt
@@ -50,7 +51,7 @@ def show(
     formats = Formats(worker_here, worker_here)
     inquiry = ScenarioLatestAnswer(worker_here, worker_here)
 
-    def shown(last: LastExport | None = None) -> ExportDialog:
+    def shown(last: ExportRequest | None = None) -> ExportDialog:
         assert document.path is not None
         made = ExportDialog(
             document, inquiry, worker_here, formats, presets, suggested=document.path, last=last
@@ -67,7 +68,7 @@ def show(
 
 @pytest.fixture
 def dialog(show: Callable[..., ExportDialog]) -> ExportDialog:
-    return show(LastExport("hexjson", Path("ember.hexjson")))
+    return show(ExportRequest("hexjson", Path("ember.hexjson")))
 
 
 @pytest.fixture
@@ -131,7 +132,7 @@ def test_options_stay_with_their_format_and_a_fault_is_in_the_way(dialog: Export
     settle(dialog, qtbot)
     assert dialog.plan is None
     assert not dialog.write.isEnabled()
-    assert "option" in dialog.told.text()
+    assert "option" in dialog.message.text()
 
 
 @pytest.mark.parametrize(
@@ -139,10 +140,10 @@ def test_options_stay_with_their_format_and_a_fault_is_in_the_way(dialog: Export
     [
         ("", "Choose a file"),
         (".", "is a folder"),
-        ("no/where.hexjson", "There is no folder"),
+        ("no/where.hexjson", "does not exist. Create it first"),
         ("{folder}/ember-court.yaml", "is the scenario itself"),
         ("link.hexjson", "is the scenario itself"),
-        ("circle/ember.hexjson", "There is no folder"),
+        ("circle/ember.hexjson", "does not exist. Create it first"),
     ],
 )
 def test_where_nothing_can_be_written_nothing_is_tried(
@@ -152,7 +153,7 @@ def test_where_nothing_can_be_written_nothing_is_tried(
     (folder / "circle").symlink_to(folder / "circle")
     dialog.path.setText(path.format(folder=folder))
     settle(dialog, qtbot)
-    assert words in dialog.told.text()
+    assert words in dialog.message.text()
     assert dialog.plan is None
     assert not dialog.write.isEnabled()
 
@@ -186,7 +187,7 @@ def test_strict_is_in_the_way_of_losses(dialog: ExportDialog, qtbot: QtBot, fold
     dialog.strict.click()
     settle(dialog, qtbot)
     assert not dialog.write.isEnabled()
-    assert "would be lost" in dialog.told.text()
+    assert "would be lost" in dialog.message.text()
     assert "Losses" in dialog.report.texts()
     dialog.strict.click()
     settle(dialog, qtbot)
@@ -202,10 +203,10 @@ def test_errors_are_in_the_way_and_lead_to_their_hexes(
     document.scenario.units[1] = type(other)(
         **{name: getattr(other, name) for name in other.__dataclass_fields__} | {"hex": unit.hex}
     )
-    dialog = show(LastExport("hexjson", Path("ember.hexjson")))
+    dialog = show(ExportRequest("hexjson", Path("ember.hexjson")))
     assert not dialog.write.isEnabled()
     assert dialog.report.texts()[0].startswith("Problems: ")
-    assert "has errors" in dialog.told.text()
+    assert "has errors" in dialog.message.text()
     dialog.force.click()
     settle(dialog, qtbot)
     assert dialog.write.isEnabled()
@@ -218,7 +219,7 @@ def test_errors_are_in_the_way_and_lead_to_their_hexes(
     assert caught.args[0].place.hex == document.scenario.board.label(unit.hex)
     assert not dialog.isVisible()
     assert left.args is not None
-    assert left.args[0] == LastExport("hexjson", Path("ember.hexjson"), force=True)
+    assert left.args[0] == ExportRequest("hexjson", Path("ember.hexjson"), force=True)
 
 
 def test_pages_are_looked_at_and_asked_for_one_by_one(
@@ -244,7 +245,7 @@ def test_what_takes_long_shows_a_bar_and_can_be_stopped(
     assert dialog.report.texts() == ["Preparing the preview…"], "and not what the format before would come to"
     QTest.mouseClick(dialog.trial.stop, LEFT)
     assert not dialog.trial.progress.isVisible()
-    assert "was stopped" in dialog.told.text()
+    assert "was stopped" in dialog.message.text()
     assert not dialog.report.texts()
     assert not dialog.write.isEnabled()
     worker_here.let_go()
@@ -267,7 +268,7 @@ def test_an_export_writes_the_file_and_says_so(dialog: ExportDialog, qtbot: QtBo
     with qtbot.waitSignal(dialog.exported) as caught:
         write(dialog, qtbot)
     assert json.loads((folder / "ember.json").read_text(encoding="utf-8"))["name"] == "Ember Court"
-    assert dialog.told.text() == "Wrote ember.json"
+    assert dialog.message.text() == "Wrote ember.json"
     assert caught.args is not None
     assert caught.args[0].digest
     assert dialog.write.text() == "Overwrite"
@@ -280,7 +281,7 @@ def test_a_file_that_is_there_is_replaced_only_by_the_button_that_says_so(
     assert dialog.write.text() == "Export"
     choose(dialog, qtbot, "json")
     assert dialog.write.text() == "Overwrite"
-    assert dialog.told.text() == "ember.json already exists."
+    assert dialog.message.text() == "ember.json already exists."
     assert "replaces the existing file" in dialog.report.texts()[1]
     write(dialog, qtbot)
     assert (folder / "ember.json").read_text(encoding="utf-8") != "mine"
@@ -290,7 +291,7 @@ def test_a_file_that_came_meanwhile_is_not_replaced(dialog: ExportDialog, qtbot:
     (folder / "ember.hexjson").write_text("mine", encoding="utf-8")
     write(dialog, qtbot)
     assert (folder / "ember.hexjson").read_text(encoding="utf-8") == "mine"
-    assert "exists and was not written" in dialog.told.text()
+    assert "exists and was not written" in dialog.message.text()
     assert dialog.write.text() == "Overwrite"
     write(dialog, qtbot)
     assert (folder / "ember.hexjson").read_text(encoding="utf-8") != "mine"
@@ -305,13 +306,13 @@ def test_what_cannot_be_written_is_told(
     with monkeypatch.context() as patch:
         patch.setattr(Path, "replace", full)
         write(dialog, qtbot)
-    assert "No space left on device" in dialog.told.text()
+    assert "No space left on device" in dialog.message.text()
     assert [it.name for it in folder.iterdir() if "ember.hexjson" in it.name] == []
     assert dialog.write.isEnabled()
     dialog.path.setText(f"{'n' * 300}.hexjson")
     settle(dialog, qtbot)
     write(dialog, qtbot)
-    assert "File name too long" in dialog.told.text()
+    assert "File name too long" in dialog.message.text()
     assert dialog.write.isEnabled()
 
 
@@ -403,13 +404,13 @@ def test_a_preset_of_an_older_version_is_told(
 ) -> None:
     presets.keep(Preset("Old", "svg", (("pixles", "30"),)))
     presets.keep(Preset("Gone", "no-format"))
-    dialog = show(LastExport("hexjson", Path("ember.hexjson")))
+    dialog = show(ExportRequest("hexjson", Path("ember.hexjson")))
     texts = [dialog.presets.box.itemText(at) for at in range(dialog.presets.box.count())]
     assert "Old" in texts
     assert "Gone" not in texts
     dialog.presets.box.setCurrentIndex(dialog.presets.box.findText("Old"))
     dialog.presets.box.activated.emit(dialog.presets.box.currentIndex())
-    assert dialog.told.text() == "SVG picture has no option pixles, which this preset sets."
+    assert dialog.message.text() == "SVG picture has no option pixles, which this preset sets."
     settle(dialog, qtbot)
 
 

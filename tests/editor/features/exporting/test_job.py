@@ -84,17 +84,17 @@ def test_a_plan_says_what_would_be_written_and_lost_and_writes_nothing(
     assert [it.is_there for it in found.files] == [True, False]
     assert all(it.size > 100 for it in found.files)
     assert any("ruleset is dropped" in it for it in found.losses)
-    assert found.told == ""
+    assert found.refusal == ""
     assert [it.name for it in tmp_path.iterdir()] == ["stones.json"]
 
 
 def test_errors_are_in_the_way_unless_it_is_forced(broken: Scenario, tmp_path: Path) -> None:
     request = ExportRequest("svg", tmp_path / "a.svg")
     found = plan(broken, request)
-    assert "has errors and was not exported" in found.told
+    assert "has errors and was not exported" in found.refusal
     assert any("claer" in it.message for it in found.findings if it.severity is Severity.ERROR)
     assert found.files == ()
-    assert write(broken, request, overwrite=True).told == found.told
+    assert write(broken, request, overwrite=True).refusal == found.refusal
     assert list(tmp_path.iterdir()) == []
 
 
@@ -106,7 +106,7 @@ def test_forced_the_errors_are_told_all_the_same(scenario: Scenario, tmp_path: P
     request = ExportRequest("hexjson", tmp_path / "a.hexjson", force=True)
     found = plan(scenario, request)
     assert any(it.severity is Severity.ERROR for it in found.findings)
-    assert found.told == ""
+    assert found.refusal == ""
     assert [it.name for it in found.files] == ["a.hexjson"]
 
 
@@ -114,8 +114,8 @@ def test_strict_refuses_what_would_lose_something(scenario: Scenario, tmp_path: 
     request = ExportRequest("hexjson", tmp_path / "a.hexjson", strict=True)
     found = plan(scenario, request)
     assert found.losses
-    assert "would be lost" in found.told
-    assert "would be lost" in write(scenario, request).told
+    assert "would be lost" in found.refusal
+    assert "would be lost" in write(scenario, request).refusal
     assert list(tmp_path.iterdir()) == []
 
 
@@ -130,7 +130,7 @@ def test_strict_refuses_what_would_lose_something(scenario: Scenario, tmp_path: 
 def test_what_cannot_be_asked_for_is_told(
     scenario: Scenario, tmp_path: Path, request_of: Callable[[Path], ExportRequest], words: str
 ) -> None:
-    assert words in plan(scenario, request_of(tmp_path)).told
+    assert words in plan(scenario, request_of(tmp_path)).refusal
 
 
 def test_a_worker_without_the_scenario_says_so(tmp_path: Path) -> None:
@@ -146,7 +146,7 @@ def test_a_worker_without_the_scenario_says_so(tmp_path: Path) -> None:
 
 def test_all_files_are_written(scenario: Scenario, tmp_path: Path) -> None:
     found = write(scenario, ExportRequest("foundry", tmp_path / "stones.json", SMALL))
-    assert found.told == ""
+    assert found.refusal == ""
     assert {*found.files} == {*tmp_path.iterdir()}
     assert len(found.files) == 2
     assert found.losses
@@ -166,7 +166,7 @@ def test_one_file_that_cannot_be_written_leaves_none(
 
     monkeypatch.setattr(Staged, "place", no_second)
     found = write(scenario, ExportRequest("foundry", tmp_path / "stones.json", SMALL), overwrite=True)
-    assert found.told == "the disk is full"
+    assert found.refusal == "the disk is full"
     assert found.files == ()
     assert [(it.name, it.read_text()) for it in tmp_path.iterdir()] == [("stones.json", "mine")]
 
@@ -179,21 +179,21 @@ def test_a_file_of_somebody_else_is_replaced_only_when_that_is_said(
     assert first.digest
     scenario.name = "Other"
     again = write(scenario, request, known=first.digest)
-    assert again.told == ""
+    assert again.refusal == ""
     assert again.digest != first.digest
     request.path.write_text("mine")
     scenario.name = "Third"
     refused = write(scenario, request, known=again.digest)
     assert refused.is_foreign
     assert request.path.read_text() == "mine"
-    assert write(scenario, request, overwrite=True).told == ""
+    assert write(scenario, request, overwrite=True).refusal == ""
     # Written already, as when the worker was stopped over it: nothing is lost by once more.
-    assert write(scenario, request).told == ""
+    assert write(scenario, request).refusal == ""
 
 
 def test_a_folder_that_is_not_there_is_told(scenario: Scenario, tmp_path: Path) -> None:
     found = write(scenario, ExportRequest("hexjson", tmp_path / "no" / "a.hexjson"))
-    assert "a.hexjson" in found.told
+    assert "a.hexjson" in found.refusal
 
 
 # -- pages --------------------------------------------------------------------------------------------------

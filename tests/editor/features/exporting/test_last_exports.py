@@ -6,21 +6,23 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from fairground.editor.features.exporting.job import ExportRequest
 from fairground.editor.features.exporting.presets import ExportMemory, LastExport
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QSettings
 
-EXPORT = LastExport("pdf", Path("/out/a.pdf"), (("paper", "a4"),), force=True, digest="12ab")
+EXPORT = LastExport(ExportRequest("pdf", Path("/out/a.pdf"), (("paper", "a4"),), force=True), "12ab")
 
 
 def test_the_last_export_of_a_file_is_remembered(settings: QSettings) -> None:
     memory = ExportMemory(settings)
     assert memory.recall(Path("/a.yaml")) is None
     memory.keep(Path("/a.yaml"), EXPORT)
-    memory.keep(Path("/b.yaml"), LastExport("png", Path("/b.png"), strict=True))
+    other = LastExport(ExportRequest("png", Path("/b.png"), strict=True))
+    memory.keep(Path("/b.yaml"), other)
     assert ExportMemory(settings).recall(Path("/a.yaml")) == EXPORT
-    assert ExportMemory(settings).recall(Path("/b.yaml")) == LastExport("png", Path("/b.png"), strict=True)
+    assert ExportMemory(settings).recall(Path("/b.yaml")) == other
 
 
 def test_fifty_files_are_remembered_those_exported_last(settings: QSettings) -> None:

@@ -52,7 +52,7 @@ def test_what_differs_from_the_defaults_is_said(form: OptionForm, qtbot: QtBot) 
         width.clear()
         QTest.keyClicks(width, "7/2")
     assert form.values == {"legend": "no", "hex-width": "7/2"}
-    assert form.is_sound
+    assert form.is_valid
 
 
 @pytest.mark.parametrize("said", ["x", "151", "1", "", "1/0", "1e999999999", "9" * 400])
@@ -60,23 +60,23 @@ def test_a_number_that_cannot_be_is_told_under_its_field(form: OptionForm, said:
     field = form.fields["hex-width"]
     assert isinstance(field, QLineEdit)
     field.setText(said)
-    assert not form.is_sound
+    assert not form.is_valid
     assert form.faults["hex-width"].isVisible()
     assert form.faults["hex-width"].text().startswith("Hex-width must be a number from 2 to 150, not ")
     field.setText("16")
-    assert form.is_sound
+    assert form.is_valid
     assert not form.faults["hex-width"].isVisible()
 
 
 def test_a_value_that_there_is_no_more_is_shown_and_told(form: OptionForm) -> None:
     form.show_options(OPTIONS, {"paper": "a5", "legend": "no"})
     assert form.values == {"paper": "a5", "legend": "no"}
-    assert not form.is_sound
-    assert form.faults["paper"].text().startswith("Paper must be a4, letter, not 'a5'")
+    assert not form.is_valid
+    assert form.faults["paper"].text().startswith("Paper is a4, letter, not 'a5'")
 
 
 def test_without_options_there_is_no_form(form: OptionForm) -> None:
     form.show_options((), {})
     assert not form.isVisible()
     assert form.values == {}
-    assert form.is_sound
+    assert form.is_valid

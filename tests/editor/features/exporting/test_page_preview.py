@@ -33,7 +33,7 @@ def key(preview: PagePreview, name: Qt.Key) -> None:
 
 def test_the_whole_page_is_asked_for_first(preview: PagePreview) -> None:
     assert [preview.pages.item(at).text() for at in range(3)] == ["Assembly", "Page 2", "Page 3"]
-    assert preview.told.text().startswith("Page 1 of 3, 210 by 297 mm, at ")
+    assert preview.caption.text().startswith("Page 1 of 3, 210 by 297 mm, at ")
     assert preview.zoom is None
 
 
@@ -42,7 +42,7 @@ def test_keys_turn_pages_and_zoom(preview: PagePreview, qtbot: QtBot) -> None:
         key(preview, Qt.Key.Key_PageDown)
     assert asked.args is not None
     assert asked.args[0] == 1
-    assert "297 by 210 mm" in preview.told.text()
+    assert "297 by 210 mm" in preview.caption.text()
     key(preview, Qt.Key.Key_Plus)
     zoomed = preview.zoom
     assert zoomed is not None

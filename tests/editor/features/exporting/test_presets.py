@@ -77,7 +77,7 @@ def test_names_are_what_a_list_can_show(file: Path, name: str) -> None:
 def test_no_more_are_kept_than_a_list_can_hold(file: Path) -> None:
     presets = Presets(file)
     file.write_text(HEAD + "".join(f"  - {{name: p{at}, to: png}}\n" for at in range(MOST)))
-    with pytest.raises(FileError, match=f"{MOST} presets already"):
+    with pytest.raises(FileError, match=f"already {MOST} presets"):
         presets.keep(PRINT)
     presets.keep(Preset("p7", "svg"))
     assert len(Presets(file).own) == MOST
@@ -96,22 +96,22 @@ def test_a_preset_says_where_a_file_goes(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("- a\n- b\n", "no file of presets"),
-        ("format: fairground-keys/1\npresets: []\n", "no file of presets"),
-        ("format: fairground-exports/1\npresets: 3\n", "no file of presets"),
-        (HEAD + "  - {name: a, to: png, shell: rm}\n", "preset 1: a preset has"),
-        (HEAD + "  - {name: a}\n", "preset 1: a preset has"),
+        ("- a\n- b\n", "not a presets file"),
+        ("format: fairground-keys/1\npresets: []\n", "not a presets file"),
+        ("format: fairground-exports/1\npresets: 3\n", "not a presets file"),
+        (HEAD + "  - {name: a, to: png, shell: rm}\n", "Preset 1: a preset has"),
+        (HEAD + "  - {name: a}\n", "Preset 1: a preset has"),
         (HEAD + "  - {name: a, to: png, options: {dpi: 300}}\n", "put numbers in quotes"),
-        (HEAD + "  - {name: a, to: png, options: [dpi]}\n", "its options are a mapping"),
-        (HEAD + "  - {name: a, to: png, file: ../../x}\n", "name of a file cannot have"),
-        (HEAD + "  - {name: a, to: png, file: .hidden}\n", "name of a file cannot have"),
-        (HEAD + '  - {name: a, to: png, file: "{name.__class__}"}\n', "In braces"),
-        (HEAD + '  - {name: a, to: png, folder: "a\\0b"}\n', "cannot be printed"),
+        (HEAD + "  - {name: a, to: png, options: [dpi]}\n", "its options must be a mapping"),
+        (HEAD + "  - {name: a, to: png, file: ../../x}\n", "file name cannot"),
+        (HEAD + "  - {name: a, to: png, file: .hidden}\n", "file name cannot"),
+        (HEAD + '  - {name: a, to: png, file: "{name.__class__}"}\n', "can stand in braces"),
+        (HEAD + '  - {name: a, to: png, folder: "a\\0b"}\n', "unprintable characters"),
         (HEAD + f"  - {{name: a, to: png, folder: {'x' * 501}}}\n", "texts of at most"),
-        (HEAD + "  - {name: a, to: png}\n  - {name: A, to: svg}\n", "preset 2: two presets are called A"),
-        (HEAD + "  - &a {name: a, to: png}\n", "cannot be used"),
-        (HEAD + "  - {name: !!python/object:os.system a, to: png}\n", "cannot be used"),
-        (HEAD + "#" * 600_000, "cannot be used"),
+        (HEAD + "  - {name: a, to: png}\n  - {name: A, to: svg}\n", "Preset 2: two presets are called A"),
+        (HEAD + "  - &a {name: a, to: png}\n", "Cannot use"),
+        (HEAD + "  - {name: !!python/object:os.system a, to: png}\n", "Cannot use"),
+        (HEAD + "#" * 600_000, "Cannot use"),
     ],
 )
 def test_a_file_with_faults_is_told_and_left_as_it_is(file: Path, text: str, fault: str) -> None:

@@ -227,7 +227,7 @@ def test_an_imported_board_is_exported_as_it_came(editor: EditorDriver, board: P
     dialog = editor.dialog(ExportDialog)
     export(editor, dialog, "megamek", board.parent / "out.board")
     assert dialog.format.currentItem().text() == load_format("megamek").title
-    assert dialog.told.text().startswith("Wrote ")
+    assert dialog.message.text().startswith("Wrote ")
     assert (board.parent / "out.board").read_text().split() == BOARD.split()
 
 
@@ -237,7 +237,7 @@ def test_a_board_of_another_layout_is_refused_in_a_sentence(editor: EditorDriver
     editor.key("Ctrl+E")
     dialog = editor.dialog(ExportDialog)
     export(editor, dialog, "megamek")
-    assert "odd-q" in dialog.told.text()
+    assert "odd-q" in dialog.message.text()
     assert not dialog.write.isEnabled()
 
 
@@ -248,7 +248,7 @@ def test_what_a_board_cannot_carry_is_said(editor: EditorDriver) -> None:
     editor.key("Ctrl+E")
     dialog = editor.dialog(ExportDialog)
     export(editor, dialog, "megamek")
-    assert dialog.told.text().startswith("Wrote ")
+    assert dialog.message.text().startswith("Wrote ")
     assert any("zones are dropped" in it for it in dialog.report.texts())
 
 

@@ -89,7 +89,7 @@ def show(qtbot: QtBot, importer: ImporterHere, worker_here: WorkerHere, tmp_path
 
 def settle(dialog: ImportDialog, qtbot: QtBot, importer: ImporterHere, before: int) -> None:
     qtbot.waitUntil(lambda: len(importer.requests) > before)
-    qtbot.waitUntil(lambda: dialog.preview.told != "Reading the map…")
+    qtbot.waitUntil(lambda: dialog.preview.message != "Reading the map…")
     qtbot.wait(30)
 
 
@@ -120,7 +120,7 @@ def test_a_board_is_recognised_and_shown(show: DialogOpener) -> None:
     assert dialog.form.format.currentText() == "MegaMek board"
     assert dialog.facts.text() == "2 by 2, odd-q: 4 hexes"
     assert sorted(dialog.counts.texts()) == ["Clear 2", "Light woods 1", "Road 1"]
-    assert dialog.preview.told == ""
+    assert dialog.preview.message == ""
     assert present(present(dialog.preview.canvas).document).scenario.name == "pass"
     assert dialog.take.isEnabled()
 
@@ -149,7 +149,7 @@ def test_problems_are_listed_with_their_lines_and_nothing_can_be_imported(show: 
     assert dialog.remarks_title.text() == "Problems"
     assert len(dialog.remarks.texts()) > 1
     assert all(text.startswith("line ") for text in dialog.remarks.texts())
-    assert dialog.preview.told.startswith("Nothing can be imported before")
+    assert dialog.preview.message.startswith("Nothing can be imported yet")
     assert not dialog.counts.isVisible()
     assert not dialog.take.isEnabled()
 
@@ -157,7 +157,7 @@ def test_problems_are_listed_with_their_lines_and_nothing_can_be_imported(show: 
 def test_a_file_of_no_format_says_so(show: DialogOpener) -> None:
     dialog = show("Dear Sir,\n", "letter.txt")
     assert dialog.form.format.currentText() == "Unknown format: choose one"
-    assert any("no known format" in text for text in dialog.remarks.texts())
+    assert any("known map format" in text for text in dialog.remarks.texts())
     assert not dialog.take.isEnabled()
 
 
@@ -190,7 +190,7 @@ def test_another_format_forgets_the_layout(show: DialogOpener, importer: Importe
 
 def test_a_shipped_ruleset_can_be_chosen(show: DialogOpener, importer: ImporterHere, qtbot: QtBot) -> None:
     dialog = show(COURT)
-    assert dialog.form.ruleset.itemText(0) == "Penance arenas (as the format has it)"
+    assert dialog.form.ruleset.itemText(0) == "Penance arenas (as in the file)"
     qtbot.waitUntil(lambda: dialog.form.ruleset.findText("Penance 2.0") > 0)
     choose(dialog.form.ruleset, dialog.form.ruleset.findText("Penance 2.0"))
     settle(dialog, qtbot, importer, 1)
@@ -224,11 +224,11 @@ def test_a_ruleset_elsewhere_is_refused_in_a_sentence(
     form = dialog.form
     choose(form.ruleset, form.ruleset.count() - 1)
     choose_file(form, other, qtbot)
-    assert "must be in the map's folder" in form.told.text()
+    assert "must be in the map's folder" in form.message.text()
     assert form.ruleset.currentIndex() == 0
     choose(form.ruleset, form.ruleset.count() - 1)
     choose_file(form, tmp_path / "near.yml", qtbot)
-    assert form.told.isHidden()
+    assert form.message.isHidden()
     assert form.request.ruleset == "near.yml"
 
 
@@ -263,10 +263,10 @@ def test_another_size_than_expected_is_a_remark(
 def test_a_size_that_is_none_is_told(show: DialogOpener, text: str) -> None:
     dialog = show(COURT)
     dialog.form.expected.setText(text)
-    assert "Enter columns and rows" in dialog.form.told.text()
+    assert "Enter columns and rows" in dialog.form.message.text()
     assert dialog.form.request.expect_size is None
     dialog.form.expected.setText("")
-    assert dialog.form.told.isHidden()
+    assert dialog.form.message.isHidden()
 
 
 # -- the end ------------------------------------------------------------------------------------------------
@@ -289,7 +289,7 @@ def test_reading_can_be_stopped_and_taken_up_again(
     qtbot.waitUntil(dialog.preview.stop.isVisible)
     QTest.mouseClick(dialog.preview.stop, LEFT)
     assert importer.cancelled == 1
-    assert "stopped" in dialog.preview.told
+    assert "stopped" in dialog.preview.message
     assert not dialog.preview.busy.isVisible()
     importer.is_held = False
     choose(dialog.form.format, dialog.form.format.findData("brackets"))
@@ -309,7 +309,7 @@ def test_closing_gives_up_what_is_being_read(show: DialogOpener, importer: Impor
 def test_a_worker_that_breaks_is_told(show: DialogOpener, importer: ImporterHere) -> None:
     dialog = show(COURT)
     importer.failed.emit("out of memory")
-    assert dialog.preview.told == "Could not read the map: out of memory."
+    assert dialog.preview.message == "Could not read the map: out of memory."
     assert not dialog.take.isEnabled()
 
 

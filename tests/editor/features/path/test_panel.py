@@ -149,7 +149,7 @@ def test_where_there_is_no_way_the_card_says_why(court: EditorDriver) -> None:
     panel = court.path.panel
     assert panel.verdict.text() == "No path"
     (name, why) = panel.rows()[-1]
-    assert name == "Why"
+    assert name == "Reason"
     assert why == "Wall at B4 cannot be entered"
     assert panel.steps.isHidden()
 
@@ -268,20 +268,22 @@ def test_keys_compare_then_and_now_and_flip_between_them(court: EditorDriver) ->
         court.overlay_panel.parts["territory"].comparison.text()
         == "Since the earlier state: no hex has changed."
     )
-    before = court.overlay_panel.parts["territory"].words()
+    before = court.overlay_panel.parts["territory"].legend_texts()
     court.state.terrain_first = "wall"
     court.key("B")
     drag(court, "E4", "E6")
     court.qtbot.waitUntil(lambda: all(it.is_current for it in analysis.overlays.shown))
     assert "-" in court.overlay_panel.parts["territory"].comparison.text()
-    assert any(it.endswith("reached before, not now") for it in court.overlay_panel.parts["reach"].words())
+    assert any(
+        it.endswith("reached before, not now") for it in court.overlay_panel.parts["reach"].legend_texts()
+    )
     canvas = court.canvas
     canvas.settle()
     now = canvas.grab().toImage()
     court.key("Shift+A")
     assert actions["compare.flip"].isChecked()
-    assert court.overlay_panel.parts["territory"].sign.standing.name == "EARLIER"
-    assert [it.split(" (")[0] for it in court.overlay_panel.parts["territory"].words()] == before
+    assert court.overlay_panel.parts["territory"].sign.freshness.name == "EARLIER"
+    assert [it.split(" (")[0] for it in court.overlay_panel.parts["territory"].legend_texts()] == before
     canvas.settle()
     assert canvas.grab().toImage() != now
     court.key("Shift+A")
@@ -293,7 +295,7 @@ def test_keys_compare_then_and_now_and_flip_between_them(court: EditorDriver) ->
 
 def test_keeping_a_moment_without_an_overlay_says_what_it_is_good_for(court: EditorDriver) -> None:
     court.key("A")
-    assert court.message.startswith("Kept: ")
+    assert court.message.startswith("State saved. ")
     assert court.state.pin is None
     court.key("4")
     assert (
@@ -309,20 +311,20 @@ def test_an_overlay_says_whether_it_is_of_now_and_what_it_leaves_out(
     monkeypatch.setattr("fairground.editor.overlays.exposure.ExposureOverlay.most_whole", 50)
     court.key("2")
     exposure = court.overlay_panel.parts["exposure"]
-    assert exposure.sign.standing.name == "PARTIAL"
+    assert exposure.sign.freshness.name == "PARTIAL"
     assert exposure.sign.accessibleName() == "up to date, incomplete"
     assert exposure.left_out.text() == (
         "Incomplete: only hexes within 16 are checked. This board has 100 hexes; up to 50, all are checked."
     )
     court.overlay_panel.range.setValue(3)
-    court.qtbot.waitUntil(lambda: exposure.sign.standing.name == "CURRENT")
+    court.qtbot.waitUntil(lambda: exposure.sign.freshness.name == "CURRENT")
     assert exposure.left_out.isHidden()
     jobs: list[Job] = []
     monkeypatch.setattr(court.session.worker, "send", jobs.append)
     court.state.terrain_first = "wall"
     court.key("B")
     QTest.mouseClick(court.canvas, LEFT, pos=point(court, "D5"))
-    assert exposure.sign.standing.name == "OLD"
+    assert exposure.sign.freshness.name == "OLD"
 
 
 @pytest.mark.long
@@ -345,9 +347,9 @@ def test_a_key_shows_the_reach_from_the_pointer(court: EditorDriver) -> None:
     assert court.overlay_panel.parts["reach"].title.text() == "Reach from D5"
     assert (
         court.overlay_panel.parts["reach"].status.text()
-        == "Scout, walk: 5 points a turn, 2 turns. As of now."
+        == "Scout, walk: 5 points a turn, 2 turns. Up to date."
     )
-    assert f"in turn 1: {(found.turns == 1).sum()} hexes" in court.overlay_panel.parts["reach"].words()
+    assert f"in turn 1: {(found.turns == 1).sum()} hexes" in court.overlay_panel.parts["reach"].legend_texts()
     court.key("0")
     assert court.overlay_panel.isHidden()
 
@@ -360,7 +362,8 @@ def test_turns_and_mover_are_chosen_in_the_panel_and_shared_with_the_tool(court:
     panel.turns.setValue(1)
     choose(court, panel.mover.unit_class, "Heavy")
     assert (
-        court.overlay_panel.parts["reach"].status.text() == "Heavy, walk: 3 points a turn, 1 turn. As of now."
+        court.overlay_panel.parts["reach"].status.text()
+        == "Heavy, walk: 3 points a turn, 1 turn. Up to date."
     )
     assert court.options.path.mover.unit_class.currentText() == "Heavy · 3"
     assert not panel.range.isVisible()
@@ -407,7 +410,7 @@ def test_later_turns_have_other_colours(court: EditorDriver) -> None:
 def test_a_key_shows_the_territory(court: EditorDriver) -> None:
     court.key("4")
     counts = territory(court.scenario).counts()
-    assert court.overlay_panel.parts["territory"].words()[:2] == [
+    assert court.overlay_panel.parts["territory"].legend_texts()[:2] == [
         f"{zone}: {count} hexes" for zone, count in counts.items()
     ]
     assert court.overlay_panel.parts["territory"].status.text().endswith("Up to date.")
@@ -424,8 +427,8 @@ def test_a_key_shows_the_chokepoints(court: EditorDriver) -> None:
     court.key("5")
     cut = chokepoints(court.scenario).cuts[0]
     assert (
-        court.overlay_panel.parts["chokepoints"].words()[0]
-        == f"north-start and south-start: cut off by {cut.width} hexes"
+        court.overlay_panel.parts["chokepoints"].legend_texts()[0]
+        == f"{cut.width} hexes close the way (north-start to south-start)"
     )
     court.key("5")
     assert court.overlays.shown == []
@@ -506,8 +509,8 @@ def test_movement_is_there_where_lines_between_hexes_are_not(court: EditorDriver
 
 def test_the_panel_says_what_can_be_done_while_it_is_empty(court: EditorDriver) -> None:
     text = court.docks.analysis.text
-    assert "W finds the way between two hexes" in text
-    assert "3 shows where one gets" in text
+    assert "Press W and choose two hexes to find the path" in text
+    assert "3 shows how far a unit gets" in text
     drag(court, "A1", "D4")
     assert court.docks.analysis.text == ""
     assert not court.docks.analysis.visibleRegion().isEmpty()

@@ -194,7 +194,7 @@ def test_a_key_shows_the_fan_under_the_pointer_and_the_legend_says_what_it_means
     part = sight.overlay_panel.parts["fan"]
     assert gardens.actions["overlay.fan"].isChecked()
     assert part.title.text() == "Seen from F9"
-    assert part.words() == [
+    assert part.legend_texts() == [
         "seen: 154 hexes",
         "not seen: 175 hexes",
         "seen, hindered",
@@ -253,7 +253,7 @@ def test_the_exposure_is_counted_and_told_in_the_status_bar(gardens: EditorDrive
     gardens.key("2")
     part = gardens.overlay_panel.parts["exposure"]
     assert part.status.text() == "How many hexes see each hex. Up to date."
-    assert part.words()[0].endswith("fewest, the safest")
+    assert part.legend_texts()[0].endswith("fewest, the safest")
     hover(gardens, "F9")
     assert "seen by 154 hexes" in gardens.status.facts.text()
     gardens.key("2")
@@ -279,7 +279,7 @@ def test_the_range_is_set_in_the_panel(gardens: EditorDriver) -> None:
     gardens.settle()
     part = gardens.overlay_panel.parts["fan"]
     assert part.status.text().endswith("within 2. Up to date.")
-    assert "out of range" in part.words()
+    assert "out of range" in part.legend_texts()
     gardens.overlay_panel.range.setValue(0)
     assert gardens.state.sight_range is None
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from fairground.editor.canvas.underlay import Placement
     from fairground.editor.document.document import Document
-    from fairground.editor.features.board.job import Changed
+    from fairground.editor.features.board.job import ChangeResult
     from tests.editor.editor_driver import EditorDriver
 
 LEFT = Qt.MouseButton.LeftButton
@@ -82,8 +82,8 @@ def calibrating(editor: EditorDriver) -> CalibrateDialog:
     return next(it for it in editor.window.findChildren(CalibrateDialog) if it.isVisible())
 
 
-def resize(document: Document, change: Changed) -> bool:
-    patches = scenario_patches(document.scenario, present(change.scenario), change.way)
+def resize(document: Document, change: ChangeResult) -> bool:
+    patches = scenario_patches(document.scenario, present(change.scenario), change.transform)
     return bool(document.edit("Resize", patches))
 
 
@@ -253,7 +253,7 @@ def test_it_stays_under_the_hexes_when_the_board_grows_at_its_left_and_top(laid:
     arrow(laid, Qt.Key.Key_Right)
     placement, before = at(laid), under("B2")
     assert before != first
-    change = Resizing(board.columns + 3, board.rows + 1, Anchor.BOTTOM_RIGHT).made(document.scenario)
+    change = Resizing(board.columns + 3, board.rows + 1, Anchor.BOTTOM_RIGHT).apply(document.scenario)
     assert resize(document, change)
     assert at(laid) != placement
     assert under("E3") == before
@@ -262,7 +262,7 @@ def test_it_stays_under_the_hexes_when_the_board_grows_at_its_left_and_top(laid:
     document.redo()
     assert under("E3") == before
     document.undo()
-    change = Resizing(board.columns + 3, board.rows + 1).made(document.scenario)
+    change = Resizing(board.columns + 3, board.rows + 1).apply(document.scenario)
     assert resize(document, change)
     assert under("B2") == before
     document.undo()
@@ -279,11 +279,11 @@ def test_it_is_turned_and_mirrored_with_the_board_and_back(laid: EditorDriver, s
     pixel = QPointF(30, 40)
     x, y = (found := placement.transform().map(pixel)).x(), found.y()
     here = board.layout.hex_at(x, y)
-    change = TurnJob(symmetry).made(document.scenario)
+    change = TurnJob(symmetry).apply(document.scenario)
     assert resize(document, change)
-    assert change.way is not None
+    assert change.transform is not None
     found = at(laid).transform().map(pixel)
-    assert document.scenario.board.layout.hex_at(found.x(), found.y()) == change.way.hex(here)
+    assert document.scenario.board.layout.hex_at(found.x(), found.y()) == change.transform.hex(here)
     assert at(laid).mirrored is symmetry.mirrored
     document.undo()
     found = at(laid).transform().map(pixel)
