@@ -27,7 +27,12 @@ if TYPE_CHECKING:
 
 _CROSS: Final = "\N{MULTIPLICATION SIGN}"
 #: Signs and colours of claims; the word beside them is enough to tell them apart.
-_CLAIMS: Final = {Claim.FAIR: ("✓", "green"), Claim.UNFAIR: ("!", "red"), Claim.NOT_DECIDED: ("?", "none")}
+_CLAIMS: Final = {
+    Claim.FAIR: ("✓", "green"),
+    Claim.UNFAIR: ("!", "red"),
+    Claim.NOT_DECIDED: ("?", "none"),
+    Claim.NOT_JUDGED: (NOTHING, "none"),
+}
 
 
 def to_index(library: Library, rows: Sequence[MapRow]) -> str:

@@ -112,7 +112,7 @@ class GamesShare(AskedQuestion):
             "force": arena.force,
             "order": arena.order,
             "first": cells > 1,
-            "left_out": list(arena.left_out),
+            **{name: list(parts) for name, parts in arena.not_played._asdict().items()},
             "errors": [it.to_json() for it in errors],
             "tally": asdict(tally),
         }
@@ -153,6 +153,8 @@ def simulation_of(plan: SimulationQuestion, parts: Iterable[Answer]) -> Simulati
         order=about["order"],
         first=about["first"],
         left_out=tuple(about["left_out"]),
+        without=tuple(about["without"]),
+        deciding=tuple(about["deciding"]),
         errors=tuple(map(Finding.from_json, about["errors"])),
     )
     return Simulation(setting, tally)

@@ -115,6 +115,8 @@ class _Played(_Shape):
     order: str
     first: bool
     left_out: list[str]
+    without: list[str]
+    deciding: list[str]
     errors: list[_Finding]
     tally: _Tally
 

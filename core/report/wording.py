@@ -81,6 +81,7 @@ def verdict_sentence(it: Report) -> str:
         decide=len(gates),
         because=worst,
         not_judged=found.not_judged,
+        reasons=found.reasons,
         errors=len(found.errors),
     )
     if found.verdict is not Verdict.GREEN:

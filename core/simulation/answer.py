@@ -83,8 +83,9 @@ class SimulateAnswer(Answer):
     """Answer of ``fairground simulate --json``; the same for the same seed, whatever the machine and the jobs."""
 
     schema_name: Literal["fairground/simulate/1"] = schema_field("fairground/simulate/1")
-    claim: Literal["fair", "unfair", "not decided"] = Field(
-        description="conclusion from the games, for these bots and this force"
+    claim: Literal["fair", "unfair", "not decided", "not judged"] = Field(
+        description="conclusion from the games, for these bots and this force; not judged: they leave out something "
+        "that decides the game"
     )
     text: str = Field(
         validation_alias="sentence",

@@ -27,8 +27,8 @@ class Setting:
 
     ``parties`` are ids as in fairness. ``games`` is how many are played if none are saved; as many for each party to move
     first. ``looks`` are numbers of games after which they may end, the last of them ``games``. ``bots``, ``force`` and
-    ``order`` are names. ``first`` is whether somebody moves first, rather than all at once. ``left_out`` says what of the
-    rules the games leave out, in clauses. ``errors`` are those of the scenario that it is played despite.
+    ``order`` are names. ``first`` is whether somebody moves first, rather than all at once. ``left_out``,
+    ``without`` and ``deciding`` are as in ``NotPlayed``. ``errors`` are the errors of the scenario that were ignored.
     """
 
     parties: tuple[str, ...]
@@ -41,6 +41,8 @@ class Setting:
     order: str
     first: bool
     left_out: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
+    deciding: tuple[str, ...] = ()
     errors: tuple[Finding, ...] = ()
 
     @property

@@ -79,7 +79,7 @@ def simulate(  # noqa: PLR0913  # what to play, how often, and how it goes
         force=arena.force,
         order=arena.order,
         first=arena.cells > 1,
-        left_out=arena.left_out,
+        **arena.not_played._asdict(),
         errors=errors,
     )
     return play_out(arena, setting, jobs=jobs, progress=progress, running=running, cancelled=cancelled)

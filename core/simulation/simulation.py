@@ -134,7 +134,11 @@ class Simulation(JsonResult):
     @property
     def claim(self) -> Claim:
         """The claim; not decided while games are being played, where most are draws, or where few have a winner."""
-        if not self.finished or self.mostly_draws or self.decided < FEWEST:
+        if not self.finished:
+            return Claim.NOT_DECIDED
+        if self.setting.deciding:
+            return Claim.NOT_JUDGED
+        if self.mostly_draws or self.decided < FEWEST:
             return Claim.NOT_DECIDED
         return claim_of(it.standing for it in self.zones)
 

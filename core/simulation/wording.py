@@ -6,7 +6,7 @@ from math import ceil, floor
 from typing import TYPE_CHECKING
 
 from fairground.core.simulation.statistics.equivalence import FEWEST, Claim, ClaimState
-from fairground.core.text.wording import counted
+from fairground.core.text.wording import counted, listed
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -16,25 +16,43 @@ if TYPE_CHECKING:
 
 
 def sentence(found: Simulation) -> str:
-    """Return the claim in a sentence or two."""
+    """Return the claim with its figures and limits, as one paragraph."""
+    holds = _holds_for(found)
     match found.claim:
         case Claim.FAIR:
-            return f"Fair to within {margin(found)}, {holds_for(found)}: {_inside(found)}."
+            claim = f"Fair to within {margin(found)}, {holds}: {_inside(found)}."
         case Claim.UNFAIR:
-            return f"Unfair, {holds_for(found)}: {_outside(found)}."
+            claim = f"Unfair, {holds}: {_outside(found)}."
+        case Claim.NOT_JUDGED:
+            rates = "; ".join(
+                f"{it.id} wins {_rate(it)} of the games, {between(it.tested)}" for it in found.zones
+            )
+            missing = listed(found.setting.deciding)
+            claim = f"Not judged: games leave out {missing}. F{holds[1:]}, {rates} ({confidence(found)})."
         case _:
-            return f"Not decided, {holds_for(found)}: {_open(found)}."
+            claim = f"Not decided, {holds}: {_open(found)}."
+    return claim + _limits(found) if found.finished else claim
 
 
-def holds_for(found: Simulation) -> str:
-    """Return what the games say something about: these bots and this force and no others; and which errors they ignore."""
+def _holds_for(found: Simulation) -> str:
+    """Return what the claim is limited to: bots, force, the errors ignored and the parts of the scenario not played."""
     setting = found.setting
     if len(set(setting.bots)) == 1:
         bots = setting.bots[0]
     else:
         bots = ", ".join(f"{party} {bot}" for party, bot in zip(setting.parties, setting.bots, strict=True))
     despite = f", despite {counted(len(setting.errors), 'error')} in the scenario" if setting.errors else ""
-    return f"for these bots ({bots}) and this force ({setting.force}){despite}"
+    without = f", without {listed(setting.without)}" if setting.without else ""
+    return f"for these bots ({bots}) and this force ({setting.force}){despite}{without}"
+
+
+def _limits(found: Simulation) -> str:
+    text = " Another bot may give another verdict."
+    first = found.turn_order
+    if first is not None:
+        low, high = (f"{100 * it:+.1f}" for it in (first.low, first.high))
+        text += f" Moving first is worth {100 * first.estimate:+.1f} points ({low} to {high}, 95%)."
+    return text
 
 
 def margin(found: Simulation) -> str:

@@ -24,7 +24,12 @@ if TYPE_CHECKING:
     from fairground.core.simulation.statistics.effects import ZoneEffect
 
 #: Sign and colour of each claim; the word beside them is enough to tell them apart.
-_LOOKS = {"fair": ("+", "green"), "unfair": ("!", "red"), "not decided": ("?", "yellow")}
+_LOOKS = {
+    "fair": ("+", "green"),
+    "unfair": ("!", "red"),
+    "not decided": ("?", "yellow"),
+    "not judged": ("-", None),
+}
 #: How wide the numbers of a zone are, in characters.
 _NUMBERS = 39
 
@@ -136,7 +141,7 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
         emit(SimulateAnswer.from_result(found))
     else:
         click.echo("\n".join(despite(found.setting.errors, _text(found))))
-    fails = {"unfair": ("unfair",), "undecided": ("unfair", "not decided"), None: ()}[fail_on]
+    fails = {"unfair": ("unfair",), "undecided": ("unfair", "not decided", "not judged"), None: ()}[fail_on]
     return int(found.claim.value in fails)
 
 

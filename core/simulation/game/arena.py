@@ -17,7 +17,7 @@ from fairground.core.simulation.game.deployment import (
     placed,
     rosters,
 )
-from fairground.core.simulation.game.not_played import left_out
+from fairground.core.simulation.game.not_played import not_played
 from fairground.core.simulation.game.outcome import goals_of, homes_of, outcome
 from fairground.core.simulation.game.state import GameState
 from fairground.core.simulation.game.tables import Tables
@@ -59,7 +59,7 @@ class GameArena:
         self.force = mustered.name
         self.turns = TURNS if scenario.turns is None else scenario.turns
         self.tables = Tables(scenario, mustered.kinds, mustered.force.roll)
-        self.left_out = left_out(scenario, parties, self.turns, own_units=mustered.name == OWN_UNITS)
+        self.not_played = not_played(scenario, parties, self.turns, own_units=mustered.name == OWN_UNITS)
         self._victory = scenario.victory
         self._rosters = rosters(self.tables, parties, mustered.members)
         self._goals = goals_of(scenario, parties)

@@ -32,6 +32,8 @@ class Claim(StrEnum):
     FAIR = "fair"
     UNFAIR = "unfair"
     NOT_DECIDED = "not decided"
+    #: The games leave out something that decides who wins.
+    NOT_JUDGED = "not judged"
 
 
 class ClaimState(StrEnum):

@@ -158,7 +158,7 @@ def test_what_raises_is_told_and_the_rest_goes_on(it: Map) -> None:
 
 
 def test_another_version_of_the_program_ends_it(it: Map) -> None:
-    with pytest.raises(OtherVersionError, match=rf"has Fairground {program_version()}, and this is 1"):
+    with pytest.raises(OtherVersionError, match=rf"has Fairground {program_version()}, but this is 1"):
         done(HereWorkers(), jobs(it, 2))
 
 

@@ -93,7 +93,7 @@ def test_suggestions_say_what_comes_of_them(tmp_path: Path) -> None:
 def test_ar_06_roles_are_told(run: Run) -> None:
     ran = run("fairness", CONVOY)
     assert "convoy (escort), raiders (ambush)" in ran.out
-    assert "Not compared: convoy (escort) and raiders (ambush) have different parts to play." in ran.out
+    assert "Not compared: convoy (escort) and raiders (ambush) have different roles." in ran.out
 
 
 def test_ar_04_zones_can_be_named(run: Run) -> None:

@@ -203,7 +203,7 @@ def test_more_than_two_zones_share_the_error() -> None:
     found = counted(most, others, 1350 - most - others)
     assert {it.wins for it in found.zones} <= set(alone)
     assert found.claim is Claim.NOT_DECIDED
-    assert "(90 %, widened for 3 zones)" in found.sentence
+    assert "(90%, widened for 3 zones)" in found.sentence
 
 
 def test_the_zone_that_is_behind_is_named_of_several() -> None:
