@@ -14,11 +14,10 @@ from fairground.core.simulation.game_workers import play
 from fairground.core.simulation.settings import MARGIN, Setting, cells_of, check_plan
 from fairground.core.simulation.simulation import Simulation
 from fairground.core.simulation.statistics.effects import Tally
-from fairground.core.text.suggest import near_or_all
 from fairground.core.validation.validator import require_no_errors
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Iterable
     from fractions import Fraction
 
     from fairground.core.files import ReadResult
@@ -52,12 +51,13 @@ class SimulationQuestion:
 
     def __post_init__(self) -> None:
         from fairground.core.simulation.game import BOTS, ORDERS
+        from fairground.core.simulation.game.arena import known_name
 
         check_plan(self.games, self.margin, 2)
         for name in self.bots or ():
-            _known("bot", name, BOTS)
+            known_name("bot", name, BOTS)
         if self.order is not None:
-            _known("turn order", self.order, ORDERS)
+            known_name("turn order", self.order, ORDERS)
 
     @property
     def parts(self) -> tuple[GamesShare, ...]:
@@ -74,11 +74,6 @@ class SimulationQuestion:
             )
             for part in range(count)
         )
-
-
-def _known(what: str, name: str, names: Collection[str]) -> None:
-    if name not in names:
-        raise UsageError(f"there is no {what} {name!r}{near_or_all(name, names)}")
 
 
 @dataclass(frozen=True, slots=True)

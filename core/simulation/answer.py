@@ -16,57 +16,57 @@ Interval = Annotated[tuple[Number, Number], BeforeValidator(lambda it: (it.low, 
 
 
 class GamesAnswer(Part):
-    """How many games there are."""
+    """Counts of games."""
 
     planned: int = Field(
         validation_alias=AliasPath("setting", "games"),
         description="number of games planned, as many with each party first; early stopping plays fewer",
     )
-    played: int = Field(description="how many were played")
+    played: int = Field(description="number of games played")
     decided: int = Field(description="number of games with a winner; win rates are shares of these")
     draws: int = Field(description="number of games without a winner")
     looks: tuple[int, ...] = Field(
         validation_alias=AliasPath("setting", "looks"),
-        description="after how many games they could end, the last being all",
+        description="numbers of games after which play could stop; the last is all of them",
     )
     needed: int | None = Field(
         validation_alias="games_needed",
-        description="about how many in all would decide if the rates stay as they are; null: decided, or none would",
+        description="about how many games in all would decide at these rates; null: decided, or no number would",
     )
 
 
 class EffectAnswer(Part):
-    """How far a mean win rate is above that of an even game, as a share; with a 95 % interval."""
+    """A mean win rate minus that of an even game, as a share, with a 95% interval."""
 
     estimate: Number = Field(
-        description="the mean over who moves first, less one divided by the number of parties"
+        description="mean over all first movers, minus one divided by the number of parties"
     )
     low: Number = Field(description="lower end of the interval")
     high: Number = Field(description="upper end of the interval")
 
 
 class ZoneRateAnswer(Part):
-    """How often one party wins."""
+    """The win rate of a party."""
 
-    id: str = Field(description="its id, as in fairness")
+    id: str = Field(description="id of the party, as in fairness")
     wins: int = Field(description="games it won")
-    rate: Number | None = Field(description="share of the decided games; null: there are none")
-    interval: Interval = Field(description="Wilson's 95 % interval of the rate, to read")
+    rate: Number | None = Field(description="share of the decided games; null: none was decided")
+    interval: Interval = Field(description="Wilson's 95% interval of the rate, for display")
     tested: Interval = Field(
-        description="the interval that the claim rests on: 90 %, widened for looks and for more than two parties"
+        description="interval that the claim rests on: 90%, widened for interim looks and for more than two parties"
     )
     standing: Literal["inside", "above", "below", "open"] = Field(
-        description="where that lies; open: over an edge of the band"
+        description="where `tested` is relative to the band; open: it crosses an edge"
     )
     effect: EffectAnswer | None = Field(
-        description="what the zone is worth apart from moving first; null: too few games were decided"
+        description="effect of the zone alone, whoever moves first; null: too few games were decided"
     )
 
 
 class CellAnswer(Part):
-    """The games in which one party moved first."""
+    """The games in which the same party moved first."""
 
-    first: str | None = Field(description="its id; null: all move at once")
+    first: str | None = Field(description="id of that party; null: all move at once")
     wins: dict[str, int] = Field(description="games that each party won")
     draws: int = Field(description="games without a winner")
 
@@ -89,7 +89,7 @@ class SimulateAnswer(Answer):
     )
     text: str = Field(
         validation_alias="sentence",
-        description="the claim in words, with interval, margin, bots and force; not to be shortened",
+        description="the claim with interval, margin, bots and force, and what the games leave out; don't shorten it",
     )
     favoured: tuple[str, ...] = Field(description="ids of parties that win too often; none unless unfair")
     behind: tuple[str, ...] = Field(description="ids of parties that win too seldom; none unless unfair")
@@ -101,29 +101,29 @@ class SimulateAnswer(Answer):
     seed: int = Field(validation_alias=AliasPath("setting", "seed"), description="random seed")
     margin: Annotated[str, BeforeValidator(str)] = Field(
         validation_alias=AliasPath("setting", "margin"),
-        description="by how much a rate may differ from that of an even game, such as 1/20",
+        description="difference from the rate of an even game that still counts as even, such as 1/20",
     )
     band: tuple[Number, Number] = Field(
         validation_alias=AliasPath("setting", "band"), description="the rates that count as even"
     )
-    games: GamesAnswer = Field(description="how many games there are")
-    mean_turns: Number | None = Field(description="turns of a game; null: there are no games")
+    games: GamesAnswer = Field(description="counts of games")
+    mean_turns: Number | None = Field(description="mean number of turns of a game; null: no games")
     chance_of_fair: float = Field(
-        description="lower bound on the probability that the plan shows an even map to be fair, if every game has a winner"
+        description="lower bound on the probability that these games show an even map to be fair, if all have a winner"
     )
     zones: tuple[ZoneRateAnswer, ...] = Field(description="the parties, in the order of their zones")
     turn_order: EffectAnswer | None = Field(
-        description="what moving first is worth, apart from the zones; null: all move at once, or too few games were decided"
+        description="effect of moving first, whatever the zone; null: all move at once, or too few games were decided"
     )
     cells: tuple[CellAnswer, ...] = Field(description="the games by who moved first")
     chi_squared: ChiSquaredAnswer | None = Field(description="null for two parties")
     left_out: tuple[str, ...] = Field(
         validation_alias=AliasPath("setting", "left_out"),
-        description="what of the rules the games leave out, in sentences",
+        description="parts of the rules and of the scenario that aren't played, in sentences",
     )
     errors: tuple[FindingAnswer, ...] = Field(
         validation_alias=AliasPath("setting", "errors"),
-        description="errors of the scenario that it was played despite; none unless --despite-errors is given",
+        description="errors of the scenario that were ignored; none without --despite-errors",
     )
 
     @classmethod

@@ -1,4 +1,4 @@
-"""What a simulation says, in words; never without its interval, its margin, its bots and its force."""
+"""The claim of a simulation as text, always with its interval, margin, bots and force."""
 
 from __future__ import annotations
 
@@ -56,24 +56,24 @@ def _limits(found: Simulation) -> str:
 
 
 def margin(found: Simulation) -> str:
-    """Return the margin in words: ``5 points``."""
+    """Return the margin as text: ``5 points``."""
     points = _digits(float(100 * found.setting.margin))
     return f"{points} point{'' if points == '1' else 's'}"
 
 
 def between(it: Interval) -> str:
-    """Return an interval in words, rounded outward to a tenth of a percent: ``47.6 to 52.5 %``."""
+    """Return an interval as text, rounded outward to a tenth of a percent: ``47.6% to 52.5%``."""
     return f"{floor(1000 * it.low) / 10:.1f}% to {min(100.0, ceil(1000 * it.high) / 10):.1f}%"
 
 
 def band(found: Simulation) -> str:
-    """Return the win rates that count as even: ``45 to 55 %``."""
+    """Return the win rates that count as even: ``45% to 55%``."""
     low, high = (_digits(float(100 * it)) for it in found.setting.band)
     return f"{low}% to {high}%"
 
 
 def confidence(found: Simulation) -> str:
-    """Return how sure the tested intervals are: ``90 %``, and of what that takes account."""
+    """Return the confidence of the tested intervals, and the reasons why they are widened."""
     of = [
         *([f"{len(found.parties)} zones"] if found.setting.tests > 1 else []),
         *([f"{len(found.setting.looks)} interim checks"] if len(found.setting.looks) > 1 else []),
@@ -89,18 +89,18 @@ def _inside(found: Simulation) -> str:
 
 
 def _outside(found: Simulation) -> str:
-    """Return who wins too often or too seldom; of two parties, the one that wins too often."""
+    """Return the parties that win too often or too seldom; of two, the one that wins too often."""
     out = [it for it in found.zones if it.standing in (ClaimState.ABOVE, ClaimState.BELOW)]
     if len(found.parties) == 2:
         out = [it for it in out if it.standing is ClaimState.ABOVE]
-    told = "; ".join(f"{it.id} wins {_rate(it)} of the games, {between(it.tested)}" for it in out)
+    rates = "; ".join(f"{it.id} wins {_rate(it)} of the games, {between(it.tested)}" for it in out)
     sides = {ClaimState.ABOVE: "above", ClaimState.BELOW: "below"}
     where = " or ".join(dict.fromkeys(sides[it.standing] for it in out))
-    return f"{told} ({confidence(found)}), {where} {band(found)}"
+    return f"{rates} ({confidence(found)}), {where} {band(found)}"
 
 
 def _open(found: Simulation) -> str:
-    """Return why nothing is decided, and what would decide."""
+    """Return why nothing is decided, and how many games would decide."""
     if not found.finished:
         return f"{found.played:,} of {found.setting.games:,} games played"
     if found.mostly_draws:
@@ -125,7 +125,7 @@ def _rate(it: ZoneRate) -> str:
 
 
 def percent(rate: Fraction) -> str:
-    """Return a win rate with one decimal: ``71.0 %``."""
+    """Return a win rate with one decimal: ``71.0%``."""
     return f"{float(100 * rate):.1f}%"
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from fairground.core.metrics.fairness.parties import Party
+    from fairground.core.metrics.compared_zones import Party
     from fairground.core.metrics.fairness.report import Fairness, Measure
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.fairness_bands import By, Verdict

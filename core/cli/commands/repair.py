@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from fairground.core.cli.fairness_options import Comparing
-    from fairground.core.improve.repair.outcome import Repair
+    from fairground.core.improve.repair.repair import Repair
     from fairground.core.metrics.comparison.board_comparison import MeasureChange
     from fairground.core.metrics.fairness.candidates import Change
     from fairground.core.scenario.document import Scenario

@@ -12,7 +12,7 @@ from fairground.core.metrics.fairness.answer import HexEditAnswer
 from fairground.core.simulation.answer import SimulateAnswer  # noqa: TC001  # pydantic looks it up
 
 if TYPE_CHECKING:
-    from fairground.core.improve.repair.outcome import Repair, RepairStep
+    from fairground.core.improve.repair.repair import Repair, RepairStep
 
 
 class RepairStepAnswer(HexEditAnswer):

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.grid.hexes import Hex
-    from fairground.core.improve.variants.archive import ArchivedBoard, Places
     from fairground.core.improve.variants.axes import VariantAxis
+    from fairground.core.improve.variants.generation import ArchivedBoard, Places
     from fairground.core.metrics.comparison.board_comparison import MeasureChange
     from fairground.core.metrics.fairness.report import Fairness, Measure
     from fairground.core.scenario.document import Scenario

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from fairground.core.metrics.compared_zones import Party, parties
 from fairground.core.metrics.fairness.candidates import edited
-from fairground.core.metrics.fairness.parties import Party, parties
 from fairground.core.metrics.fairness.progress import ProgressWatch
 from fairground.core.metrics.fairness.sight_tables import Sights
 from fairground.core.movement.board_steps import damage_of, steps

@@ -8,12 +8,12 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from fairground.core.errors import LimitError, ScenarioError
-from fairground.core.metrics.fairness.capacity import capacity
-from fairground.core.metrics.fairness.cover import cover
 from fairground.core.metrics.fairness.distances import Distances
 from fairground.core.metrics.fairness.exposure import exposures, exposures_after_move
 from fairground.core.metrics.fairness.first_shot import contact, first_shots
 from fairground.core.metrics.fairness.ground import (
+    capacity,
+    cover,
     exploration,
     high_ground,
     high_ground_view,

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
     from fairground.core.finding import Finding
     from fairground.core.grid.hexes import Hex
+    from fairground.core.metrics.compared_zones import Party
     from fairground.core.metrics.fairness.measured_values import MeasuredValues
-    from fairground.core.metrics.fairness.parties import Party
     from fairground.core.metrics.fairness.ratings import RatedValues
     from fairground.core.movement.mover import Mover
     from fairground.core.scenario.board import Board

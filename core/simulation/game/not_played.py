@@ -11,9 +11,9 @@ from fairground.core.scenario.parts import ObjectiveKind, ZoneKind
 from fairground.core.scenario.scoring import can_win
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from fairground.core.metrics.fairness.parties import Party
+    from fairground.core.metrics.compared_zones import Party
     from fairground.core.scenario.document import Scenario
 
 #: What every game leaves out, a sentence each.
@@ -78,7 +78,7 @@ def not_played(scenario: Scenario, parties: Sequence[Party], turns: int, *, own_
     return NotPlayed((*LEFT_OUT, *more), _true(without), _true(deciding))
 
 
-def _true(parts: dict[str, object]) -> tuple[str, ...]:
+def _true(parts: Mapping[str, object]) -> tuple[str, ...]:
     return tuple(name for name, is_missing in parts.items() if is_missing)
 
 

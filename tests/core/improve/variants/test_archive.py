@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from fairground.core.improve.variants.archive import Archive, ArchivedBoard, FairnessRank, standing
+from fairground.core.improve.variants.generation import Archive, ArchivedBoard, FairnessRank, standing
 from fairground.core.metrics.fairness.measured_values import MeasuredValues
 from fairground.core.scenario.fairness_measures import MEASURES
 from tests.core.improve.variants.sketches import strip

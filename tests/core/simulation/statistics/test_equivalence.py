@@ -14,11 +14,12 @@ from fairground.core.simulation.statistics.equivalence import (
     FEWEST,
     Claim,
     ClaimState,
+    chance_of_fair,
     games_to_decide,
+    passing,
     standing,
 )
 from fairground.core.simulation.statistics.interim_looks import squares
-from fairground.core.simulation.statistics.power import chance_of_fair, passing
 from tests.core.simulation.coins import counted
 
 FIVE = (Fraction(9, 20), Fraction(11, 20))
