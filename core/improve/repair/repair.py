@@ -327,14 +327,14 @@ def _left(goals: Goals, after: Fairness, count: int, most_edits: int, planner: P
         found = bands.get(key) or Verdict.RED
         if found.severity > max(bound.severity, left.get(key.measure, Verdict.GREEN).severity):
             left[key.measure] = found
-    words = ", ".join(f"{goals.standards[name].title} is still {it.value}" for name, it in left.items())
+    still = ", ".join(f"{goals.standards[name].title} is still {it.value}" for name, it in left.items())
     if planner.ruled_out >= most_edits:
         more = f"No {_list_of(most_edits)} is enough; all of them were tried."
     elif count >= most_edits:
         more = f"That is the maximum; another combination of {counted(most_edits, 'edit')} might still do it."
     else:
         more = f"None of {counted(planner.tried, 'further edit')} helped."
-    return f"After {counted(count, 'edit')} {words}. {more}"
+    return f"After {counted(count, 'edit')} {still}. {more}"
 
 
 def _list_of(most_edits: int) -> str:
