@@ -14,18 +14,18 @@ if TYPE_CHECKING:
 
 
 class TerritoryAnswer(Answer):
-    """Answer of ``fairground territory --json``; hexes that nobody gets to are left out."""
+    """Answer of ``fairground territory --json``; hexes that no zone reaches are omitted."""
 
     schema_name: Literal["fairground/territory/1"] = schema_field("fairground/territory/1")
-    zones: dict[str, int] = Field(description="how many hexes each zone is first in, by its id")
-    ties: int = Field(description="how many hexes several zones get to at the same time")
+    zones: dict[str, int] = Field(description="number of hexes that each zone reaches first, by id")
+    ties: int = Field(description="number of hexes that several zones reach at the same time")
     owner: dict[str, str | None] = Field(
-        description="zone whose units get to each hex first, by label, row by row; null for a tie"
+        description="id of the zone that reaches each hex first, by label, row by row; null: tie"
     )
 
     @classmethod
     def computed(cls, result: Territory) -> dict[str, Any]:
-        """Return the number of hexes of each zone, and who gets first to each hex."""
+        """Return the number of hexes of each zone, and the owner of each hex."""
         board = result.board
         reached = board.labels(result.owner != NOBODY)
         owners = result.owner[result.owner != NOBODY].tolist()
