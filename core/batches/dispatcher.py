@@ -245,14 +245,8 @@ def dispatch(
 ) -> Iterator[tuple[BatchJob, Answer | Failure]]:
     """Yield the outcome of each job when it is done; jobs are taken one by one as there is room.
 
-    A job whose worker is lost is dispatched again. After a second loss it runs alone, so that no job is blamed for another;
-    if its worker is lost then, it has failed.
-
-    Raises
-    ------
-    UsageError
-        When there are no workers, or they have another version of the program.
-    FairgroundError
-        When the connection to the cluster is lost.
+    A job whose worker is lost is dispatched again. After a second loss it runs alone, so that no job is blamed for
+    another; if its worker is lost then, it has failed. Raises a ``UsageError`` when there are no workers, or they have
+    another version of the program. Raises a ``FairgroundError`` when the connection to the cluster is lost.
     """
     return _Dispatcher(jobs, workers, program).answers()

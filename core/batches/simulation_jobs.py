@@ -119,10 +119,8 @@ def games_of_part(part: GamesShare, cells: int) -> range:
 def simulation_of(plan: SimulationQuestion, parts: Iterable[Answer]) -> Simulation:
     """Return the simulation of all parts of a plan, equal to that of ``simulate`` for the same games.
 
-    Raises
-    ------
-    UsageError
-        When the margin is out of range for the number of parties, or the parts have different settings.
+    Raises a ``UsageError`` when the margin is out of range for the number of parties, or the parts have different
+    settings.
     """
     first, *others = parts
     if any({**it, "tally": None} != {**first, "tally": None} for it in others):

@@ -25,10 +25,7 @@ if TYPE_CHECKING:
 def zones_named(scenario: Scenario, names: Sequence[str] | None) -> list[Zone]:
     """Return the zones with these ids, each once, in this order. Default: the deployment zones of all sides.
 
-    Raises
-    ------
-    ScenarioError
-        When a zone is unknown; the message suggests a similar one, or lists them all.
+    Raises a ``ScenarioError`` when a zone is unknown; the message suggests a similar one, or lists them all.
     """
     if names is None:
         return [it for it in scenario.zones if it.kind is ZoneKind.DEPLOYMENT and it.side]
@@ -75,12 +72,7 @@ def parties(scenario: Scenario, zones: Sequence[str] | None = None) -> tuple[Par
     """Return the parties in the order of their first zones.
 
     ``zones`` are ids of zones; each is a party of its own, allied or not. None means the deployment zones of all sides,
-    those of a team pooled.
-
-    Raises
-    ------
-    ScenarioError
-        When a zone is unknown, or there are fewer than two parties.
+    those of a team pooled. Raises a ``ScenarioError`` when a zone is unknown, or there are fewer than two parties.
     """
     groups: dict[str, list[Zone]] = {}
     for zone in zones_named(scenario, zones):

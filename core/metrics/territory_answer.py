@@ -20,7 +20,7 @@ class TerritoryAnswer(Answer):
     zones: dict[str, int] = Field(description="number of hexes that each zone reaches first, by id")
     ties: int = Field(description="number of hexes that several zones reach at the same time")
     owner: dict[str, str | None] = Field(
-        description="id of the zone that reaches each hex first, by label, row by row; null: tie"
+        description="zone that reaches each hex first, by label, row by row; null: tie"
     )
 
     @classmethod

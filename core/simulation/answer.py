@@ -15,19 +15,23 @@ if TYPE_CHECKING:
 Interval = Annotated[tuple[Number, Number], BeforeValidator(lambda it: (it.low, it.high))]
 
 
+def _of_setting(name: str, description: str) -> Any:  # noqa: ANN401  # as Field
+    return Field(validation_alias=AliasPath("setting", name), description=description)
+
+
 class GamesAnswer(Part):
     """Counts of games."""
 
-    planned: int = Field(
-        validation_alias=AliasPath("setting", "games"),
-        description="number of games planned, as many with each party first; early stopping plays fewer",
+    planned: int = _of_setting(
+        "games",
+        "number of games planned, as many with each party first; early stopping plays fewer",
     )
     played: int = Field(description="number of games played")
     decided: int = Field(description="number of games with a winner; win rates are shares of these")
     draws: int = Field(description="number of games without a winner")
-    looks: tuple[int, ...] = Field(
-        validation_alias=AliasPath("setting", "looks"),
-        description="numbers of games after which play could stop; the last is all of them",
+    looks: tuple[int, ...] = _of_setting(
+        "looks",
+        "numbers of games after which play could stop",
     )
     needed: int | None = Field(
         validation_alias="games_needed",
@@ -38,9 +42,7 @@ class GamesAnswer(Part):
 class EffectAnswer(Part):
     """A mean win rate minus that of an even game, as a share, with a 95% interval."""
 
-    estimate: Number = Field(
-        description="mean over all first movers, minus one divided by the number of parties"
-    )
+    estimate: Number = Field(description="mean over all first movers, minus 1 / number of parties")
     low: Number = Field(description="lower end of the interval")
     high: Number = Field(description="upper end of the interval")
 
@@ -53,13 +55,13 @@ class ZoneRateAnswer(Part):
     rate: Number | None = Field(description="share of the decided games; null: none was decided")
     interval: Interval = Field(description="Wilson's 95% interval of the rate, for display")
     tested: Interval = Field(
-        description="interval that the claim rests on: 90%, widened for interim looks and for more than two parties"
+        description="interval of the claim: 90%, widened for looks and more than two parties"
     )
     standing: Literal["inside", "above", "below", "open"] = Field(
         description="where `tested` is relative to the band; open: it crosses an edge"
     )
     effect: EffectAnswer | None = Field(
-        description="effect of the zone alone, whoever moves first; null: too few games were decided"
+        description="effect of the zone alone; null: too few games were decided"
     )
 
 
@@ -93,19 +95,15 @@ class SimulateAnswer(Answer):
     )
     favoured: tuple[str, ...] = Field(description="ids of parties that win too often; none unless unfair")
     behind: tuple[str, ...] = Field(description="ids of parties that win too seldom; none unless unfair")
-    bots: tuple[str, ...] = Field(
-        validation_alias=AliasPath("setting", "bots"), description="the bot of each party"
+    bots: tuple[str, ...] = _of_setting("bots", "the bot of each party")
+    force: str = _of_setting("force", "the force")
+    order: str = _of_setting("order", "the order of turns")
+    seed: int = _of_setting("seed", "random seed")
+    margin: Annotated[str, BeforeValidator(str)] = _of_setting(
+        "margin",
+        "difference from the rate of an even game that still counts as even, such as 1/20",
     )
-    force: str = Field(validation_alias=AliasPath("setting", "force"), description="the force")
-    order: str = Field(validation_alias=AliasPath("setting", "order"), description="the order of turns")
-    seed: int = Field(validation_alias=AliasPath("setting", "seed"), description="random seed")
-    margin: Annotated[str, BeforeValidator(str)] = Field(
-        validation_alias=AliasPath("setting", "margin"),
-        description="difference from the rate of an even game that still counts as even, such as 1/20",
-    )
-    band: tuple[Number, Number] = Field(
-        validation_alias=AliasPath("setting", "band"), description="the rates that count as even"
-    )
+    band: tuple[Number, Number] = _of_setting("band", "the rates that count as even")
     games: GamesAnswer = Field(description="counts of games")
     mean_turns: Number | None = Field(description="mean number of turns of a game; null: no games")
     chance_of_fair: float = Field(
@@ -113,17 +111,17 @@ class SimulateAnswer(Answer):
     )
     zones: tuple[ZoneRateAnswer, ...] = Field(description="the parties, in the order of their zones")
     turn_order: EffectAnswer | None = Field(
-        description="effect of moving first, whatever the zone; null: all move at once, or too few games were decided"
+        description="effect of moving first; null: all move at once, or too few decided games"
     )
     cells: tuple[CellAnswer, ...] = Field(description="the games by who moved first")
     chi_squared: ChiSquaredAnswer | None = Field(description="null for two parties")
-    left_out: tuple[str, ...] = Field(
-        validation_alias=AliasPath("setting", "left_out"),
-        description="parts of the rules and of the scenario that aren't played, in sentences",
+    left_out: tuple[str, ...] = _of_setting(
+        "left_out",
+        "parts of the rules and of the scenario that aren't played, in sentences",
     )
-    errors: tuple[FindingAnswer, ...] = Field(
-        validation_alias=AliasPath("setting", "errors"),
-        description="errors of the scenario that were ignored; none without --despite-errors",
+    errors: tuple[FindingAnswer, ...] = _of_setting(
+        "errors",
+        "errors ignored; none without --despite-errors",
     )
 
     @classmethod

@@ -134,12 +134,8 @@ class GameWorkers:
     def play(self, start: int, stop: int, look: Callable[[], None]) -> Iterator[Tally]:
         """Play games ``start`` to ``stop`` - 1; yield the tally of each chunk when it is done, in any order.
 
-        A chunk has a game for each first mover. ``look`` is called often and may raise to stop.
-
-        Raises
-        ------
-        FairgroundError
-            When a process died.
+        A chunk has a game for each first mover. ``look`` is called often and may raise to stop. Raises a
+        ``FairgroundError`` when a process died.
         """
         cells = self._setting.cells
         chunks = (range(at, min(at + cells, stop)) for at in range(start, stop, cells))

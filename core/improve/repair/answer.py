@@ -49,9 +49,7 @@ class RepairAnswer(Answer):
     outcome: Literal["mended", "nothing-to-mend", "partial", "refused"] = Field(
         description="all measures are in the band after the edits; they were before; the edits are not enough; or there are none"
     )
-    reason: str = Field(
-        description="why not every measure is in the band, or why there is nothing to do; else empty"
-    )
+    reason: str = Field(description="why some measure is not in the band, or nothing is to be done; or empty")
     band: Literal["green", "amber"] = Field(description="band requested")
     measures: tuple[str, ...] = Field(description="ids of the measures to bring into the band")
     verdict: tuple[Band | None, Band | None] = Field(
@@ -59,15 +57,11 @@ class RepairAnswer(Answer):
     )
     errors: tuple[FindingAnswer, ...] = Field(
         validation_alias=AliasPath("before", "errors"),
-        description="errors of the scenario that were ignored; none without --despite-errors",
+        description="errors ignored; none without --despite-errors",
     )
     tried: int = Field(description="number of edits tried")
-    fewest: bool = Field(
-        description="whether all measures are in the band and every list of fewer edits was tried and is not enough"
-    )
-    ruled_out: int = Field(
-        description="every list of at most this many edits was tried, and none brings all measures into the band"
-    )
+    fewest: bool = Field(description="whether all measures are in the band, and no shorter list is enough")
+    ruled_out: int = Field(description="no list of at most this many edits is enough; all were tried")
     steps: tuple[RepairStepAnswer, ...] = Field(description="the edits in order")
     win_rate: WinRateAnswer | None = Field(description="null unless requested")
     output: str | None = Field(description="path of the repaired scenario; null: none was written")

@@ -51,19 +51,16 @@ class VariantAnswer(Part):
     file: str | None = Field(description="path of the scenario; null: none was written")
     verdict: Band | None = Field(
         validation_alias=AliasPath("fairness", "verdict"),
-        description="the worst band of the measures that gate; null: none of them is rated",
+        description="worst rating of the measures that gate; null: none is rated",
     )
     places: tuple[Number | None, Number | None] = Field(description="position on the axes; null: none")
     changed: tuple[str, ...] = Field(
-        validation_alias="labels",
-        description="labels of the hexes that differ from the sketch, row by row",
+        validation_alias="labels", description="labels of the hexes that differ from the sketch, row by row"
     )
     bands: tuple[VariantBandAnswer, ...] = Field(
-        validation_alias="deltas", description="every measure compared with the sketch"
+        validation_alias="deltas", description="every measure beside the sketch"
     )
-    measures: tuple[MeasureChangeAnswer, ...] = Field(
-        description="the measures that differ from the sketch, by classes and weapon band"
-    )
+    measures: tuple[MeasureChangeAnswer, ...] = Field(description="measures that differ from the sketch")
 
 
 class UnfitAnswer(Part):
@@ -85,15 +82,13 @@ class VariantsAnswer(Answer):
     schema_name: Literal["fairground/variants/1"] = schema_field("fairground/variants/1")
     file: str = Field(description="path of the scenario as given")
     output: str = Field(description="path of the page")
-    axes: tuple[AxisAnswer, AxisAnswer] = Field(
-        description="the axes along which the variants are spread out"
-    )
+    axes: tuple[AxisAnswer, AxisAnswer] = Field(description="axes along which the variants are spread out")
     seed: int = Field(description="random seed")
     tried: int = Field(description="number of boards tried")
     cells: int = Field(description="number of cells of the grid over the axes that have a board")
     errors: tuple[FindingAnswer, ...] = Field(
         validation_alias=AliasPath("sketch", "fairness", "errors"),
-        description="errors of the scenario that were ignored; none without --despite-errors",
+        description="errors ignored; none without --despite-errors",
     )
     sketch: VariantAnswer = Field(description="the scenario itself")
     versions: tuple[VariantAnswer, ...] = Field(description="its symmetric versions")

@@ -16,9 +16,7 @@ class CutAnswer(Part):
     """The narrowest cuts between two zones."""
 
     zones: tuple[str, str] = Field(description="ids of the zones")
-    width: int | None = Field(
-        description="fewest hexes that close every path; 0: there is no path; null: nothing closes them"
-    )
+    width: int | None = Field(description="fewest hexes that close all paths; 0: no path; null: nothing does")
     near_a: Labels = Field(description="labels of these hexes nearest to the first zone, row by row")
     near_b: Labels = Field(description="the same nearest to the second zone")
 
@@ -40,7 +38,7 @@ class ChokepointsAnswer(Answer):
     articulation: Labels = Field(description="labels of the hexes whose loss splits an area, row by row")
     narrow: tuple[PassageAnswer, ...] = Field(description="narrow passages, the narrowest first")
     traffic: dict[str, float] = Field(
-        description="share of the cheapest paths between the zones through each hex, by label, row by row"
+        description="share of the cheapest paths through each hex, by label, row by row"
     )
 
     @classmethod

@@ -30,15 +30,11 @@ MOST_PAIRS: Final = 100_000_000
 def traffic(steps: Steps, ways: Iterable[tuple[NDArray[np.bool_], NDArray[np.bool_]]]) -> NDArray[np.float64]:
     """Return the share of the cheapest paths through each hex, ``[rows, columns]``, from 0 to 1.
 
-    ``ways`` are pairs of zones, ``[rows, columns]``: each pair of a hex of the first and one of the second counts equally, and
-    is shared equally by its cheapest paths (of these, the ones with the fewest free steps). Paths start and end where the
-    mover can stand; their ends don't count, and pairs without a path are skipped. This is betweenness between subsets of
-    nodes, divided by the number of pairs.
-
-    Raises
-    ------
-    LimitError
-        When there are more than ``MOST_PAIRS``, or free steps make costs too fine.
+    ``ways`` are pairs of zones, ``[rows, columns]``: each pair of a hex of the first and one of the second counts
+    equally, and is shared equally by its cheapest paths (of these, the ones with the fewest free steps). Paths start
+    and end where the mover can stand; their ends don't count, and pairs without a path are skipped. This is betweenness
+    between subsets of nodes, divided by the number of pairs. Raises a ``LimitError`` when there are more than
+    ``MOST_PAIRS``, or free steps make costs too fine.
     """
     through, pairs = np.zeros(steps.open.size), 0
     ends = [((start & steps.may_end).ravel(), (end & steps.may_end).ravel()) for start, end in ways]

@@ -36,10 +36,10 @@ class SightChangeAnswer(Part):
     opened: int = Field(description="number of pairs that see each other only after")
     closed: int = Field(description="number of pairs that see each other only before")
     opened_pairs: tuple[tuple[Label, Label], ...] = Field(
-        description="labels of the first few, the nearest first"
+        description="labels of the first few, nearest first"
     )
     closed_pairs: tuple[tuple[Label, Label], ...] = Field(
-        description="labels of the first few, the nearest first"
+        description="labels of the first few, nearest first"
     )
     zones: tuple[ZoneSightAnswer, ...] = Field(description="every two opposing zones")
 
@@ -58,7 +58,7 @@ class MeasureChangeAnswer(Part):
     id: str = Field(description="id of the measure, such as territory")
     classes: tuple[str, ...] = Field(description="ids of the classes it holds for; empty: any class")
     range: str | None = Field(
-        validation_alias="range_band", description="id of the weapon band; null: none, or any distance"
+        validation_alias="range_band", description="id of the weapon band; null: any distance"
     )
     before: dict[str, Number | None] = Field(description="value of each party before; null: never")
     after: dict[str, Number | None] = Field(description="value of each party after")

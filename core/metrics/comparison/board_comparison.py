@@ -64,14 +64,9 @@ def sight_changes(
 ) -> SightChange:
     """Return the lines of sight that open and close from one state of a board to the other, up to ``reach`` (None: all).
 
-    ``zones`` are ids, all opposing each other. Default: the deployment zones of sides that aren't allied.
-
-    Raises
-    ------
-    ScenarioError
-        When a zone is unknown, or the ruleset draws lines of sight between bases rather than hexes.
-    LimitError, UsageError
-        As ``visibility`` does.
+    ``zones`` are ids, all opposing each other. Default: the deployment zones of sides that aren't allied. Raises a
+    ``ScenarioError`` when a zone is unknown, or the ruleset draws lines of sight between bases rather than hexes.
+    Raises a ``LimitError`` or ``UsageError`` as ``visibility`` does.
     """
     board = after.board
     was, now = visibility(before, reach), visibility(after, reach)

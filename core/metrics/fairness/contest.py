@@ -39,10 +39,7 @@ _ARRAYS: Final = ("cost", "whole_turn", "open", "may_end")
 class Contest:
     """A scenario with its parties. Masks and arrays have the shape ``[rows, columns]`` and must not be changed.
 
-    Raises
-    ------
-    ScenarioError
-        As ``parties`` does.
+    Raises a ``ScenarioError`` as ``parties`` does.
     """
 
     def __init__(

@@ -25,14 +25,10 @@ _EXACT: Final = 1 << 53
 def hazard(ways: Distances, _mover: Mover) -> MeasuredValues:
     """Return the least damage and heat on a cheapest way from a party's zones to the nearest hex of an enemy's.
 
-    Points come first: of the cheapest ways to any enemy, the least harmful counts. Every hex entered counts with its damage
-    and heat, as if a turn ended in it; a hex where no turn can end counts only if passing through harms. None without a
-    way. ``hexes`` are the harmful hexes on the cheapest ways.
-
-    Raises
-    ------
-    LimitError
-        When points and harm can't be added up exactly.
+    Points come first: of the cheapest ways to any enemy, the least harmful counts. Every hex entered counts with its
+    damage and heat, as if a turn ended in it; a hex where no turn can end counts only if passing through harms. None
+    without a way. ``hexes`` are the harmful hexes on the cheapest ways. Raises a ``LimitError`` when points and harm
+    can't be added up exactly.
     """
     contest = ways.contest
     ends = contest.rules.hazard.when is HazardWhen.END

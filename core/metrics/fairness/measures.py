@@ -77,15 +77,9 @@ def compute_measures(
 ) -> list[Measured]:
     """Return the values of the ``wanted`` measures, each with the classes that it holds for.
 
-    A measure that the ruleset has no answer for, or that takes too much memory on this board, has no values, and its text
-    says why. Symmetry is not included. ``watch`` counts every answer.
-
-    Raises
-    ------
-    LimitError
-        When the ruleset's costs are too fine to be added up exactly on the board.
-    CancelledError
-        When ``watch`` is cancelled.
+    A measure that the ruleset has no answer for, or that takes too much memory on this board, has no values, and its
+    text says why. Symmetry is not included. ``watch`` counts every answer. Raises a ``LimitError`` when the ruleset's
+    costs are too fine to be added up exactly on the board. Raises a ``CancelledError`` when ``watch`` is cancelled.
     """
     questions = list(_questions(_groups(contest, movers), wanted))
     watch.expect(len(questions))

@@ -34,10 +34,8 @@ def shipped_forces() -> tuple[str, ...]:
 def load_force(name: str | PathLike[str]) -> Force:
     """Return a force by the name of a shipped one or the path of a .yaml file.
 
-    Raises
-    ------
-    FileError
-        When there is no such force, or its file is faulty; ``problems`` has every fault with file, line and column.
+    Raises a ``FileError`` when there is no such force, or its file is faulty; ``problems`` has every fault with file,
+    line and column.
     """
     if str(name) in shipped_forces():
         return _shipped(str(name))
@@ -94,9 +92,7 @@ class ForceWeapon(FileModel):
         description="Cost of an attack: an id of the ruleset's attack.weapon_costs. Default: no points.",
         examples=["light"],
     )
-    damage: Annotated[int, Field(ge=1, le=MAX_NUMBER)] = Field(
-        1, description="Damage of a hit before modifiers."
-    )
+    damage: Annotated[int, Field(ge=1, le=MAX_NUMBER)] = Field(1, description="Damage of a hit.")
 
 
 class ForceUnit(FileModel):
@@ -104,16 +100,10 @@ class ForceUnit(FileModel):
 
     unit_class: Kind = Field(alias="class", description="A unit class of the ruleset.", examples=["scout"])
     count: Annotated[int, Field(ge=1, le=MAX_UNITS)] = Field(1, description="Number of units.")
-    mode: Kind | None = Field(
-        None, description="Movement mode of the ruleset. Default: the class's first mode."
-    )
-    hit_points: Annotated[int, Field(ge=1, le=MAX_NUMBER)] = Field(
-        1, description="Damage that destroys the unit."
-    )
+    mode: Kind | None = Field(None, description="Movement mode. Default: the class's first mode.")
+    hit_points: Annotated[int, Field(ge=1, le=MAX_NUMBER)] = Field(1, description="Hit points.")
     defence: _Number = Field(0, description="Damage subtracted from every hit.")
-    skill: _Rating | None = Field(
-        None, description="Skill, where attacks compare skill and evasion. Default: that of the class."
-    )
+    skill: _Rating | None = Field(None, description="Skill. Default: that of the class.")
     evasion: _Rating | None = Field(None, description="Evasion. Default: that of the class.")
     shield: Literal["none", "left", "right", "either"] = Field(
         "none", description="Which arm carries the shield; either: left or right at random for each game."
@@ -134,17 +124,12 @@ class ForceRoll(FileModel):
 class Force(FileModel):
     """The units of every party of a game: the same for all, so that the board makes the difference."""
 
-    format: Literal["fairground-force/1"] = Field(
-        description="Name and version of the format.", examples=[FORMAT]
-    )
+    format: Literal["fairground-force/1"] = Field(description="Format and version.", examples=[FORMAT])
     id: Id = Field(description="Name of the force.")
     title: Title = Field(description="Name to show.")
-    description: Annotated[str, Field(max_length=2_000)] = Field(
-        "", description="A description in a sentence or two."
-    )
+    description: Annotated[str, Field(max_length=2_000)] = Field("", description="A short description.")
     roll: ForceRoll | None = Field(
-        None,
-        description="The roll to hit, for rulesets without their own; ignored by others.",
+        None, description="The roll to hit, for rulesets without their own; ignored by others."
     )
     units: Annotated[list[ForceUnit], Field(min_length=1, max_length=MAX_UNITS)] = Field(
         description="The units."
