@@ -106,7 +106,10 @@ def _table(rows: Sequence[MapRow]) -> Markup:
         _heading("Findings", "descending"),
         _heading("Verdict", "descending"),
         _heading("Win rate", "descending", class_="rate") if has_games else None,
-        *(_heading(_sentence(it.title), "descending", class_=_kind(it)) for it in measures.values()),
+        *(
+            _heading(it.title[:1].upper() + it.title[1:], "descending", class_=_kind(it))
+            for it in measures.values()
+        ),
     ]
     body = [
         element(
@@ -221,7 +224,3 @@ def _kind(it: MapClaim) -> str:
 
 def _small(text: str) -> Markup | None:
     return element("span", text, class_="small") if text else None
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -44,7 +44,7 @@ class Territory(JsonResult):
     zone, ``TIE`` or ``NOBODY``.
     """
 
-    answer_model: ClassVar = "metrics.territory_answer:TerritoryAnswer"
+    answer_model: ClassVar = "metrics.answer:TerritoryAnswer"
 
     board: Board
     mover: Mover

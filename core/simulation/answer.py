@@ -23,16 +23,12 @@ class GamesAnswer(Part):
     """Counts of games."""
 
     planned: int = _of_setting(
-        "games",
-        "number of games planned, as many with each party first; early stopping plays fewer",
+        "games", "number of games planned, as many with each party first; early stopping plays fewer"
     )
     played: int = Field(description="number of games played")
     decided: int = Field(description="number of games with a winner; win rates are shares of these")
     draws: int = Field(description="number of games without a winner")
-    looks: tuple[int, ...] = _of_setting(
-        "looks",
-        "numbers of games after which play could stop",
-    )
+    looks: tuple[int, ...] = _of_setting("looks", "numbers of games after which play could stop")
     needed: int | None = Field(
         validation_alias="games_needed",
         description="about how many games in all would decide at these rates; null: decided, or no number would",
@@ -100,8 +96,7 @@ class SimulateAnswer(Answer):
     order: str = _of_setting("order", "the order of turns")
     seed: int = _of_setting("seed", "random seed")
     margin: Annotated[str, BeforeValidator(str)] = _of_setting(
-        "margin",
-        "difference from the rate of an even game that still counts as even, such as 1/20",
+        "margin", "difference from the rate of an even game that still counts as even, such as 1/20"
     )
     band: tuple[Number, Number] = _of_setting("band", "the rates that count as even")
     games: GamesAnswer = Field(description="counts of games")
@@ -116,13 +111,9 @@ class SimulateAnswer(Answer):
     cells: tuple[CellAnswer, ...] = Field(description="the games by who moved first")
     chi_squared: ChiSquaredAnswer | None = Field(description="null for two parties")
     left_out: tuple[str, ...] = _of_setting(
-        "left_out",
-        "parts of the rules and of the scenario that aren't played, in sentences",
+        "left_out", "parts of the rules and of the scenario that aren't played, in sentences"
     )
-    errors: tuple[FindingAnswer, ...] = _of_setting(
-        "errors",
-        "errors ignored; none without --despite-errors",
-    )
+    errors: tuple[FindingAnswer, ...] = _of_setting("errors", "errors ignored; none without --despite-errors")
 
     @classmethod
     def computed(cls, result: Simulation) -> dict[str, Any]:

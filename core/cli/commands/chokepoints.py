@@ -60,7 +60,7 @@ def COMMAND(  # noqa: N802  # one parameter an option
         scenario, output, overwrite=overwrite, chokepoints=True, between=between or (), mover=mover
     )
     if as_json:
-        from fairground.core.metrics.chokepoints.answer import ChokepointsAnswer
+        from fairground.core.metrics.answer import ChokepointsAnswer
 
         emit(ChokepointsAnswer.from_result(found))
     else:

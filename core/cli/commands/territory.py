@@ -66,7 +66,7 @@ def COMMAND(  # noqa: N802  # one parameter an option
         mover=mover,
     )
     if as_json:
-        from fairground.core.metrics.territory_answer import TerritoryAnswer
+        from fairground.core.metrics.answer import TerritoryAnswer
 
         emit(TerritoryAnswer.from_result(found))
     else:

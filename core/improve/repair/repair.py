@@ -299,8 +299,8 @@ def _steps(
     """Return the edits with their effects, and the report after all of them."""
     steps = []
     for count, edit in enumerate(edits, 1):
-        made = contest.after(edits[:count])
-        after = report_of(made, movers, standards, [*standards])
+        current = contest.after(edits[:count])
+        after = report_of(current, movers, standards, [*standards])
         effects = [
             it
             for it in measure_changes(before, after)

@@ -277,19 +277,19 @@ class VariantGeneration:
         bases = {name: self._measured(scenario) for name, scenario, _ in roots}
         for _ in range(tries):
             parent = random.choice(archive.boards)
-            made = mutations[parent.root].changed(parent.scenario, random)
+            mutated = mutations[parent.root].changed(parent.scenario, random)
             watch.step()
             try:
-                measured = self._measured(made)
+                measured = self._measured(mutated)
             except ScenarioError:
                 # Such as a party that has no hex left.
                 continue
             if not measured.preserves(bases[parent.root]):
                 continue
             board = ArchivedBoard(
-                made, self._places(measured), self._rank(measured), parent.root, parent.symmetry
+                mutated, self._places(measured), self._rank(measured), parent.root, parent.symmetry
             )
-            if archive.wants(board.places, board.rank) and not self.fault(made):
+            if archive.wants(board.places, board.rank) and not self.fault(mutated):
                 archive.keep(board)
 
     def _measured(self, scenario: Scenario) -> MeasuredBoard:

@@ -48,7 +48,8 @@ class Mutations:
         for it in sketch.objectives:
             still |= it.shape.mask(board)
         self._images = self._image_cells()
-        self._free = self._free_cells(still)
+        self._is_free = self._free_cells(still)
+        self._free: list[int] = np.flatnonzero(self._is_free).tolist()
         counts = np.bincount(board.terrain.ravel(), minlength=len(board.palette))
         self._kinds = [it for it, entry in enumerate(board.palette) if counts[it] and not entry.is_void]
         levels = sketch.rules.levels
@@ -115,7 +116,8 @@ class Mutations:
         known = sorted(board.hexsides)
         if not known or not random.randrange(len(known) + 1):
             cell = random.choice(self._free)
-            side, features = self._side_of(cell, random), random.choice(self._features)
+            side = hexside(self._hex(cell), random.randrange(6))
+            features = random.choice(self._features)
         else:
             side = random.choice(known)
             features = board.hexsides[side]
@@ -137,10 +139,9 @@ class Mutations:
     def _grown(self, random: Random) -> list[int]:
         """Return a connected clump of free hexes, as cells."""
         found = [random.choice(self._free)]
-        free = self._is_free
         for _ in range(random.randrange(self._most)):
             near = self._beside(random.choice(found), random.randrange(6))
-            if near is not None and free[near] and near not in found:
+            if near is not None and self._is_free[near] and near not in found:
                 found.append(near)
         return found
 
@@ -150,9 +151,6 @@ class Mutations:
             return None
         row, column = self._board.cell(near)
         return row * self._board.columns + column
-
-    def _side_of(self, cell: int, random: Random) -> Hexside:
-        return hexside(self._hex(cell), random.randrange(6))
 
     def _hex(self, cell: int) -> Hex:
         row, column = divmod(cell, self._board.columns)
@@ -178,11 +176,10 @@ class Mutations:
             found.append(np.where(on_board, row * board.columns + column, -1).ravel())
         return found
 
-    def _free_cells(self, still: NDArray[np.bool_]) -> list[int]:
+    def _free_cells(self, still: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Return the cells that may change with all their images."""
         flat = still.ravel()
-        free = ~flat
+        free: NDArray[np.bool_] = ~flat
         for image in self._images:
             free &= (image >= 0) & ~flat[image]
-        self._is_free = free
-        return [int(it) for it in np.flatnonzero(free)]
+        return free

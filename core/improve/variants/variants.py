@@ -240,18 +240,18 @@ class _Frame:
         self._sketch, self._maker, self._watch = sketch, maker, watch
         self._whole = maker.report(sketch)
 
-    def variant(self, name: str, title: str, parent: str, made: Scenario) -> Variant:
-        report = self._whole if made is self._sketch else self._maker.report(made)
+    def variant(self, name: str, title: str, parent: str, scenario: Scenario) -> Variant:
+        report = self._whole if scenario is self._sketch else self._maker.report(scenario)
         for _ in range(_STEPS):
             self._watch.step()
         return Variant(
             id=name,
             title=title,
             parent=parent,
-            scenario=made,
+            scenario=scenario,
             fairness=report,
-            places=self._maker.places(made),
-            changed=changed_hexes(self._sketch, made),
+            places=self._maker.places(scenario),
+            changed=changed_hexes(self._sketch, scenario),
             deltas=deltas(self._whole, report),
             measures=tuple(measure_changes(self._whole, report)),
         )

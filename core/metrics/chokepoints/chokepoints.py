@@ -115,7 +115,7 @@ class Chokepoints(JsonResult):
     through each hex.
     """
 
-    answer_model: ClassVar = "metrics.chokepoints.answer:ChokepointsAnswer"
+    answer_model: ClassVar = "metrics.answer:ChokepointsAnswer"
 
     board: Board
     mover: Mover

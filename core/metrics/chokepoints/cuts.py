@@ -48,7 +48,9 @@ def cut(steps: Steps, zones: tuple[str, str], a: NDArray[np.bool_], b: NDArray[n
     """Return the minimum cuts between two zones, given as ``[rows, columns]``; only hexes to stand in count."""
     columns = steps.shape[1]
     at_a, at_b = (a & steps.may_end).ravel(), (b & steps.may_end).ravel()
-    found = node_cut(_arcs(steps), at_a, at_b, np.ones(at_a.size, np.int32))
+    direction, start = np.nonzero(one_way(steps))
+    arcs = start.astype(np.int32), steps.neighbours[direction, start]
+    found = node_cut(arcs, at_a, at_b, np.ones(at_a.size, np.int32))
 
     def hexes(nodes: NDArray[np.int64]) -> frozenset[Hex]:
         return frozenset(steps.layout.from_offset(node % columns, node // columns) for node in nodes.tolist())
@@ -56,16 +58,8 @@ def cut(steps: Steps, zones: tuple[str, str], a: NDArray[np.bool_], b: NDArray[n
     return Cut(zones, found.weight, hexes(found.near_start), hexes(found.near_end))
 
 
-def _arcs(steps: Steps) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    direction, start = np.nonzero(one_way(steps))
-    return start.astype(np.int32), steps.neighbours[direction, start]
-
-
 def node_cut(
-    arcs: tuple[Nodes, Nodes],
-    start: NDArray[np.bool_],
-    end: NDArray[np.bool_],
-    weights: NDArray[np.int32],
+    arcs: tuple[Nodes, Nodes], start: NDArray[np.bool_], end: NDArray[np.bool_], weights: NDArray[np.int32]
 ) -> NodeCut:
     """Return the lightest sets of nodes whose loss leaves no path from ``start`` to ``end``, exactly.
 

@@ -260,10 +260,10 @@ def measure_changes(before: Fairness, after: Fairness) -> Iterator[MeasureChange
     for (measure, range_band, _, _), kinds in grouped.items():
         key = MeasureKey(measure, range_band, kinds[0])
         one, other = was.get(key), now.get(key)
-        told = other or one
+        either = other or one
         yield MeasureChange(
             id=measure,
-            title=told.title if told else measure,
+            title=either.title if either else measure,
             classes=tuple(kind for kind in kinds if kind),
             range_band=range_band,
             before=one.values if one else {},

@@ -8,9 +8,8 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from fairground.core.errors import LimitError, ScenarioError
+from fairground.core.metrics.fairness.contact import contact, exposures, exposures_after_move, first_shots
 from fairground.core.metrics.fairness.distances import Distances
-from fairground.core.metrics.fairness.exposure import exposures, exposures_after_move
-from fairground.core.metrics.fairness.first_shot import contact, first_shots
 from fairground.core.metrics.fairness.ground import (
     capacity,
     cover,
@@ -20,10 +19,8 @@ from fairground.core.metrics.fairness.ground import (
     safe_area,
     territory,
 )
-from fairground.core.metrics.fairness.hazards import cooling, hazard
 from fairground.core.metrics.fairness.measured_values import MeasuredValues, not_compared
-from fairground.core.metrics.fairness.narrow_places import choke_width, routes, traffic
-from fairground.core.metrics.fairness.objectives import objectives
+from fairground.core.metrics.fairness.ways import choke_width, cooling, hazard, objectives, routes, traffic
 from fairground.core.scenario.fairness_measures import MEASURES, MeasureInput
 
 if TYPE_CHECKING:
@@ -94,11 +91,11 @@ def _groups(contest: Contest, movers: Iterable[Mover]) -> list[_Group]:
     """Return the movers in groups that pay the same for every step, with the distances that they share."""
     groups: dict[tuple[bytes, bytes], _Group] = {}
     for who in movers:
-        made = contest.steps(who)
+        steps = contest.steps(who)
         # The costs themselves would take as much memory again.
-        key = sha256(made.cost.data).digest(), sha256(made.may_end.data).digest()
+        key = sha256(steps.cost.data).digest(), sha256(steps.may_end.data).digest()
         if key not in groups:
-            groups[key] = Distances(contest, made), []
+            groups[key] = Distances(contest, steps), []
         groups[key][1].append(who)
     return list(groups.values())
 

@@ -11,7 +11,7 @@ from fairground.core.simulation.game.options import options, shots, strikes, thr
 from fairground.core.simulation.game.state import Of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from numpy.typing import NDArray
 
@@ -94,7 +94,9 @@ class Bot(ABC):
     def aim(self, state: GameState, unit: int) -> ShotOption | None:
         """Return the attack that a unit makes from its hex; None if none is worth anything."""
         found = shots(state, unit)
-        return _best(state, found, [it.worth for it in found]) if found else None
+        most = max((it.worth for it in found), default=0)
+        best = [it for it in found if it.worth == most]
+        return best[state.dice.randrange(len(best))] if best else None
 
 
 class Weights(NamedTuple):
@@ -219,9 +221,3 @@ def _choice(found: Options, place: int) -> BotChoice:
     facing, at = divmod(place, len(found.listed))
     spent, moved = int(found.cost[facing, at]), int(found.moved[facing, at])
     return BotChoice(found.listed[at], facing, spent, moved, found.moves, found.ends)
-
-
-def _best(state: GameState, found: Sequence[ShotOption], worths: Sequence[int]) -> ShotOption:
-    most = max(worths)
-    best = [it for it, worth in zip(found, worths, strict=True) if worth == most]
-    return best[state.dice.randrange(len(best))]

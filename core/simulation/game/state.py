@@ -52,11 +52,7 @@ class GameState:
     """
 
     def __init__(
-        self,
-        tables: Tables,
-        goals: Sequence[Goal],
-        homes: Sequence[Sequence[int]],
-        dice: Random,
+        self, tables: Tables, goals: Sequence[Goal], homes: Sequence[Sequence[int]], dice: Random
     ) -> None:
         self.tables, self.goals, self.homes, self.dice = tables, goals, homes, dice
         parties = len(homes)

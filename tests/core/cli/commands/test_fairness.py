@@ -146,7 +146,7 @@ def test_all_that_is_not_green_is_explained_without_a_name(run: Run) -> None:
     bands = {it["id"]: it["band"] for it in ran.answer["measures"] if it["band"] in ("amber", "red")}
     assert {it["id"] for it in ran.answer["explanations"]} == set(bands)
     territory = next(it for it in ran.answer["explanations"] if it["id"] == "territory")
-    assert territory["sentence"].startswith("How much of the board a side gets to before the other")
+    assert territory["sentence"].startswith("How many hexes a side reaches before the enemy")
     assert territory["suggestions"]
     best = territory["suggestions"][0]
     assert best["band"][0] == "amber"
