@@ -12,6 +12,7 @@ from fairground.core.errors import LimitError, ScenarioError
 from fairground.core.metrics.compared_zones import zones_named
 from fairground.core.movement.board_steps import steps as steps_of
 from fairground.core.movement.mover import mover as mover_of
+from fairground.core.movement.reach import reach
 from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
@@ -105,7 +106,11 @@ def territory(
     for i, zone in enumerate(chosen):
         start = zone.shape.mask(board) & known.may_end
         if start.any():
-            far = _turns(scenario, known, start) if in_turns else points_from(known, start)
+            far = (
+                reach(scenario, start, None, mover=known.mover, steps=known).turns.astype(np.int64)
+                if in_turns
+                else points_from(known, start)
+            )
             distance[i] = np.where(known.may_end, far, NEVER)
     owner = nearest(distance)
     return Territory(
@@ -144,9 +149,3 @@ def nearest(distance: NDArray[np.int64]) -> NDArray[np.int8]:
     owner[(far == least).sum(axis=0) > 1] = TIE
     owner[(distance == NEVER).all(axis=0)] = NOBODY
     return owner
-
-
-def _turns(scenario: Scenario, steps: Steps, start: NDArray[np.bool_]) -> NDArray[np.int64]:
-    from fairground.core.movement.reach import reach
-
-    return reach(scenario, start, None, mover=steps.mover, steps=steps).turns.astype(np.int64)

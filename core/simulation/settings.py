@@ -95,8 +95,7 @@ def check_plan(games: int, margin: Fraction, parties: int) -> None:
     if not 1 <= games <= MOST_GAMES:
         raise UsageError(f"a simulation plays 1 to {MOST_GAMES:,} games, not {games:,}")
     if not 0 < margin < Fraction(1, parties):
-        even = f"1/{parties}"
         raise UsageError(
-            f"with {parties} zones, the margin must be more than 0 and less than {even}, not {margin}; 1/20 "
+            f"with {parties} zones, the margin must be more than 0 and less than 1/{parties}, not {margin}; 1/20 "
             "means five points either way"
         )

@@ -107,16 +107,16 @@ def _questions(groups: list[_Group], wanted: Collection[str]) -> Iterator[_Quest
             by_function[compute] = (*by_function.get(compute, ()), name)
     for compute, ids in by_function.items():
         inputs = frozenset().union(*(MEASURES[it].depends_on for it in ids))
-        for ways, movers in [_strongest(groups)] if MeasureInput.TRAFFIC in inputs else groups:
+        # Traffic: only the group with the class of the most movement points.
+        for ways, movers in (
+            [max(groups, key=lambda it: max(who.allowance for who in it[1]))]
+            if MeasureInput.TRAFFIC in inputs
+            else groups
+        ):
             has_answer = MeasureInput.ZONES in inputs or any(it.any() for it in ways.starts)
             for of in [[it] for it in movers] if MeasureInput.MOVER in inputs else [movers]:
                 ask = partial(compute, ways, of[0]) if has_answer else partial(_nobody, ids)
                 yield _Question(tuple(it.class_id for it in of), ids, ask)
-
-
-def _strongest(groups: list[_Group]) -> _Group:
-    """Return the group with the class of the most movement points."""
-    return max(groups, key=lambda it: max(who.allowance for who in it[1]))
 
 
 def _nobody(ids: tuple[str, ...]) -> Iterator[MeasuredValues]:

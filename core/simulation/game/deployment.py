@@ -113,16 +113,11 @@ class Rosters(NamedTuple):
 def rosters(tables: Tables, parties: Sequence[Party], members: Sequence[Sequence[Member]]) -> Rosters:
     """Return the rosters: units start in their party's zones where they can stay; hexes in several parties' zones are nobody's."""
     claims = np.sum([it.mask for it in parties], axis=0)
+    moves = [tables.moves(kind, tables.band(tables.heat)) for kind in range(len(tables.kinds))]
     room = []
     for party in parties:
         own = np.flatnonzero((party.mask & (claims == 1)).ravel()).tolist()
-        band = tables.band(tables.heat)
-        room.append(
-            tuple(
-                tuple(at for at in own if tables.moves(kind, band).may_stay(at))
-                for kind in range(len(tables.kinds))
-            )
-        )
+        room.append(tuple(tuple(filter(it.may_stay, own)) for it in moves))
     ordered = []
     for listed, rooms in zip(members, room, strict=True):
         # Units with the least room choose first.

@@ -56,11 +56,8 @@ class Tables:
         self.scenario, self.rules = start.scenario, scenario.rules
         self.kinds = tuple(kinds)
         self.field = BoardNumbers(self.scenario.board)
-        self.heat = (
-            max(0, self.rules.weather[start.weather].starting_heat)
-            if start.weather in self.rules.weather
-            else 0
-        )
+        weather = self.rules.weather.get(start.weather)
+        self.heat = max(0, weather.starting_heat) if weather is not None else 0
         self._cools = start.cooling
         self.bands = heat_bands(self.rules)
         self._fans = Fans(self.scenario)
