@@ -1,4 +1,4 @@
-"""Libraries of maps: a folder of scenarios checked, measured and played, here or on a cluster, and told in one table."""
+"""Batches: validate, measure and play the scenarios of a folder, locally or on a cluster, for one table."""
 
 from fairground.core.batches.batching import Survey, batch
 from fairground.core.batches.questions import FairnessQuestion, ValidationQuestion

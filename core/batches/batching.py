@@ -1,4 +1,4 @@
-"""All maps of a folder: checked, measured, pictured and played, each answer kept as soon as it is there."""
+"""Validate, measure, picture and play all maps of a folder, storing each answer at once."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
 from fairground.core.batches.cluster import ClusterWorkers
-from fairground.core.batches.dispatcher import MOST_JOBS, Failure, LocalWorkers, give_out
+from fairground.core.batches.dispatcher import MOST_JOBS, Failure, LocalWorkers, dispatch
 from fairground.core.batches.maps import maps_in
 from fairground.core.batches.questions import (
     BatchJob,
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from fairground.core.simulation.simulation import Simulation
 
 
-#: Where answers are kept unless said otherwise, in the folder of the maps.
+#: The default store, in the folder of the maps.
 _STORE: Final = Path(".fairground", "batch.sqlite")
 
 
@@ -49,7 +49,7 @@ class Maps:
 
 @dataclass(frozen=True)
 class Survey:
-    """What is asked of every map; ``plan`` is how it is to be played, None not at all."""
+    """The questions about every map; ``plan`` is how to play it, None for not at all."""
 
     check: ValidationQuestion = field(default_factory=ValidationQuestion)
     measure: FairnessQuestion = field(default_factory=FairnessQuestion)
@@ -58,7 +58,7 @@ class Survey:
 
     @property
     def questions(self) -> tuple[Question, ...]:
-        """All questions, the quick ones first."""
+        """All questions, quick ones first."""
         parts = self.plan.parts if self.plan else ()
         return (self.check, *([PictureQuestion()] if self.pictures else []), self.measure, *parts)
 
@@ -73,46 +73,39 @@ def batch(
     again: bool = False,
     progress: Callable[[float], None] | None = None,
 ) -> Library:
-    """Return what is known of the scenarios in a folder and below, after all was asked that is not known yet.
+    """Return the answers about all scenarios in a folder and below, computing those that aren't stored.
 
-    Without a ``survey`` maps are checked and measured. It is done by so many ``jobs`` on this machine, None one a core, or by
-    the workers of a Dask ``cluster``, given by the address of its scheduler. Every answer is kept as soon as it is there in
-    ``store``, None ``.fairground/batch.sqlite`` in the folder: what was stopped goes on when it is begun again. With
-    ``again`` everything is asked anew. A file that cannot be used is a row that says so, and so is a question that ended its
-    workers. ``progress`` is told the share that is done, from 0 to 1. A script is to be guarded by
-    ``if __name__ == "__main__"``, as always where processes begin others.
+    Default ``survey``: validation and fairness. The work is done by ``jobs`` processes on this machine (default: one a core),
+    or by the workers of the Dask ``cluster`` whose scheduler has this address. Answers are saved at once in ``store``
+    (default: ``.fairground/batch.sqlite`` in the folder), so a stopped batch can be resumed; ``again`` ignores stored answers.
+    Files that can't be used, and questions that crash their workers, are reported in their rows. ``progress`` is called with
+    the share done, from 0 to 1. A script needs the guard ``if __name__ == "__main__"``.
 
     Raises
     ------
     UsageError
-        When there is no such folder, no scenario in it, there are no workers, or they have another version of the program.
+        When the folder doesn't exist or has no scenario, or there are no workers, or they have another version.
     FileError
         When the store cannot be used.
     """
     maps = maps_of(Path(folder))
     path = store_of(Path(folder)) if store is None else Path(store)
-    with Store(path, program=program_version()) as kept, _workers(jobs, cluster) as workers:
-        return work_through(maps, survey or Survey(), workers, kept, again=again, progress=progress)
+    with Store(path, program=program_version()) as opened, _workers(jobs, cluster) as workers:
+        return work_through(maps, survey or Survey(), workers, opened, again=again, progress=progress)
 
 
 def store_of(folder: Path) -> Path:
-    """Return where the answers about a folder are kept unless said otherwise.
-
-    Raises
-    ------
-    FileError
-        When a link leads from there out of the folder.
-    """
+    """Return the path of a folder's default store; raise a ``FileError`` if a link leads out of the folder."""
     path = folder / _STORE
     is_inside = Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
-    # A folder of maps may be a stranger's: only who names another place has something written there.
+    # The folder may be untrusted: write outside it only if the user names the path.
     if not is_inside or _is_circle(path):
         raise FileError(f"{path} leads out of the folder by a link; choose another place with --store")
     return path
 
 
 def _is_circle(path: Path) -> bool:
-    """Return whether the links on the way to a file lead in a circle; Path.resolve no longer raises then."""
+    """Whether the links on a path form a loop; ``Path.resolve`` no longer raises then."""
     try:
         path.stat()
     except OSError as error:
@@ -121,17 +114,11 @@ def _is_circle(path: Path) -> bool:
 
 
 def maps_of(folder: Path) -> Maps:
-    """Return the scenarios in a folder and below.
-
-    Raises
-    ------
-    UsageError
-        When there is no such folder, or no scenario in it.
-    """
-    found = maps_in(folder)
-    if not found:
+    """Return the scenarios in a folder and below; raise a ``UsageError`` if there are none."""
+    maps = maps_in(folder)
+    if not maps:
         raise UsageError(f"there are no scenarios (.yaml) in {folder}")
-    return Maps(str(folder), tuple(found))
+    return Maps(str(folder), tuple(maps))
 
 
 def work_through(
@@ -143,14 +130,14 @@ def work_through(
     again: bool = False,
     progress: Callable[[float], None] | None = None,
 ) -> Library:
-    """Return what ``batch`` does, by these workers and with this store."""
-    asking = _Asking(maps.maps, survey, store, again=again)
-    for job, found in give_out(asking.jobs(), workers, program=program_version()):
-        asking.take(job, found)
+    """Return the result of ``batch``, using these workers and this store."""
+    answers = _Answers(maps.maps, survey, store, again=again)
+    for job, found in dispatch(answers.jobs(), workers, program=program_version()):
+        answers.take(job, found)
         if progress is not None:
-            progress(asking.share)
-    rows = tuple(_row(it, survey, asking) for it in maps.maps)
-    return Library(maps.folder, rows, asking.kept, asking.worked)
+            progress(answers.share)
+    rows = tuple(_row(it, survey, answers) for it in maps.maps)
+    return Library(maps.folder, rows, answers.stored, answers.computed)
 
 
 def _workers(jobs: int | None, cluster: str | None) -> Workers:
@@ -161,58 +148,58 @@ def _workers(jobs: int | None, cluster: str | None) -> Workers:
     return ClusterWorkers(cluster)
 
 
-class _Asking:
-    """The answers that there are, and the jobs for those that there are not."""
+class _Answers:
+    """The answers found so far, and the jobs for those that are missing."""
 
     def __init__(self, maps: Sequence[Map], survey: Survey, store: Store, *, again: bool) -> None:
         self._maps, self._store, self._again = maps, store, again
         self._questions = [(it, it.key) for it in survey.questions]
         self._found: dict[tuple[str, str], Answer | Failure | None] = {}
-        self.kept = self.worked = 0
+        self.stored = self.computed = 0
 
     @property
     def share(self) -> float:
-        """The share of all answers that are there."""
-        return (self.kept + self.worked) / max(len(self._maps) * len(self._questions), 1)
+        """The share of answers found."""
+        return (self.stored + self.computed) / max(len(self._maps) * len(self._questions), 1)
 
     def jobs(self) -> Iterator[BatchJob]:
-        """Yield what is to be asked, map by map; the store is looked into as late as may be, for it may have other users."""
+        """Yield the missing jobs, map by map; the store is queried as late as possible, since others may fill it too."""
         for it in self._maps:
             for question, key in self._questions:
                 place = it.key, key
                 if it.problem or place in self._found:
                     continue
                 known = None if self._again else self._store.find(*place)
-                # What cannot be an answer is asked anew, and replaced.
+                # Invalid answers are computed again and replaced.
                 self._found[place] = cast("Answer", known) if fits(question, known) else None
                 if self._found[place] is None:
                     yield BatchJob(it, question)
                 else:
-                    self.kept += 1
+                    self.stored += 1
 
     def take(self, job: BatchJob, found: Answer | Failure) -> None:
-        """Keep an answer; a failure is told and not kept, so that the next batch asks again."""
+        """Store an answer; a failure is reported but not stored, so that the next batch tries again."""
         place = job.map.key, job.question.key
         if not isinstance(found, Failure):
             self._store.keep(*place, found)
         self._found[place] = found
-        self.worked += 1
+        self.computed += 1
 
     def answer(self, it: Map, question: Question) -> Answer | Failure:
-        """Return what a question about a map came to."""
+        """Return the answer to a question about a map."""
         found = self._found[it.key, question.key]
         if found is None:
             raise AssertionError("a job was dispatched and did not return")
         return found
 
 
-def _row(it: Map, survey: Survey, asking: _Asking) -> MapRow:
+def _row(it: Map, survey: Survey, answers: _Answers) -> MapRow:
     if it.problem:
         return MapRow(it.file, it.problem)
     failures = []
 
     def answer(question: Question) -> Answer:
-        found = asking.answer(it, question)
+        found = answers.answer(it, question)
         if isinstance(found, Failure):
             failures.append(found.reason)
             return {"reason": found.reason}
@@ -232,15 +219,10 @@ def _row(it: Map, survey: Survey, asking: _Asking) -> MapRow:
         verdict=Verdict(measure["verdict"]) if measure.get("verdict") else None,
         sentence=measure.get("sentence", ""),
         because=tuple(measure.get("because", ())),
-        reason=measure.get("reason", "") or _unjudged(measure),
+        # Without a verdict the sentence says why.
+        reason=measure.get("reason") or ("" if measure.get("verdict") else str(measure.get("sentence", ""))),
         measures={
-            name: MapClaim(
-                title=found["title"],
-                gate=found["gate"],
-                band=Verdict(found["band"]) if found["band"] else None,
-                imbalance=found["imbalance"],
-                text=found["text"],
-            )
+            name: MapClaim(**{**found, "band": Verdict(found["band"]) if found["band"] else None})
             for name, found in measure.get("measures", {}).items()
         },
         simulation=simulation,
@@ -250,15 +232,10 @@ def _row(it: Map, survey: Survey, asking: _Asking) -> MapRow:
     )
 
 
-def _unjudged(measure: Answer) -> str:
-    """Return why a map that was measured has no verdict; empty where it has one."""
-    return "" if measure.get("verdict") else str(measure.get("sentence", ""))
-
-
 def _played(
     plan: SimulationQuestion | None, answer: Callable[[GamesShare], Answer]
 ) -> tuple[Simulation | None, str]:
-    """Return what the games come to, or why there are none."""
+    """Return the simulation, or the reason why there is none."""
     if plan is None:
         return None, ""
     parts = [answer(it) for it in plan.parts]

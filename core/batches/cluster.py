@@ -1,4 +1,4 @@
-"""Jobs on the workers of a Dask cluster. Whoever reaches its scheduler can run code: for trusted networks only."""
+"""Jobs on the workers of a Dask cluster. Use trusted networks only: anyone who reaches the scheduler can run code."""
 
 from __future__ import annotations
 
@@ -15,31 +15,27 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
     from types import TracebackType
 
-#: For how long a scheduler may say nothing at first, in seconds.
+#: The time to wait for the scheduler to answer, in seconds.
 _PATIENCE: Final = 10
-#: For how long a cluster may be without workers at first, in seconds.
+#: The time to wait for the first worker, in seconds.
 _JOINING: Final = 60
-#: How often one asks how many workers there are, in seconds.
-_ASKING: Final = 2.0
+#: The interval between counts of workers, in seconds.
+_COUNTING: Final = 2.0
 
 
 class ClusterWorkers:
     """The workers of the cluster whose scheduler is at an address such as ``tcp://host:8786``.
 
-    A job whose worker is gone the scheduler gives to another by itself, and says so only after several.
-
-    Raises
-    ------
-    UsageError
-        When Dask is not installed, nobody answers at the address, or no worker joins.
+    The scheduler reassigns the jobs of lost workers by itself. Raises a ``UsageError`` when Dask is not installed, no
+    scheduler answers, or no worker joins.
     """
 
-    #: The scheduler gives up with the fourth, unless it is told otherwise.
+    #: By default the scheduler gives up a job after its fourth lost worker.
     tries = 4
 
     def __init__(self, address: str) -> None:
         try:
-            # Only who asks for a cluster needs it, and pays the second that loading it takes.
+            # Optional, and slow to import.
             from distributed import Client, KilledWorker
             from distributed.comm.addressing import parse_address, parse_host_port
             from distributed.comm.registry import get_backend
@@ -49,7 +45,7 @@ class ClusterWorkers:
             ) from None
         self.lost: tuple[type[BaseException], ...] = (KilledWorker,)
         try:
-            # A client that is made of no address fails once more, with a traceback, when it is given back.
+            # A client with an invalid address would fail again with a traceback when it is garbage-collected.
             kind, place = parse_address(address)
             get_backend(kind)
             parse_host_port(place)
@@ -58,10 +54,10 @@ class ClusterWorkers:
                 f"{address!r} is not the address of a Dask scheduler, like tcp://10.0.0.5:8786: {error}"
             ) from error
         for name in ("distributed", "distributed.client"):
-            # Whatever it logs of a lost connection is told in a sentence.
+            # Lost connections are reported as errors, not logged.
             logging.getLogger(name).setLevel(logging.CRITICAL)
         try:
-            # The library has no types for what is called here.
+            # The library has no types.
             client: Callable[..., Any] = Client
             self._client = client(address, timeout=_PATIENCE, set_as_default=False)
         except (OSError, ValueError) as error:
@@ -82,13 +78,7 @@ class ClusterWorkers:
         self._places = 1
 
     def _check_versions(self) -> None:
-        """Make sure that the workers have the program; those that join later say so by themselves if they have another.
-
-        Raises
-        ------
-        UsageError
-            When one has none, or another version.
-        """
+        """Raise a ``UsageError`` if a worker lacks this version; workers that join later report another version themselves."""
         own = program_version()
         for worker, found in self._client.run(program_version, on_error="return").items():
             if found != own:
@@ -97,18 +87,18 @@ class ClusterWorkers:
 
     @property
     def places(self) -> int:
-        """The threads of all workers that are there now."""
-        if time.monotonic() - self._asked > _ASKING:
-            # Where nobody answers, the jobs under way say so by themselves.
+        """The current number of threads of all workers."""
+        if time.monotonic() - self._asked > _COUNTING:
+            # If the connection is lost, the dispatched jobs raise.
             with suppress(OSError):
                 self._places = max(sum(self._client.nthreads().values()), 1)
             self._asked = time.monotonic()
         return self._places
 
     def executor(self) -> Executor:
-        """Return who takes jobs."""
+        """Return the executor that takes jobs."""
         if self._executor is None:
-            # Not pure: whether an answer is there already, the store knows.
+            # Not pure: answers are cached by the store alone.
             self._executor = self._client.get_executor(pure=False)
         return self._executor
 

@@ -24,33 +24,27 @@ if TYPE_CHECKING:
 
     from fairground.core.batches.questions import Answer, BatchJob
 
-#: More processes than this Windows cannot wait for.
+#: The most processes that Windows can wait for.
 MOST_JOBS: Final = 61
 
 
 class Workers(Protocol):
-    """Who does jobs; used with ``with``, at the end of which nothing goes on."""
+    """Workers for jobs; a context manager that ends them."""
 
     @property
     def lost(self) -> tuple[type[BaseException], ...]:
-        """What the future of a job raises whose worker is gone; whoever gave it out may give it out again."""
+        """The exceptions of a job's future when its worker is lost; the job may be dispatched again."""
 
     @property
     def tries(self) -> int:
-        """How many workers a job has ended, if it was the job, when its future says that its worker is gone."""
+        """The number of workers lost by a job when its future raises."""
 
     @property
     def places(self) -> int:
-        """How many jobs can be done side by side, as things are now."""
+        """The number of jobs that can run in parallel now."""
 
     def executor(self) -> Executor:
-        """Return who takes jobs: another one where the former is of no use any more.
-
-        Raises
-        ------
-        UsageError
-            When there is none.
-        """
+        """Return an executor, a new one if the last is broken; raise a ``UsageError`` if there is none."""
 
     def __enter__(self) -> Self: ...
 
@@ -60,7 +54,7 @@ class Workers(Protocol):
 
 
 class LocalWorkers:
-    """Processes of this machine, spawned when there is something to do; they end with this process, however it ends."""
+    """Local processes, spawned on first use; they end with this process, however it ends."""
 
     lost: tuple[type[BaseException], ...] = (BrokenExecutor,)
     tries = 1
@@ -73,7 +67,7 @@ class LocalWorkers:
         self._line: _LifeLine | None = None
 
     def executor(self) -> Executor:
-        """Return a pool of processes; the former one is ended."""
+        """Return a new pool of processes; ends the last one."""
         self._end(wanted=False)
         context = multiprocessing.get_context("spawn")
         self._line = _LifeLine(*context.Pipe(duplex=False))
@@ -89,7 +83,7 @@ class LocalWorkers:
         self._end(wanted=error is None)
 
     def _end(self, *, wanted: bool) -> None:
-        """End the processes; those whose work is not wanted any more at once."""
+        """End the processes, immediately if their work is not ``wanted``."""
         pool, line, self._pool, self._line = self._pool, self._line, None, None
         if pool is None or line is None:
             return
@@ -100,17 +94,17 @@ class LocalWorkers:
 
 
 class _Pool(ProcessPoolExecutor):
-    """A pool whose processes ignore Ctrl+C, which goes to all processes of a terminal; the dispatcher ends them."""
+    """A pool whose processes ignore Ctrl+C, which reaches all processes of a terminal; the dispatcher ends them."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:  # noqa: ANN401
         with _interrupts_held_back():
-            # Processes are begun here, and go on as the thread is that begins them.
+            # Processes start here and inherit the signal mask of this thread.
             return super().submit(fn, *args, **kwargs)
 
 
 @contextmanager
 def _interrupts_held_back() -> Iterator[None]:
-    """Let an interrupt wait; where the system cannot, a process that is just beginning may complain of it."""
+    """Delay interrupts; not on Windows, where a process that is just starting may print a traceback."""
     if sys.platform == "win32":
         yield
         return
@@ -122,7 +116,7 @@ def _interrupts_held_back() -> Iterator[None]:
 
 
 class _LifeLine:
-    """A pipe that nobody writes to: who holds its far end learns when the near one is closed, whatever closed it."""
+    """A pipe without data: the holder of its far end notices when the near end is closed for any reason."""
 
     def __init__(self, far: Connection, near: Connection) -> None:
         self.far, self._near = far, near
@@ -133,7 +127,7 @@ class _LifeLine:
 
 
 def _begin(line: Connection) -> None:
-    """Begin a worker process."""
+    """Start a worker process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with, args=(line,), daemon=True).start()
 
@@ -144,34 +138,34 @@ def _end_with(line: Connection, end: Callable[[int], None] = os._exit) -> None:
     end(1)
 
 
-#: A job that so many workers were lost with has ended them.
+#: A job fails after losing this many workers, the last one while it ran alone.
 MOST_LOSSES: Final = 3
-#: Jobs given out for each that can be done at once, so that nobody waits for the next.
+#: The number of jobs dispatched per place, so that no worker waits.
 _AHEAD: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """Why a job has no answer, in a sentence; asked again it may have one."""
+    """The reason why a job has no answer this time."""
 
     reason: str
 
 
-class _Given(NamedTuple):
-    """A job under way: to whom it was given, and whether nothing else was."""
+class _Dispatched(NamedTuple):
+    """A job under way, with its executor, and whether it was dispatched ``alone``."""
 
     job: BatchJob
     executor: Executor
     alone: bool
 
 
-class _GivingOut:
-    """Which jobs are under way, and which are to be given out again."""
+class _Dispatcher:
+    """The jobs under way, and those to be dispatched again."""
 
     def __init__(self, jobs: Iterable[BatchJob], workers: Workers, program: str) -> None:
         self._jobs, self._workers, self._program = iter(jobs), workers, program
         self._executor: Executor | None = None
-        self._under_way: dict[Future[Answer], _Given] = {}
+        self._under_way: dict[Future[Answer], _Dispatched] = {}
         self._again: deque[BatchJob] = deque()
         self._alone: deque[BatchJob] = deque()
         self._losses: Counter[BatchJob] = Counter()
@@ -183,25 +177,25 @@ class _GivingOut:
                 return
             done, _ = wait(self._under_way, return_when=FIRST_COMPLETED)
             for future in done:
-                given = self._under_way.pop(future)
-                if (found := self._outcome(future, given)) is not None:
-                    yield given.job, found
+                dispatched = self._under_way.pop(future)
+                if (found := self._outcome(future, dispatched)) is not None:
+                    yield dispatched.job, found
 
     def _fill(self) -> Iterator[tuple[BatchJob, Failure]]:
-        """Give out as many jobs as there are places for; yield those that cannot be."""
+        """Dispatch as many jobs as there are places for; yield those that fail at once."""
         while len(self._under_way) < _AHEAD * self._workers.places:
             job = self._again.popleft() if self._again else next(self._jobs, None)
             if job is None:
                 break
-            if (failure := self._give(job)) is not None:
+            if (failure := self._submit(job)) is not None:
                 yield job, failure
         while self._alone and not self._under_way:
             job = self._alone.popleft()
-            if (failure := self._give(job, alone=True)) is not None:
+            if (failure := self._submit(job, alone=True)) is not None:
                 yield job, failure
 
-    def _give(self, job: BatchJob, *, alone: bool = False) -> Failure | None:
-        """Give out a job; return why that cannot be, if so."""
+    def _submit(self, job: BatchJob, *, alone: bool = False) -> Failure | None:
+        """Dispatch a job; return the failure if its file can't be read."""
         try:
             subject = job.map.subject()
         except FileError as error:
@@ -212,14 +206,14 @@ class _GivingOut:
             try:
                 future = self._executor.submit(answer, subject, job.question, self._program)
             except BrokenExecutor:
-                # A worker was lost since; what was under way says so by itself.
+                # A worker was lost; the jobs under way will raise.
                 self._executor = None
                 continue
-            self._under_way[future] = _Given(job, self._executor, alone)
+            self._under_way[future] = _Dispatched(job, self._executor, alone)
             return None
 
-    def _outcome(self, future: Future[Answer], given: _Given) -> Answer | Failure | None:
-        """Return what came of a job; None where it is to be given out again."""
+    def _outcome(self, future: Future[Answer], dispatched: _Dispatched) -> Answer | Failure | None:
+        """Return the outcome of a job; None if it is to be dispatched again."""
         try:
             return future.result()
         except OtherVersionError:
@@ -230,35 +224,29 @@ class _GivingOut:
                 "resume"
             ) from None
         except self._workers.lost as error:
-            if isinstance(error, BrokenExecutor) and given.executor is self._executor:
+            if isinstance(error, BrokenExecutor) and dispatched.executor is self._executor:
                 self._executor = None
-            return self._lost(given)
-        except Exception as error:  # noqa: BLE001  # whatever it is, the other maps have their answers
+            return self._lost(dispatched)
+        except Exception as error:  # noqa: BLE001  # the other maps still get answers
             return Failure(f"{type(error).__name__}: {error}")
 
-    def _lost(self, given: _Given) -> Failure | None:
-        job = given.job
+    def _lost(self, dispatched: _Dispatched) -> Failure | None:
+        job = dispatched.job
         self._losses[job] += self._workers.tries
         losses = self._losses[job]
-        if given.alone and losses >= MOST_LOSSES:
+        if dispatched.alone and losses >= MOST_LOSSES:
             return Failure(f"{losses} workers ended during this job (out of memory, or killed)")
         (self._again if losses < MOST_LOSSES - 1 else self._alone).append(job)
         return None
 
 
-def give_out(
+def dispatch(
     jobs: Iterable[BatchJob], workers: Workers, *, program: str
 ) -> Iterator[tuple[BatchJob, Answer | Failure]]:
-    """Yield what comes of each job, as it is there; jobs are taken one by one as there is room for them.
+    """Yield the outcome of each job when it is done; jobs are taken one by one as there is room.
 
-    A job whose worker is lost is given out again. The second time it waits until nothing else is under way, so that no job is
-    blamed for what another did; one whose worker is lost for the third time, and that was alone then, has failed.
-
-    Raises
-    ------
-    UsageError
-        When there are no workers, or they have another version of the program.
-    FairgroundError
-        When the cluster is gone as a whole.
+    A job whose worker is lost is dispatched again. After a second loss it runs alone, so that no job is blamed for
+    another; if its worker is lost then, it has failed. Raises a ``UsageError`` when there are no workers, or they have
+    another version of the program. Raises a ``FairgroundError`` when the connection to the cluster is lost.
     """
-    return _GivingOut(jobs, workers, program).answers()
+    return _Dispatcher(jobs, workers, program).answers()

@@ -1,4 +1,4 @@
-"""The table of a folder's maps as one page of HTML that holds all it needs: sorted by a click, and a plain table without."""
+"""The table of a folder's maps as a self-contained HTML page, sortable by clicks."""
 
 from __future__ import annotations
 
@@ -26,12 +26,17 @@ if TYPE_CHECKING:
     from fairground.core.report.markup import Content
 
 _CROSS: Final = "\N{MULTIPLICATION SIGN}"
-#: Signs and colours of claims; the word beside them is enough to tell them apart.
-_CLAIMS: Final = {Claim.FAIR: ("✓", "green"), Claim.UNFAIR: ("!", "red"), Claim.NOT_DECIDED: ("?", "none")}
+#: Signs and colours of claims, always shown with the word.
+_CLAIMS: Final = {
+    Claim.FAIR: ("✓", "green"),
+    Claim.UNFAIR: ("!", "red"),
+    Claim.NOT_DECIDED: ("?", "none"),
+    Claim.NOT_JUDGED: (NOTHING, "none"),
+}
 
 
 def to_index(library: Library, rows: Sequence[MapRow]) -> str:
-    """Return a page with a table of maps, in the order of ``rows``; texts are escaped, and no other script may run."""
+    """Return a page with a table of maps in the order of ``rows``; texts are escaped, and no other script may run."""
     script = _resource("index.js").rstrip("\n")
     digest = base64.b64encode(hashlib.sha256(f"\n{script}\n".encode()).digest()).decode()
     title = f"Maps in {Path(library.folder).resolve().name}"
@@ -74,7 +79,7 @@ def _head(library: Library, rows: Sequence[MapRow], title: str) -> Markup:
         element(
             "p",
             "Win rates are those of the zone that wins most often, with a 95% interval. They hold only for "
-            "the bots and the force named beside them.",
+            "the bots and the force named beside them; another bot may give another verdict.",
             class_="note",
         )
         if played
@@ -101,7 +106,10 @@ def _table(rows: Sequence[MapRow]) -> Markup:
         _heading("Findings", "descending"),
         _heading("Verdict", "descending"),
         _heading("Win rate", "descending", class_="rate") if has_games else None,
-        *(_heading(_sentence(it.title), "descending", class_=_kind(it)) for it in measures.values()),
+        *(
+            _heading(it.title[:1].upper() + it.title[1:], "descending", class_=_kind(it))
+            for it in measures.values()
+        ),
     ]
     body = [
         element(
@@ -128,14 +136,14 @@ def _table(rows: Sequence[MapRow]) -> Markup:
 
 
 def _measures(rows: Iterable[MapRow]) -> dict[str, MapClaim]:
-    """Return the measures that some map has, those that decide first."""
+    """Return the measures that some map has, gates first."""
     found = {name: it for row in rows for name, it in row.measures.items()}
     order = list(MEASURES)
     return {name: found[name] for name in sorted(found, key=lambda it: (not found[it].gate, order.index(it)))}
 
 
 def _heading(text: str, first: str, *, class_: str | None = None) -> Markup:
-    """Return the head of a column that can be sorted; ``first`` is which way at the first click."""
+    """Return the head of a sortable column; ``first`` is the direction of the first click."""
     return element("th", text, scope="col", data_first=first, class_=class_)
 
 
@@ -192,11 +200,11 @@ def _rate(it: MapRow) -> Markup:
     if simulation is None:
         return element("td", NOTHING, _small(it.not_played), class_="rate")
     sign, colour = (NOTHING, "none") if simulation.setting.errors else _CLAIMS[simulation.claim]
-    said: list[Content] = [element("span", f"{sign} {simulation.claim}", class_=f"band {colour}")]
+    content: list[Content] = [element("span", f"{sign} {simulation.claim}", class_=f"band {colour}")]
     if zone is not None and zone.rate is not None:
-        said.append(f" {zone.id} {percent(zone.rate)}, {between(zone.interval)}")
+        content.append(f" {zone.id} {percent(zone.rate)}, {between(zone.interval)}")
     known = None if it.one_sided is None else f"{float(it.one_sided):.6f}"
-    return element("td", said, _small(simulation.sentence), class_="rate", data_v=known)
+    return element("td", content, _small(simulation.sentence), class_="rate", data_v=known)
 
 
 def _measure(it: MapClaim | None, about: MapClaim) -> Markup:
@@ -216,7 +224,3 @@ def _kind(it: MapClaim) -> str:
 
 def _small(text: str) -> Markup | None:
     return element("span", text, class_="small") if text else None
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -1,4 +1,4 @@
-"""The scenarios of a folder, each with the ruleset files it needs, ready to be sent to any machine."""
+"""The scenarios of a folder, each with the ruleset files it needs to be sent to another machine."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ if TYPE_CHECKING:
 
     from fairground.core.files import ReadResult
 
-#: What the formats of other files of the program begin with: rulesets, forces, clips and the like.
+#: The prefix of the formats of other Fairground files, such as rulesets and forces.
 _OTHER_KINDS: Final = f"{FORMAT_NAME}-"
 
 
 @dataclass(frozen=True)
 class JobInput:
-    """A scenario file and all that it refers to, as bytes.
+    """A scenario file and the files it refers to, as bytes.
 
-    ``rulesets`` are the files of its own ruleset and of those that it extends, as far as they are there, each with its path
-    from the scenario's folder; None where its ruleset is a shipped one.
+    ``rulesets`` are the existing files of its own ruleset and those it extends, each with its path relative to the scenario;
+    None for a shipped ruleset.
     """
 
     data: bytes
@@ -41,7 +41,7 @@ class JobInput:
 
     @cached_property
     def key(self) -> str:
-        """64 hex digits that change when, and only when, a byte of the file or of its ruleset files does."""
+        """A hash of the file and its ruleset files, as 64 hex digits."""
         found = hashlib.sha256(hashlib.sha256(self.data).digest())
         for name, content in sorted(self.rulesets or ()):
             found.update(hashlib.sha256(name.encode()).digest())
@@ -50,7 +50,7 @@ class JobInput:
 
     @contextmanager
     def opened(self) -> Iterator[tuple[ReadResult, str]]:
-        """Read the scenario, and yield the folder of its ruleset files; both last as long as the context."""
+        """Read the scenario; yield it with the temporary folder of its ruleset files, which lasts as long as the context."""
         if self.rulesets is None:
             yield read_bytes(self.data), ""
             return
@@ -63,14 +63,9 @@ class JobInput:
 
 
 def read_subject(path: Path) -> JobInput | None:
-    """Return a scenario file with what it refers to; None for one that says it is another kind of Fairground file.
+    """Return a scenario file with the files it refers to; None for another kind of Fairground file.
 
-    A file that is no YAML at all is a subject too: what is wrong with it is for whoever asks.
-
-    Raises
-    ------
-    FileError
-        When it cannot be opened.
+    Invalid YAML is returned too, for validation to report. Raises a ``FileError`` when the file can't be opened.
     """
     data = read_regular_file(path, most_bytes=Limits().bytes)
     try:
@@ -79,8 +74,8 @@ def read_subject(path: Path) -> JobInput | None:
         return JobInput(data)
     if not isinstance(content, dict):
         return JobInput(data)
-    said = content.get("format")
-    if isinstance(said, str) and said.startswith(_OTHER_KINDS):
+    format_ = content.get("format")
+    if isinstance(format_, str) and format_.startswith(_OTHER_KINDS):
         return None
     name = content.get("ruleset")
     if not isinstance(name, str) or not name.endswith(SUFFIXES):
@@ -89,7 +84,7 @@ def read_subject(path: Path) -> JobInput | None:
 
 
 def _rulesets(name: str | None, folder: Path) -> Iterator[tuple[str, bytes]]:
-    """Yield the file of a ruleset and those that it extends, as far as they are there: the reader says what is wrong."""
+    """Yield the files of a ruleset and those it extends, up to the first missing one, which the reader reports."""
     at = PurePosixPath()
     for _ in range(MAX_EXTENDS + 2):
         if name is None:
@@ -108,7 +103,7 @@ def _rulesets(name: str | None, folder: Path) -> Iterator[tuple[str, bytes]]:
         name = found if isinstance(found, str) and found.endswith(SUFFIXES) else None
 
 
-#: How the names of scenario files end.
+#: The suffixes of scenario files.
 _SUFFIXES: Final = (".yaml", ".yml")
 
 
@@ -116,8 +111,8 @@ _SUFFIXES: Final = (".yaml", ".yml")
 class Map:
     """A scenario file of a folder.
 
-    ``file`` is its path from the folder, with forward slashes; ``key`` is that of its ``JobInput``, empty where it cannot be
-    opened: ``problem`` says why then.
+    ``file`` is its path relative to the folder, with forward slashes. ``key`` is that of its ``JobInput``; if the file can't
+    be opened it is empty, and ``problem`` says why.
     """
 
     file: str
@@ -126,13 +121,7 @@ class Map:
     problem: str = ""
 
     def subject(self) -> JobInput:
-        """Return the file as it is now.
-
-        Raises
-        ------
-        FileError
-            When it cannot be opened any more, or is another than it was.
-        """
+        """Return the content of the file; raise a ``FileError`` if it has changed or can't be opened."""
         found = read_subject(self.path)
         if found is None or found.key != self.key:
             raise FileError(f"{self.file} changed in the meantime; run the batch again")
@@ -140,15 +129,10 @@ class Map:
 
 
 def maps_in(folder: Path) -> list[Map]:
-    """Return the scenarios in a folder and all folders below it, in the order of their paths.
+    """Return the scenarios in a folder and below, sorted by path; raise a ``UsageError`` if there is no such folder.
 
-    Those are all .yaml and .yml files but the ones that say they are another kind of Fairground file, such as a ruleset.
-    Hidden files and folders are left out, and links to folders are not followed.
-
-    Raises
-    ------
-    UsageError
-        When there is no such folder.
+    These are all .yaml and .yml files except other kinds of Fairground files, such as rulesets. Hidden files and folders are
+    skipped, and links to folders are not followed.
     """
     if not is_folder(folder):
         raise UsageError(f"{folder} is not a folder; name the folder with the scenarios")

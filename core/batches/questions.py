@@ -1,4 +1,4 @@
-"""Questions about a scenario as plain data, answered from its bytes alone on any machine."""
+"""Questions about a scenario as plain data, which any machine can answer from the files alone."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class BatchJob:
 
 
 class OtherVersionError(UsageError):
-    """A worker that has another version of the program: its answers would be others."""
+    """A worker has another version of the program, whose answers may differ."""
 
 
 def program_version() -> str:
@@ -36,13 +36,7 @@ def program_version() -> str:
 
 
 def answer(subject: JobInput, question: Question, program: str) -> Answer:
-    """Return what a question comes to, as the same version of the program answers it everywhere.
-
-    Raises
-    ------
-    OtherVersionError
-        When this machine has another version than ``program``.
-    """
+    """Return the answer to a question; raise an ``OtherVersionError`` if this machine doesn't have version ``program``."""
     if (own := program_version()) != program:
         raise OtherVersionError(
             f"a worker has Fairground {own}, but this is {program}; install the same version on all machines"
@@ -53,7 +47,7 @@ def answer(subject: JobInput, question: Question, program: str) -> Answer:
 
 
 def _without(found: Answer, folder: str) -> Answer:
-    """Return an answer in which files are named as seen from the scenario's folder, wherever that was."""
+    """Return an answer with the paths of files relative to the scenario's folder."""
     text = json.dumps(found)
     for name in (os.path.realpath(folder), folder):
         text = text.replace(json.dumps(name + os.sep)[1:-1], "")
@@ -61,16 +55,16 @@ def _without(found: Answer, folder: str) -> Answer:
     return stripped
 
 
-#: Plain data, as JSON holds it.
+#: JSON data.
 Answer = dict[str, Any]
 
 
 class Question(Protocol):
-    """Something to ask of a scenario; its fields are plain data."""
+    """A question about a scenario; its fields are plain data."""
 
     @property
     def key(self) -> str:
-        """What tells the question from every other, in a line of text."""
+        """A unique text for the question."""
 
     def answer(self, reading: ReadResult) -> Answer:
         """Return the answer; the same for the same scenario, question and version of the program."""
@@ -78,19 +72,19 @@ class Question(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class AskedQuestion:
-    """What questions have in common."""
+    """The base of questions."""
 
     kind: ClassVar[str]
 
     @property
     def key(self) -> str:
-        """What tells the question from every other: its kind and all its fields."""
+        """A unique text for the question, of its kind and all its fields."""
         return json.dumps({"kind": self.kind, **asdict(self)}, sort_keys=True, separators=(",", ":"))
 
 
 @dataclass(frozen=True, slots=True)
 class ValidationQuestion(AskedQuestion):
-    """What the scenario is, and what is wrong with it."""
+    """The facts of a scenario and its findings."""
 
     kind: ClassVar[str] = "check"
     profile: str | None = None
@@ -113,7 +107,7 @@ class ValidationQuestion(AskedQuestion):
 
 @dataclass(frozen=True, slots=True)
 class FairnessQuestion(AskedQuestion):
-    """How fair it is, by these bands and gates, for these classes and zones."""
+    """The fairness of a scenario, by these bands and gates, for these classes and zones."""
 
     kind: ClassVar[str] = "measure"
     zones: tuple[str, ...] | None = None
@@ -124,7 +118,7 @@ class FairnessQuestion(AskedQuestion):
     despite_errors: bool = False
 
     def answer(self, reading: ReadResult) -> Answer:
-        """Return the verdict, and of each measure the reading that tells most."""
+        """Return the verdict, and the leading values of each measure."""
         try:
             return self._measured(readable(reading))
         except FairgroundError as error:
@@ -162,12 +156,12 @@ class FairnessQuestion(AskedQuestion):
 
 @dataclass(frozen=True, slots=True)
 class PictureQuestion(AskedQuestion):
-    """What it looks like, in little."""
+    """A thumbnail of a scenario."""
 
     kind: ClassVar[str] = "picture"
 
     def answer(self, reading: ReadResult) -> Answer:
-        """Return a thumbnail, as WebP in base 64."""
+        """Return the thumbnail as WebP in base64."""
         from fairground.core.pictures.thumbnail import thumbnail
 
         if reading.scenario is None:
@@ -179,13 +173,7 @@ class PictureQuestion(AskedQuestion):
 
 
 def readable(reading: ReadResult) -> Scenario:
-    """Return the scenario of a file that its reader finds no error in.
-
-    Raises
-    ------
-    FairgroundError
-        When it finds some.
-    """
+    """Return the scenario of a file; raise a ``FairgroundError`` if the reader found errors in it."""
     if reading.scenario is None or any(it.severity is Severity.ERROR for it in reading.findings):
         raise FairgroundError("the file has errors")
     return reading.scenario

@@ -1,4 +1,4 @@
-"""Games of a map, as jobs: so many at a time, so that a large simulation is spread over all workers."""
+"""The games of a map as jobs, in parts that spread a large simulation over all workers."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from fairground.core.batches.questions import Answer, AskedQuestion, readable
 from fairground.core.errors import FairgroundError, UsageError
 from fairground.core.finding import Finding
 from fairground.core.report.contents import content_hash
+from fairground.core.simulation.game.not_played import NotPlayed
 from fairground.core.simulation.game_workers import play
 from fairground.core.simulation.settings import MARGIN, Setting, cells_of, check_plan
 from fairground.core.simulation.simulation import Simulation
 from fairground.core.simulation.statistics.effects import Tally
-from fairground.core.text.suggest import near_or_all
 from fairground.core.validation.validator import require_no_errors
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Iterable
     from fractions import Fraction
 
     from fairground.core.files import ReadResult
@@ -26,20 +26,16 @@ if TYPE_CHECKING:
     from fairground.core.simulation.game import GameArena
     from fairground.core.simulation.game.force import Force
 
-#: Games in a job, at most: about a quarter of a minute. Fewer would lose less with a worker, and warm up more often.
+#: The most games in a job: about 15 seconds. Fewer would lose less with a worker, but fill the tables more often.
 GAMES_A_PART: Final = 400
 
 
 @dataclass(frozen=True, slots=True)
 class SimulationQuestion:
-    """How a map is to be played; ``None`` is what ``simulate`` takes by itself.
+    """How to play a map; the arguments and defaults are those of ``simulate``.
 
-    ``force`` is a name, or the force itself, which goes along with the jobs then.
-
-    Raises
-    ------
-    UsageError
-        When there is no such bot or order, or so many games or such a margin make no sense for any map.
+    ``force`` is a name, or a force that is sent with the jobs. Raises a ``UsageError`` when a bot or order is unknown, or the
+    number of games or the margin is out of range for any map.
     """
 
     games: int
@@ -52,16 +48,17 @@ class SimulationQuestion:
 
     def __post_init__(self) -> None:
         from fairground.core.simulation.game import BOTS, ORDERS
+        from fairground.core.simulation.game.arena import known_name
 
         check_plan(self.games, self.margin, 2)
         for name in self.bots or ():
-            _known("bot", name, BOTS)
+            known_name("bot", name, BOTS)
         if self.order is not None:
-            _known("turn order", self.order, ORDERS)
+            known_name("turn order", self.order, ORDERS)
 
     @property
     def parts(self) -> tuple[GamesShare, ...]:
-        """The games in parts that are about as large as each other."""
+        """The games in parts of about equal size."""
         count = -(-self.games // GAMES_A_PART)
         force, own = None, ""
         if isinstance(self.force, str):
@@ -76,14 +73,9 @@ class SimulationQuestion:
         )
 
 
-def _known(what: str, name: str, names: Collection[str]) -> None:
-    if name not in names:
-        raise UsageError(f"there is no {what} {name!r}{near_or_all(name, names)}")
-
-
 @dataclass(frozen=True, slots=True)
 class GamesShare(AskedQuestion):
-    """Who wins how many of a part of the games; ``own_force`` is a force as JSON, in place of the name of one."""
+    """The results of a part of the games; ``own_force`` is a force as JSON, instead of the name of one."""
 
     kind: ClassVar[str] = "play"
     games: int
@@ -97,7 +89,7 @@ class GamesShare(AskedQuestion):
     despite_errors: bool = False
 
     def answer(self, reading: ReadResult) -> Answer:
-        """Return what was played, and the counts."""
+        """Return the setting that was played, and the tally."""
         try:
             scenario = readable(reading)
             errors = require_no_errors(scenario, "played", despite_errors=self.despite_errors)
@@ -112,35 +104,32 @@ class GamesShare(AskedQuestion):
             "force": arena.force,
             "order": arena.order,
             "first": cells > 1,
-            "left_out": list(arena.left_out),
+            **{name: list(parts) for name, parts in arena.not_played._asdict().items()},
             "errors": [it.to_json() for it in errors],
             "tally": asdict(tally),
         }
 
 
 def games_of_part(part: GamesShare, cells: int) -> range:
-    """Return the numbers of the games of a part, where so many parties can be the first to move."""
+    """Return the numbers of the games of a part, for ``cells`` first movers."""
     whole = cells_of(part.games, cells)
     return range(whole * part.part // part.parts, whole * (part.part + 1) // part.parts)
 
 
 def simulation_of(plan: SimulationQuestion, parts: Iterable[Answer]) -> Simulation:
-    """Return what all parts of a plan come to, which is what ``simulate`` says of the same games.
+    """Return the simulation of all parts of a plan, equal to that of ``simulate`` for the same games.
 
-    Raises
-    ------
-    UsageError
-        When the margin of the plan makes no sense for so many parties, or the parts are not of the same games.
+    Raises a ``UsageError`` when the margin is out of range for the number of parties, or the parts have different
+    settings.
     """
-    them = list(parts)
-    about = them[0]
-    if any({**it, "tally": None} != {**about, "tally": None} for it in them):
+    first, *others = parts
+    if any({**it, "tally": None} != {**first, "tally": None} for it in others):
         raise UsageError("the parts of its games do not match; play them again with --again")
-    parties = tuple(about["parties"])
+    parties = tuple(first["parties"])
     check_plan(plan.games, plan.margin, len(parties))
-    whole = cells_of(plan.games, len(parties) if about["first"] else 1)
-    tally = _tally(about["tally"])
-    for it in them[1:]:
+    whole = cells_of(plan.games, len(parties) if first["first"] else 1)
+    tally = _tally(first["tally"])
+    for it in others:
         tally += _tally(it["tally"])
     setting = Setting(
         parties=parties,
@@ -148,12 +137,11 @@ def simulation_of(plan: SimulationQuestion, parts: Iterable[Answer]) -> Simulati
         games=whole,
         looks=(whole,),
         margin=plan.margin,
-        bots=tuple(about["bots"]),
-        force=about["force"],
-        order=about["order"],
-        first=about["first"],
-        left_out=tuple(about["left_out"]),
-        errors=tuple(map(Finding.from_json, about["errors"])),
+        force=first["force"],
+        order=first["order"],
+        first=first["first"],
+        errors=tuple(map(Finding.from_json, first["errors"])),
+        **{name: tuple(first[name]) for name in ("bots", *NotPlayed._fields)},
     )
     return Simulation(setting, tally)
 
@@ -162,7 +150,7 @@ def _tally(found: dict[str, Any]) -> Tally:
     return Tally(tuple(map(tuple, found["wins"])), tuple(found["draws"]), found["turns"])
 
 
-#: The arena that a thread played in last: parts of a map often come one after another.
+#: The last arena of each thread: parts of a map often follow each other.
 _last = threading.local()
 
 

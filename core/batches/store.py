@@ -1,13 +1,8 @@
-"""The store of answers: a SQLite file in which each is kept as soon as it is there.
+"""The store of answers: a SQLite file, by content hash of the input, question and version of the program.
 
-Answers are found by what was asked about (the hash of its content), the question, and the version of the program, so that
-an answer that is there is the one that would be worked out again.
-
-The file is written ahead (WAL), so that two batches may use it side by side and a reader never waits. Each answer is a
-transaction of its own, with ``synchronous`` NORMAL: when the program is killed all answers are there, and when the machine
-loses its power the file is whole and may lack the last few, which are asked again. FULL would wait for the disk at every
-answer to save no more than that.
-The shapes of answers: what a store holds may be damaged, or somebody else's, and is only used where it can be an answer.
+It uses a write-ahead log (WAL), so two batches can share it and readers never wait. Each answer is a transaction of its own with
+``synchronous`` NORMAL: all survive if the program is killed, and after a power failure only the last few may be missing.
+Stored answers may be damaged or forged, and are used only if they have the shape of an answer.
 """
 
 from __future__ import annotations
@@ -42,7 +37,7 @@ class _Shape(BaseModel):
 
 
 class _Reason(_Shape):
-    """There is no answer, and why."""
+    """The reason why there is no answer."""
 
     reason: str
 
@@ -115,11 +110,13 @@ class _Played(_Shape):
     order: str
     first: bool
     left_out: list[str]
+    without: list[str]
+    deciding: list[str]
     errors: list[_Finding]
     tally: _Tally
 
     def is_of(self, part: GamesShare) -> bool:
-        """Whether these are the counts of a part of the games."""
+        """Whether the counts fit a part of the games."""
         cells = len(self.parties) if self.first else 1
         wins, draws = self.tally.wins, self.tally.draws
         return (
@@ -138,7 +135,7 @@ _SHAPES: dict[type, TypeAdapter[_Shape]] = {
 
 
 def fits(question: Question, answer: object) -> bool:
-    """Whether something can be an answer to a question, whoever gave it."""
+    """Whether data has the shape of an answer to a question."""
     try:
         found = _SHAPES[type(question)].validate_python(answer)
     except ValidationError:
@@ -146,12 +143,12 @@ def fits(question: Question, answer: object) -> bool:
     return not (isinstance(found, _Played) and isinstance(question, GamesShare)) or found.is_of(question)
 
 
-#: What tells the file from those of other programs: FGRD.
+#: The application id of the file: FGRD.
 _APPLICATION: Final = 0x46475244
 _VERSION: Final = 1
-#: For how long is waited for another batch that is writing, in seconds.
+#: The time to wait for another batch that is writing, in seconds.
 _PATIENCE: Final = 60.0
-#: How long it waits before it asks once more whether the other is done, in seconds.
+#: The time between attempts, in seconds.
 _PAUSE: Final = 0.01
 
 _TABLE: Final = """
@@ -166,21 +163,18 @@ CREATE TABLE IF NOT EXISTS answer (
 
 
 class Store:
-    """The answers of one version of the program; used with ``with``, by one thread.
+    """The answers of one version of the program; a context manager for one thread.
 
-    Raises
-    ------
-    FileError
-        When the file cannot be opened, read or written, is damaged, or is none of these.
+    All methods raise a ``FileError`` when the file can't be opened, read or written, is damaged, or isn't a store.
     """
 
     def __init__(self, path: Path, *, program: str) -> None:
         self._path, self._program = path, program
-        with self._told():
+        with self._file_errors():
             path.parent.mkdir(parents=True, exist_ok=True)
             self._connection = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None)
         try:
-            with self._told():
+            with self._file_errors():
                 self._prepare()
         except BaseException:
             self._connection.close()
@@ -195,21 +189,20 @@ class Store:
         self._connection.close()
 
     def find(self, subject: str, question: str) -> object:
-        """Return the answer to a question about what has this hash, as it is kept; None where there is none yet."""
-        with self._told():
+        """Return the unchecked answer to a question about the input with this hash; None if there is none."""
+        with self._file_errors():
             row = self._connection.execute(
                 "SELECT answer FROM answer WHERE subject = ? AND question = ? AND program = ?",
                 (subject, question, self._program),
             ).fetchone()
             if row and not isinstance(row[0], str):
                 raise ValueError("an answer is no text")
-            # Of what shape it is, its question knows.
             found: object = json.loads(row[0]) if row else None
         return found
 
     def keep(self, subject: str, question: str, answer: Answer) -> None:
-        """Keep an answer; one that is there already is replaced."""
-        with self._told():
+        """Store an answer, replacing any other."""
+        with self._file_errors():
             self._connection.execute(
                 "INSERT OR REPLACE INTO answer VALUES (?, ?, ?, ?)",
                 (subject, question, self._program, json.dumps(answer, separators=(",", ":"))),
@@ -217,7 +210,7 @@ class Store:
 
     def _prepare(self) -> None:
         ask = self._connection.execute
-        # Looked at and made in one: another program may be making the same file at this moment.
+        # One transaction: another program may be creating the same file.
         ask("BEGIN IMMEDIATE")
         with self._connection:
             application = ask("PRAGMA application_id").fetchone()[0]
@@ -239,8 +232,7 @@ class Store:
         ask("PRAGMA synchronous = NORMAL")
 
     def _write_ahead(self) -> None:
-        # Here SQLite does not wait by itself for another program that has the file: two that change it at once would
-        # wait for each other.
+        # SQLite doesn't wait for other programs here, to prevent deadlocks.
         end = time.monotonic() + _PATIENCE
         while True:
             try:
@@ -253,19 +245,14 @@ class Store:
                 return
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
-        """Turn what SQLite and the system say into an error that names the file."""
+    def _file_errors(self) -> Iterator[None]:
+        """Convert errors of SQLite and the system into a ``FileError`` that names the file."""
         try:
             yield
         except sqlite3.DatabaseError as error:
-            reason = f"{self._path} cannot be used as a store: {error}"
-            # What is in it can be worked out again.
-            hint = (
-                ""
-                if isinstance(error, sqlite3.OperationalError)
-                else "; delete it, or choose another with --store"
-            )
-            raise FileError(reason + hint) from error
+            is_usable = isinstance(error, sqlite3.OperationalError)
+            hint = "" if is_usable else "; delete it, or choose another with --store"
+            raise FileError(f"{self._path} cannot be used as a store: {error}{hint}") from error
         except (ValueError, RecursionError) as error:
             if isinstance(error, FileError):
                 raise

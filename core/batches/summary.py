@@ -1,4 +1,4 @@
-"""What is known of the maps of a folder: a row each, in the order that is asked for."""
+"""The results of a batch: a row for each map, in any order."""
 
 from __future__ import annotations
 
@@ -21,10 +21,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class MapClaim:
-    """Where a map stands in a measure: the reading that tells most of all classes and ranges.
+    """The leading values of a measure, over all classes and ranges.
 
-    ``imbalance`` is (max - min) / max of the zones' values, None where they are not compared; ``band`` is None where nothing
-    is judged.
+    ``imbalance`` is (max - min) / max of the zones' values, None if they aren't compared; ``band`` is None without a rating.
     """
 
     title: str
@@ -36,13 +35,12 @@ class MapClaim:
 
 @dataclass(frozen=True)
 class MapRow:
-    """A map, and all that is known of it.
+    """The results of a map.
 
-    ``problem`` says why nothing is known, and is empty otherwise. ``findings`` are those of ``validate``, as plain data in
-    the shape of its JSON answer. ``verdict`` is None where nothing was judged: ``reason`` says why. ``sentence`` is the verdict
-    with what it does not cover; empty without one. Why there is no simulation is in
-    ``not_played`` where games were asked for and there is no ``simulation``. ``picture`` is a WebP thumbnail, empty for none.
-    ``failures`` are questions that have no answer this time.
+    ``problem`` says why there are none. ``findings`` are those of ``validate``, as in its JSON answer. ``sentence`` is the
+    verdict with what it doesn't cover; without a verdict ``reason`` says why. ``not_played`` says why there is no
+    ``simulation`` if one was requested. ``picture`` is a WebP thumbnail, empty for none. ``failures`` are the reasons why
+    questions have no answer this time.
     """
 
     file: str
@@ -65,7 +63,7 @@ class MapRow:
 
     @property
     def title(self) -> str:
-        """The map's name, or its file where it has none."""
+        """The map's name; default: its file."""
         return self.name or self.file
 
     @property
@@ -79,29 +77,29 @@ class MapRow:
 
     @property
     def broken(self) -> bool:
-        """Whether the map cannot be used as it is."""
+        """Whether the map can't be used."""
         return bool(self.problem or self.errors)
 
     @property
     def worst(self) -> MapClaim | None:
-        """The measure that decides the verdict: of those in the worst band the one that is furthest apart."""
+        """The measure that decides the verdict: the most unbalanced one with the worst rating."""
         judged = [it for it in self.measures.values() if it.gate and it.band is not None]
         return max(judged, key=lambda it: (_severity(it.band), it.imbalance or 0), default=None)
 
     @cached_property
     def rates(self) -> tuple[ZoneRate, ...]:
-        """How often each zone wins; none without games."""
+        """The win rate of each zone; none without games."""
         return self.simulation.zones if self.simulation else ()
 
     @property
     def leading(self) -> ZoneRate | None:
-        """The zone that wins most often, the first of equals; None without games that somebody won."""
+        """The zone that wins most often, the first of equals; None without decided games."""
         won = [it for it in self.rates if it.rate is not None]
         return max(won, key=lambda it: it.rate or Fraction(0), default=None)
 
     @property
     def one_sided(self) -> Fraction | None:
-        """How far the win rate that is furthest from an even one is from that; None without games that somebody won."""
+        """The largest difference of a win rate from an even one; None without decided games."""
         if self.simulation is None:
             return None
         middle = self.simulation.setting.middle
@@ -110,52 +108,41 @@ class MapRow:
 
 @dataclass(frozen=True)
 class Library:
-    """The maps of a folder, by path; ``kept`` answers were in the store already, ``worked`` were computed."""
+    """The maps of a folder, by path, with the numbers of answers ``stored`` before and ``computed`` now."""
 
     folder: str
     maps: tuple[MapRow, ...]
-    kept: int
-    worked: int
+    stored: int
+    computed: int
 
     @property
     def verdicts(self) -> dict[str, int]:
-        """How many maps have each verdict; under ``none`` those that have none."""
+        """The number of maps with each verdict; ``none`` for those without."""
         found = Counter(it.verdict.value if it.verdict else "none" for it in self.maps)
         return {name: found[name] for name in (*Verdict, "none")}
 
     @property
     def broken(self) -> int:
-        """How many maps cannot be used as they are."""
+        """The number of maps that can't be used."""
         return sum(it.broken for it in self.maps)
 
     @property
     def failures(self) -> int:
-        """How many questions have no answer this time."""
+        """The number of questions without an answer this time."""
         return sum(len(it.failures) for it in self.maps)
 
     def by(self, key: str) -> list[MapRow]:
-        """Return the maps in another order; equal ones stay in the order of their paths.
+        """Return the maps sorted by a key, then by path; raise a ``UsageError`` if it is unknown.
 
         ``key`` is ``file``, ``name``, ``size`` (large first), ``findings`` (most errors first), ``verdict`` (red first),
-        ``win-rate`` (most one-sided first) or a measure (furthest apart first). Maps of which that is not known come last.
-
-        Raises
-        ------
-        UsageError
-            When there is no such order.
+        ``win-rate`` (most one-sided first) or a measure (most unbalanced first). Maps without a value come last.
         """
         order = _ORDERS[known_order(key)] if key in _ORDERS else _by_measure(known_order(key))
         return sorted(self.maps, key=order)
 
 
 def known_order(key: str) -> str:
-    """Return the name of an order as it is.
-
-    Raises
-    ------
-    UsageError
-        When there is no such order; the message names one that may be meant.
-    """
+    """Return a sort key, or raise a ``UsageError`` that suggests a similar one if it is unknown."""
     if key not in SORT_KEYS:
         raise UsageError(f"maps are not sorted by {key!r}{near_or_all(key, SORT_KEYS)}")
     return key
@@ -192,5 +179,5 @@ _ORDERS: Final[Mapping[str, Callable[[MapRow], Any]]] = {
     "verdict": _by_verdict,
     "win-rate": _by_rate,
 }
-#: What maps can be sorted by.
+#: All sort keys.
 SORT_KEYS: Final = (*_ORDERS, *MEASURES)

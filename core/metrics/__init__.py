@@ -1,1 +1,1 @@
-"""What a board gives to whom: territory, narrow places, areas that hang together."""
+"""Measure a board: territory, chokepoints and fairness, and compare two of its states."""

@@ -12,6 +12,7 @@ from fairground.core.errors import LimitError, ScenarioError
 from fairground.core.metrics.compared_zones import zones_named
 from fairground.core.movement.board_steps import steps as steps_of
 from fairground.core.movement.mover import mover as mover_of
+from fairground.core.movement.reach import reach
 from fairground.core.text.wording import counted
 
 if TYPE_CHECKING:
@@ -25,27 +26,26 @@ if TYPE_CHECKING:
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
 
-#: In ``Territory.owner``: no unit of any zone gets there, or several zones' units get there at once.
+#: Values of ``Territory.owner``: no zone reaches the hex, or several do at once.
 NOBODY, TIE = -1, -2
-#: The distance of hexes that are not reached.
+#: The distance of unreachable hexes.
 NEVER = -1
-#: An owner is one byte, and there are values for nobody and ties.
+#: An owner is one byte.
 MOST_ZONES: Final = 127
-#: Distances that take more than this are refused.
+#: The most memory for distances.
 MAX_BYTES: Final = 1_000_000_000
 
 
 @dataclass(frozen=True, eq=False)
 class Territory(JsonResult):
-    """Which hexes are nearest to which zone, by what movement costs.
+    """The zone that each hex is nearest to, by movement cost.
 
-    ``zones`` are ids. ``distance``, ``[zone, row, column]``, is how far each hex is from the nearest hex of a zone: in
-    turns if ``in_turns``, else in movement points, in parts of which a point has ``scale``; ``NEVER`` where there is no
-    way. ``owner``, ``[row, column]``, is the place in ``zones`` of the one with the least distance, ``TIE`` where several
-    have it, ``NOBODY`` where none has any.
+    ``zones`` are ids. ``distance``, ``[zone, row, column]``, is that from the nearest hex of a zone: in turns if ``in_turns``,
+    else in movement points times ``scale``; ``NEVER`` without a path. ``owner``, ``[row, column]``, is the index of the nearest
+    zone, ``TIE`` or ``NOBODY``.
     """
 
-    answer_model: ClassVar = "metrics.territory_answer:TerritoryAnswer"
+    answer_model: ClassVar = "metrics.answer:TerritoryAnswer"
 
     board: Board
     mover: Mover
@@ -56,12 +56,12 @@ class Territory(JsonResult):
     owner: NDArray[np.int8]
 
     def counts(self) -> dict[str, int]:
-        """Return how many hexes each zone has, ties not counted."""
+        """Return the number of hexes of each zone, without ties."""
         return {zone: int((self.owner == i).sum()) for i, zone in enumerate(self.zones)}
 
     @property
     def ties(self) -> int:
-        """How many hexes several zones have at once."""
+        """The number of tied hexes."""
         return int((self.owner == TIE).sum())
 
 
@@ -74,20 +74,18 @@ def territory(
     mover: Mover | None = None,
     in_turns: bool = False,
 ) -> Territory:
-    """Return which zone's units get to each hex first; each starts in whichever of its hexes is nearest.
+    """Return the zone whose units get to each hex first, from the nearest hex of the zone.
 
-    Only hexes that the mover can stand in count: a wall is nobody's for a unit that flies over it, and none starts in one.
-
-    ``zones`` are ids, of two zones or more; None is the deployment zones of all sides. What counts is the points of the
-    cheapest way, wherever turns would end, and facing aside; or with ``in_turns`` the first turn at whose end a unit can
-    be there, by all rules of turns (as ``reach`` says). Zones are measured one by one, those of allies too.
+    Only hexes that the mover can stand in count. ``zones`` are ids of at least two zones, allied or not. Default: the
+    deployment zones of all sides. The distance is the points of the cheapest path, ignoring ends of turns and facing; or with
+    ``in_turns`` the first turn at whose end a unit can be there, by all rules of turns (see ``reach``).
 
     Raises
     ------
     ScenarioError
-        When there is no such zone, or there are fewer than two, or as ``mover`` does.
+        When a zone is unknown, there are fewer than two, or as ``mover`` does.
     LimitError
-        When there are more than ``MOST_ZONES``, or their distances would take more than ``MAX_BYTES``.
+        When there are more than ``MOST_ZONES``, or their distances take more than ``MAX_BYTES``.
     """
     who = mover or mover_of(scenario, unit_class, mode)
     chosen = zones_named(scenario, zones)
@@ -108,7 +106,11 @@ def territory(
     for i, zone in enumerate(chosen):
         start = zone.shape.mask(board) & known.may_end
         if start.any():
-            far = _turns(scenario, known, start) if in_turns else points_from(known, start)
+            far = (
+                reach(scenario, start, None, mover=known.mover, steps=known).turns.astype(np.int64)
+                if in_turns
+                else points_from(known, start)
+            )
             distance[i] = np.where(known.may_end, far, NEVER)
     owner = nearest(distance)
     return Territory(
@@ -117,16 +119,15 @@ def territory(
 
 
 def points_from(steps: Steps, start: NDArray[np.bool_]) -> NDArray[np.int64]:
-    """Return the points of the cheapest way from a set of hexes to each hex, scaled as the steps; ``NEVER`` for none.
+    """Return the scaled points of the cheapest path from a set of hexes to each hex, ``[rows, columns]``; ``NEVER`` for none.
 
-    The set and the answer have the shape ``[rows, columns]``. A way begins where the mover can stand; the answer has
-    hexes that it can only pass, too.
+    Paths start where the mover can stand; the result includes hexes that it can only pass.
     """
     return _points(steps.graph, start & steps.may_end)
 
 
 def points_to(steps: Steps, goal: NDArray[np.bool_]) -> NDArray[np.int64]:
-    """Return the points of the cheapest way from each hex to a set of hexes; a way ends where the mover can stand."""
+    """Return the scaled points of the cheapest path from each hex to a set of hexes; paths end where the mover can stand."""
     return _points(steps.backward, goal & steps.may_end)
 
 
@@ -141,16 +142,10 @@ def _points(graph: csr_array, start: NDArray[np.bool_]) -> NDArray[np.int64]:
 
 
 def nearest(distance: NDArray[np.int64]) -> NDArray[np.int8]:
-    """Return which of several has the least distance, in each place; ``[which, ...]`` becomes ``[...]``."""
+    """Return the index with the least distance along the first axis, ``TIE`` or ``NOBODY``."""
     far = np.where(distance == NEVER, np.iinfo(np.int64).max, distance)
     least = far.min(axis=0)
     owner: NDArray[np.int8] = far.argmin(axis=0).astype(np.int8)
     owner[(far == least).sum(axis=0) > 1] = TIE
     owner[(distance == NEVER).all(axis=0)] = NOBODY
     return owner
-
-
-def _turns(scenario: Scenario, steps: Steps, start: NDArray[np.bool_]) -> NDArray[np.int64]:
-    from fairground.core.movement.reach import reach
-
-    return reach(scenario, start, None, mover=steps.mover, steps=steps).turns.astype(np.int64)

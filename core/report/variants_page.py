@@ -160,8 +160,8 @@ def _outlines(it: Variant) -> Markup:
 
 def _place(axis: VariantAxis, was: Fraction | None, now: Fraction | None) -> list[Content]:
     if was == now:
-        return [axis.told(now)]
-    return [f"{axis.told(was)}{_ARROW}", element("strong", axis.told(now))]
+        return [axis.text(now)]
+    return [f"{axis.text(was)}{_ARROW}", element("strong", axis.text(now))]
 
 
 def _unfair(it: Variant) -> Markup:
@@ -287,4 +287,4 @@ class _Scale:
 
     def told(self, axis: VariantAxis) -> str:
         """Return both ends in words."""
-        return f"{axis.told(self._least)} to {axis.told(self._most)}"
+        return f"{axis.text(self._least)} to {axis.text(self._most)}"

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from fairground.core.grid.hexes import Hex
+    from fairground.core.metrics.compared_zones import Party
     from fairground.core.metrics.fairness.explain import EditSuggestion, Explanation
-    from fairground.core.metrics.fairness.parties import Party
     from fairground.core.metrics.fairness.report import Fairness, Measure
     from fairground.core.report.contents import Report
     from fairground.core.scenario.board import Board
@@ -79,6 +79,7 @@ def verdict_sentence(it: Report) -> str:
         decide=len(gates),
         because=worst,
         not_judged=found.not_judged,
+        reasons=found.reasons,
         errors=len(found.errors),
     )
     if found.verdict is not Verdict.GREEN:

@@ -1,1 +1,1 @@
-"""Win rates by self-play: many games, counted by who moves first, and what may be concluded from them."""
+"""Win rates by self-play: many games, counted by who moves first, and the claim that they support."""

@@ -15,58 +15,56 @@ if TYPE_CHECKING:
 Interval = Annotated[tuple[Number, Number], BeforeValidator(lambda it: (it.low, it.high))]
 
 
-class GamesAnswer(Part):
-    """How many games there are."""
+def _of_setting(name: str, description: str) -> Any:  # noqa: ANN401  # as Field
+    return Field(validation_alias=AliasPath("setting", name), description=description)
 
-    planned: int = Field(
-        validation_alias=AliasPath("setting", "games"),
-        description="number of games planned, as many with each party first; early stopping plays fewer",
+
+class GamesAnswer(Part):
+    """Counts of games."""
+
+    planned: int = _of_setting(
+        "games", "number of games planned, as many with each party first; early stopping plays fewer"
     )
-    played: int = Field(description="how many were played")
+    played: int = Field(description="number of games played")
     decided: int = Field(description="number of games with a winner; win rates are shares of these")
     draws: int = Field(description="number of games without a winner")
-    looks: tuple[int, ...] = Field(
-        validation_alias=AliasPath("setting", "looks"),
-        description="after how many games they could end, the last being all",
-    )
+    looks: tuple[int, ...] = _of_setting("looks", "numbers of games after which play could stop")
     needed: int | None = Field(
         validation_alias="games_needed",
-        description="about how many in all would decide if the rates stay as they are; null: decided, or none would",
+        description="about how many games in all would decide at these rates; null: decided, or no number would",
     )
 
 
 class EffectAnswer(Part):
-    """How far a mean win rate is above that of an even game, as a share; with a 95 % interval."""
+    """A mean win rate minus that of an even game, as a share, with a 95% interval."""
 
-    estimate: Number = Field(
-        description="the mean over who moves first, less one divided by the number of parties"
-    )
+    estimate: Number = Field(description="mean over all first movers, minus 1 / number of parties")
     low: Number = Field(description="lower end of the interval")
     high: Number = Field(description="upper end of the interval")
 
 
 class ZoneRateAnswer(Part):
-    """How often one party wins."""
+    """The win rate of a party."""
 
-    id: str = Field(description="its id, as in fairness")
+    id: str = Field(description="id of the party, as in fairness")
     wins: int = Field(description="games it won")
-    rate: Number | None = Field(description="share of the decided games; null: there are none")
-    interval: Interval = Field(description="Wilson's 95 % interval of the rate, to read")
+    rate: Number | None = Field(description="share of the decided games; null: none was decided")
+    interval: Interval = Field(description="Wilson's 95% interval of the rate, for display")
     tested: Interval = Field(
-        description="the interval that the claim rests on: 90 %, widened for looks and for more than two parties"
+        description="interval of the claim: 90%, widened for looks and more than two parties"
     )
     standing: Literal["inside", "above", "below", "open"] = Field(
-        description="where that lies; open: over an edge of the band"
+        description="where `tested` is relative to the band; open: it crosses an edge"
     )
     effect: EffectAnswer | None = Field(
-        description="what the zone is worth apart from moving first; null: too few games were decided"
+        description="effect of the zone alone; null: too few games were decided"
     )
 
 
 class CellAnswer(Part):
-    """The games in which one party moved first."""
+    """The games in which the same party moved first."""
 
-    first: str | None = Field(description="its id; null: all move at once")
+    first: str | None = Field(description="id of that party; null: all move at once")
     wins: dict[str, int] = Field(description="games that each party won")
     draws: int = Field(description="games without a winner")
 
@@ -83,47 +81,39 @@ class SimulateAnswer(Answer):
     """Answer of ``fairground simulate --json``; the same for the same seed, whatever the machine and the jobs."""
 
     schema_name: Literal["fairground/simulate/1"] = schema_field("fairground/simulate/1")
-    claim: Literal["fair", "unfair", "not decided"] = Field(
-        description="conclusion from the games, for these bots and this force"
+    claim: Literal["fair", "unfair", "not decided", "not judged"] = Field(
+        description="conclusion from the games, for these bots and this force; not judged: they leave out something "
+        "that decides the game"
     )
     text: str = Field(
         validation_alias="sentence",
-        description="the claim in words, with interval, margin, bots and force; not to be shortened",
+        description="the claim with interval, margin, bots and force, and what the games leave out; don't shorten it",
     )
     favoured: tuple[str, ...] = Field(description="ids of parties that win too often; none unless unfair")
     behind: tuple[str, ...] = Field(description="ids of parties that win too seldom; none unless unfair")
-    bots: tuple[str, ...] = Field(
-        validation_alias=AliasPath("setting", "bots"), description="the bot of each party"
+    bots: tuple[str, ...] = _of_setting("bots", "the bot of each party")
+    force: str = _of_setting("force", "the force")
+    order: str = _of_setting("order", "the order of turns")
+    seed: int = _of_setting("seed", "random seed")
+    margin: Annotated[str, BeforeValidator(str)] = _of_setting(
+        "margin", "difference from the rate of an even game that still counts as even, such as 1/20"
     )
-    force: str = Field(validation_alias=AliasPath("setting", "force"), description="the force")
-    order: str = Field(validation_alias=AliasPath("setting", "order"), description="the order of turns")
-    seed: int = Field(validation_alias=AliasPath("setting", "seed"), description="random seed")
-    margin: Annotated[str, BeforeValidator(str)] = Field(
-        validation_alias=AliasPath("setting", "margin"),
-        description="by how much a rate may differ from that of an even game, such as 1/20",
-    )
-    band: tuple[Number, Number] = Field(
-        validation_alias=AliasPath("setting", "band"), description="the rates that count as even"
-    )
-    games: GamesAnswer = Field(description="how many games there are")
-    mean_turns: Number | None = Field(description="turns of a game; null: there are no games")
+    band: tuple[Number, Number] = _of_setting("band", "the rates that count as even")
+    games: GamesAnswer = Field(description="counts of games")
+    mean_turns: Number | None = Field(description="mean number of turns of a game; null: no games")
     chance_of_fair: float = Field(
-        description="lower bound on the probability that the plan shows an even map to be fair, if every game has a winner"
+        description="lower bound on the probability that these games show an even map to be fair, if all have a winner"
     )
     zones: tuple[ZoneRateAnswer, ...] = Field(description="the parties, in the order of their zones")
     turn_order: EffectAnswer | None = Field(
-        description="what moving first is worth, apart from the zones; null: all move at once, or too few games were decided"
+        description="effect of moving first; null: all move at once, or too few decided games"
     )
     cells: tuple[CellAnswer, ...] = Field(description="the games by who moved first")
     chi_squared: ChiSquaredAnswer | None = Field(description="null for two parties")
-    left_out: tuple[str, ...] = Field(
-        validation_alias=AliasPath("setting", "left_out"),
-        description="what of the rules the games leave out, in sentences",
+    left_out: tuple[str, ...] = _of_setting(
+        "left_out", "parts of the rules and of the scenario that aren't played, in sentences"
     )
-    errors: tuple[FindingAnswer, ...] = Field(
-        validation_alias=AliasPath("setting", "errors"),
-        description="errors of the scenario that it was played despite; none unless --despite-errors is given",
-    )
+    errors: tuple[FindingAnswer, ...] = _of_setting("errors", "errors ignored; none without --despite-errors")
 
     @classmethod
     def computed(cls, result: Simulation) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Play numbered games, each with its own seed, in this process or in several."""
+"""Play numbered games, each with its own seed, in this process or several."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def play_out(
     running: Callable[[Simulation], None] | None = None,
     cancelled: Callable[[], bool] | None = None,
 ) -> Simulation:
-    """Play the games of a setting, until a look decides or all are played; see ``simulate``."""
+    """Play the games of a setting until a look decides or all are played; see ``simulate``."""
     watch = ProgressWatch(progress, cancelled, parts=-(-setting.games // setting.cells))
     watch.look()
     tally = Tally.empty(setting.cells, len(setting.parties))
@@ -52,24 +52,22 @@ def play_out(
 
 
 class Ended(Protocol):
-    """How a game ended: an ``Outcome``, as far as it is counted."""
+    """The part of a ``GameOutcome`` that is counted; the winner is the number of a party, None for a draw."""
 
     @property
     def winner(self) -> int | None:
-        """The number of the party that won; None where nobody did."""
-        ...
+        """The party that won."""
 
     @property
     def turns(self) -> int:
-        """How many turns were played."""
-        ...
+        """The number of turns played."""
 
 
 class Plays(Protocol):
-    """Where games are played, such as an ``Arena``; the parties are numbered from 0."""
+    """Something that plays games, such as a ``GameArena``; parties are numbered from 0."""
 
     def play(self, seed: int, first: int) -> Ended:
-        """Return how a game ends in which one party moves first."""
+        """Return the outcome of a game in which party ``first`` moves first."""
         ...
 
 
@@ -81,7 +79,7 @@ def play(
     numbers: Iterable[int],
     look: Callable[[], None] = lambda: None,
 ) -> Tally:
-    """Play numbered games and count who wins, a cell for each party that moves first; ``look`` may raise to end the work."""
+    """Play numbered games and count the wins by first mover; ``look`` is called before each and may raise to stop."""
     tally = Tally.empty(cells, parties)
     for number in numbers:
         look()
@@ -92,7 +90,7 @@ def play(
 
 
 def seed_of(seed: int, cell: int, number: int) -> int:
-    """Return the seed of a game: the same on every machine, and unlike that of any other game.
+    """Return the seed of a game: the same on every machine, and different for every game.
 
     >>> seed_of(1, 0, 0)
     16324991306305204772
@@ -100,16 +98,16 @@ def seed_of(seed: int, cell: int, number: int) -> int:
     return int.from_bytes(sha256(f"{seed} {cell} {number}".encode()).digest()[:8])
 
 
-#: How often one asks whether the games are still wanted, in seconds.
-_ASKING: Final = 0.1
-#: More processes than this some systems cannot wait for.
+#: The interval between checks for cancellation, in seconds.
+_CHECKING: Final = 0.1
+#: The most processes that every system can wait for.
 _MOST_JOBS: Final = 61
-#: How many chunks are handed out at a time for each process, so that none has to wait for work.
+#: The number of chunks dispatched for each process, so that none waits for work.
 _AHEAD: Final = 4
 
 
 class GameWorkers:
-    """Play games in this process (one job) or in spawned ones; a context manager that leaves no process behind."""
+    """Plays games in this process (one job) or in spawned ones, which end with the context."""
 
     def __init__(self, arena: Plays, setting: Setting, jobs: int) -> None:
         self._arena, self._setting = arena, setting
@@ -134,14 +132,10 @@ class GameWorkers:
             self._pool.shutdown(cancel_futures=True)
 
     def play(self, start: int, stop: int, look: Callable[[], None]) -> Iterator[Tally]:
-        """Play the games from one number to before another; yield the tally of each chunk as it is done, in no order.
+        """Play games ``start`` to ``stop`` - 1; yield the tally of each chunk when it is done, in any order.
 
-        A chunk is a game of each cell. ``look`` is called often; what it raises ends the work.
-
-        Raises
-        ------
-        FairgroundError
-            When a process died.
+        A chunk has a game for each first mover. ``look`` is called often and may raise to stop. Raises a
+        ``FairgroundError`` when a process died.
         """
         cells = self._setting.cells
         chunks = (range(at, min(at + cells, stop)) for at in range(start, stop, cells))
@@ -166,7 +160,7 @@ class GameWorkers:
             waiting |= {pool.submit(_play_here, chunk) for chunk in fresh}
             if not waiting:
                 return
-            done, waiting = wait(waiting, _ASKING, FIRST_COMPLETED)
+            done, waiting = wait(waiting, _CHECKING, FIRST_COMPLETED)
             look()
             yield from (it.result() for it in done)
 
@@ -175,16 +169,16 @@ def _play(arena: Plays, setting: Setting, numbers: range, look: Callable[[], Non
     return play(arena, len(setting.parties), setting.cells, setting.seed, numbers, look)
 
 
-#: What a player process plays, and whether it is to stop; set once, when it begins.
-_mine: list[tuple[Plays, Setting, Event]] = []
+#: The games of a worker process and the signal to stop; set once, when it starts.
+_work: list[tuple[Plays, Setting, Event]] = []
 
 
 def _begin(arena: Plays, setting: Setting, stop: Event) -> None:
-    """Begin a player process."""
-    # Ctrl+C goes to all processes of a terminal: the one that asked for the games ends the others.
+    """Start a worker process."""
+    # Ctrl+C reaches all processes of a terminal; the main process stops the workers.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    _mine[:] = [(arena, setting, stop)]
+    _work[:] = [(arena, setting, stop)]
 
 
 def _end_with_parent() -> None:
@@ -195,8 +189,8 @@ def _end_with_parent() -> None:
 
 
 def _play_here(numbers: range) -> Tally:
-    """Play games in a player process."""
-    arena, setting, stop = _mine[0]
+    """Play games in a worker process."""
+    arena, setting, stop = _work[0]
 
     def look() -> None:
         if stop.is_set():

@@ -1,4 +1,4 @@
-"""The setting of a simulation: what is played how often, and what will decide, fixed before the first game."""
+"""The setting of a simulation, fixed before the first game: what is played, how often, and what decides."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ if TYPE_CHECKING:
     from fairground.core.finding import Finding
     from fairground.core.simulation.statistics.equivalence import Band
 
-#: Games that show an even map of two zones to be fair within five points in nine runs of ten.
+#: Enough games to show an even map of two zones to be fair within five points in nine runs of ten.
 GAMES: Final = 1110
 MARGIN: Final = Fraction(1, 20)
 MOST_GAMES: Final = 1_000_000
-#: How often one looks, evenly spread, where the games may end before all are played.
+#: The number of evenly spaced looks with early stopping.
 _LOOKS: Final = 5
 
 
 @dataclass(frozen=True)
 class Setting:
-    """What is played, how often, and by which margin it is judged.
+    """What is played, how often, and the margin of the claim.
 
-    ``parties`` are ids as in fairness. ``games`` is how many are played if none are saved; as many for each party to move
-    first. ``looks`` are numbers of games after which they may end, the last of them ``games``. ``bots``, ``force`` and
-    ``order`` are names. ``first`` is whether somebody moves first, rather than all at once. ``left_out`` says what of the
-    rules the games leave out, in clauses. ``errors`` are those of the scenario that it is played despite.
+    ``parties`` are ids as in fairness. ``games`` is the number planned, equally many for each first mover. ``looks`` are the
+    numbers of games after which play may stop, the last being ``games``. ``bots``, ``force`` and ``order`` are names.
+    ``first`` is whether some party moves first, rather than all at once. ``left_out``,
+    ``without`` and ``deciding`` are as in ``NotPlayed``. ``errors`` are the errors of the scenario that were ignored.
     """
 
     parties: tuple[str, ...]
@@ -41,11 +41,13 @@ class Setting:
     order: str
     first: bool
     left_out: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
+    deciding: tuple[str, ...] = ()
     errors: tuple[Finding, ...] = ()
 
     @property
     def cells(self) -> int:
-        """How many ways there are to say who moves first."""
+        """The number of possible first movers; 1 if all move at once."""
         return len(self.parties) if self.first else 1
 
     @property
@@ -55,27 +57,27 @@ class Setting:
 
     @property
     def band(self) -> Band:
-        """The least and the greatest win rate that count as even."""
+        """The least and the greatest win rate that counts as even."""
         return self.middle - self.margin, self.middle + self.margin
 
     @property
     def tests(self) -> int:
-        """How many win rates are tested side by side: of two, one says all."""
+        """The number of win rates tested together: one of two parties determines the other."""
         return len(self.parties) if len(self.parties) > 2 else 1
 
     def square(self, played: int) -> Fraction:
-        """Return the square of the normal quantile that the interval takes after some games; see ``looks``."""
-        at = next((place for place, look in enumerate(self.looks) if played <= look), -1)
+        """Return the square of the normal quantile of the interval after some games; see ``squares``."""
+        at = next((number for number, look in enumerate(self.looks) if played <= look), -1)
         return squares(self.looks, self.tests)[at]
 
 
 def cells_of(games: int, cells: int) -> int:
-    """Return the least number of games that is not fewer and has as many in each cell."""
+    """Return a number of games rounded up to equally many in each cell."""
     return -(-games // cells) * cells
 
 
 def looks_of(games: int, cells: int, *, early: bool) -> tuple[int, ...]:
-    """Return the numbers of games after which they may end, the last being that of the whole plan.
+    """Return the numbers of games after which play may stop; the last is that of the whole plan.
 
     >>> looks_of(1110, 2, early=True)
     (222, 444, 666, 888, 1110)
@@ -89,18 +91,11 @@ def looks_of(games: int, cells: int, *, early: bool) -> tuple[int, ...]:
 
 
 def check_plan(games: int, margin: Fraction, parties: int) -> None:
-    """Make sure that so many games with such a margin make sense.
-
-    Raises
-    ------
-    UsageError
-        When they do not, with the bounds.
-    """
+    """Raise a ``UsageError`` with the bounds if the number of games or the margin is out of range."""
     if not 1 <= games <= MOST_GAMES:
         raise UsageError(f"a simulation plays 1 to {MOST_GAMES:,} games, not {games:,}")
     if not 0 < margin < Fraction(1, parties):
-        even = f"1/{parties}"
         raise UsageError(
-            f"with {parties} zones, the margin must be more than 0 and less than {even}, not {margin}; 1/20 "
+            f"with {parties} zones, the margin must be more than 0 and less than 1/{parties}, not {margin}; 1/20 "
             "means five points either way"
         )

@@ -1,4 +1,4 @@
-"""Self-play: games between the zones of a scenario, played by bots, and what they say of the map."""
+"""Self-play: bots play games between the zones of a scenario, to test whether the map is fair."""
 
 from __future__ import annotations
 
@@ -35,20 +35,19 @@ def simulate(  # noqa: PLR0913  # what to play, how often, and how it goes
     running: Callable[[Simulation], None] | None = None,
     cancelled: Callable[[], bool] | None = None,
 ) -> Simulation:
-    """Return how often each zone wins when bots play, and whether that shows the map to be fair for these bots and this force.
+    """Return how often each zone wins when bots play, and whether the map is fair for these bots and this force.
 
-    Each party moves first in as many of the games, which are rounded up for that. ``bots``, ``force`` and ``order`` are as
-    ``GameArena.of`` takes them; None is the usual. A map is fair where the win rates are shown to be even to within
-    ``margin``, which is a share: 1/20 is five points to either side. With ``stop_early`` the games end once a fifth, two
-    fifths and so on of them decide; intervals are wider then by as much as makes up for looking several times.
+    The number of ``games`` is rounded up so that each party moves first equally often. ``bots``, ``force`` and ``order`` are
+    as for ``GameArena.of``. A map is fair if the win rates are shown to be even to within ``margin``, a share: 1/20 is five
+    points either way. With ``stop_early`` play stops as soon as a fifth, two fifths and so on of the games decide; intervals
+    are widened to allow for these looks.
 
-    The same ``seed`` gives the same games on every machine, whatever the number of ``jobs``: the processes that play side
-    by side. One job plays in this process. A script that asks for more is to be guarded by
-    ``if __name__ == "__main__"``, as always where processes begin others.
+    The same ``seed`` gives the same games on every machine, whatever the number of ``jobs`` (processes). One job plays in
+    this process; a script that uses more needs the guard ``if __name__ == "__main__"``.
 
-    A scenario in which ``validate`` finds errors is not played, unless ``despite_errors`` is set: the claim says so then.
-    ``progress`` is told the share that is done, from 0 to 1; ``running`` the games so far, which claim nothing yet; and
-    ``cancelled`` is asked now and then whether to stop.
+    A scenario with errors is not played unless ``despite_errors`` is set; then the claim mentions them. ``progress`` is called
+    with the share done, from 0 to 1, ``running`` with the games so far, which claim nothing yet, and ``cancelled`` now and
+    then; it returns true to stop.
 
     Raises
     ------
@@ -57,11 +56,11 @@ def simulate(  # noqa: PLR0913  # what to play, how often, and how it goes
     ScenarioError
         When the scenario cannot be played, with all reasons.
     UsageError
-        When there is no such bot or order, or so many games, jobs or such a margin make no sense.
+        When a bot or order is unknown, or the number of games, jobs or the margin is out of range.
     FileError, RulesetError
-        When a file of a force or a ruleset cannot be read.
+        When the file of a force or ruleset cannot be read.
     CancelledError
-        When ``cancelled`` says so.
+        When ``cancelled`` returns true.
     """
     if jobs < 1:
         raise UsageError(f"the number of jobs is 1 or more, not {jobs}")
@@ -79,7 +78,7 @@ def simulate(  # noqa: PLR0913  # what to play, how often, and how it goes
         force=arena.force,
         order=arena.order,
         first=arena.cells > 1,
-        left_out=arena.left_out,
+        **arena.not_played._asdict(),
         errors=errors,
     )
     return play_out(arena, setting, jobs=jobs, progress=progress, running=running, cancelled=cancelled)

@@ -1,4 +1,4 @@
-"""A simulation: the games counted, and what may be said of the map for these bots and this force."""
+"""A simulation: the games counted, and the claim they support for these bots and this force."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from fairground.core.simulation.statistics.equivalence import (
     FEWEST,
     Claim,
     ClaimState,
+    chance_of_fair,
     claim_of,
     games_to_decide,
     standing,
 )
-from fairground.core.simulation.statistics.power import chance_of_fair
 from fairground.core.simulation.statistics.wilson import Interval, chi_squared, wilson
 from fairground.core.simulation.wording import sentence
 
@@ -26,16 +26,13 @@ if TYPE_CHECKING:
     from fairground.core.simulation.statistics.effects import Tally
     from fairground.core.simulation.statistics.wilson import ChiSquared
 
-#: Shares in the JSON answer have so many decimals.
-_DECIMALS = 6
-
 
 @dataclass(frozen=True, slots=True)
 class ZoneRate:
-    """How often one party wins, of the games that somebody wins.
+    """The win rate of a party, as a share of the decided games.
 
-    ``interval`` is Wilson's, 95 %, to read; ``tested`` is the one that the claim rests on, ``standing`` where that lies.
-    ``effect`` is what the zone is worth apart from moving first; None where some cell has no game with a winner.
+    ``interval`` is Wilson's 95% interval, for display; ``tested`` is the interval that the claim rests on, and ``standing``
+    where it is. ``effect`` is that of the zone alone; None if some cell has no decided game.
     """
 
     id: str
@@ -49,7 +46,7 @@ class ZoneRate:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """The games in which one party moved first; ``first`` is None where all move at once."""
+    """The games in which party ``first`` moved first; None if all move at once."""
 
     first: str | None
     wins: tuple[int, ...]
@@ -58,11 +55,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Simulation(JsonResult):
-    """Games played between the zones of a scenario, and what they show.
-
-    ``finished`` is False while games are still being played: nothing is claimed then, since whoever claims something as
-    soon as it seems so claims too much.
-    """
+    """Games played between the zones of a scenario, and the claim they support; none until they are ``finished``."""
 
     answer_model: ClassVar = "simulation.answer:SimulateAnswer"
 
@@ -72,27 +65,27 @@ class Simulation(JsonResult):
 
     @property
     def parties(self) -> tuple[str, ...]:
-        """Ids of those that play."""
+        """The ids of the parties."""
         return self.setting.parties
 
     @property
     def played(self) -> int:
-        """How many games were played."""
+        """The number of games played."""
         return self.tally.played
 
     @property
     def decided(self) -> int:
-        """How many games somebody won; win rates are shares of these."""
+        """The number of games with a winner; win rates are shares of these."""
         return self.tally.decided
 
     @property
     def draws(self) -> int:
-        """How many games nobody won."""
+        """The number of games without a winner."""
         return self.played - self.decided
 
     @property
     def mostly_draws(self) -> bool:
-        """Whether more games had no winner than had one: their win rates say little then."""
+        """Whether more games ended in a draw than with a winner; win rates say little then."""
         return self.draws > self.decided
 
     @property
@@ -115,7 +108,7 @@ class Simulation(JsonResult):
 
     @property
     def turn_order(self) -> ZoneEffect | None:
-        """What moving first is worth, apart from the zones; None where all move at once, or a cell has no winner."""
+        """The effect of moving first, whatever the zone; None if all move at once, or some cell has no decided game."""
         if not self.setting.first:
             return None
         return mean_effect(
@@ -124,7 +117,7 @@ class Simulation(JsonResult):
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """The games by who moved first."""
+        """The games by first mover."""
         firsts = self.parties if self.setting.first else (None,)
         return tuple(
             Cell(first, wins, draws)
@@ -133,19 +126,23 @@ class Simulation(JsonResult):
 
     @property
     def claim(self) -> Claim:
-        """The claim; not decided while games are being played, where most are draws, or where few have a winner."""
-        if not self.finished or self.mostly_draws or self.decided < FEWEST:
+        """The claim; not decided while games are being played, if most are draws, or if few have a winner."""
+        if not self.finished:
+            return Claim.NOT_DECIDED
+        if self.setting.deciding:
+            return Claim.NOT_JUDGED
+        if self.mostly_draws or self.decided < FEWEST:
             return Claim.NOT_DECIDED
         return claim_of(it.standing for it in self.zones)
 
     @property
     def favoured(self) -> tuple[str, ...]:
-        """The parties that win too often, by an unfair map."""
+        """The parties that win too often; none unless the map is unfair."""
         return self._standing(ClaimState.ABOVE)
 
     @property
     def behind(self) -> tuple[str, ...]:
-        """The parties that do not win often enough, by an unfair map."""
+        """The parties that win too seldom; none unless the map is unfair."""
         return self._standing(ClaimState.BELOW)
 
     def _standing(self, where: ClaimState) -> tuple[str, ...]:
@@ -155,15 +152,14 @@ class Simulation(JsonResult):
 
     @property
     def chi_squared(self) -> ChiSquared | None:
-        """Whether more than two parties win equally often; None for two, and where nobody won."""
+        """The test of whether more than two parties win equally often; None for two, or without a decided game."""
         return chi_squared([it.wins for it in self.zones]) if len(self.parties) > 2 else None
 
     @property
     def games_needed(self) -> int | None:
-        """About how many games in all would decide, as often as somebody wins now, at rates as they are now.
+        """About how many games in all would decide at these rates of wins and draws.
 
-        None where something is decided, games are still being played, most are draws, or no number of games to speak of
-        would do.
+        None if the games are decided or unfinished, most are draws, or no practical number would decide.
         """
         if self.claim is not Claim.NOT_DECIDED or not self.finished or self.mostly_draws:
             return None
@@ -176,16 +172,16 @@ class Simulation(JsonResult):
 
     @property
     def chance_of_fair(self) -> float:
-        """How likely the whole plan, if every game has a winner, shows an even map to be fair; at least."""
+        """A lower bound on the probability that the whole plan shows an even map to be fair, if every game has a winner."""
         setting = self.setting
         return chance_of_fair(setting.games, len(self.parties), setting.band, setting.square(setting.games))
 
     @property
     def mean_turns(self) -> Fraction | None:
-        """How many turns a game takes; None where there are no games."""
+        """The mean number of turns of a game; None without games."""
         return Fraction(self.tally.turns, self.played) if self.played else None
 
     @property
     def sentence(self) -> str:
-        """The claim in words, with what it rests on and what it holds for."""
+        """The claim as text, with its figures and limits."""
         return sentence(self)

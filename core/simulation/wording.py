@@ -1,4 +1,4 @@
-"""What a simulation says, in words; never without its interval, its margin, its bots and its force."""
+"""The claim of a simulation as text, always with its interval, margin, bots and force."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from math import ceil, floor
 from typing import TYPE_CHECKING
 
 from fairground.core.simulation.statistics.equivalence import FEWEST, Claim, ClaimState
-from fairground.core.text.wording import counted
+from fairground.core.text.wording import counted, listed
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -16,46 +16,64 @@ if TYPE_CHECKING:
 
 
 def sentence(found: Simulation) -> str:
-    """Return the claim in a sentence or two."""
+    """Return the claim with its figures and limits, as one paragraph."""
+    holds = _holds_for(found)
     match found.claim:
         case Claim.FAIR:
-            return f"Fair to within {margin(found)}, {holds_for(found)}: {_inside(found)}."
+            claim = f"Fair to within {margin(found)}, {holds}: {_inside(found)}."
         case Claim.UNFAIR:
-            return f"Unfair, {holds_for(found)}: {_outside(found)}."
+            claim = f"Unfair, {holds}: {_outside(found)}."
+        case Claim.NOT_JUDGED:
+            rates = "; ".join(
+                f"{it.id} wins {_rate(it)} of the games, {between(it.tested)}" for it in found.zones
+            )
+            missing = listed(found.setting.deciding)
+            claim = f"Not judged: games leave out {missing}. F{holds[1:]}, {rates} ({confidence(found)})."
         case _:
-            return f"Not decided, {holds_for(found)}: {_open(found)}."
+            claim = f"Not decided, {holds}: {_open(found)}."
+    return claim + _limits(found) if found.finished else claim
 
 
-def holds_for(found: Simulation) -> str:
-    """Return what the games say something about: these bots and this force and no others; and which errors they ignore."""
+def _holds_for(found: Simulation) -> str:
+    """Return what the claim is limited to: bots, force, the errors ignored and the parts of the scenario not played."""
     setting = found.setting
     if len(set(setting.bots)) == 1:
         bots = setting.bots[0]
     else:
         bots = ", ".join(f"{party} {bot}" for party, bot in zip(setting.parties, setting.bots, strict=True))
     despite = f", despite {counted(len(setting.errors), 'error')} in the scenario" if setting.errors else ""
-    return f"for these bots ({bots}) and this force ({setting.force}){despite}"
+    without = f", without {listed(setting.without)}" if setting.without else ""
+    return f"for these bots ({bots}) and this force ({setting.force}){despite}{without}"
+
+
+def _limits(found: Simulation) -> str:
+    text = " Another bot may give another verdict."
+    first = found.turn_order
+    if first is not None:
+        low, high = (f"{100 * it:+.1f}" for it in (first.low, first.high))
+        text += f" Moving first is worth {100 * first.estimate:+.1f} points ({low} to {high}, 95%)."
+    return text
 
 
 def margin(found: Simulation) -> str:
-    """Return the margin in words: ``5 points``."""
+    """Return the margin as text: ``5 points``."""
     points = _digits(float(100 * found.setting.margin))
     return f"{points} point{'' if points == '1' else 's'}"
 
 
 def between(it: Interval) -> str:
-    """Return an interval in words, rounded outward to a tenth of a percent: ``47.6 to 52.5 %``."""
+    """Return an interval as text, rounded outward to a tenth of a percent: ``47.6% to 52.5%``."""
     return f"{floor(1000 * it.low) / 10:.1f}% to {min(100.0, ceil(1000 * it.high) / 10):.1f}%"
 
 
 def band(found: Simulation) -> str:
-    """Return the win rates that count as even: ``45 to 55 %``."""
+    """Return the win rates that count as even: ``45% to 55%``."""
     low, high = (_digits(float(100 * it)) for it in found.setting.band)
     return f"{low}% to {high}%"
 
 
 def confidence(found: Simulation) -> str:
-    """Return how sure the tested intervals are: ``90 %``, and of what that takes account."""
+    """Return the confidence of the tested intervals, and the reasons why they are widened."""
     of = [
         *([f"{len(found.parties)} zones"] if found.setting.tests > 1 else []),
         *([f"{len(found.setting.looks)} interim checks"] if len(found.setting.looks) > 1 else []),
@@ -71,18 +89,18 @@ def _inside(found: Simulation) -> str:
 
 
 def _outside(found: Simulation) -> str:
-    """Return who wins too often or too seldom; of two parties, the one that wins too often."""
+    """Return the parties that win too often or too seldom; of two, the one that wins too often."""
     out = [it for it in found.zones if it.standing in (ClaimState.ABOVE, ClaimState.BELOW)]
     if len(found.parties) == 2:
         out = [it for it in out if it.standing is ClaimState.ABOVE]
-    told = "; ".join(f"{it.id} wins {_rate(it)} of the games, {between(it.tested)}" for it in out)
+    rates = "; ".join(f"{it.id} wins {_rate(it)} of the games, {between(it.tested)}" for it in out)
     sides = {ClaimState.ABOVE: "above", ClaimState.BELOW: "below"}
     where = " or ".join(dict.fromkeys(sides[it.standing] for it in out))
-    return f"{told} ({confidence(found)}), {where} {band(found)}"
+    return f"{rates} ({confidence(found)}), {where} {band(found)}"
 
 
 def _open(found: Simulation) -> str:
-    """Return why nothing is decided, and what would decide."""
+    """Return why nothing is decided, and how many games would decide."""
     if not found.finished:
         return f"{found.played:,} of {found.setting.games:,} games played"
     if found.mostly_draws:
@@ -107,7 +125,7 @@ def _rate(it: ZoneRate) -> str:
 
 
 def percent(rate: Fraction) -> str:
-    """Return a win rate with one decimal: ``71.0 %``."""
+    """Return a win rate with one decimal: ``71.0%``."""
     return f"{float(100 * rate):.1f}%"
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from fairground.core.metrics.fairness.parties import Party
+    from fairground.core.metrics.compared_zones import Party
     from fairground.core.metrics.fairness.report import Fairness, Measure
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.fairness_bands import By, Verdict
@@ -72,7 +72,7 @@ class MeasureHexes:
 class Rating:
     """A measure with its rating; ``values`` are in the order of the contestants, or empty if nothing is compared.
 
-    ``by`` and ``figure`` are the figure that is rated worst and its amount; None without one.
+    ``by`` and ``figure`` are the figure that is rated worst and its amount; None without one. ``reason`` is that of ``Measure``.
     """
 
     id: str
@@ -86,6 +86,7 @@ class Rating:
     band: Verdict | None
     hexes: MeasureHexes
     text: str
+    reason: str = ""
 
     @property
     def key(self) -> Key:
@@ -128,6 +129,7 @@ class FairnessResult:
             decide=len(self.gates),
             because=list(dict.fromkeys(because)),
             not_judged=[title for name, title in self.gates.items() if name not in judged],
+            reasons={it.title: it.reason for it in reversed(self.ratings) if it.reason},
             errors=self.errors,
         )
 
@@ -218,6 +220,7 @@ def rating(scenario: Scenario, measure: Measure) -> Rating:
         measure.band,
         MeasureHexes.of(measure, (rows, columns), map(scenario.board.cell, measure.hexes)),
         measure.text,
+        measure.reason,
     )
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from fairground.core.batches import Survey
 from fairground.core.batches.batching import maps_of, work_through
-from fairground.core.batches.dispatcher import LocalWorkers, give_out
+from fairground.core.batches.dispatcher import LocalWorkers, dispatch
 from fairground.core.batches.maps import JobInput, Map
 from fairground.core.batches.questions import BatchJob, ValidationQuestion, program_version
 from fairground.core.batches.store import Store
@@ -97,7 +97,7 @@ def _idle(top: Path, path: Path, make: Making, count: int) -> _Spent:
     jobs = (BatchJob(Map(f"{it}", path, subject.key), ValidationQuestion(f"{it}")) for it in range(count))
     own, workers = time.process_time(), _of_children()
     with make(1) as found, Store(top / "idle.sqlite", program="idle") as store:
-        for job, answer in give_out(jobs, found, program=program_version()):
+        for job, answer in dispatch(jobs, found, program=program_version()):
             if not isinstance(answer, dict):
                 raise TypeError(f"{job.map.file}: {answer.reason}")
             store.keep(subject.key, job.question.key, answer)

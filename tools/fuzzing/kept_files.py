@@ -80,7 +80,7 @@ def read_store(data: bytes, _: Mapping[str, bytes]) -> str:
         to_index(found, rows)
         list(table(found, rows, "file", path))
         batch_answer(found, rows, path, None).model_dump_json()
-    return "read" if found.kept else "errors found"
+    return "read" if found.stored else "errors found"
 
 
 @cache

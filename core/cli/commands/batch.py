@@ -252,8 +252,8 @@ def batch_answer(library: Library, rows: list[MapRow], store: Path, output: Path
         store=str(store),
         output=str(output) if output else None,
         tally=TallyAnswer(maps=len(rows), broken=library.broken, **library.verdicts),
-        kept=library.kept,
-        worked=library.worked,
+        kept=library.stored,
+        worked=library.computed,
         failures=library.failures,
         maps=tuple(map(MapAnswer.from_result, rows)),
     )

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from fairground.core.cli.fairness_options import Comparing
-    from fairground.core.improve.repair.outcome import Repair
+    from fairground.core.improve.repair.repair import Repair
     from fairground.core.metrics.comparison.board_comparison import MeasureChange
     from fairground.core.metrics.fairness.candidates import Change
     from fairground.core.scenario.document import Scenario
@@ -187,7 +187,7 @@ def _rates(played: list[Simulation]) -> Iterator[str]:
 
 
 def _text(found: Repair) -> Iterator[str]:
-    from fairground.core.improve.repair.outcome import RepairOutcome
+    from fairground.core.improve.repair.repair import RepairOutcome
     from fairground.core.scenario.fairness_measures import MEASURES
 
     names = ", ".join(MEASURES[it].title for it in found.measures) or "all deciding measures"

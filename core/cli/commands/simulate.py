@@ -23,8 +23,13 @@ if TYPE_CHECKING:
     from fairground.core.simulation.simulation import Simulation, ZoneRate
     from fairground.core.simulation.statistics.effects import ZoneEffect
 
-#: The sign and colour of each claim.
-_LOOKS = {"fair": ("+", "green"), "unfair": ("!", "red"), "not decided": ("?", "yellow")}
+#: Sign and colour of each claim; the word beside them is enough to tell them apart.
+_LOOKS = {
+    "fair": ("+", "green"),
+    "unfair": ("!", "red"),
+    "not decided": ("?", "yellow"),
+    "not judged": ("-", None),
+}
 _NUMBERS = 39
 
 
@@ -127,7 +132,7 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
     seconds = time.monotonic() - begun
     click.echo(f"{found.played:,} games in {seconds:.1f} s, {found.played / seconds:.0f} a second", err=True)
     print_result(found, despite(found.setting.errors, _text(found)), as_json=as_json)
-    fails = {"unfair": ("unfair",), "undecided": ("unfair", "not decided"), None: ()}[fail_on]
+    fails = {"unfair": ("unfair",), "undecided": ("unfair", "not decided", "not judged"), None: ()}[fail_on]
     return int(found.claim.value in fails)
 
 

@@ -162,7 +162,7 @@ def _text(found: VariantSet, names: Mapping[str, str], page: Path) -> Iterator[s
     width = max(len(it.title) for it in every)
     for it in every:
         places = ", ".join(
-            f"{axis.title} {axis.told(place)}" for axis, place in zip((one, other), it.places, strict=True)
+            f"{axis.title} {axis.text(place)}" for axis, place in zip((one, other), it.places, strict=True)
         )
         moved = [
             f"{delta.id} {delta.after.band}"

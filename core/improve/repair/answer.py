@@ -12,19 +12,19 @@ from fairground.core.metrics.fairness.answer import HexEditAnswer
 from fairground.core.simulation.answer import SimulateAnswer  # noqa: TC001  # pydantic looks it up
 
 if TYPE_CHECKING:
-    from fairground.core.improve.repair.outcome import Repair, RepairStep
+    from fairground.core.improve.repair.repair import Repair, RepairStep
 
 
 class RepairStepAnswer(HexEditAnswer):
-    """One edit, and what comes of it once those before it are made."""
+    """One edit with its effects, after the edits before it."""
 
     text: str = Field(description="the edit in a sentence")
     verdict: tuple[Band | None, Band | None] = Field(
-        description="verdict of the whole report before and after it; null: nothing that decides is judged"
+        description="verdict of the whole report before and after the edit; null: no gate is rated"
     )
     measures: tuple[MeasureChangeAnswer, ...] = Field(
         validation_alias="effects",
-        description="measures wanted that it changes, and others that it takes to another band",
+        description="changes in the measures requested, and in others whose rating changes",
     )
 
     @classmethod
@@ -34,10 +34,10 @@ class RepairStepAnswer(HexEditAnswer):
 
 
 class WinRateAnswer(Part):
-    """What games that bots play show, before the edits and after them."""
+    """Win rates by self-play before and after the edits."""
 
-    before: SimulateAnswer = Field(description="games on the scenario as it is")
-    after: SimulateAnswer | None = Field(description="games with all edits made; null: there are none")
+    before: SimulateAnswer = Field(description="self-play on the original scenario")
+    after: SimulateAnswer | None = Field(description="self-play after all edits; null: no edits")
 
 
 class RepairAnswer(Answer):
@@ -47,31 +47,24 @@ class RepairAnswer(Answer):
 
     schema_name: Literal["fairground/repair/1"] = schema_field("fairground/repair/1")
     outcome: Literal["mended", "nothing-to-mend", "partial", "refused"] = Field(
-        description="whether all is in its band after the edits or was before, or the edits are not enough, or there are none"
+        description="all measures are in the band after the edits; they were before; the edits are not enough; or there are none"
     )
-    reason: str = Field(
-        description="why not everything is in its band, or why there is nothing to do; else empty"
-    )
-    band: Literal["green", "amber"] = Field(description="band that the measures were to be brought into")
-    measures: tuple[str, ...] = Field(description="ids of those measures")
+    reason: str = Field(description="why some measure is not in the band, or nothing is to be done; or empty")
+    band: Literal["green", "amber"] = Field(description="band requested")
+    measures: tuple[str, ...] = Field(description="ids of the measures to bring into the band")
     verdict: tuple[Band | None, Band | None] = Field(
-        description="verdict of the whole report before and after all edits; null: nothing that decides is judged"
+        description="verdict of the whole report before and after all edits; null: no gate is rated"
     )
     errors: tuple[FindingAnswer, ...] = Field(
         validation_alias=AliasPath("before", "errors"),
-        description="errors of the scenario that it was done despite; none unless --despite-errors is given",
+        description="errors ignored; none without --despite-errors",
     )
-    tried: int = Field(description="how many edits were tried")
-    fewest: bool = Field(
-        description="true: all is in its band, and every list of fewer edits was tried and is not enough; "
-        "false: fewer edits were not ruled out, or not all is in its band"
-    )
-    ruled_out: int = Field(
-        description="every list of at most this many edits was tried, and none brings all measures into the band"
-    )
+    tried: int = Field(description="number of edits tried")
+    fewest: bool = Field(description="whether all measures are in the band, and no shorter list is enough")
+    ruled_out: int = Field(description="no list of at most this many edits is enough; all were tried")
     steps: tuple[RepairStepAnswer, ...] = Field(description="the edits in order")
-    win_rate: WinRateAnswer | None = Field(description="null unless asked for")
-    output: str | None = Field(description="path of the repaired scenario that was written")
+    win_rate: WinRateAnswer | None = Field(description="null unless requested")
+    output: str | None = Field(description="path of the repaired scenario; null: none was written")
 
     @classmethod
     def computed(cls, result: Repair) -> dict[str, Any]:

@@ -36,7 +36,7 @@ class ExhaustiveSearch:
     lists. The order, and so the answer, is always the same.
     """
 
-    def __init__(  # the board and what is known of it, the goals, the means and who pays for the work
+    def __init__(
         self,
         contest: Contest,
         movers: Sequence[Mover],

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from copy import copy
-from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING, ClassVar, Final
 
+from fairground.core.answer import JsonResult
 from fairground.core.errors import UsageError
 from fairground.core.improve.repair.goals import Goals, bands_of
-from fairground.core.improve.repair.outcome import Repair, RepairOutcome, RepairStep
 from fairground.core.improve.repair.search import Planner
 from fairground.core.metrics.comparison.board_comparison import measure_changes
 from fairground.core.metrics.fairness.candidates import CHANGES, Allowed, edited, fixed
@@ -26,11 +27,86 @@ from fairground.core.validation.validator import require_no_errors
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
+    from fairground.core.metrics.comparison.board_comparison import MeasureChange
     from fairground.core.metrics.fairness.candidates import Change, Edit
     from fairground.core.metrics.fairness.report import Fairness
     from fairground.core.movement.mover import Mover
+    from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.fairness_measures import MeasureSpec
+
+
+class RepairOutcome(StrEnum):
+    """The outcome of a repair."""
+
+    #: All measures requested are in the band.
+    REPAIRED = "mended"
+    #: They were in the band before.
+    NOTHING_TO_REPAIR = "nothing-to-mend"
+    #: The edits help, but not enough.
+    PARTIAL = "partial"
+    #: There are no edits.
+    REFUSED = "refused"
+
+
+@dataclass(frozen=True, eq=False)
+class RepairStep:
+    """One edit with its effects, after the edits before it.
+
+    Its terrain is an entry in the palette of the repaired scenario, which may have more entries than the original.
+    ``effects`` are the changes in the measures requested, and in others whose rating changes. ``verdict`` is that of the
+    whole report before and after.
+    """
+
+    edit: Edit
+    text: str
+    verdict: tuple[Verdict | None, Verdict | None]
+    effects: tuple[MeasureChange, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Repair(JsonResult):
+    """The repair of a scenario.
+
+    ``measures`` are those to bring into ``band`` or a better one. ``steps`` are the edits in order; all of them are needed.
+    ``scenario`` is the repaired scenario, or the original without edits. ``reason`` says in a sentence why not everything
+    is in the band, or why there is nothing to do; empty if all was repaired. ``tried`` is the number of edits tried. No
+    list of at most ``ruled_out`` edits is enough. ``before`` and ``after`` are the whole reports.
+    """
+
+    answer_model: ClassVar = "improve.repair.answer:RepairAnswer"
+
+    before: Fairness
+    after: Fairness
+    measures: tuple[str, ...]
+    band: Verdict
+    steps: tuple[RepairStep, ...]
+    scenario: Scenario
+    outcome: RepairOutcome
+    reason: str
+    tried: int
+    ruled_out: int = 0
+
+    @property
+    def board(self) -> Board:
+        """The board of the repaired scenario."""
+        return self.scenario.board
+
+    @property
+    def fewest(self) -> bool:
+        """Whether all measures requested are in the band at the end, and no list of fewer edits is enough."""
+        return self.reached and len(self.steps) <= self.ruled_out + 1
+
+    @property
+    def reached(self) -> bool:
+        """Whether all measures requested are in the band at the end."""
+        return self.outcome in (RepairOutcome.REPAIRED, RepairOutcome.NOTHING_TO_REPAIR)
+
+    @property
+    def edits(self) -> tuple[Edit, ...]:
+        """The edits in order."""
+        return tuple(it.edit for it in self.steps)
+
 
 #: The default limit of edits.
 MOST_EDITS: Final = 6
@@ -223,8 +299,8 @@ def _steps(
     """Return the edits with their effects, and the report after all of them."""
     steps = []
     for count, edit in enumerate(edits, 1):
-        made = contest.after(edits[:count])
-        after = report_of(made, movers, standards, [*standards])
+        current = contest.after(edits[:count])
+        after = report_of(current, movers, standards, [*standards])
         effects = [
             it
             for it in measure_changes(before, after)
@@ -251,14 +327,14 @@ def _left(goals: Goals, after: Fairness, count: int, most_edits: int, planner: P
         found = bands.get(key) or Verdict.RED
         if found.severity > max(bound.severity, left.get(key.measure, Verdict.GREEN).severity):
             left[key.measure] = found
-    words = ", ".join(f"{goals.standards[name].title} is still {it.value}" for name, it in left.items())
+    still = ", ".join(f"{goals.standards[name].title} is still {it.value}" for name, it in left.items())
     if planner.ruled_out >= most_edits:
         more = f"No {_list_of(most_edits)} is enough; all of them were tried."
     elif count >= most_edits:
         more = f"That is the maximum; another combination of {counted(most_edits, 'edit')} might still do it."
     else:
         more = f"None of {counted(planner.tried, 'further edit')} helped."
-    return f"After {counted(count, 'edit')} {words}. {more}"
+    return f"After {counted(count, 'edit')} {still}. {more}"
 
 
 def _list_of(most_edits: int) -> str:

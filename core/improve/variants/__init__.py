@@ -1,1 +1,1 @@
-"""Variants: symmetric versions of a sketch, and others like it that differ along two axes."""
+"""Variants: symmetric versions of a sketch, and random ones spread out along two axes."""

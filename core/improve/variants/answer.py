@@ -7,31 +7,31 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 from pydantic import AliasPath, Field
 
 from fairground.core.answer import Answer, Band, FindingAnswer, Number, Part, TextOrNone, schema_field
+from fairground.core.metrics.comparison.answer import MeasureChangeAnswer  # noqa: TC001  # pydantic looks it up
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
     from fairground.core.improve.variants.variants import Delta, Variant, VariantSet
-    from fairground.core.metrics.comparison.board_comparison import MeasureChange
 
 
 class AxisAnswer(Part):
     """An axis along which the variants differ."""
 
     name: str = Field(description="name of the axis, such as openness")
-    title: str = Field(description="the same in words")
+    title: str = Field(description="title of the axis or variant")
 
 
 class VariantBandAnswer(Part):
-    """How a measure is judged, whatever class and weapon band it is for."""
+    """The worst rating of a measure over all classes and weapon bands."""
 
     id: str = Field(description="name of the measure")
     gate: bool = Field(validation_alias="gates", description="whether it takes part in the verdict")
     imbalance: tuple[Number | None, Number | None] = Field(
-        description="the greatest (max - min) / max of the parties' values, of the sketch and here; null: not compared"
+        description="the greatest (max - min) / max of the parties' values, in the sketch and here; null: not compared"
     )
-    band: tuple[Band | None, Band | None] = Field(description="the worst band, of the sketch and here")
+    band: tuple[Band | None, Band | None] = Field(description="the worst band, in the sketch and here")
 
     @classmethod
     def computed(cls, result: Delta) -> dict[str, Any]:
@@ -40,60 +40,38 @@ class VariantBandAnswer(Part):
         return {"imbalance": (before.apart, after.apart), "band": (before.band, after.band)}
 
 
-class VariantMeasureAnswer(Part):
-    """A measure that says something else than of the sketch."""
-
-    id: str = Field(description="name of the measure")
-    classes: tuple[str, ...] = Field(description="ids of the classes it holds for; none: every mover")
-    range: str | None = Field(
-        validation_alias="range_band", description="id of the weapon band; null: none, or any distance"
-    )
-    before: dict[str, Number | None] = Field(description="value of each party in the sketch; null: never")
-    after: dict[str, Number | None] = Field(description="value of each party here; null: never")
-    band: tuple[Band | None, Band | None] = Field(description="its band in the sketch and here")
-    text: str = Field(description="what it says here, in a sentence or two")
-
-    @classmethod
-    def computed(cls, result: MeasureChange) -> dict[str, Any]:
-        """Return the bands of the sketch and the variant."""
-        return {"band": (result.band_before, result.band_after)}
-
-
 class VariantAnswer(Part):
     """One variant."""
 
     added: ClassVar = {"file": None}
 
     id: str = Field(description="its id, such as sketch, turn-180-top or v01")
-    title: str = Field(description="the same in words")
-    parent: TextOrNone = Field(description="id of the board that it was made from; null: it is the sketch")
-    file: str | None = Field(description="path of the scenario that was written; null: none was")
+    title: str = Field(description="title of the axis or variant")
+    parent: TextOrNone = Field(description="id of the board it was made from; null: it is the sketch")
+    file: str | None = Field(description="path of the scenario; null: none was written")
     verdict: Band | None = Field(
         validation_alias=AliasPath("fairness", "verdict"),
-        description="the worst band of the measures that gate; null: none of them is judged",
+        description="worst rating of the measures that gate; null: none is rated",
     )
     places: tuple[Number | None, Number | None] = Field(description="position on the axes; null: none")
     changed: tuple[str, ...] = Field(
-        validation_alias="labels",
-        description="labels of the hexes that are others than in the sketch, row by row",
+        validation_alias="labels", description="labels of the hexes that differ from the sketch, row by row"
     )
     bands: tuple[VariantBandAnswer, ...] = Field(
         validation_alias="deltas", description="every measure beside the sketch"
     )
-    measures: tuple[VariantMeasureAnswer, ...] = Field(
-        description="the measures that say something else, for whom and in which weapon band"
-    )
+    measures: tuple[MeasureChangeAnswer, ...] = Field(description="measures that differ from the sketch")
 
 
 class UnfitAnswer(Part):
-    """A symmetry that does not go with the scenario."""
+    """A symmetry that doesn't fit the scenario."""
 
     symmetry: str = Field(validation_alias="kind", description="name of the symmetry, such as turn-180")
     part: str | None = Field(
         validation_alias=AliasPath("part", "name"),
-        description="part of the board that would be copied, such as top half; null: any",
+        description="part of the board to copy, such as top half; null: any",
     )
-    reason: str = Field(description="why not, in a sentence")
+    reason: str = Field(description="why it doesn't fit, in a sentence")
 
 
 class VariantsAnswer(Answer):
@@ -102,15 +80,15 @@ class VariantsAnswer(Answer):
     added: ClassVar = {"file": "", "output": ""}
 
     schema_name: Literal["fairground/variants/1"] = schema_field("fairground/variants/1")
-    file: str = Field(description="path of the scenario as it was given")
-    output: str = Field(description="path of the page that was written")
-    axes: tuple[AxisAnswer, AxisAnswer] = Field(description="the axes that the variants are spread out on")
+    file: str = Field(description="path of the scenario as given")
+    output: str = Field(description="path of the page")
+    axes: tuple[AxisAnswer, AxisAnswer] = Field(description="axes along which the variants are spread out")
     seed: int = Field(description="random seed")
-    tried: int = Field(description="how many boards were tried")
-    cells: int = Field(description="how many cells of the grid over the axes have a board")
+    tried: int = Field(description="number of boards tried")
+    cells: int = Field(description="number of cells of the grid over the axes that have a board")
     errors: tuple[FindingAnswer, ...] = Field(
         validation_alias=AliasPath("sketch", "fairness", "errors"),
-        description="errors of the scenario that it was done despite; none unless --despite-errors is given",
+        description="errors ignored; none without --despite-errors",
     )
     sketch: VariantAnswer = Field(description="the scenario itself")
     versions: tuple[VariantAnswer, ...] = Field(description="its symmetric versions")
@@ -119,7 +97,7 @@ class VariantsAnswer(Answer):
 
 
 def variants_answer(found: VariantSet, file: Path, page: Path, names: Mapping[str, str]) -> VariantsAnswer:
-    """Return the answer about variants of a file; ``names`` has those of the scenarios written beside the page, by id."""
+    """Return the answer for variants of a file; ``names`` are the files of the scenarios beside the page, by id."""
     files = {name: str(page.with_name(it)) for name, it in names.items()}
 
     def variant(it: Variant) -> VariantAnswer:

@@ -1,4 +1,4 @@
-"""Axes: along what the variants of a sketch are spread out."""
+"""The axes along which the variants of a sketch are spread out."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class VariantAxis:
-    """Something that differs between boards.
+    """A property that differs between boards.
 
-    ``step`` is how far apart two boards have to be to count as different; None is a ``FINENESS``-th of what the sketch has.
-    ``share`` is whether values are shares of a whole. ``measure`` is whether it is one of the measures of fairness: then
-    the value is the mean of the parties', over everybody and every weapon band that is measured for.
+    ``step`` is the least difference that counts; None: the sketch's value divided by ``FINENESS``. ``share`` is whether values
+    are shares. ``of`` computes the value; without it the axis is a measure of fairness, and the value is the mean over
+    parties, classes and weapon bands.
     """
 
     name: str
@@ -42,44 +42,34 @@ class VariantAxis:
 
     @property
     def measure(self) -> bool:
-        """Whether it is a measure of fairness, rather than something that is asked of the board."""
+        """Whether it is a measure of fairness."""
         return self.of is None
 
     def value(
         self, contest: Contest, movers: Sequence[Mover], readings: Sequence[MeasuredValues]
     ) -> Fraction | None:
-        """Return where a board lies on the axis; None where it has no value.
+        """Return the value of a board; None if it has none. Raises a ``ScenarioError`` if the ruleset has no answer."""
+        if self.of is None:
+            return _mean(it for it in readings if it.id == self.name)
+        return self.of(contest, movers)
 
-        Raises
-        ------
-        ScenarioError
-            When the ruleset has no answer.
-        """
-        return (
-            _mean(it for it in readings if it.id == self.name)
-            if self.of is None
-            else self.of(contest, movers)
-        )
-
-    def told(self, value: Fraction | None) -> str:
-        """Return a value in words: ``41.5 %``, ``7.25``."""
-        if value is None:
-            return "none"
-        return percent(value) if self.share else plain(value)
+    def text(self, value: Fraction | None) -> str:
+        """Return a value as text: ``41.5 %``, ``7.25``."""
+        return "none" if value is None else percent(value) if self.share else plain(value)
 
 
-#: The steps of a sketch's value, where an axis has no step of its own.
+#: The number of steps in the sketch's value on axes without a ``step``.
 FINENESS: Final = 20
 
 
 def _mean(readings: Iterable[MeasuredValues]) -> Fraction | None:
-    """Return the mean of all values of some readings; None where there are none."""
+    """Return the mean of all values; None without any."""
     known = [value for it in readings for value in it.values.values() if value is not None]
     return sum(known, Fraction(0)) / len(known) if known else None
 
 
 def _openness(contest: Contest, _movers: Sequence[Mover]) -> Fraction | None:
-    """Return the share of the hexes that are open ground: entered at the usual cost or less, and seen across."""
+    """Return the share of open hexes: entered at the base cost or less, without blocking sight."""
     rules, board = contest.rules, contest.board
     is_open = []
     for entry in board.palette:
@@ -94,7 +84,7 @@ def _openness(contest: Contest, _movers: Sequence[Mover]) -> Fraction | None:
 
 
 def _sight(contest: Contest, _movers: Sequence[Mover]) -> Fraction | None:
-    """Return the share of the other hexes that a hex sees, on average; from ground to ground."""
+    """Return the mean share of other hexes visible from a hex, from ground to ground."""
     count = int(np.count_nonzero(~contest.void))
     if count < 2:
         return None
@@ -102,7 +92,7 @@ def _sight(contest: Contest, _movers: Sequence[Mover]) -> Fraction | None:
 
 
 def _distance(contest: Contest, movers: Sequence[Mover]) -> Fraction | None:
-    """Return how many points it is from one party to another, the mean over all pairs, for the class with most points."""
+    """Return the mean distance between parties in points, for the class with the most points."""
     ways = Distances(contest, contest.steps(max(movers, key=lambda it: it.allowance)))
     known = [ways.in_points(length) for i, j in contest.pairs() if (length := ways.length(i, j)) is not None]
     points = [it for it in known if it is not None]
@@ -110,7 +100,7 @@ def _distance(contest: Contest, movers: Sequence[Mover]) -> Fraction | None:
 
 
 def _relief(contest: Contest, _movers: Sequence[Mover]) -> Fraction | None:
-    """Return by how many levels neighbouring hexes differ, on average."""
+    """Return the mean difference in levels between neighbouring hexes."""
     board = contest.board
     solid, level = ~contest.void, board.elevation.astype(np.int64)
     q, r = board.layout.axial_arrays(board.columns, board.rows)
@@ -125,7 +115,7 @@ def _relief(contest: Contest, _movers: Sequence[Mover]) -> Fraction | None:
 
 _SHARE: Final = Fraction(1, 100)
 _WHOLE: Final = Fraction(1)
-#: The units of measures that count whole things, few of them.
+#: The units of measures with small integer values.
 _WHOLES: Final = (MeasureUnit.TURNS, MeasureUnit.WIDTH, MeasureUnit.ROUTES, MeasureUnit.HARM)
 
 
@@ -134,7 +124,7 @@ def _of_measure(it: MeasureSpec) -> VariantAxis:
     return VariantAxis(it.id, it.title, step, it.is_share)
 
 
-#: Every axis by name: what is asked of the board, then the measures of fairness.
+#: Every axis by name: properties of the board, then measures of fairness.
 AXES: Final[Mapping[str, VariantAxis]] = {
     "openness": VariantAxis("openness", "open ground", _SHARE, share=True, of=_openness),
     "sight": VariantAxis("sight", "mean sight", _SHARE, share=True, of=_sight),
@@ -145,13 +135,7 @@ AXES: Final[Mapping[str, VariantAxis]] = {
 
 
 def axis_named(name: str) -> VariantAxis:
-    """Return the axis of a name.
-
-    Raises
-    ------
-    UsageError
-        When there is none; the message names one that may be meant.
-    """
+    """Return an axis by name, or raise a ``UsageError`` that suggests a similar name."""
     if name not in AXES:
         raise UsageError(
             f"there is no axis {name!r}{did_you_mean(name, AXES) or '; known: ' + ', '.join(AXES)}"

@@ -1,4 +1,4 @@
-"""Mutations: seeded small changes of a board, symmetric where it is to stay so."""
+"""Mutations: small random changes of a board that preserve its symmetry."""
 
 from __future__ import annotations
 
@@ -25,19 +25,18 @@ if TYPE_CHECKING:
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
 
-#: Changes made at once, at most: so many, and one more for so many hexes.
+#: The most changes at once: this many, and one more per number of hexes.
 _MOST_CHANGES: Final = 3
 _HEXES_A_CHANGE: Final = 80
-#: What may be changed, each as often as it stands here.
+#: The kinds of change, repeated by weight.
 _CHANGES: Final = ("clump", "clump", "clump", "swap", "swap", "level", "level", "hexside", "hexside")
 
 
 class Mutations:
-    """Changes boards that were made from a sketch, as it is done to that.
+    """Changes boards that descend from a sketch.
 
-    Hexes get terrain that lies on the sketch already, levels change by one where the sketch has several, and hexsides get
-    features that the sketch has, or lose them. Locked and void hexes stay as they are, and so do those in which units stand;
-    objectives keep their terrain and their level. Zones, objectives and units stay.
+    Hexes get terrain that the sketch has, levels change by one if the sketch has several, and hexsides get or lose features
+    that it has. Locked and void hexes and those with units don't change; objectives keep their terrain and level.
     """
 
     def __init__(self, sketch: Scenario, symmetry: Symmetry | None) -> None:
@@ -49,7 +48,8 @@ class Mutations:
         for it in sketch.objectives:
             still |= it.shape.mask(board)
         self._images = self._image_cells()
-        self._free = self._free_cells(still)
+        self._is_free = self._free_cells(still)
+        self._free: list[int] = np.flatnonzero(self._is_free).tolist()
         counts = np.bincount(board.terrain.ravel(), minlength=len(board.palette))
         self._kinds = [it for it, entry in enumerate(board.palette) if counts[it] and not entry.is_void]
         levels = sketch.rules.levels
@@ -66,7 +66,7 @@ class Mutations:
         ]
 
     def changed(self, scenario: Scenario, random: Random) -> Scenario:
-        """Return a scenario with a few changes; the one given stays as it is."""
+        """Return a copy of a scenario with a few changes."""
         if not self._free:
             return scenario
         board = copy(scenario.board)
@@ -101,7 +101,7 @@ class Mutations:
                 board.elevation.flat[at] = level
 
     def _swap(self, board: Board, random: Random) -> None:
-        """Exchange what lies in two hexes, and in their images."""
+        """Exchange terrain and level of two hexes, and of their images."""
         one, other = random.choice(self._free), random.choice(self._free)
         if other in self._orbit(one):
             return
@@ -112,11 +112,12 @@ class Mutations:
                     layer.flat[at] = value
 
     def _hexside(self, board: Board, random: Random) -> None:
-        """Take a feature away, or let one go on along the next side."""
+        """Remove a feature, or extend one along the next side."""
         known = sorted(board.hexsides)
         if not known or not random.randrange(len(known) + 1):
             cell = random.choice(self._free)
-            side, features = self._side_of(cell, random), random.choice(self._features)
+            side = hexside(self._hex(cell), random.randrange(6))
+            features = random.choice(self._features)
         else:
             side = random.choice(known)
             features = board.hexsides[side]
@@ -136,12 +137,11 @@ class Mutations:
                 board.hexsides.pop(at, None)
 
     def _grown(self, random: Random) -> list[int]:
-        """Return a clump of free hexes that hang together, as cells."""
+        """Return a connected clump of free hexes, as cells."""
         found = [random.choice(self._free)]
-        free = self._is_free
         for _ in range(random.randrange(self._most)):
             near = self._beside(random.choice(found), random.randrange(6))
-            if near is not None and free[near] and near not in found:
+            if near is not None and self._is_free[near] and near not in found:
                 found.append(near)
         return found
 
@@ -152,15 +152,12 @@ class Mutations:
         row, column = self._board.cell(near)
         return row * self._board.columns + column
 
-    def _side_of(self, cell: int, random: Random) -> Hexside:
-        return hexside(self._hex(cell), random.randrange(6))
-
     def _hex(self, cell: int) -> Hex:
         row, column = divmod(cell, self._board.columns)
         return self._board.layout.from_offset(column, row)
 
     def _may_change(self, side: Hexside) -> bool:
-        """Return whether a hexside lies between two hexes that are not fixed."""
+        """Whether both hexes of a hexside may change."""
         return all(
             self._board.contains(at) and not self._still_sides[self._board.cell(at)] for at in side.hexes
         )
@@ -170,7 +167,7 @@ class Mutations:
         return [cell, *(int(it[cell]) for it in self._images)]
 
     def _image_cells(self) -> list[NDArray[np.int64]]:
-        """Return the cell that each cell becomes under each power; -1 off the board."""
+        """Return the image of each cell under each power; -1 off the board."""
         board = self._board
         q, r = board.layout.axial_arrays(board.columns, board.rows)
         found = []
@@ -179,11 +176,10 @@ class Mutations:
             found.append(np.where(on_board, row * board.columns + column, -1).ravel())
         return found
 
-    def _free_cells(self, still: NDArray[np.bool_]) -> list[int]:
+    def _free_cells(self, still: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Return the cells that may change with all their images."""
         flat = still.ravel()
-        free = ~flat
+        free: NDArray[np.bool_] = ~flat
         for image in self._images:
             free &= (image >= 0) & ~flat[image]
-        self._is_free = free
-        return [int(it) for it in np.flatnonzero(free)]
+        return free

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fairground.core.grid.hexes import Hex
-    from fairground.core.improve.variants.archive import ArchivedBoard, Places
     from fairground.core.improve.variants.axes import VariantAxis
+    from fairground.core.improve.variants.generation import ArchivedBoard, Places
     from fairground.core.metrics.comparison.board_comparison import MeasureChange
     from fairground.core.metrics.fairness.report import Fairness, Measure
     from fairground.core.scenario.document import Scenario
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class RatedMeasure:
-    """The worst band of a measure, and how far apart the parties are at most, (max - min) / max; None where it has none."""
+    """The worst rating of a measure and its greatest imbalance, (max - min) / max; None for none."""
 
     band: Verdict | None
     apart: Fraction | None
@@ -48,7 +48,7 @@ class RatedMeasure:
 
 @dataclass(frozen=True, slots=True)
 class Delta:
-    """A measure of the sketch and of a variant."""
+    """A measure in the sketch and in a variant."""
 
     id: str
     title: str
@@ -58,7 +58,7 @@ class Delta:
 
     @property
     def better(self) -> bool | None:
-        """Whether it ends in a better band, or in a worse one (False); None where it does neither."""
+        """Whether the rating gets better, or worse (False); None if neither."""
         one, other = self.before.band, self.after.band
         if one is None or other is None or one is other:
             return None
@@ -66,7 +66,7 @@ class Delta:
 
 
 def deltas(before: Fairness, after: Fairness) -> tuple[Delta, ...]:
-    """Return every measure of two reports, in their order; both measure the same."""
+    """Return every measure of two reports of the same measures, in order."""
     was = _grouped(before.measures)
     return tuple(
         Delta(name, it[0].title, it[0].gates, _judged(was.get(name, ())), _judged(it))
@@ -90,14 +90,14 @@ def _judged(measures: Iterable[Measure]) -> RatedMeasure:
 
 
 #: The default axes.
-USUAL_AXES: Final = ("choke-width", "openness")
-#: How many variants: the default, and the most.
-USUAL_COUNT: Final = 12
+DEFAULT_AXES: Final = ("choke-width", "openness")
+#: The default number of variants, and the greatest.
+DEFAULT_COUNT: Final = 12
 MOST_COUNT: Final = 100
-#: So many boards are tried for each variant that is wanted.
+#: The number of boards tried for each variant requested.
 TRIES: Final = 16
 SKETCH: Final = "sketch"
-#: Whole reports, with sight, take about as long as so many boards that are tried.
+#: The time of a whole report, with sight, in boards tried.
 _STEPS: Final = 4
 
 
@@ -105,9 +105,9 @@ _STEPS: Final = 4
 class Variant:
     """A board with its measures.
 
-    ``places`` is where it lies on the two axes. ``changed``, ``[rows, columns]``, are the hexes that are others
-    than in the sketch; ``parent`` is the id of what it was made from. ``deltas`` say how each measure is judged beside the
-    sketch, ``measures`` which say something else, for whom and in which weapon band.
+    ``places`` is its position on the two axes. ``changed``, ``[rows, columns]``, are the hexes that differ from the sketch;
+    ``parent`` is the id of the board it was made from. ``deltas`` compare the rating of each measure with the sketch, and
+    ``measures`` are those that differ, by classes and weapon band.
     """
 
     id: str
@@ -138,9 +138,9 @@ class Variant:
 class VariantSet(JsonResult):
     """Variants of a sketch.
 
-    ``versions`` are the symmetric ones, ``unfit`` those that there are not, with the reason. ``mutants`` were changed by
-    chance, in the order of the first axis and then the second. ``tried`` is how many were, and ``cells`` how many cells of the
-    grid over the two axes have a board.
+    ``versions`` are the symmetric ones, ``unfit`` the symmetries that don't fit, with the reason. ``mutants`` are random
+    variants, sorted by the first axis, then the second. ``tried`` is the number of boards tried, and ``cells`` that of the
+    cells of the grid over the axes that have a board.
     """
 
     answer_model: ClassVar = "improve.variants.answer:VariantsAnswer"
@@ -156,15 +156,15 @@ class VariantSet(JsonResult):
 
     @property
     def every(self) -> tuple[Variant, ...]:
-        """The symmetric versions, then those that were changed by chance."""
+        """The symmetric versions, then the random variants."""
         return self.versions + self.mutants
 
 
 def variants(  # noqa: PLR0913  # what to make, what to measure, and how it goes
     scenario: Scenario,
     *,
-    axes: Sequence[str] = USUAL_AXES,
-    count: int = USUAL_COUNT,
+    axes: Sequence[str] = DEFAULT_AXES,
+    count: int = DEFAULT_COUNT,
     seed: int = 1,
     symmetric: bool = False,
     zones: Sequence[str] | None = None,
@@ -177,30 +177,27 @@ def variants(  # noqa: PLR0913  # what to make, what to measure, and how it goes
     progress: Callable[[float], None] | None = None,
     cancelled: Callable[[], bool] | None = None,
 ) -> VariantSet:
-    """Return the symmetric versions of a scenario, and up to ``count`` variants of it that were made by chance.
+    """Return the symmetric versions of a scenario, and up to ``count`` random variants of it.
 
-    Boards are changed hex by hex from the scenario as it is, or from its symmetric versions where ``symmetric`` is set; what
-    is symmetric stays so. Of all boards that lie in one cell of a grid over two ``axes`` (names of ``AXES``) the fairest is
-    kept, and of those the ones are shown that lie farthest apart. Locks are honoured, units, zones and objectives stay, no way
-    between the zones is closed and no ground cut off. The same ``seed`` gives the same variants, on any machine.
+    Random changes start from the scenario, or from its symmetric versions if ``symmetric`` is set; symmetry is preserved. The
+    fairest board of each cell of a grid over two ``axes`` (names of ``AXES``) is archived, and the most distant of them are
+    returned. Locks are honoured, units, zones and objectives stay, and no zone or ground is cut off. The same ``seed`` gives
+    the same variants on any machine.
 
-    No variants are made of a scenario in which ``validate`` finds errors, unless ``despite_errors`` is set.
-    ``fault`` says what is wrong with a scenario, and "" where nothing is: such boards are left out (``as_sound`` of
-    ``core.validation`` says what the validator does). What is measured, for whom and how it is judged is as for ``fairness``;
-    while boards are looked for, those measures alone count that gate and do not look at sight. ``running`` is given the
-    gallery with the symmetric versions alone as soon as these are measured. ``progress`` is told the share that is done, and ``cancelled`` asked now and then whether to stop.
+    ``fault`` returns what is wrong with a board, or "": boards with a fault are skipped (see ``as_sound`` of
+    ``core.validation``). The other arguments are as for ``fairness``; the search uses only measures that gate and don't need
+    sight. ``running`` is called with the symmetric versions as soon as they are measured.
 
     Raises
     ------
     InvalidScenarioError
-        When the scenario has errors.
+        When the scenario has errors, unless ``despite_errors`` is set.
     UsageError
-        When there is no such axis, the two are the same, or ``count`` is not within 0 and ``MOST_COUNT``.
+        When an axis is unknown, the two are the same, or ``count`` is not within 0 and ``MOST_COUNT``.
     ScenarioError
-        As ``fairness`` does; and when an axis has no answer for the ruleset, or variants are to be symmetric and no symmetry
-        fits.
+        As ``fairness`` does; and when an axis has no answer for the ruleset, or no symmetry fits symmetric variants.
     CancelledError
-        When ``cancelled`` says so.
+        When ``cancelled`` returns true.
     """
     if not 0 <= count <= MOST_COUNT:
         raise UsageError(f"the number of variants is 0 to {MOST_COUNT}, not {count}")
@@ -225,8 +222,8 @@ def variants(  # noqa: PLR0913  # what to make, what to measure, and how it goes
     archive = maker.archive(roots)
     shown: list[ArchivedBoard] = []
     if count:
-        random = Random(seed)  # noqa: S311  # to be reproduced, not to be secret
-        maker.look(archive, roots, random, tries, watch)
+        random = Random(seed)  # noqa: S311  # not cryptographic
+        maker.search(archive, roots, random, tries, watch)
         shown = archive.far_apart(count, sketch.places)
     mutants = [
         frame.variant(f"v{at:02}", f"Variant {at}", it.root, it.scenario) for at, it in enumerate(shown, 1)
@@ -243,18 +240,18 @@ class _Frame:
         self._sketch, self._maker, self._watch = sketch, maker, watch
         self._whole = maker.report(sketch)
 
-    def variant(self, name: str, title: str, parent: str, made: Scenario) -> Variant:
-        report = self._whole if made is self._sketch else self._maker.report(made)
+    def variant(self, name: str, title: str, parent: str, scenario: Scenario) -> Variant:
+        report = self._whole if scenario is self._sketch else self._maker.report(scenario)
         for _ in range(_STEPS):
             self._watch.step()
         return Variant(
             id=name,
             title=title,
             parent=parent,
-            scenario=made,
+            scenario=scenario,
             fairness=report,
-            places=self._maker.places(made),
-            changed=changed_hexes(self._sketch, made),
+            places=self._maker.places(scenario),
+            changed=changed_hexes(self._sketch, scenario),
             deltas=deltas(self._whole, report),
             measures=tuple(measure_changes(self._whole, report)),
         )
@@ -269,7 +266,7 @@ def _axes(names: Sequence[str]) -> tuple[VariantAxis, VariantAxis]:
 
 
 def _sound(found: Versions, maker: VariantGeneration) -> tuple[list[Version], tuple[Unfit, ...]]:
-    """Return the versions that nothing is wrong with, and those that there are not, in the order of the symmetries."""
+    """Return the versions without a fault, and the symmetries that don't fit, in the order of the symmetries."""
     unfit = list(found.unfit)
     fitting = []
     for it in found.fitting:

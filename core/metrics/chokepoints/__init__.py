@@ -1,1 +1,1 @@
-"""Chokepoints: where few hexes decide who gets through."""
+"""Chokepoints: places where few hexes can close the way."""

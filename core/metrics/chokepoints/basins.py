@@ -1,4 +1,4 @@
-"""Basins of the clearance by watershed, with every tie kept, so that turning the board changes nothing."""
+"""Basins of the clearance by watershed, with all ties, so that the result doesn't depend on the board's orientation."""
 
 from __future__ import annotations
 
@@ -20,18 +20,17 @@ if TYPE_CHECKING:
 
     Ints = NDArray[np.int64]
 
-#: How far across a lake is at most, in hexes: a building, a pond, a knoll, a stretch of fence. What reaches further is
-#: a detour of a turn's move for most units, and the ground beside it is the side of something.
+#: The greatest extent of a lake in hexes: a building, pond, knoll or stretch of fence. Larger obstacles are a detour of a
+#: turn's move for most units, and so a bound of the ground.
 LAKE: Final = 4
 
 
 class ClearanceField(NamedTuple):
-    """The ground as its bounds leave it; places are hexes, ``row * columns + column``.
+    """The ground of a mover and its bounds; hexes are numbered ``row * columns + column``.
 
-    ``open`` are the hexes that the mover can be in, ``lakes`` those of lakes. ``crossed`` says, ``[6, hexes]``, between
-    which hexes and their ``neighbours`` there are steps both ways, ``unbound`` between which there is no bound: the same,
-    and the hexsides of lakes. ``clearance`` is the distance in hexes from what lies behind the nearest bound, by such
-    hexsides: 1 beside it, 0 where the mover cannot be, lakes aside.
+    ``open`` are the hexes that the mover can be in, ``lakes`` those of small obstacles. ``crossed``, ``[6, hexes]``, are the
+    hexsides that can be crossed both ways, and ``unbound`` these and the hexsides of lakes. ``clearance`` is the distance in
+    hexes from the nearest bound: 1 beside it, 0 where the mover can't be, except in lakes.
     """
 
     neighbours: NDArray[np.int32]
@@ -59,7 +58,7 @@ def field(steps: Steps) -> ClearanceField:
 
 
 def _lakes(steps: Steps, blocked: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return which blocked hexsides belong to lakes; both are ``[6, hexes]``."""
+    """Return the blocked hexsides of lakes; both are ``[6, hexes]``."""
     from scipy.sparse import coo_array
     from scipy.sparse.csgraph import connected_components
 
@@ -78,7 +77,7 @@ def _lakes(steps: Steps, blocked: NDArray[np.bool_]) -> NDArray[np.bool_]:
         np.minimum.at(low, of, axis)
         np.maximum.at(high, of, axis)
         reach[of] = np.maximum(reach[of], high[of] - low[of])
-    # In thirds of a hex: one hex reaches over four, each further one over three more.
+    # In thirds of a hex: one hex spans four, each further one three more.
     small = reach <= 3 * LAKE + 1
     small[clump[second[(steps.neighbours < 0)[blocked]]]] = False
     of_lakes: NDArray[np.bool_] = blocked & small[clump[corners]]
@@ -86,10 +85,10 @@ def _lakes(steps: Steps, blocked: NDArray[np.bool_]) -> NDArray[np.bool_]:
 
 
 def _corners(steps: Steps) -> tuple[NDArray[np.int64], tuple[NDArray[np.int64], NDArray[np.int64]]]:
-    """Return the numbers of all hexes' corners, ``[6, hexes]``, and where each number is, in thirds of q and r.
+    """Return the numbers of all hexes' corners, ``[6, hexes]``, and the position of each number, in thirds of q and r.
 
-    Corner d lies between directions d and d + 1. Two of them are a hex's own, those after directions 0 and 1; the
-    others are the own ones of its neighbours in directions 3, 4 and 5, which may lie off the board.
+    Corner d is between directions d and d + 1. A hex owns corners 0 and 1; the others belong to its neighbours in directions
+    3, 4 and 5, which may be off the board.
     """
     rows, columns = steps.shape
     q, r = (it.ravel() for it in steps.layout.axial_arrays(columns, rows))
@@ -106,17 +105,16 @@ def _corners(steps: Steps) -> tuple[NDArray[np.int64], tuple[NDArray[np.int64], 
     return number, (place[0], place[1])
 
 
-#: The greatest clearance where basins are told apart. At 2 there are three or four hexes across; where five units go
-#: side by side it is not narrow for a game with a dozen of them, however wide it is elsewhere.
+#: The greatest clearance that divides basins: 2 is three or four hexes across. Five hexes aren't narrow for a dozen units.
 WIDEST_SADDLE: Final = 2
 
 
 @dataclass(frozen=True, eq=False)
 class Basins:
-    """Which basins each hex of the ground belongs to.
+    """The basins of each hex of the ground.
 
-    ``owners`` are sets of basins, in order, and ``owner`` is the number of its set for each hex, -1 without ground.
-    ``depth`` is the clearance of the hex; for hexes of several basins at most that of the saddles between these.
+    ``owners`` are sets of basins, and ``owner`` is the number of the set of each hex, -1 for none. ``depth`` is the clearance
+    of a hex; for hexes of several basins at most that of the saddles between them.
     """
 
     field: ClearanceField
@@ -126,13 +124,11 @@ class Basins:
 
     @property
     def shared(self) -> NDArray[np.bool_]:
-        """Which hexes belong to several basins."""
-        several = np.array([*(len(it) > 1 for it in self.owners), False], np.bool_)
-        found: NDArray[np.bool_] = several[self.owner]
-        return found
+        """The hexes of several basins."""
+        return np.array([*(len(it) > 1 for it in self.owners), False], np.bool_)[self.owner]
 
     def sizes(self) -> dict[int, int]:
-        """Return how many hexes that the mover can be in belong to each basin, shared ones too."""
+        """Return the number of open hexes of each basin, including shared ones."""
         counts = np.bincount(self.owner[self.field.open & (self.owner >= 0)], minlength=len(self.owners))
         found = dict.fromkeys((basin for it in self.owners for basin in it), 0)
         for basins, count in zip(self.owners, counts.tolist(), strict=True):
@@ -152,8 +148,8 @@ class Basins:
         return found
 
     def saddles(self) -> dict[tuple[int, int], int]:
-        """Return the depth of the highest saddle between each two basins that meet, the lower number first."""
-        # The other three directions are the same from their other ends.
+        """Return the depth of the highest saddle between every two adjacent basins, the lower number first."""
+        # The other three directions are the same hexsides.
         direction, start = np.nonzero(self.field.unbound[:3])
         end = self.field.neighbours[direction, start]
         shared = np.flatnonzero(self.shared)
@@ -169,14 +165,13 @@ class Basins:
         for pair, height in zip(pairs.tolist(), highest.tolist(), strict=True):
             first, second = divmod(pair, len(self.owners))
             for a, b in product(self.owners[first], self.owners[second]):
-                if a < b:
-                    found[a, b] = max(found.get((a, b), 0), height)
-                elif b < a:
-                    found[b, a] = max(found.get((b, a), 0), height)
+                if a != b:
+                    key = min(a, b), max(a, b)
+                    found[key] = max(found.get(key, 0), height)
         return found
 
     def joined(self, into: Mapping[int, Iterable[int]], level: int | None = None) -> Basins:
-        """Return the basins with some joined to others, by saddles of depth ``level``; each of several others has all of it."""
+        """Return the basins with some joined ``into`` others, over saddles of depth ``level``; each of several others gets all of it."""
         sets = _Sets()
         number = np.array(
             [*(sets.number(new for old in it for new in into.get(old, (old,))) for it in self.owners), -1],
@@ -199,27 +194,27 @@ class _Sets:
         self._sets: list[tuple[int, ...]] = []
 
     def all(self) -> tuple[tuple[int, ...], ...]:
-        """Return the sets in the order of their numbers."""
+        """Return the sets, by number."""
         return tuple(self._sets)
 
     def number(self, basins: Iterable[int]) -> int:
-        """Return the number of a set, a new one where it has none."""
+        """Return the number of a set, adding it if it is new."""
         key = tuple(sorted(set(basins)))
-        found = self._numbers.setdefault(key, len(self._sets))
-        if found == len(self._sets):
+        if key not in self._numbers:
+            self._numbers[key] = len(self._sets)
             self._sets.append(key)
-        return found
+        return self._numbers[key]
 
     def union(self, numbers: Iterable[int]) -> int:
-        """Return the number of what some sets hold together."""
+        """Return the number of the union of some sets."""
         return self.number(basin for it in numbers for basin in self._sets[it])
 
 
 def watershed(field: ClearanceField) -> Basins:
     """Return the basins of the ground.
 
-    From a hex one goes to all neighbours with more clearance; on level ground toward all the nearest hexes that have
-    one. Ground with more clearance than ``WIDEST_SADDLE`` is one basin as far as it hangs together.
+    Each hex leads to all neighbours with more clearance, and on level ground toward all nearest hexes that have one. A
+    connected area with more clearance than ``WIDEST_SADDLE`` is one basin.
     """
     from scipy.sparse.csgraph import connected_components, dijkstra
 
@@ -230,7 +225,7 @@ def watershed(field: ClearanceField) -> Basins:
     basins = 0
 
     def found(level: NDArray[np.bool_], fresh: NDArray[np.bool_]) -> None:
-        """Give each fresh stretch of level ground a basin of its own."""
+        """Give each fresh area of level ground a basin of its own."""
         nonlocal basins
         _, stretch = connected_components(
             adjacency(neighbours, field.unbound & level & level[neighbours]), directed=False
@@ -262,7 +257,7 @@ def watershed(field: ClearanceField) -> Basins:
 def _follow(
     neighbours: NDArray[np.int32], owner: Ints, sets: _Sets, nodes: Ints, to: NDArray[np.bool_]
 ) -> None:
-    """Set the owners of nodes to those of the neighbours that they lead ``to``, ``[6, nodes]``."""
+    """Set the owners of nodes to those of the neighbours they lead ``to``, ``[6, nodes]``."""
     of_others = owner[neighbours[:, nodes]]
     low = np.where(to, of_others, np.iinfo(np.int64).max).min(axis=0, initial=np.iinfo(np.int64).max)
     high = np.where(to, of_others, -1).max(axis=0, initial=-1)

@@ -1,4 +1,4 @@
-"""Chokepoints: where few hexes decide who gets through, in four answers to four questions."""
+"""Chokepoints: cuts between zones, articulation hexes, narrow passages and traffic."""
 
 from __future__ import annotations
 
@@ -31,23 +31,22 @@ if TYPE_CHECKING:
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
 
-#: The fewest hexes that count as a part of an area. A nook of one or two hexes is no place to be cut off from: closing
-#: the hex before it keeps nobody from anywhere, and on rough ground every other hex has such a nook behind it.
+#: The fewest hexes that count as a part of an area. Cutting off a nook of one or two hexes has no effect, and on rough
+#: ground every other hex has such a nook behind it.
 SMALLEST_PART: Final = 3
 
 
 def articulation(steps: Steps, smallest: int = SMALLEST_PART) -> NDArray[np.bool_]:
-    """Return the hexes that hold an area together, as a bool array ``[rows, columns]``.
+    """Return the hexes whose loss splits an area into at least two parts of ``smallest`` hexes, as ``[rows, columns]``.
 
-    Without such a hex what hung together falls into parts, of which at least two have ``smallest`` hexes or more; with
-    1 they are the articulation points of graph theory. Hexes hang together where a step can be made both ways.
+    With 1 they are the articulation points of graph theory. Hexes are connected if a step can be made both ways.
     """
     from scipy.sparse.csgraph import connected_components
 
     linked = both_ways(steps)
     neighbours = steps.neighbours
-    # A hex whose neighbours hang together around it holds nothing together. Those left are few, and all the others
-    # can be drawn together, one node for those that hang together: that parts no hex from another.
+    # A hex whose neighbours are connected around it is no candidate. Candidates are few, and each connected component of the
+    # others can be contracted to a node.
     candidate = _parting(linked, neighbours)
     rest = linked & ~candidate
     for direction in range(6):
@@ -62,34 +61,30 @@ def articulation(steps: Steps, smallest: int = SMALLEST_PART) -> NDArray[np.bool
 
 
 def _parting(linked: NDArray[np.bool_], neighbours: NDArray[np.int32]) -> NDArray[np.bool_]:
-    """Return the nodes whose neighbours do not all hang together by links among themselves."""
+    """Return the nodes whose neighbours aren't all connected by links among themselves."""
     runs = np.zeros(linked.shape[1], np.int8)
     for direction in range(6):
         following = (direction + 1) % 6
-        # From one neighbour to the next around the hex is a step in the direction after that.
+        # The step from one neighbour to the next is in the direction after ``following``.
         joined = linked[following] & linked[(direction + 2) % 6, neighbours[direction]]
         runs += linked[direction] & ~joined
     return runs > 1
 
 
 def _holding(links: Iterable[tuple[int, int]], sizes: list[int], smallest: int) -> Iterator[int]:
-    """Yield the nodes of an undirected graph without which it falls into two parts of some size, or more.
-
-    ``sizes`` is what nodes count for.
-    """
+    """Yield the nodes whose loss splits a graph into at least two parts of a size; ``sizes`` are the weights of nodes."""
     import networkx as nx
 
     graph = nx.Graph(links)
     blocks_of: defaultdict[int, list[set[int]]] = defaultdict(list)
     sizes_of_blocks: defaultdict[int, list[int]] = defaultdict(list)
-    # The stubs of NetworkX have sets of sets.
     for block in cast("Iterable[set[int]]", nx.biconnected_components(graph)):
         size = sum(sizes[node] for node in block)
         for node in block:
             blocks_of[node].append(block)
             sizes_of_blocks[node].append(size - sizes[node])
     for node, blocks in blocks_of.items():
-        # Without the node, each of its blocks is in another part.
+        # Without the node each of its blocks is in a different part.
         large = (
             size >= smallest or _has_size(graph, node, block - {node}, sizes, smallest)
             for block, size in zip(blocks, sizes_of_blocks[node], strict=True)
@@ -113,14 +108,14 @@ def _has_size(graph: nx.Graph[int], without: int, part: set[int], sizes: list[in
 
 @dataclass(frozen=True, eq=False)
 class Chokepoints(JsonResult):
-    """Where a board is narrow for a mover.
+    """The chokepoints of a board for a mover.
 
-    ``cuts`` are what separates zones; ``articulation``, ``[rows, columns]``, the hexes without which an area falls
-    apart; ``narrow`` the narrow passages, the narrowest first; ``traffic``, likewise, the share of the cheapest ways
-    between the zones that leads through each hex.
+    ``cuts`` separate zones. ``articulation``, ``[rows, columns]``, are the hexes whose loss splits an area. ``narrow`` are the
+    narrow passages, narrowest first. ``traffic``, ``[rows, columns]``, is the share of the cheapest paths between the zones
+    through each hex.
     """
 
-    answer_model: ClassVar = "metrics.chokepoints.answer:ChokepointsAnswer"
+    answer_model: ClassVar = "metrics.answer:ChokepointsAnswer"
 
     board: Board
     mover: Mover
@@ -143,20 +138,19 @@ def chokepoints(
     zones: Sequence[str] | None = None,
     with_traffic: bool = True,
 ) -> Chokepoints:
-    """Return where the board of a scenario is narrow for a mover.
+    """Return the chokepoints of a scenario's board for a mover.
 
-    ``zones`` are ids of zones, each two of which are looked at; None is each two deployment zones of sides that are not
-    allied. Without such zones there are no cuts and no traffic. A cut is for those who go from the first zone to the
-    second; where some step of the board can be made in one direction only, there is another for the way back. Traffic
-    goes both ways; it takes by far the longest on large boards, and is 0 everywhere where it is not wanted
-    (``with_traffic``). Turns, facing and other units play no part, save what ``mover`` knows of them.
+    ``zones`` are ids, compared in pairs. Default: the deployment zones of sides that aren't allied. Without zones there are no
+    cuts and no traffic. A cut is for moving from the first zone to the second; if some step is possible in one direction only,
+    there is another for the way back. Traffic counts both directions; it takes longest on large boards, and is all 0 without
+    ``with_traffic``. Turns, facing and other units are ignored, except as ``mover`` includes them.
 
     Raises
     ------
     ScenarioError
-        When there is no such zone, or as ``mover`` does.
+        When a zone is unknown, or as ``mover`` does.
     LimitError
-        When the costs are too fine to be added up exactly, or traffic would be looked at over too large a board.
+        When the costs are too fine to be added up exactly, or the board is too large for traffic.
 
     Examples
     --------
@@ -173,7 +167,7 @@ def chokepoints(
     back = [(b, a) for a, b in there]
     ways = list(chain.from_iterable(zip(there, back, strict=True)))
     two_way = bool((one_way(steps) == both_ways(steps)).all())
-    # First, since it refuses what would take too long.
+    # First, since it raises on boards that are too large.
     busy = traffic(steps, ((masks[a], masks[b]) for a, b in ways) if with_traffic else ())
     return Chokepoints(
         board=scenario.board,

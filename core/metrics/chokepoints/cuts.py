@@ -1,8 +1,7 @@
-"""What separates two zones: the fewest hexes that, taken away, leave no way from one to the other.
+"""Minimum cuts: the fewest hexes whose loss leaves no path between two zones.
 
-By Menger's theorem their number is that of ways from zone to zone that share no hex outside the zones, which is a
-maximum flow: each hex is split in two nodes with a capacity of 1 between them, and the hexes of the zones cannot be
-cut.
+By Menger's theorem that is the number of paths that share no hex outside the zones, a maximum flow: each hex is split into two
+nodes with capacity 1 between them, and the hexes of the zones can't be cut.
 """
 
 from __future__ import annotations
@@ -25,12 +24,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """What separates two zones, for those who go from the first to the second.
+    """The minimum cuts from the first of two zones to the second.
 
-    ``width`` is the smallest number of hexes that must be closed; 0 where there is no way at all, None where no number
-    is enough, because the zones touch or overlap. Of all the sets of that many hexes ``near_a`` is the one nearest the
-    first zone and ``near_b`` the one nearest the second: the ways from the first zone meet ``near_a`` before, or at,
-    any other. They are one and the same where there is but one.
+    ``width`` is the fewest hexes to close; 0 without a path, None if nothing closes it because the zones touch or overlap. Of
+    all such sets of hexes ``near_a`` is the nearest to the first zone, and ``near_b`` to the second; they may be the same.
     """
 
     zones: tuple[str, str]
@@ -40,7 +37,7 @@ class Cut:
 
 
 class NodeCut(NamedTuple):
-    """The nodes of two smallest cuts, in order, and their weight: None where nothing separates the ends."""
+    """The nodes of two minimum cuts, in order, and their weight; None if nothing separates the ends."""
 
     weight: int | None
     near_start: NDArray[np.int64]
@@ -48,10 +45,12 @@ class NodeCut(NamedTuple):
 
 
 def cut(steps: Steps, zones: tuple[str, str], a: NDArray[np.bool_], b: NDArray[np.bool_]) -> Cut:
-    """Return what separates two zones, bool arrays ``[rows, columns]``, of which only hexes to stand in count."""
+    """Return the minimum cuts between two zones, given as ``[rows, columns]``; only hexes to stand in count."""
     columns = steps.shape[1]
     at_a, at_b = (a & steps.may_end).ravel(), (b & steps.may_end).ravel()
-    found = node_cut(_arcs(steps), at_a, at_b, np.ones(at_a.size, np.int32))
+    direction, start = np.nonzero(one_way(steps))
+    arcs = start.astype(np.int32), steps.neighbours[direction, start]
+    found = node_cut(arcs, at_a, at_b, np.ones(at_a.size, np.int32))
 
     def hexes(nodes: NDArray[np.int64]) -> frozenset[Hex]:
         return frozenset(steps.layout.from_offset(node % columns, node // columns) for node in nodes.tolist())
@@ -59,21 +58,13 @@ def cut(steps: Steps, zones: tuple[str, str], a: NDArray[np.bool_], b: NDArray[n
     return Cut(zones, found.weight, hexes(found.near_start), hexes(found.near_end))
 
 
-def _arcs(steps: Steps) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    direction, start = np.nonzero(one_way(steps))
-    return start.astype(np.int32), steps.neighbours[direction, start]
-
-
 def node_cut(
-    arcs: tuple[Nodes, Nodes],
-    start: NDArray[np.bool_],
-    end: NDArray[np.bool_],
-    weights: NDArray[np.int32],
+    arcs: tuple[Nodes, Nodes], start: NDArray[np.bool_], end: NDArray[np.bool_], weights: NDArray[np.int32]
 ) -> NodeCut:
-    """Return the lightest sets of nodes without which no arcs lead from ``start`` to ``end``, exactly.
+    """Return the lightest sets of nodes whose loss leaves no path from ``start`` to ``end``, exactly.
 
-    ``arcs`` are the nodes at their tails and at their heads; the other arguments have a place a node. Nodes of
-    ``start`` and ``end`` are never cut. The cuts weigh less than 2**31.
+    ``arcs`` are tails and heads; the other arguments have an element a node. Nodes of ``start`` and ``end`` are never cut. The
+    cuts weigh less than 2**31.
     """
     from scipy.sparse import csr_array
     from scipy.sparse.csgraph import breadth_first_order, maximum_flow
@@ -82,9 +73,9 @@ def node_cut(
     if (start & end).any():
         return NodeCut(None, nothing, nothing)
     inner = np.flatnonzero(~(start | end))
-    # Node k of these is entered at 2k and left at 2k + 1; behind them stand all of the start and all of the end.
+    # Node k of these is entered at 2k and left at 2k + 1; all nodes of the start, and of the end, are one node.
     source, sink = 2 * len(inner), 2 * len(inner) + 1
-    # Numbers of half the size throughout: of the largest board this decides what all takes.
+    # 32 bits: on the largest board this array dominates the memory.
     entered = np.empty(len(start), np.int32)
     entered[inner] = 2 * np.arange(len(inner), dtype=np.int32)
     left = entered + 1
@@ -95,7 +86,7 @@ def node_cut(
         return NodeCut(None, nothing, nothing)
     useful = (tails != sink) & (heads != source) & (tails != heads)
     tails, heads = tails[useful], heads[useful]
-    # More than all that can be left from the start weighs: no such arc is ever full.
+    # More than the weight of all nodes after the start, so no such arc is ever full.
     first = np.unique(heads[tails == source]) // 2
     endless = min(int(weights[inner[first]].sum(dtype=np.int64)) + 1, np.iinfo(np.int32).max)
     within = entered[inner]
@@ -106,10 +97,10 @@ def node_cut(
         ),
         shape=(sink + 1, sink + 1),
     )
-    # Arcs that several hexes of a zone give have been added up.
+    # Equal arcs of several hexes of a zone were added up.
     capacity.data = np.minimum(capacity.data, endless).astype(np.int32)
     result = maximum_flow(capacity, source, sink, method="dinic")
-    # What could still flow, there and, where something flows, back.
+    # The residual graph.
     spare = csr_array(capacity - result.flow)
     spare.eliminate_zeros()
 

@@ -1,41 +1,175 @@
-"""Narrow passages: where a board's ground is narrow between two rooms."""
+"""Narrow passages between rooms: basins that are wide and large enough, with the others joined to adjacent ones."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise, product
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from fairground.core.metrics.chokepoints.basins import field
+from fairground.core.metrics.chokepoints.basins import WIDEST_SADDLE, field, watershed
 from fairground.core.metrics.chokepoints.cuts import node_cut
-from fairground.core.metrics.chokepoints.rooms import RoomPairs, groups, rooms
 from fairground.core.movement.areas import adjacency
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from numpy.typing import NDArray
 
     from fairground.core.grid.hexes import Hex
-    from fairground.core.metrics.chokepoints.basins import ClearanceField
+    from fairground.core.metrics.chokepoints.basins import Basins, ClearanceField
     from fairground.core.movement.board_steps import Steps
 
     Ints = NDArray[np.int64]
 
-#: What a hex counts for in the line across a passage, and how much more at most for lying nearer one room than the
-#: other: a line is as short as can be, and of the shortest ones in the middle.
+
+class RoomPairs:
+    """Pairs of rooms; the *key* of a hex of a pair is the number of the pair times the number of hexes, plus the hex."""
+
+    def __init__(self, rooms: Basins, between: Mapping[tuple[int, int], int]) -> None:
+        self._rooms = rooms
+        self._field = rooms.field
+        self._number = {pair: i for i, pair in enumerate(between)}
+        self._saddle = np.array(list(between.values()), np.int64)
+        # The sets of rooms with the first room of a pair, and with the second: sorted keys of a pair and a set.
+        with_room: dict[int, list[int]] = {}
+        for number, owners in enumerate(rooms.owners):
+            for room in owners:
+                with_room.setdefault(room, []).append(number)
+        self._sets = len(rooms.owners) + 1
+        self._first, self._second = (
+            np.array(
+                [i * self._sets + it for i, pair in enumerate(between) for it in with_room[pair[end]]],
+                np.int64,
+            )
+            for end in (0, 1)
+        )
+
+    def key(self, pair: Ints, node: Ints) -> Ints:
+        """Return the keys of hexes."""
+        return pair * len(self._rooms.owner) + node
+
+    def parts(self, key: Ints) -> tuple[Ints, Ints]:
+        """Return the pairs and the hexes of keys."""
+        return np.divmod(key, len(self._rooms.owner))
+
+    def meeting(self, start: Ints, end: NDArray[np.int32]) -> Ints:
+        """Return the keys of the starts of steps from one room of a pair to the other, either way."""
+        owner, shared = self._rooms.owner, self._rooms.shared
+        met = (owner[start] >= 0) & (owner[end] >= 0)
+        met &= (owner[start] != owner[end]) | shared[start]
+        start, both = start[met], owner[start[met]] * self._sets + owner[end[met]]
+        order = np.argsort(both, kind="stable")
+        start, both = start[order], both[order]
+        kinds, first = np.unique(both, return_index=True)
+        found = [np.zeros(0, np.int64)]
+        bounds = pairwise([*first.tolist(), len(start)])
+        for kind, (low, high) in zip(kinds.tolist(), bounds, strict=True):
+            one, other = (self._rooms.owners[it] for it in divmod(kind, self._sets))
+            pairs = {self._number.get((min(it), max(it))) for it in product(one, other) if it[0] != it[1]}
+            found += [pair * len(owner) + start[low:high] for pair in pairs if pair is not None]
+        return np.unique(np.concatenate(found))
+
+    def beside(self, key: Ints, crossed: NDArray[np.bool_]) -> tuple[Ints, Ints]:
+        """Return the steps from hexes to others of the same pair: indices in ``key``, and the keys of the others."""
+        pair, node = self.parts(key)
+        direction, at = np.nonzero(crossed[:, node])
+        found = self.key(pair[at], self._field.neighbours[direction, node[at]].astype(np.int64))
+        inside = self.in_first(found) | self._have(self._second, found)
+        return at[inside], found[inside]
+
+    def wide(self, key: Ints) -> NDArray[np.bool_]:
+        """Return the hexes that are deeper than the saddle between the two rooms."""
+        pair, node = self.parts(key)
+        found: NDArray[np.bool_] = self._rooms.depth[node] > self._saddle[pair]
+        return found
+
+    def in_first(self, key: Ints) -> NDArray[np.bool_]:
+        """Return the hexes in the first room of their pair."""
+        return self._have(self._first, key)
+
+    def _have(self, sets: Ints, key: Ints) -> NDArray[np.bool_]:
+        pair, node = self.parts(key)
+        asked = pair * self._sets + self._rooms.owner[node]
+        found: NDArray[np.bool_] = np.append(sets, -1)[np.searchsorted(sets, asked)] == asked
+        return found
+
+
+#: The fewest hexes of a room.
+SMALLEST: Final = 10
+#: The least peak of a room, in multiples of the depth of its saddles.
+WIDER: Final = 2
+
+
+def rooms(field: ClearanceField) -> Basins:
+    """Return the rooms of the ground.
+
+    A room has ``SMALLEST`` hexes and a peak ``WIDER`` times the depth of its saddles; one without neighbours may be smaller.
+    """
+    found = watershed(field)
+    for level in range(WIDEST_SADDLE, 0, -1):
+        meetings = _meetings(found, level)
+        wide = {basin for basin, peak in found.peaks().items() if peak >= WIDER * level}
+        found = found.joined(_absorbed(meetings, wide), level)
+        # Join adjacent small rooms; if the result is still small, join it to larger ones.
+        meetings = _meetings(found, level)
+        small = {basin for basin, size in found.sizes().items() if size < SMALLEST}
+        together = [it for it in groups(meetings, small) if len(it) > 1]
+        found = found.joined({basin: (min(it),) for it in together for basin in it}, level)
+        large = {basin for basin, size in found.sizes().items() if size >= SMALLEST}
+        found = found.joined(_absorbed(_meetings(found, level), large), level)
+    return found
+
+
+def groups(meetings: Mapping[int, Iterable[int]], among: set[int]) -> list[set[int]]:
+    """Return the connected groups among some basins."""
+    import networkx as nx
+
+    graph: nx.Graph[int] = nx.Graph()
+    graph.add_nodes_from(among)
+    graph.add_edges_from((one, other) for one in among for other in among & set(meetings.get(one, ())))
+    return list(nx.connected_components(graph))
+
+
+def _meetings(basins: Basins, level: int) -> dict[int, set[int]]:
+    """Return the neighbours of each basin over saddles of at least this depth."""
+    found: dict[int, set[int]] = {}
+    for (one, other), depth in basins.saddles().items():
+        if depth >= level:
+            found.setdefault(one, set()).add(other)
+            found.setdefault(other, set()).add(one)
+    return found
+
+
+def _absorbed(meetings: Mapping[int, set[int]], strong: set[int]) -> dict[int, set[int]]:
+    """Return the nearest strong basins of each weak one; connected weak basins without a strong neighbour become one."""
+    into: dict[int, set[int]] = {}
+    last = {basin: {basin} for basin in strong if basin in meetings}
+    while last:
+        fresh: dict[int, set[int]] = {}
+        for basin, goes_to in last.items():
+            for other in meetings[basin] - strong - into.keys():
+                fresh.setdefault(other, set()).update(goes_to)
+        into |= fresh
+        last = fresh
+    for group in groups(meetings, meetings.keys() - strong - into.keys()):
+        into |= {basin: {min(group)} for basin in group}
+    return into
+
+
+#: The weight of a hex in a line across a passage, and the greatest penalty for being off the middle: the shortest line
+#: wins, and of several the one in the middle.
 _HEX: Final = 1000
 _ASIDE: Final = 9
 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A narrow passage: the hexes of a line across it where it is narrowest, in the middle of it.
+    """A narrow passage: a line of hexes across its narrowest place, in the middle.
 
-    ``width`` is how many hexes the line has; where rocks stand in it, those beside them together. Of several lines that
-    are as short and as near the middle, as in a corridor of two hexes, ``hexes`` has the outermost two. Where these do
-    not touch, each is a passage by itself.
+    ``width`` is the number of hexes of the line, on both sides of any obstacles in it. If several lines are equally good, as in
+    a corridor of two hexes, ``hexes`` has the outermost two; if these don't touch, each is a passage of its own.
     """
 
     hexes: frozenset[Hex]
@@ -43,19 +177,18 @@ class Passage:
 
 
 class _Line(NamedTuple):
-    """A line across as nodes in order, and how many of them close the way."""
+    """A line across as sorted nodes, and how many of them close the passage."""
 
     width: int
     nodes: tuple[int, ...]
 
 
 def passages(steps: Steps) -> tuple[Passage, ...]:
-    """Return the narrow passages of a board for a mover, the narrowest first, those of a width row by row.
+    """Return the narrow passages of a board for a mover, narrowest first, then row by row.
 
-    They lie between rooms, wide places of ``rooms.SMALLEST`` hexes or more, and are at most half as wide as the
-    narrower of the two rooms at its widest. What bounds them are the board's edge, hexes that the mover cannot be in
-    and hexsides that it cannot cross both ways, small clumps of those left out (see ``clearance``). A long corridor is
-    one passage, and a corridor without a room at either end is none. A board that is turned or mirrored has the same.
+    They connect rooms, wide places of at least ``SMALLEST`` hexes, and are at most half as wide as the narrower room at its
+    widest. Bounds are the board's edge, hexes that the mover can't be in and hexsides that it can't cross both ways, except
+    small clumps (see ``ClearanceField``). A long corridor is one passage; a corridor without a room at both ends is none.
     """
     columns = steps.shape[1]
     return tuple(
@@ -68,7 +201,7 @@ def passages(steps: Steps) -> tuple[Passage, ...]:
 
 
 class _Passages:
-    """The rooms of a ground, and the lines that divide them."""
+    """The rooms of a board, and the lines that divide them."""
 
     def __init__(self, ground: ClearanceField) -> None:
         from scipy.sparse.csgraph import connected_components
@@ -83,15 +216,15 @@ class _Passages:
     def lines(self) -> set[_Line]:
         """Return all lines.
 
-        Rooms that are not twice as wide as what divides them are joined first, those with the widest opening of all
-        that they have, until there are none of them left: what divides the others may be another line then.
+        First joins rooms that aren't twice as wide as their dividing lines, widest opening first, until none is left; the
+        other lines may change by that.
         """
         known: dict[tuple[int, int], list[_Line]] = {}
         while True:
             fresh = {pair: depth for pair, depth in self._rooms.saddles().items() if pair not in known}
             known.update(zip(fresh, self._lines(fresh), strict=True))
             peaks = self._rooms.peaks()
-            # The most open first, then those of the lowest rooms.
+            # The widest openings first, then those of the lowest rooms.
             openness: dict[tuple[int, int], tuple[int, ...]] = {}
             for pair, lines in known.items():
                 width = max((it.width for it in lines), default=0)
@@ -117,8 +250,8 @@ class _Passages:
     def _lines(self, between: Mapping[tuple[int, int], int]) -> list[list[_Line]]:
         """Return the lines of each pair of rooms, given with the depth of the saddle between them.
 
-        They are the fewest hexes that separate what is deeper than the saddle in the two. All pairs are cut at once: what
-        is looked at for one has nothing to do with that for another.
+        They are the fewest hexes that separate the parts of the rooms deeper than the saddle. The pairs are independent, and
+        are cut all at once.
         """
         from scipy.sparse import csr_array
         from scipy.sparse.csgraph import dijkstra
@@ -131,7 +264,7 @@ class _Passages:
         place = np.searchsorted(gaps, end)
         inner = np.append(gaps, -1)[place] == end
         wide, first = pairs.wide(end), pairs.in_first(end)
-        # One more node is what is wide in the first room of all pairs, and one what is in the second.
+        # Two more nodes: the wide parts of the first rooms of all pairs, and of the second.
         start, goal = len(gaps), len(gaps) + 1
         into, out = at[wide & first], at[wide & ~first]
         tails = np.concatenate([np.full(len(into), start), at[inner], out])
@@ -150,11 +283,10 @@ class _Passages:
         return [self._parted(set(one), set(other)) for one, other in zip(*near, strict=True)]
 
     def _gaps(self, pairs: RoomPairs) -> Ints:
-        """Return the hexes between what is wide in two rooms, as keys (``RoomPairs``), in order.
+        """Return the hexes between the wide parts of two rooms, as sorted keys (``RoomPairs``).
 
-        They are all that no hex beside what is wide keeps from where the rooms meet. Of each way from one room to the
-        other that is at least the part from the last hex beside what is wide in the first to the first such hex of the
-        second, so what separates these separates all.
+        They are those connected to where the rooms meet without passing a hex beside a wide part. That includes, of every
+        path between the rooms, the part between the wide ones, so a cut of these hexes separates the rooms.
         """
         crossed = self._ground.crossed
         direction, start = np.nonzero(crossed)
@@ -165,15 +297,15 @@ class _Passages:
             found.append(fresh)
             at, beside = pairs.beside(fresh, crossed)
             wide = pairs.wide(beside)
-            # A way may meet the other room as it leaves what is wide: from there it goes on.
+            # A path may meet the other room as it leaves a wide part, and continue from there.
             shut = np.zeros(len(fresh), np.bool_)
             shut[at[wide]] = fresh is not first
-            # Behind lie the last two rims alone, and hexes that are shut, from which one does not go on again.
+            # Only the last two rims, and closed hexes, can be met again.
             fresh = np.setdiff1d(beside[~wide & ~shut[at]], np.concatenate(found[-2:]))
         return np.unique(np.concatenate(found))
 
     def _parted(self, near_first: set[int], near_second: set[int]) -> list[_Line]:
-        """Return the hexes of two shortest cuts between rooms as lines: hexes that touch, or the same lake, are of one."""
+        """Return the hexes of two minimum cuts as lines: hexes that touch each other or the same lake are one line."""
         import networkx as nx
 
         nodes = near_first | near_second
@@ -184,7 +316,7 @@ class _Passages:
                 if beside in nodes:
                     graph.add_edge(node, beside)
                 if self._ground.lakes[beside]:
-                    # Nodes below 0 are lakes.
+                    # Negative nodes are lakes.
                     graph.add_edge(node, -1 - int(self._lake[beside]))
         lines = (nodes & line for line in nx.connected_components(graph))
         return [

@@ -1,4 +1,4 @@
-"""Traffic: how much of the way between zones leads through each hex."""
+"""Traffic: the share of the cheapest paths between zones through each hex."""
 
 from __future__ import annotations
 
@@ -19,27 +19,22 @@ if TYPE_CHECKING:
 
     Ints = NDArray[np.int64]
 
-#: How many pairs of a start and a hex are looked at at once.
+#: The number of pairs of a start and a hex processed at once.
 _AT_ONCE: Final = 2_000_000
 #: Sums of weights stay below this, so that doubles hold them exactly.
 _EXACT: Final = 1 << 53
-#: Pairs of a start and a hex that are looked at in all: about a minute's work.
+#: The most pairs of a start and a hex: about a minute's work.
 MOST_PAIRS: Final = 100_000_000
 
 
 def traffic(steps: Steps, ways: Iterable[tuple[NDArray[np.bool_], NDArray[np.bool_]]]) -> NDArray[np.float64]:
-    """Return the share of the cheapest ways that leads through each hex, ``[rows, columns]``, from 0 to 1.
+    """Return the share of the cheapest paths through each hex, ``[rows, columns]``, from 0 to 1.
 
-    ``ways`` are pairs of zones as bool arrays of that shape: from each hex of the first to each of the second, each
-    such pair of hexes counts as much as any other, and where several ways cost the same they share it equally. (Of ways
-    that cost the same by steps that cost nothing, those with the fewest such steps.) A way begins
-    and ends where the mover can stand; its ends do not count, and pairs without a way are left out. This is betweenness between subsets of nodes, divided by the number of pairs.
-
-    Raises
-    ------
-    LimitError
-        When the zones and the board are so large that more than ``MOST_PAIRS`` would be looked at, or steps that cost
-        nothing could not be told apart from others exactly.
+    ``ways`` are pairs of zones, ``[rows, columns]``: each pair of a hex of the first and one of the second counts
+    equally, and is shared equally by its cheapest paths (of these, the ones with the fewest free steps). Paths start
+    and end where the mover can stand; their ends don't count, and pairs without a path are skipped. This is betweenness
+    between subsets of nodes, divided by the number of pairs. Raises a ``LimitError`` when there are more than
+    ``MOST_PAIRS``, or free steps make costs too fine.
     """
     through, pairs = np.zeros(steps.open.size), 0
     ends = [((start & steps.may_end).ravel(), (end & steps.may_end).ravel()) for start, end in ways]
@@ -57,7 +52,7 @@ def traffic(steps: Steps, ways: Iterable[tuple[NDArray[np.bool_], NDArray[np.boo
 
 
 class _Costs(NamedTuple):
-    """The graph of steps, and ``into``, ``[6, hexes]``: the weight of the step into a hex from each neighbour, -1 for none."""
+    """The graph of steps, and ``into``, ``[6, hexes]``, the weight of the step from each neighbour, -1 for none."""
 
     graph: object
     into: Ints
@@ -66,7 +61,7 @@ class _Costs(NamedTuple):
 def _between(
     steps: Steps, start: NDArray[np.bool_], end: NDArray[np.bool_]
 ) -> tuple[NDArray[np.float64], int]:
-    """Return how many of the pairs' ways lead through each hex, and how many pairs there are."""
+    """Return the number of pairs through each hex, and the number of all pairs."""
     from scipy.sparse.csgraph import dijkstra
 
     through, pairs = np.zeros(start.size), 0
@@ -78,10 +73,10 @@ def _between(
     costs = _costs(steps, forward=forward)
     count = max(1, _AT_ONCE // start.size)
     for first in range(0, len(sources), count):
-        some = sources[first : first + count]
-        far = dijkstra(costs.graph, indices=some)
+        batch = sources[first : first + count]
+        far = dijkstra(costs.graph, indices=batch)
         distance = np.where(np.isfinite(far), far, -1).astype(np.int64)
-        added, more = _through(steps.neighbours, costs.into, distance, some, goals)
+        added, more = _through(steps.neighbours, costs.into, distance, batch, goals)
         through += added
         pairs += more
     return through, pairs
@@ -113,9 +108,9 @@ def _costs(steps: Steps, *, forward: bool) -> _Costs:
 def _through(
     neighbours: NDArray[np.int32], into: Ints, distance: Ints, sources: Ints, goals: Ints
 ) -> tuple[NDArray[np.float64], int]:
-    """Return how many ways lead through each hex, from sources whose distances are given, ``[sources, hexes]``."""
+    """Return the number of pairs through each hex, by the ``distance`` from sources, ``[sources, hexes]``."""
     hexes = distance.shape[1]
-    # A pair of a source and a hex is one number, and everything is said of pairs.
+    # A pair of a source and a hex is one number.
     flat = distance.ravel()
     own = np.arange(len(sources)) * hexes + sources
     ends = (np.arange(len(sources))[:, None] * hexes + goals).ravel()
@@ -124,13 +119,13 @@ def _through(
         return np.zeros(hexes), 0
 
     def before(pairs: Ints) -> tuple[Ints, NDArray[np.bool_]]:
-        """Return the pairs beside each pair, ``[6, pairs]``, and which of them are on cheapest ways to it."""
+        """Return the neighbours of each pair, ``[6, pairs]``, and which of them are on cheapest paths to it."""
         at = pairs % hexes
         beside = pairs - at + neighbours[:, at]
         step = into[:, at]
         return beside, (step >= 0) & (flat[beside] >= 0) & (flat[beside] + step == flat[pairs])
 
-    # All pairs on the way to a goal.
+    # All pairs on a path to a goal.
     known = np.zeros(len(flat), np.bool_)
     known[ends] = True
     fresh = ends
@@ -145,7 +140,7 @@ def _through(
     place = np.full(len(flat), count)
     place[pairs] = np.arange(count)
     beside, on_way = before(pairs)
-    # Those that are on no way are one more place, to which no way leads.
+    # Pairs on no path share one more place.
     lower = np.where(on_way, place[beside], count)
     levels = np.flatnonzero(np.diff(flat[pairs], prepend=-1, append=-1)).tolist()
     stretches = [slice(low, high) for low, high in itertools.pairwise(levels)]
@@ -161,23 +156,23 @@ def _through(
 
 
 def _ways(lower: Ints, stretches: Sequence[slice], starts: Ints) -> NDArray[np.float64]:
-    """Return how many cheapest ways lead to each pair, as binary logarithms, since they are more than doubles hold.
+    """Return the number of cheapest paths to each pair as binary logarithms, since they overflow doubles.
 
-    ``lower`` has the pairs before each, ``[6, pairs]``, ``stretches`` those of one distance, the nearest first.
+    ``lower`` has the pairs before each, ``[6, pairs]``; ``stretches`` have the same distance, nearest first.
     """
     ways = np.full(lower.shape[1] + 1, -np.inf)
     ways[starts] = 0
     for at in stretches[1:]:
-        some = ways[lower[:, at]]
-        most = some.max(axis=0)
-        ways[at] = most + np.log2(np.exp2(some - most).sum(axis=0))
+        before = ways[lower[:, at]]
+        most = before.max(axis=0)
+        ways[at] = most + np.log2(np.exp2(before - most).sum(axis=0))
     return ways
 
 
 def _served(
     lower: Ints, stretches: Sequence[slice], is_end: NDArray[np.float64], ways: NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    """Return how many twos of ends each pair serves, in shares of the ways to each end, from the furthest back."""
+    """Return the number of ends that each pair serves, weighted by its share of the paths to them, farthest first."""
     served = np.zeros_like(is_end)
     for at in reversed(stretches[1:]):
         share = np.exp2(ways[lower[:, at]] - ways[at]) * (is_end[at] + served[at])

@@ -15,53 +15,55 @@ if TYPE_CHECKING:
 class ChangeAnswer(Part):
     """One difference."""
 
-    what: str = Field(description="the property that changed, such as terrain or unit scout-1 hex")
-    hex: str | None = Field(description="label of the hex it is about")
+    what: str = Field(description="property that changed, such as terrain or unit scout-1 hex")
+    hex: str | None = Field(description="label of the hex")
     before: str | None = Field(description="value in the first file; null when it had none")
     after: str | None = Field(description="value in the second file; null when it has none")
 
 
 class ZoneSightAnswer(Part):
-    """How well two zones see each other."""
+    """Sight between two zones."""
 
     zones: tuple[str, str] = Field(description="ids of the zones")
     before: int = Field(description="pairs of hexes in sight of each other before")
-    after: int = Field(description="the same after")
-    of: int = Field(description="how many pairs there are")
+    after: int = Field(description="pairs in sight after")
+    of: int = Field(description="number of all pairs")
 
 
 class SightChangeAnswer(Part):
-    """Pairs of hexes that see each other in one state alone."""
+    """Pairs of hexes that see each other in only one of the states."""
 
-    opened: int = Field(description="how many pairs see each other after and did not before")
-    closed: int = Field(description="how many pairs saw each other before and do not after")
+    opened: int = Field(description="number of pairs that see each other only after")
+    closed: int = Field(description="number of pairs that see each other only before")
     opened_pairs: tuple[tuple[Label, Label], ...] = Field(
-        description="labels of the first few, the nearest first"
+        description="labels of the first few, nearest first"
     )
     closed_pairs: tuple[tuple[Label, Label], ...] = Field(
-        description="labels of the first few, the nearest first"
+        description="labels of the first few, nearest first"
     )
-    zones: tuple[ZoneSightAnswer, ...] = Field(description="each two zones that lie against each other")
+    zones: tuple[ZoneSightAnswer, ...] = Field(description="every two opposing zones")
 
 
 class ReachChangeAnswer(Part):
     """Hexes in which a unit can end its next turn."""
 
-    unit: str = Field(description="its id")
-    before: int = Field(description="how many before")
-    after: int = Field(description="how many after")
+    unit: str = Field(description="id of the unit")
+    before: int = Field(description="number of hexes before")
+    after: int = Field(description="number of hexes after")
 
 
 class MeasureChangeAnswer(Part):
-    """A measure of fairness that says something else after."""
+    """A measure of fairness that changed."""
 
-    id: str = Field(description="what is measured, such as territory")
-    classes: tuple[str, ...] = Field(description="classes of units it holds for")
-    range: str | None = Field(validation_alias="range_band", description="weapon band")
+    id: str = Field(description="id of the measure, such as territory")
+    classes: tuple[str, ...] = Field(description="ids of the classes it holds for; empty: any class")
+    range: str | None = Field(
+        validation_alias="range_band", description="id of the weapon band; null: any distance"
+    )
     before: dict[str, Number | None] = Field(description="value of each party before; null: never")
     after: dict[str, Number | None] = Field(description="value of each party after")
-    band: tuple[Band | None, Band | None] = Field(description="bands before and after; null: not judged")
-    text: str = Field(description="what it says after")
+    band: tuple[Band | None, Band | None] = Field(description="ratings before and after; null: none")
+    text: str = Field(description="its result after, in a sentence or two")
 
     @classmethod
     def computed(cls, result: MeasureChange) -> dict[str, Any]:
@@ -73,10 +75,10 @@ class ComparisonAnswer(Part):
     """What differs between before and after."""
 
     changes: tuple[ChangeAnswer, ...] = Field(description="differences in the scenario, as in diff")
-    sight: SightChangeAnswer | None = Field(description="lines of sight; null where they are not compared")
+    sight: SightChangeAnswer | None = Field(description="lines of sight; null: not compared")
     reach: tuple[ReachChangeAnswer, ...] = Field(description="units whose reach changed")
     verdict: tuple[Band | None, Band | None] | None = Field(
-        description="verdict on fairness before and after, null where nothing that decides is judged; null: not compared"
+        description="verdicts before and after, null without a rated gate; null: not compared"
     )
     measures: tuple[MeasureChangeAnswer, ...] = Field(description="measures of fairness that changed")
-    notes: tuple[str, ...] = Field(description="what is not compared, and why")
+    notes: tuple[str, ...] = Field(description="reasons why something is not compared")

@@ -64,14 +64,9 @@ def sight_changes(
 ) -> SightChange:
     """Return the lines of sight that open and close from one state of a board to the other, up to ``reach`` (None: all).
 
-    ``zones`` are ids, all opposing each other. Default: the deployment zones of sides that aren't allied.
-
-    Raises
-    ------
-    ScenarioError
-        When a zone is unknown, or the ruleset draws lines of sight between bases rather than hexes.
-    LimitError, UsageError
-        As ``visibility`` does.
+    ``zones`` are ids, all opposing each other. Default: the deployment zones of sides that aren't allied. Raises a
+    ``ScenarioError`` when a zone is unknown, or the ruleset draws lines of sight between bases rather than hexes.
+    Raises a ``LimitError`` or ``UsageError`` as ``visibility`` does.
     """
     board = after.board
     was, now = visibility(before, reach), visibility(after, reach)
@@ -265,10 +260,10 @@ def measure_changes(before: Fairness, after: Fairness) -> Iterator[MeasureChange
     for (measure, range_band, _, _), kinds in grouped.items():
         key = MeasureKey(measure, range_band, kinds[0])
         one, other = was.get(key), now.get(key)
-        told = other or one
+        either = other or one
         yield MeasureChange(
             id=measure,
-            title=told.title if told else measure,
+            title=either.title if either else measure,
             classes=tuple(kind for kind in kinds if kind),
             range_band=range_band,
             before=one.values if one else {},

@@ -51,16 +51,14 @@ class MeasureAnswer(Part):
     gate: bool = Field(validation_alias="gates", description="whether it takes part in the verdict")
     classes: tuple[str, ...] = Field(description="ids of the classes it holds for; empty: any class")
     range: str | None = Field(
-        validation_alias="range_band", description="id of the weapon band; null: none, or any distance"
+        validation_alias="range_band", description="id of the weapon band; null: any distance"
     )
     zones: dict[str, Number | None] = Field(
-        validation_alias="values", description="value of each party, by its id; null: never"
+        validation_alias="values", description="value of each party by id; null: never"
     )
-    pairs: tuple[PairAnswer, ...] = Field(
-        description="values from one party to another, where they have a direction"
-    )
+    pairs: tuple[PairAnswer, ...] = Field(description="values from one party to another, if directed")
     imbalance: Number | None = Field(
-        description="(max - min) / max of the values; null where they are not compared, or one is missing"
+        description="(max - min) / max; null: not compared, or a value is missing"
     )
     band: Band | None = Field(description="its rating; null: not judged")
     hexes: Labels = Field(description="labels of the hexes responsible, row by row")
@@ -93,7 +91,7 @@ class MovedAnswer(Part):
     id: str = Field(description="name of the measure")
     classes: tuple[str, ...] = Field(description="ids of the classes it applies to")
     range: str | None = Field(
-        validation_alias="range_band", description="id of the weapon band; null: none, or any distance"
+        validation_alias="range_band", description="id of the weapon band; null: any distance"
     )
     band: tuple[Band | None, Band | None] = Field(description="its band before and after")
 
@@ -134,9 +132,7 @@ class SuggestionAnswer(HexEditAnswer):
     before: dict[str, Number | None] = Field(description="value of each party as the board is; null: never")
     after: dict[str, Number | None] = Field(description="value of each party with the change; null: never")
     band: tuple[Band | None, Band | None] = Field(description="band of the measure before and after")
-    verdict: tuple[Band | None, Band | None] = Field(
-        description="verdict of the whole report before and after"
-    )
+    verdict: tuple[Band | None, Band | None] = Field(description="verdict of the report before and after")
     others: tuple[MovedAnswer, ...] = Field(description="other measures that end in another band")
 
     @classmethod
@@ -155,7 +151,7 @@ class ExplanationAnswer(Part):
     id: str = Field(description="name of the measure")
     classes: tuple[str, ...] = Field(description="ids of the classes it is worst for; empty: any class")
     range: str | None = Field(
-        validation_alias="range_band", description="id of the weapon band; null: none, or any distance"
+        validation_alias="range_band", description="id of the weapon band; null: any distance"
     )
     sentence: str = Field(description="its meaning, its result, and the reason for its rating")
     hexes: Labels = Field(description="labels of the hexes responsible, row by row")
@@ -180,20 +176,16 @@ class FairnessAnswer(Answer):
     added: ClassVar = {"explanations": ()}
 
     schema_name: Literal["fairground/fairness/1"] = schema_field("fairground/fairness/1")
-    verdict: Band | None = Field(
-        description="the worst rating of the measures that gate; null: none of them is judged"
-    )
+    verdict: Band | None = Field(description="worst rating of the measures that gate; null: none is rated")
     sentence: str = Field(description="the verdict in a sentence, with the measures it leaves out")
     not_judged: tuple[str, ...] = Field(description="ids of the measures that gate and are not judged")
-    errors: tuple[FindingAnswer, ...] = Field(
-        description="errors of the scenario that were ignored; none without --despite-errors"
-    )
+    errors: tuple[FindingAnswer, ...] = Field(description="errors ignored; none without --despite-errors")
     because: tuple[str, ...] = Field(description="ids of the measures that the verdict comes from, once each")
     parties: tuple[PartyAnswer, ...] = Field(description="the parties compared")
     measures: tuple[MeasureAnswer, ...] = Field(description="every measure")
     symmetry: SymmetryAnswer = Field(description="how symmetric the board is")
     explanations: tuple[ExplanationAnswer, ...] = Field(
-        default=(), description="explanations of measures; none without --explain"
+        default=(), description="explanations; none without --explain"
     )
 
     @classmethod

@@ -73,8 +73,8 @@ class Edit:
         shape: Shape
         if isinstance(zone.shape, Listed):
             label = board.label(self.hex)
-            kept = tuple(it for it in zone.shape.hexes if it != label)
-            shape = Listed((*kept, label) if self.inside else kept)
+            others = tuple(it for it in zone.shape.hexes if it != label)
+            shape = Listed((*others, label) if self.inside else others)
         else:
             mask = zone.shape.mask(board)
             mask[board.cell(self.hex)] = self.inside

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from fairground.core.metrics.compared_zones import Party, parties
 from fairground.core.metrics.fairness.candidates import edited
-from fairground.core.metrics.fairness.parties import Party, parties
 from fairground.core.metrics.fairness.progress import ProgressWatch
 from fairground.core.metrics.fairness.sight_tables import Sights
 from fairground.core.movement.board_steps import damage_of, steps
@@ -39,10 +39,7 @@ _ARRAYS: Final = ("cost", "whole_turn", "open", "may_end")
 class Contest:
     """A scenario with its parties. Masks and arrays have the shape ``[rows, columns]`` and must not be changed.
 
-    Raises
-    ------
-    ScenarioError
-        As ``parties`` does.
+    Raises a ``ScenarioError`` as ``parties`` does.
     """
 
     def __init__(
@@ -81,32 +78,32 @@ class Contest:
         """Return the steps of a mover."""
         key = who.class_id, who.mode_id
         if key not in self._steps:
-            self._steps[key] = self._made(who)
+            self._steps[key] = self._new_steps(who)
         return self._steps[key]
 
-    def _made(self, who: Mover) -> Steps:
+    def _new_steps(self, who: Mover) -> Steps:
         if self._before is None:
             return self._sharing(steps(self.scenario, who))
         before, changed = self._before
         known = before.steps(who)
         if not changed:
             return known
-        made = steps(self.scenario, who)
+        new = steps(self.scenario, who)
         # Everything computed from equal steps stays valid.
-        return known if _same(known, made) else self._sharing(made)
+        return known if _same(known, new) else self._sharing(new)
 
-    def _sharing(self, made: Steps) -> Steps:
+    def _sharing(self, new: Steps) -> Steps:
         """Return steps that share equal arrays with another mover's: on the largest board they take 60 MB."""
-        like = next((it for it in self._steps.values() if _same(it, made)), None)
-        return made if like is None else replace(made, **{it: getattr(like, it) for it in _ARRAYS})
+        like = next((it for it in self._steps.values() if _same(it, new)), None)
+        return new if like is None else replace(new, **{it: getattr(like, it) for it in _ARRAYS})
 
     def sights(self, height: int) -> Sights:
         """Return the lines of sight of units of a height; see ``Sights``."""
         if height not in self._sights:
-            self._sights[height] = self._looked(height)
+            self._sights[height] = self._new_sights(height)
         return self._sights[height]
 
-    def _looked(self, height: int) -> Sights:
+    def _new_sights(self, height: int) -> Sights:
         if self._before is None:
             return Sights(self.scenario, height, self.watch)
         before, changed = self._before

@@ -85,10 +85,10 @@ class Distances:
 
         there = self.steps.cost.reshape(6, -1)
         back = np.stack([there[(way + 3) % 6, self.steps.neighbours[way]] for way in range(6)])
-        made = there != IMPOSSIBLE
-        if (made & (back == IMPOSSIBLE)).any():
+        possible = there != IMPOSSIBLE
+        if (possible & (back == IMPOSSIBLE)).any():
             return False
-        more = np.where(made, there - back, 0)
+        more = np.where(possible, there - back, 0)
         target = self.steps.neighbours
         _, area = connected_components(self.steps.graph, directed=False)
         # A tree leads from one hex of each area to all others; a hex's potential is the extra cost of the way there.
@@ -101,7 +101,7 @@ class Distances:
         has = np.where(before == np.arange(len(before)), 0, more[way, before])
         while (before != before[before]).any():
             has, before = has + has[before], before[before]
-        return bool((~made | (more == has[target] - has)).all())
+        return bool((~possible | (more == has[target] - has)).all())
 
     @cached_property
     def areas(self) -> Areas:
@@ -128,14 +128,14 @@ class Distances:
 
     def within(self, hexes: Mask) -> Steps:
         """Return the steps that stay within some hexes."""
-        kept = (hexes & self.steps.open).ravel()
+        inside = (hexes & self.steps.open).ravel()
         cost = self.steps.cost.reshape(6, -1)
         target = self.steps.neighbours
-        stays = kept & (target >= 0) & kept[target]
+        stays = inside & (target >= 0) & inside[target]
         return replace(
             self.steps,
             cost=np.where(stays, cost, IMPOSSIBLE).reshape(self.steps.cost.shape),
-            open=kept.reshape(self.steps.shape),
+            open=inside.reshape(self.steps.shape),
             may_end=self.steps.may_end & hexes,
         )
 

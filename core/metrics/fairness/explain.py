@@ -197,7 +197,7 @@ def _suggestion(
     trial: Trial,
     before: Values,
     whole: Fairness,
-    told: Measure,
+    worst: Measure,
     movers: Sequence[Mover],
     standards: Mapping[str, MeasureSpec],
 ) -> EditSuggestion:
@@ -206,7 +206,7 @@ def _suggestion(
         trials.contest.after(trial.edits), movers, standards, list({it.id: None for it in whole.measures})
     )
     was, now = ({key: it.band for key, it in report.by_class.items()} for report in (whole, after))
-    own = (told.id, told.range_band)
+    own = (worst.id, worst.range_band)
     moved: dict[tuple[Any, ...], tuple[str, ...]] = {}
     for key in was:
         measure, band, kind = key
@@ -218,7 +218,7 @@ def _suggestion(
         text=edit.text(trials.contest.scenario),
         before=before,
         after=trial.measured.values,
-        band_before=told.band,
+        band_before=worst.band,
         band_after=judge(trial.measured, trials.standard, trials.roles).band,
         verdict_before=whole.verdict,
         verdict_after=after.verdict,

@@ -1,4 +1,4 @@
-"""Ground: territory, safe area, exploration, high ground and the view from it."""
+"""Ground: territory, safe area, exploration, high ground and the view from it, cover and zone capacity."""
 
 from __future__ import annotations
 
@@ -7,16 +7,20 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from fairground.core.metrics.fairness.distances import SLACK
 from fairground.core.metrics.fairness.measured_values import (
     MeasuredValues,
     gap,
     highest,
     listed,
+    lowest,
+    not_compared,
     percentages,
     uneven,
 )
 from fairground.core.metrics.territory import NEVER, TIE, nearest
 from fairground.core.scenario.arrays import inside, step
+from fairground.core.scenario.fairness_bands import By
 from fairground.core.text.wording import hex_count
 
 if TYPE_CHECKING:
@@ -176,4 +180,70 @@ def _of_most(ways: Distances, values: dict[str, Fraction | None], masks: list[Ma
     for party, mask in zip(ways.contest.parties, masks, strict=True):
         if party.id in most:
             found |= mask
+    return found
+
+
+def cover(ways: Distances, mover: Mover) -> MeasuredValues:
+    """Return the share of a party's hexes from which one turn's points reach a hex with cover.
+
+    Its hexes are those of its zones, and those on ways to an enemy that cost at most ``SLACK`` times the cheapest, if units
+    can stand in them. ``hexes`` are the hexes too far from cover of the party with the smallest share.
+    """
+    contest = ways.contest
+    if not contest.cover.any():
+        return not_compared("cover", "There is no cover on the board.")
+    points = ways.to_cover
+    near = (points != NEVER) & (points <= mover.allowance * ways.steps.scale)
+    values: dict[str, Fraction | None] = {}
+    bare = {}
+    for i, party in enumerate(contest.parties):
+        hexes = ways.starts[i].copy()
+        for j in contest.enemies(i):
+            hexes |= ways.corridor(i, j, SLACK)
+        hexes &= ways.steps.may_end
+        count = int(np.count_nonzero(hexes))
+        values[party.id] = Fraction(int(np.count_nonzero(hexes & near)), count) if count else None
+        bare[party.id] = hexes & ~near
+    text = f"Share of zones and routes with cover within a move: {percentages(values)}." + gap(values)
+    worst = lowest(values) if uneven(values) else []
+    marked = np.logical_or.reduce([np.zeros_like(contest.void), *(bare[it] for it in worst)])
+    return MeasuredValues("cover", text, values, hexes=marked)
+
+
+def capacity(ways: Distances, _mover: Mover) -> MeasuredValues:
+    """Return the usable hexes of a party's zones for each of its units; without dividing if some party has no units.
+
+    A hex is usable if units can stand in it, it lies in the largest area of the board (or in one of several largest), and
+    some step leads out of it. With units, the lowest value is rated too. ``hexes`` are the useless hexes of the party with
+    the lowest value.
+    """
+    contest = ways.contest
+    usable = ways.steps.may_end & _largest(ways) & (ways.steps.cost >= 0).any(axis=0)
+    by_unit = all(it.units for it in contest.parties)
+    counts = [int(np.count_nonzero(it.mask & usable)) for it in contest.parties]
+    values: dict[str, Fraction | None] = {
+        it.id: Fraction(count, it.units if by_unit else 1)
+        for it, count in zip(contest.parties, counts, strict=True)
+    }
+    wasted = {it.id: it.mask & ~usable for it in contest.parties}
+    if not by_unit and not any(counts):
+        return not_compared("capacity", "No hex of any zone is usable.")
+    of_no_use = [f"{hex_count(mask.sum())} of {party}" for party, mask in wasted.items() if mask.any()]
+    text = f"Usable deployment hexes{' for each unit' if by_unit else ''}: {listed(values)}." + gap(values)
+    if of_no_use:
+        text += f" Of no use: {', '.join(of_no_use)}."
+    return MeasuredValues(
+        "capacity",
+        text,
+        values,
+        hexes=np.logical_or.reduce([wasted[it] for it in lowest(values)]),
+        by=frozenset((By.IMBALANCE, By.LOWEST) if by_unit else (By.IMBALANCE,)),
+    )
+
+
+def _largest(ways: Distances) -> NDArray[np.bool_]:
+    """Return the hexes of the areas with the most hexes to stand in."""
+    labels = ways.areas.labels
+    sizes = np.bincount(labels[ways.steps.may_end], minlength=int(labels.max(initial=0)) + 1)
+    found: NDArray[np.bool_] = (labels >= 0) & (sizes[labels] == sizes.max())
     return found

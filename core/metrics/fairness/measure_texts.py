@@ -22,33 +22,41 @@ def verdict_sentence(
     decide: int,
     because: Sequence[str],
     not_judged: Sequence[str],
+    reasons: Mapping[str, str] | None = None,
     errors: int = 0,
 ) -> str:
     """Return a sentence with the verdict and what it does not cover.
 
     ``decide`` is the number of measures that gate. ``because`` has the titles of those that the verdict comes from, and
-    ``not_judged`` the titles of those that aren't rated. ``errors`` is the number of errors of the scenario that were ignored.
+    ``not_judged`` the titles of those that aren't rated, for the ``reasons`` by title. ``errors`` is the number of errors of
+    the scenario that were ignored.
 
     >>> verdict_sentence(Verdict.GREEN, decide=3, because=(), not_judged=("exposure",))
     'Green in 2 of the 3 measures that decide; not judged: exposure.'
     """
     despite = f"Despite {counted(errors, 'error')}: " if errors else ""
     if verdict is None:
-        told = f"not judged: {listed(not_judged)}" if not_judged else "not judged: no measure decides"
-        return despite + (told if despite else told[:1].upper() + told[1:]) + "."
+        text = f"not judged: {_with_reasons(not_judged, reasons or {}) or 'no measure decides'}"
+        return despite + (text if despite else text[:1].upper() + text[1:]) + "."
     word = verdict.value if despite else verdict.value.capitalize()
     if verdict is not Verdict.GREEN:
-        told = f"{word} because of {listed(because)}"
+        text = f"{word} because of {listed(because)}"
     elif not_judged:
-        told = f"{word} in {decide - len(not_judged)} of the {decide} measures that decide"
+        text = f"{word} in {decide - len(not_judged)} of the {decide} measures that decide"
+    elif decide == 1:
+        text = f"{word} in the one measure that decides"
     else:
-        told = (
-            f"{word} in the one measure that decides"
-            if decide == 1
-            else f"{word} in all {decide} measures that decide"
-        )
+        text = f"{word} in all {decide} measures that decide"
     left_out = f"; not judged: {listed(not_judged)}" if not_judged else ""
-    return f"{despite}{told}{left_out}."
+    return f"{despite}{text}{left_out}."
+
+
+def _with_reasons(titles: Sequence[str], reasons: Mapping[str, str]) -> str:
+    """Return titles as text, those with the same reason together: ``cover, because there is no cover on the board``."""
+    grouped: dict[str, list[str]] = {}
+    for title in titles:
+        grouped.setdefault(reasons.get(title, ""), []).append(title)
+    return "; ".join(listed(them) + (f", because {why}" if why else "") for why, them in grouped.items())
 
 
 def value_text(measure: str, value: Fraction | None) -> str:
@@ -81,11 +89,11 @@ def judgement_text(measure: str, found: Sequence[RatedValues]) -> str:
         else (worst.band.amber, Verdict.AMBER)
     )
 
-    def told(amount: Fraction) -> str:
+    def describe(amount: Fraction) -> str:
         return percent(amount) if worst.by is By.IMBALANCE else value_text(measure, amount)
 
     end = "from" if worst.by is By.LOWEST else "up to"
     return (
-        f"That is {worst.verdict.value}: {_FIGURES[worst.by]} is {told(worst.amount)}, and {better.value} is "
-        f"{end} {told(bound)}."
+        f"That is {worst.verdict.value}: {_FIGURES[worst.by]} is {describe(worst.amount)}, and {better.value} is "
+        f"{end} {describe(bound)}."
     )

@@ -8,22 +8,19 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from fairground.core.errors import LimitError, ScenarioError
-from fairground.core.metrics.fairness.capacity import capacity
-from fairground.core.metrics.fairness.cover import cover
+from fairground.core.metrics.fairness.contact import contact, exposures, exposures_after_move, first_shots
 from fairground.core.metrics.fairness.distances import Distances
-from fairground.core.metrics.fairness.exposure import exposures, exposures_after_move
-from fairground.core.metrics.fairness.first_shot import contact, first_shots
 from fairground.core.metrics.fairness.ground import (
+    capacity,
+    cover,
     exploration,
     high_ground,
     high_ground_view,
     safe_area,
     territory,
 )
-from fairground.core.metrics.fairness.hazards import cooling, hazard
 from fairground.core.metrics.fairness.measured_values import MeasuredValues, not_compared
-from fairground.core.metrics.fairness.narrow_places import choke_width, routes, traffic
-from fairground.core.metrics.fairness.objectives import objectives
+from fairground.core.metrics.fairness.ways import choke_width, cooling, hazard, objectives, routes, traffic
 from fairground.core.scenario.fairness_measures import MEASURES, MeasureInput
 
 if TYPE_CHECKING:
@@ -77,15 +74,9 @@ def compute_measures(
 ) -> list[Measured]:
     """Return the values of the ``wanted`` measures, each with the classes that it holds for.
 
-    A measure that the ruleset has no answer for, or that takes too much memory on this board, has no values, and its text
-    says why. Symmetry is not included. ``watch`` counts every answer.
-
-    Raises
-    ------
-    LimitError
-        When the ruleset's costs are too fine to be added up exactly on the board.
-    CancelledError
-        When ``watch`` is cancelled.
+    A measure that the ruleset has no answer for, or that takes too much memory on this board, has no values, and its
+    text says why. Symmetry is not included. ``watch`` counts every answer. Raises a ``LimitError`` when the ruleset's
+    costs are too fine to be added up exactly on the board. Raises a ``CancelledError`` when ``watch`` is cancelled.
     """
     questions = list(_questions(_groups(contest, movers), wanted))
     watch.expect(len(questions))
@@ -100,11 +91,11 @@ def _groups(contest: Contest, movers: Iterable[Mover]) -> list[_Group]:
     """Return the movers in groups that pay the same for every step, with the distances that they share."""
     groups: dict[tuple[bytes, bytes], _Group] = {}
     for who in movers:
-        made = contest.steps(who)
+        steps = contest.steps(who)
         # The costs themselves would take as much memory again.
-        key = sha256(made.cost.data).digest(), sha256(made.may_end.data).digest()
+        key = sha256(steps.cost.data).digest(), sha256(steps.may_end.data).digest()
         if key not in groups:
-            groups[key] = Distances(contest, made), []
+            groups[key] = Distances(contest, steps), []
         groups[key][1].append(who)
     return list(groups.values())
 
@@ -116,16 +107,16 @@ def _questions(groups: list[_Group], wanted: Collection[str]) -> Iterator[_Quest
             by_function[compute] = (*by_function.get(compute, ()), name)
     for compute, ids in by_function.items():
         inputs = frozenset().union(*(MEASURES[it].depends_on for it in ids))
-        for ways, movers in [_strongest(groups)] if MeasureInput.TRAFFIC in inputs else groups:
+        # Traffic: only the group with the class of the most movement points.
+        for ways, movers in (
+            [max(groups, key=lambda it: max(who.allowance for who in it[1]))]
+            if MeasureInput.TRAFFIC in inputs
+            else groups
+        ):
             has_answer = MeasureInput.ZONES in inputs or any(it.any() for it in ways.starts)
             for of in [[it] for it in movers] if MeasureInput.MOVER in inputs else [movers]:
                 ask = partial(compute, ways, of[0]) if has_answer else partial(_nobody, ids)
                 yield _Question(tuple(it.class_id for it in of), ids, ask)
-
-
-def _strongest(groups: list[_Group]) -> _Group:
-    """Return the group with the class of the most movement points."""
-    return max(groups, key=lambda it: max(who.allowance for who in it[1]))
 
 
 def _nobody(ids: tuple[str, ...]) -> Iterator[MeasuredValues]:

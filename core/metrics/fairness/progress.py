@@ -28,13 +28,7 @@ class ProgressWatch:
         self._done, self._parts = 0, max(parts, 1)
 
     def look(self) -> None:
-        """Check whether the work is cancelled.
-
-        Raises
-        ------
-        CancelledError
-            When it is.
-        """
+        """Check whether the work is cancelled. Raises a ``CancelledError`` when it is."""
         if self._cancelled is not None and self._cancelled():
             raise CancelledError("the work was stopped before it was done")
 

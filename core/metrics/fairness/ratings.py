@@ -83,7 +83,9 @@ def _describe_roles(measured: MeasuredValues, standard: MeasureSpec, roles: Mapp
         return ""
     compared = [party for it in _comparable(measured.values, roles) for party in it]
     alone = [f"{party} ({role or 'no role'})" for party, role in roles.items() if party not in compared]
-    return f"Not compared: {' and '.join(alone)} have different parts to play." if alone else ""
+    if len(alone) == 1:
+        return f"Not compared: no other side has the role of {alone[0]}."
+    return f"Not compared: {' and '.join(alone)} have different roles." if alone else ""
 
 
 def judged(measured: MeasuredValues, standard: MeasureSpec, roles: Mapping[str, str]) -> list[RatedValues]:

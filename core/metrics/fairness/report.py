@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
     from fairground.core.finding import Finding
     from fairground.core.grid.hexes import Hex
+    from fairground.core.metrics.compared_zones import Party
     from fairground.core.metrics.fairness.measured_values import MeasuredValues
-    from fairground.core.metrics.fairness.parties import Party
     from fairground.core.metrics.fairness.ratings import RatedValues
     from fairground.core.movement.mover import Mover
     from fairground.core.scenario.board import Board
@@ -53,7 +53,7 @@ class Measure:
 
     ``values`` and ``pairs`` are as in ``MeasuredValues``. ``imbalance`` is (max - min) / max of the values, None if they
     can't be compared or one is missing. ``worst`` is the figure that the rating comes from, None without a rating.
-    ``hexes`` are those responsible.
+    ``hexes`` are those responsible. ``reason`` is a clause on why there is no rating; empty with one.
     """
 
     id: str
@@ -67,6 +67,7 @@ class Measure:
     worst: RatedValues | None
     hexes: AbstractSet[Hex]
     text: str
+    reason: str = ""
 
     @property
     def band(self) -> Verdict | None:
@@ -121,6 +122,11 @@ class Fairness(JsonResult):
         return tuple(dict.fromkeys(it.title for it in self.measures if it.gates and it.id not in judged))
 
     @property
+    def reasons(self) -> dict[str, str]:
+        """Why measures have no rating, by title; without those that aren't rated by design."""
+        return {it.title: it.reason for it in reversed(self.measures) if it.reason}
+
+    @property
     def sentence(self) -> str:
         """The verdict in a sentence: its reasons, the measures it leaves out, and the errors ignored."""
         return verdict_sentence(
@@ -128,6 +134,7 @@ class Fairness(JsonResult):
             decide=len({it.id for it in self.measures if it.gates}),
             because=tuple(dict.fromkeys(it.title for it in self.because)),
             not_judged=self.not_judged,
+            reasons=self.reasons,
             errors=len(self.errors),
         )
 
@@ -232,7 +239,14 @@ def measure_of(
         worst=judged.worst,
         hexes=frozenset() if it.hexes is None else contest.board.marked(it.hexes & ~contest.void),
         text=f"{it.text} {judged.note}".strip(),
+        reason="" if judged.worst or not standard.bands else _clause(judged.note or it.text),
     )
+
+
+def _clause(sentence: str) -> str:
+    """Return the first sentence as a clause: ``there are no objectives``."""
+    text = sentence.removeprefix("Not compared: ").partition(". ")[0].partition(", so ")[0].removesuffix(".")
+    return text if text[:2].isupper() else text[:1].lower() + text[1:]
 
 
 def number(value: Fraction | None) -> float | int | None:

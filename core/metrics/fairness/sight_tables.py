@@ -59,13 +59,8 @@ def weapon_bands(scenario: Scenario) -> tuple[WeaponBand, ...]:
 class Sights:
     """Lines of sight between units of one height.
 
-    Sight is mutual between such units (rule H-06). Other units don't block it. A hex is the number
-    ``row * columns + column``.
-
-    Raises
-    ------
-    ScenarioError
-        When the ruleset draws lines of sight between bases rather than hexes.
+    Sight is mutual between such units (rule H-06). Other units don't block it. A hex is the number ``row * columns +
+    column``. Raises a ``ScenarioError`` when the ruleset draws lines of sight between bases rather than hexes.
     """
 
     def __init__(self, scenario: Scenario, height: int, watch: ProgressWatch) -> None:
@@ -93,12 +88,8 @@ class Sights:
     def seen(self, band: int, zone: Mask, where: Mask) -> Mask:
         """Return which hexes see each hex of a zone at a distance in a band: ``[hexes of the zone, hexes of where]``.
 
-        Both masks are ``[rows, columns]``, and their hexes go row by row. No hex sees itself.
-
-        Raises
-        ------
-        LimitError
-            When the tables would take more than ``MAX_BYTES``.
+        Both masks are ``[rows, columns]``, and their hexes go row by row. No hex sees itself. Raises a ``LimitError``
+        when the tables would take more than ``MAX_BYTES``.
         """
         nodes, columns = np.flatnonzero(zone), np.flatnonzero(where)
         # A byte for sight, two for the distance, and one for each band.

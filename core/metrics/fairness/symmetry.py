@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     Mask = NDArray[np.bool_]
 
 #: The one advantage that symmetry doesn't remove.
-TURN_ORDER = "whoever moves first keeps that advantage, unless all move at once"
+TURN_ORDER = "the side that moves first keeps that advantage, unless all move at once"
 
 
 @dataclass(frozen=True, eq=False)
@@ -172,7 +172,7 @@ def _reservations(contest: Contest, image: Image, exact: list[tuple[Image, dict[
         yield "a mirror swaps left and right, and shields stay where they are"
     roles = {it.role for it in contest.parties}
     if len(roles) > 1:
-        yield f"the parts differ ({', '.join(sorted(it or 'none' for it in roles))})"
+        yield f"the roles differ ({', '.join(sorted(it or 'none' for it in roles))})"
     exchanged = next((it for found, it in exact if found.symmetry == image.symmetry), {})
     if _objectives(contest, None, {}) != _objectives(contest, image, exchanged):
         yield "the objectives are not symmetric"

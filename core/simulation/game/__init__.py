@@ -4,8 +4,7 @@ from fairground.core.simulation.game.arena import GameArena
 from fairground.core.simulation.game.bots import BOTS, DEFAULT_BOT
 from fairground.core.simulation.game.force import load_force, shipped_forces
 from fairground.core.simulation.game.not_played import LEFT_OUT
-from fairground.core.simulation.game.outcome import GameOutcome
-from fairground.core.simulation.game.turn import DEFAULT_ORDER, ORDERS
+from fairground.core.simulation.game.turn import DEFAULT_ORDER, ORDERS, GameOutcome
 
 __all__ = [
     "BOTS",

@@ -1,4 +1,4 @@
-"""The arena: a scenario with a force, bots and an order of play, ready for any number of games."""
+"""The arena: a scenario with a force, bots and an order of play, ready to play games on."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from fairground.core.errors import LimitError, ScenarioError, UsageError
-from fairground.core.metrics.fairness.parties import parties as parties_of
+from fairground.core.metrics.compared_zones import parties as parties_of
 from fairground.core.rules.sight import SightModel
 from fairground.core.simulation.game.bots import BOTS, DEFAULT_BOT, bot
 from fairground.core.simulation.game.deployment import (
@@ -17,32 +17,30 @@ from fairground.core.simulation.game.deployment import (
     placed,
     rosters,
 )
-from fairground.core.simulation.game.not_played import left_out
-from fairground.core.simulation.game.outcome import goals_of, homes_of, outcome
+from fairground.core.simulation.game.not_played import not_played
 from fairground.core.simulation.game.state import GameState
 from fairground.core.simulation.game.tables import Tables
-from fairground.core.simulation.game.turn import DEFAULT_ORDER, ORDERS, play_turn
+from fairground.core.simulation.game.turn import DEFAULT_ORDER, ORDERS, goals_of, homes_of, outcome, play_turn
 from fairground.core.text.suggest import near_or_all
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from os import PathLike
 
-    from fairground.core.metrics.fairness.parties import Party
+    from fairground.core.metrics.compared_zones import Party
     from fairground.core.scenario.document import Scenario
     from fairground.core.simulation.game.force import Force
-    from fairground.core.simulation.game.outcome import GameOutcome
+    from fairground.core.simulation.game.turn import GameOutcome
 
-#: The turns of games on scenarios that have no limit.
+#: The turn limit of games on scenarios without one.
 TURNS: Final = 12
 
 
 class GameArena:
-    """What games are played on; see ``GameArena.of``.
+    """Where games are played; see ``GameArena.of``.
 
-    ``parties`` are ids, as in ``fairness``; a winner is an index into them, and so is who moves first. ``bots`` has one for
-    each. ``force`` is the name of the force. ``turns`` is how many turns a game goes on at most, ``left_out`` what games
-    leave out, in sentences.
+    ``parties`` are ids, as in ``fairness``; winners and first movers are indices into them. ``bots`` has the bot of each.
+    ``force`` is the name of the force and ``turns`` the turn limit.
     """
 
     def __init__(
@@ -59,7 +57,7 @@ class GameArena:
         self.force = mustered.name
         self.turns = TURNS if scenario.turns is None else scenario.turns
         self.tables = Tables(scenario, mustered.kinds, mustered.force.roll)
-        self.left_out = left_out(scenario, parties, self.turns, own_units=mustered.name == OWN_UNITS)
+        self.not_played = not_played(scenario, parties, self.turns, own_units=mustered.name == OWN_UNITS)
         self._victory = scenario.victory
         self._rosters = rosters(self.tables, parties, mustered.members)
         self._goals = goals_of(scenario, parties)
@@ -76,29 +74,27 @@ class GameArena:
         """Return the arena of a scenario.
 
         ``force`` is a shipped force, the path of a .yaml file, a ``Force``, or ``units`` for the scenario's own units with
-        the weapons that a shipped force gives their classes; None is the first shipped one that fits the ruleset. ``bots``
-        is a name out of ``BOTS`` for everybody, or one for each party; ``order`` one out of ``ORDERS``.
+        the weapons that a shipped force gives their classes. Default: the first shipped force that fits the ruleset.
+        ``bots`` is one of ``BOTS`` for all parties, or one for each; ``order`` is one of ``ORDERS``.
 
         Raises
         ------
         ScenarioError
-            When the scenario cannot be played; the message has all reasons, a line each.
+            When the scenario cannot be played; the message lists every reason.
         UsageError
-            When there is no such bot or order, or their number is wrong.
-        FileError
-            When there is no such force, or its file has faults.
-        RulesetError
-            When the ruleset has faults.
+            When a bot or order is unknown, or the number of bots is wrong.
+        FileError, RulesetError
+            When the force is unknown, or its file or the ruleset is faulty.
 
         >>> from fairground.core import load
         >>> arena = Arena.of(load("scenarios/twin-stones.yaml"))
         >>> arena.parties, arena.play(1) == arena.play(1)
         (('west-start', 'east-start'), True)
         """
-        chosen = _known("turn order", order or DEFAULT_ORDER, ORDERS)
-        named = [DEFAULT_BOT] if bots is None else [bots] if isinstance(bots, str) else list(bots)
-        for it in named:
-            _known("bot", it, BOTS)
+        order = known_name("turn order", order or DEFAULT_ORDER, ORDERS)
+        names = [DEFAULT_BOT] if bots is None else [bots] if isinstance(bots, str) else list(bots)
+        for it in names:
+            known_name("bot", it, BOTS)
         reasons: list[str] = []
         parties: tuple[Party, ...] = ()
         try:
@@ -115,13 +111,14 @@ class GameArena:
             raise _refusal([*reasons, *mustered])
         if reasons:
             raise _refusal(reasons)
-        if len(named) not in (1, len(parties)):
+        if len(names) not in (1, len(parties)):
             raise UsageError(
-                f"name one bot for all, or one for each of {len(parties)} sides, not {len(named)}"
+                f"name one bot for all, or one for each of {len(parties)} sides, not {len(names)}"
             )
-        each = tuple(named) if len(named) > 1 else tuple(named * len(parties))
         try:
-            arena = cls(scenario, parties, mustered, each, chosen)
+            arena = cls(
+                scenario, parties, mustered, tuple(names * len(parties) if len(names) == 1 else names), order
+            )
         except (LimitError, ScenarioError) as error:
             raise _refusal([str(error)]) from error
         reasons += arena.lacks()
@@ -130,39 +127,40 @@ class GameArena:
         return arena
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Return what the arena was made of: to work its tables out anew takes no longer than to read them."""
+        """Pickle the arguments of ``of`` only: computing the tables takes no longer than reading them."""
         force = OWN_UNITS if self.force == OWN_UNITS else self._force
         return GameArena.of, (self._scenario, force, self.bots, self.order)
 
     @property
     def cells(self) -> int:
-        """How many parties can be the first to move: all, or 1 where all move at once."""
+        """The number of possible first movers: all parties, or 1 if all move at once."""
         return 1 if self.order == "simultaneous" else len(self.parties)
 
     def lacks(self) -> list[str]:
-        """Return which parties have no room for their units, a sentence each."""
+        """Return a sentence for each party without room for its units."""
         lacks = (lack_of_room(self._rosters, number) for number in range(len(self.parties)))
         return [f"{party} has {lack}" for party, lack in zip(self.parties, lacks, strict=True) if lack]
 
     def play(self, seed: int, first: int = 0) -> GameOutcome:
-        """Return the outcome of a game, the same for a seed everywhere; ``first`` begins each turn where parties alternate."""
+        """Return the outcome of a game, the same for a seed on any machine; ``first`` begins each turn if parties alternate."""
         state = self.begin(seed)
         bots = [bot(it) for it in self.bots]
         while True:
             play_turn(state, self.order, bots, first, self._victory.kill)
-            found = outcome(state, self.turns, self._victory)
-            if found is not None:
-                return found
+            result = outcome(state, self.turns, self._victory)
+            if result is not None:
+                return result
 
     def begin(self, seed: int) -> GameState:
         """Return a game before its first turn."""
-        dice = Random(seed)  # noqa: S311  # a game's dice
+        dice = Random(seed)  # noqa: S311  # not cryptographic
         state = GameState(self.tables, self._goals, self._homes, dice)
         state.deploy(placed(self.tables, self._rosters, dice))
         return state
 
 
-def _known(what: str, name: str, known: Sequence[str]) -> str:
+def known_name(what: str, name: str, known: Sequence[str]) -> str:
+    """Return a name, or raise a ``UsageError`` that suggests a similar one if it is unknown."""
     if name not in known:
         raise UsageError(f"there is no {what} {name!r}{near_or_all(name, known)}")
     return name

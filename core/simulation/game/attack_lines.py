@@ -1,4 +1,4 @@
-"""What the line between any two hexes adds to an attack, whoever stands there (rules P1-16, P2-21)."""
+"""What the line between any two hexes adds to an attack, whatever the units (rules P1-16, P2-21)."""
 
 from __future__ import annotations
 
@@ -27,31 +27,31 @@ if TYPE_CHECKING:
 
     Ints = NDArray[np.int64]
 
-#: Modifiers larger than this are refused: numbers of tables are small.
+#: The largest sum of modifiers supported: tables hold small integers.
 MOST_MODIFIER: Final = 1_000
 
 
 class At(IntEnum):
-    """Where a number of a line stands in the last axis of ``Lines.table``."""
+    """The columns of ``Lines.table``, along its last axis."""
 
     TO_HIT = 0
     DAMAGE = 1
-    #: What adds to the target's defence, its cover aside.
+    #: Added to the target's defence, not counting cover.
     DEFENCE = 2
     COVER = 3
-    #: What units in between change (of several that add up, each).
+    #: Added by each unit in between.
     UNIT_TO_HIT = 4
     UNIT_DAMAGE = 5
     UNIT_COVER = 6
-    #: What comes on top for melee after a move.
+    #: Added for melee after a move.
     CHARGE_TO_HIT = 7
     CHARGE_DAMAGE = 8
-    #: Hexes that the weapon reaches further.
+    #: Additional reach of the weapon in hexes.
     FURTHER = 9
 
 
 class Worth(NamedTuple):
-    """What something adds to hit, to the damage and to the defence."""
+    """Modifiers to hit, to the damage and to the defence."""
 
     to_hit: int = 0
     damage: int = 0
@@ -61,9 +61,8 @@ class Worth(NamedTuple):
 class Lines:
     """The lines of a board for one kind of attack between units of two heights, the attacker's first.
 
-    ``table``, of shape ``[hexes, hexes, len(At)]``, has a row for a hex once ``look_from`` was asked for it: from the
-    attacker's hex to the target's. ``seen``, of shape ``[hexes, hexes]``, is whether an attack can be made as far as sight
-    goes.
+    ``table``, ``[attacker's hex, target's hex, At]``, and ``seen``, ``[attacker's hex, target's hex]``, which is whether sight
+    allows the attack, have the rows that ``look_from`` has filled.
     """
 
     def __init__(
@@ -76,12 +75,12 @@ class Lines:
         self._flat = self.table.reshape(-1, len(At))
         self.seen = np.zeros((field.count, field.count), np.bool_)
         self._known = bytearray(field.count)
-        #: By both ends: the hexes in between, as bits.
+        #: The hexes in between as a bit set, by both ends.
         self._crossed: dict[int, int] = {}
         self._touched = scenario.rules.sight.corner is CornerPolicy.CROSSED
 
     def look_from(self, at: int) -> None:
-        """Make sure that the row of a hex is there."""
+        """Fill the row of a hex, once."""
         if not self._known[at]:
             self._field.look_from(at)
             if not self._field.void[at]:
@@ -89,19 +88,18 @@ class Lines:
             self._known[at] = 1
 
     def looks_from(self, hexes: Iterable[int]) -> None:
-        """Make sure that the rows of some hexes are there."""
-        known = self._known
+        """Fill the rows of some hexes."""
         for at in hexes:
-            if not known[at]:
+            if not self._known[at]:
                 self.look_from(at)
 
     def between(self, a: NDArray[np.int64], b: NDArray[np.int64]) -> Ints:
-        """Return the row of ``table`` for each of some lines: from each of ``a`` to each of ``b``."""
+        """Return the modifiers of the lines from each of ``a`` to the same place of ``b``, ``[lines, At]``."""
         found: Ints = self._flat.take(a * self._field.count + b, axis=0).astype(np.int64)
         return found
 
     def crossed(self, a: int, b: int) -> int:
-        """Return the hexes in which units between would bear on an attack, as bits of one number."""
+        """Return the hexes in which a unit would affect an attack from a to b, as a bit set."""
         key = a * self._field.count + b
         found = self._crossed.get(key)
         if found is None:
@@ -110,7 +108,7 @@ class Lines:
 
     @cached_property
     def furthest(self) -> int:
-        """How many hexes further than else the weapon reaches at most."""
+        """The greatest additional reach from high ground, in hexes."""
         if self._kind is not AttackKind.RANGED:
             return 0
         heights = self._rules.attack.heights
@@ -119,7 +117,7 @@ class Lines:
 
     @cached_property
     def unit_cover(self) -> bool:
-        """Whether units between give cover against attacks of this kind."""
+        """Whether units in between give cover against attacks of this kind."""
         cover = self._rules.cover
         return cover.units is not CoverUnits.NONE and cover.unit_grade is not None and not self._no_cover
 
@@ -141,7 +139,7 @@ class Lines:
         self.table[at] = row
 
     def _cover(self, at: int, values: Ints, seen: NDArray[np.bool_], row: Ints) -> None:
-        """Add the cover of the ground, and what a unit in between makes of it."""
+        """Add the cover of the terrain, and what a unit in between changes about it."""
         cover, field = self._rules.cover, self._field
         terrain = np.zeros((field.count, 3), np.int64)
         if self._by_value is not None:
@@ -170,14 +168,14 @@ class Lines:
         row[:, At.UNIT_COVER] = more[:, 2]
 
     def _by_verdict(self, at: int, target: int) -> Worth:
-        """Return the cover on one line by asking for it, where its value alone does not tell what it does."""
+        """Return the cover on one line from its full verdict, if its value doesn't determine the effect."""
         hexes, grades = self._field.hexes, self._rules.cover.grades
         found = self._verdicts.sight(hexes[at], hexes[target], self._heights)
         every = [self._worth(grades[it.grade]) for it in found.covered_by[0]]
         return Worth(*(sum(it) for it in zip(*every, strict=True))) if every else Worth()
 
     def _levels(self, at: int, row: Ints) -> None:
-        """Add what a difference of levels means (rules P1-04, P2-08, AR-02)."""
+        """Add the modifiers for a difference of levels (rules P1-04, P2-08, AR-02)."""
         heights = self._rules.attack.heights
         own = int(self._field.levels[at])
         for change, where in (
@@ -232,7 +230,7 @@ class Lines:
 
     @cached_property
     def _effects(self) -> tuple[Ints, Ints]:
-        """What effects on both hexes add, each once, by the entries of the palette; and the entry of each hex."""
+        """The modifiers of the effects on both hexes, by palette entries; and the entry of each hex."""
         board, rules = self._field.board, self._rules
         weather = rules.weather.get(self._scenario.weather)
         silent = self._kind is not AttackKind.RANGED or (weather is not None and weather.obscuring)
@@ -244,7 +242,7 @@ class Lines:
 
     @cached_property
     def _by_value(self) -> dict[int, Worth] | None:
-        """What each value of cover does; None where the value does not tell."""
+        """The modifiers of each value of cover; None if a value doesn't determine them."""
         cover = self._rules.cover
         if cover.stacks:
             return None
@@ -265,5 +263,5 @@ class Lines:
 
 
 def to_hit_times(attack: AttackRules, kind: AttackKind, what: ModifierKind) -> int:
-    """Return how often a kind of modifier counts to hit: not at all where the attack hits without a roll."""
+    """Return how often a kind of modifier counts to hit; 0 for attacks that hit automatically."""
     return 0 if kind in attack.automatic else attack.to_hit_sum.count(what)

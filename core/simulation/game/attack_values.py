@@ -1,4 +1,4 @@
-"""Weighing: what many attacks come to at once, in whole numbers."""
+"""The numbers to reach, damage and defence of many attacks at once, as integers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Firing(NamedTuple):
-    """Who attacks: for each attack a number, or one for all. ``damage`` is that of the weapon."""
+    """The attackers: an array with a place for each attack, or one number for all; ``damage`` is the weapon's."""
 
     kind: Ints | int
     hexes: Ints
@@ -31,7 +31,7 @@ class Firing(NamedTuple):
 
 
 class StruckUnits(NamedTuple):
-    """Who is attacked; likewise."""
+    """The targets; as ``Firing``."""
 
     kind: Ints | int
     hexes: Ints
@@ -50,7 +50,7 @@ class Odds(NamedTuple):
 
 
 def possible(state: GameState, lines: Lines, a: Ints, b: Ints, reach: Ints | int) -> NDArray[np.bool_]:
-    """Return which attacks from hexes at hexes are within sight and reach, facing aside; arguments broadcast."""
+    """Return which attacks from hexes ``a`` at ``b`` are within sight and reach, ignoring facing; arguments broadcast."""
     far = state.tables.field.distances[a, b]
     found: NDArray[np.bool_] = lines.seen[a, b] & (far <= reach) & (far > 0)
     if lines.furthest:
@@ -66,10 +66,10 @@ def odds(
     struck: StruckUnits,
     standing: int | list[int],
 ) -> Odds:
-    """Return what the tables say of attacks along lines whose rows are there, whether they are possible or not.
+    """Return the odds of attacks, possible or not, along lines whose rows are filled.
 
-    Hexes have the shape ``[attacks]``, the rest that or another that broadcasts with it, as ``[facings, attacks]``.
-    ``standing`` are the hexes of units that give cover against all, or each, as bits of one number.
+    Hexes have the shape ``[attacks]``; other arguments broadcast with it. ``standing`` is a bit set of the hexes of units that
+    give cover, for all attacks or for each.
     """
     field, tables = state.tables.field, state.tables
     cells = lines.between(firing.hexes, struck.hexes).T
@@ -104,7 +104,7 @@ def odds(
 
 
 def standing_between(state: GameState, party: int, mover: int) -> int:
-    """Return the hexes of units that give cover against fire of a party, as bits, without ``mover``, which leaves its hex."""
+    """Return the hexes of units that give cover against a party's fire as a bit set, without the hex that ``mover`` leaves."""
     tables = state.tables
     found = state.enemy_hexes(party) if tables.only_enemies_cover else state.all_hexes()
     at = int(state.rows[mover, Of.HEX])
@@ -114,7 +114,7 @@ def standing_between(state: GameState, party: int, mover: int) -> int:
 def units_between(
     state: GameState, lines: Lines, starts: Ints, ends: Ints, standing: int | list[int], cells: Ints
 ) -> Ints | None:
-    """Return how many units give cover on each line, one at most where covers do not add up; None where none does."""
+    """Return how many units give cover on each line, at most one if cover doesn't stack; None if none does."""
     bears = cells[At.UNIT_TO_HIT] | cells[At.UNIT_DAMAGE] | cells[At.UNIT_COVER]
     places = np.flatnonzero(bears).tolist()
     if not places:

@@ -1,4 +1,4 @@
-"""The field of play as numbers: hexes counted row by row, how far they are apart, and which way they lie."""
+"""The board as numbers: hexes counted row by row, their distances, and the direction from one to another."""
 
 from __future__ import annotations
 
@@ -16,18 +16,17 @@ if TYPE_CHECKING:
 
     from fairground.core.scenario.board import Board
 
-#: The largest board that games are played on, in hexes: tables hold numbers for every two of them.
+#: The largest board supported, in hexes: tables have a number for every pair of hexes.
 MOST_HEXES: Final = 2_500
-#: The way from a hex to itself, see ``BoardNumbers.ways``.
+#: The value of ``BoardNumbers.ways`` from a hex to itself.
 NO_WAY: Final = 12
 
 
 class BoardNumbers:
-    """The hexes of a board by number, ``row * columns + column``, and everything between two that no rule bears on.
+    """The hexes of a board by number, ``row * columns + column``, with the geometry between any two of them.
 
-    ``ways[a, b]`` is which way b lies from a: ``2 d`` toward the direction d, ``2 d + 1`` on the border between d and the
-    next clockwise, 12 for the hex itself. Rows of ``distances`` and ``ways`` are there once ``look_from`` was asked
-    for their hex.
+    ``ways[a, b]`` is the direction from a to b: ``2 d`` for direction d, ``2 d + 1`` between d and the next clockwise, 12 for
+    the hex itself. ``distances`` and ``ways`` have the rows that ``look_from`` has filled.
     """
 
     def __init__(self, board: Board) -> None:
@@ -48,7 +47,7 @@ class BoardNumbers:
         self._between: dict[tuple[int, int], tuple[tuple[int, int], ...]] = {}
 
     def look_from(self, at: int) -> None:
-        """Make sure that the row of a hex is there."""
+        """Fill the row of a hex, once."""
         if not self._known[at]:
             q, r = self.q - self.q[at], self.r - self.r[at]
             self.distances[at] = (abs(q) + abs(r) + abs(q + r)) // 2
@@ -56,7 +55,7 @@ class BoardNumbers:
             self._known[at] = 1
 
     def between(self, a: int, b: int, *, touched: bool) -> int:
-        """Return the hexes that a line crosses, as bits; ``touched`` includes those met at a corner alone."""
+        """Return the hexes that a line crosses as a bit set; ``touched`` includes those met only at a corner."""
         q, r = int(self.q[b] - self.q[a]), int(self.r[b] - self.r[a])
         if (q, r) not in self._between:
             self._between[q, r] = _crossed(q, r, touched=touched)
@@ -70,13 +69,13 @@ class BoardNumbers:
 
 
 def _ways(q: NDArray[np.int64], r: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return which way offsets lead; see ``BoardNumbers``."""
+    """Return the directions of offsets; see ``BoardNumbers``."""
     s = -q - r
     along = np.stack((s - r, q - r, q - s, r - s, r - q, s - q))
     best = along == along.max(axis=0)
     first = np.argmax(best, axis=0)
     two = best.sum(axis=0) > 1
-    # Of directions 0 and 5, which are neighbours as well, 5 comes first.
+    # Between 5 and 0 the first is 5.
     first = np.where(two & best[0] & best[5], 5, first)
     found = 2 * first + two
     return np.where((q == 0) & (r == 0), NO_WAY, found)

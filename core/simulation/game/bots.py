@@ -1,4 +1,4 @@
-"""Bots: what a unit does on its turn. They are plain on purpose, and the game's dice break all ties."""
+"""Bots: choose what a unit does on its turn. They are simple on purpose; the game's dice break all ties."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fairground.core.simulation.game.options import options, shots, strikes, thr
 from fairground.core.simulation.game.state import Of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from numpy.typing import NDArray
 
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
     Ints = NDArray[np.int64]
 
-#: Further than this, in movement points, is as far as anything can be.
+#: The distance of hexes that cannot be reached, in movement points.
 _FARTHEST: Final = 1_000
 
 
 def contact(state: GameState, found: Options) -> Ints:
-    """Return the points to the nearest enemy, less the best range of the unit's first weapon, for each hex; 0 is near enough."""
+    """Return for each hex the points to the best range of the unit's first weapon from the nearest enemy; 0 if near enough."""
     rows = state.rows
     near = _nearest(found, (int(rows[it, Of.HEX]) for it in state.enemies(found.unit)))
     wished = state.tables.best_range[int(rows[found.unit, Of.KIND])] * found.moves.scale
@@ -34,12 +34,12 @@ def contact(state: GameState, found: Options) -> Ints:
 
 
 def home(state: GameState, found: Options) -> Ints:
-    """Return the points to the ground that the unit's party holds, for each hex."""
+    """Return for each hex the points to the ground that the unit's party holds."""
     return _nearest(found, state.homes[state.party[found.unit]])
 
 
 def prize(state: GameState, found: Options) -> Ints:
-    """Return the points to the nearest objective that the party can still win and does not stand on, by hex; 0 without one."""
+    """Return for each hex the points to the nearest objective that the party can still win and doesn't occupy; 0 without one."""
     party, own = state.party[found.unit], int(state.rows[found.unit, Of.HEX])
     mates = state.party_hexes[party]
     wanted: list[int] = []
@@ -52,7 +52,7 @@ def prize(state: GameState, found: Options) -> Ints:
 
 
 def lookout(state: GameState, found: Options) -> Ints:
-    """Return how many enemies lie in the unit's front, ``[facings, hexes]``; 0 where fronts do not matter."""
+    """Return how many enemies are in the unit's front, ``[facings, hexes]``; 0 if fronts have no effect."""
     front = state.tables.arms[state.rows[found.unit, Of.KIND]][0].exchange.front
     if found.moves.facings == 1 or front.all():
         return np.zeros(found.cost.shape, np.int64)
@@ -65,7 +65,7 @@ def lookout(state: GameState, found: Options) -> Ints:
 
 
 def _nearest(found: Options, goals: Iterable[int]) -> Ints:
-    """Return the points, in parts, from each option to the nearest of some hexes."""
+    """Return the scaled points from each option to the nearest of some hexes."""
     far = _FARTHEST * found.moves.scale
     near = np.full(len(found.listed), far, np.int64)
     for at in dict.fromkeys(goals):
@@ -74,7 +74,7 @@ def _nearest(found: Options, goals: Iterable[int]) -> Ints:
 
 
 class BotChoice(NamedTuple):
-    """Where a unit ends its turn and how it looks there, with what that takes; and the ends that it comes from."""
+    """Where a unit ends its turn, with its facing, the points spent and the hexes entered."""
 
     hex: int
     facing: int
@@ -85,24 +85,25 @@ class BotChoice(NamedTuple):
 
 
 class Bot(ABC):
-    """Chooses where a unit goes, and whom it attacks there."""
+    """Chooses where a unit goes and what it attacks."""
 
     @abstractmethod
     def choose(self, state: GameState, unit: int) -> BotChoice:
         """Return where a unit ends its turn."""
 
     def aim(self, state: GameState, unit: int) -> ShotOption | None:
-        """Return the attack that a unit makes where it stands; None when there is none worth anything."""
+        """Return the attack that a unit makes from its hex; None if none is worth anything."""
         found = shots(state, unit)
-        return _best(state, found, [it.worth for it in found]) if found else None
+        most = max((it.worth for it in found), default=0)
+        best = [it for it in found if it.worth == most]
+        return best[state.dice.randrange(len(best))] if best else None
 
 
 class Weights(NamedTuple):
-    """What a bot goes by: each is in twentieths of a point of damage.
+    """The weights of a bot, in twentieths of a point of damage.
 
-    ``strike`` and ``threat`` are for each point of damage that it expects to do and to take; ``contact``, ``home`` and
-    ``prize`` for each movement point that is left to its best range of an enemy, to the ground that it holds, to an
-    objective.
+    ``strike`` and ``threat`` are for each point of damage expected to be dealt and taken; ``contact``, ``home`` and ``prize``
+    for each movement point to its best range of an enemy, to the ground it holds, and to an objective.
     """
 
     strike: int = 0
@@ -112,12 +113,12 @@ class Weights(NamedTuple):
     prize: int = 0
 
 
-#: What twentieths of a point are told in.
+#: Weights for each point of damage.
 _PARTS: Final = 20
 
 
 class Plain(Bot):
-    """Does what weighs most at once."""
+    """Takes the option that weighs most now."""
 
     def __init__(self, weights: Weights) -> None:
         self._weights = weights
@@ -130,27 +131,27 @@ class Plain(Bot):
         return _choice(found, int(best[state.dice.randrange(best.size)]))
 
     def scores(self, state: GameState, found: Options) -> Ints:
-        """Return what each option weighs, ``[facings, hexes]``; those that cannot be weigh less than any other."""
+        """Return the weight of each option, ``[facings, hexes]``; impossible ones have the lowest."""
         weights, point = self._weights, state.tables.point
         scores = weights.strike * strikes(state, found)
         if weights.threat:
             scores = scores - weights.threat * threats(state, found)
-        for weight, way in ((weights.contact, contact), (weights.home, home), (weights.prize, prize)):
+        for weight, points in ((weights.contact, contact), (weights.home, home), (weights.prize, prize)):
             if weight:
-                scores = scores - weight * (way(state, found) * point // found.moves.scale)
+                scores = scores - weight * (points(state, found) * point // found.moves.scale)
         scores = scores + point * lookout(state, found)
         scores[~found.open] = np.iinfo(np.int64).min
         return scores
 
 
 class Searching(Plain):
-    """Looks at the best few options of a plain bot, and at what every enemy could do about each."""
+    """Considers the enemies' replies to the best few options of a plain bot."""
 
-    #: How many options it looks at.
+    #: The number of options considered.
     _FEW: Final = 5
 
     def choose(self, state: GameState, unit: int) -> BotChoice:
-        """Return the option that weighs most once the enemies have answered."""
+        """Return the option that weighs most after the enemies' replies."""
         found = options(state, unit)
         scores = self.scores(state, found).ravel()
         few = self._few(state, scores)
@@ -168,14 +169,14 @@ class Searching(Plain):
         return _choice(found, best[state.dice.randrange(len(best))])
 
     def _few(self, state: GameState, scores: Ints) -> list[int]:
-        """Return the best few options; which of several that are alike the dice say."""
+        """Return the best few options, with ties broken by dice."""
         possible = np.flatnonzero(scores > np.iinfo(np.int64).min)
         listed = possible.tolist()
         state.dice.shuffle(listed)
         return sorted(listed, key=lambda it: -int(scores[it]))[: self._FEW]
 
     def _answers(self, state: GameState, unit: int) -> int:
-        """Return what the best attacks of the enemies on a unit weigh, each after its own move."""
+        """Return the weight of the enemies' best attacks on a unit, each after its own move."""
         total = 0
         for enemy in state.enemies(unit):
             total += int(strikes(state, options(state, enemy), (unit,)).max())
@@ -183,22 +184,22 @@ class Searching(Plain):
 
 
 class Straying(Bot):
-    """Goes anywhere and attacks anybody, as the dice say: what other bots are compared with."""
+    """Moves and attacks at random: the baseline for other bots."""
 
     def choose(self, state: GameState, unit: int) -> BotChoice:
-        """Return any option."""
+        """Return a random option."""
         found = options(state, unit)
         possible = np.flatnonzero(found.open.ravel())
         return _choice(found, int(possible[state.dice.randrange(possible.size)]))
 
     def aim(self, state: GameState, unit: int) -> ShotOption | None:
-        """Return any attack."""
+        """Return a random attack."""
         found = shots(state, unit)
         return found[state.dice.randrange(len(found))] if found else None
 
 
 _OBJECTIVES: Final = Weights(strike=4 * _PARTS, threat=_PARTS, contact=3, prize=40)
-#: The bots by name: close in and shoot; keep what is one's own, in cover; go for the points; look ahead; and anything.
+#: The bots by name.
 _BOTS: Final[dict[str, Bot]] = {
     "advance": Plain(Weights(strike=4 * _PARTS, threat=_PARTS, contact=10)),
     "hold": Plain(Weights(strike=4 * _PARTS, threat=2 * _PARTS, contact=1, home=20)),
@@ -206,25 +207,17 @@ _BOTS: Final[dict[str, Bot]] = {
     "search": Searching(_OBJECTIVES),
     "random": Straying(),
 }
-#: The names of the bots.
 BOTS: Final = tuple(_BOTS)
-#: The bot that plays where none is named.
 DEFAULT_BOT: Final = "objectives"
 
 
 def bot(name: str) -> Bot:
-    """Return the bot of a name out of ``BOTS``."""
+    """Return the bot with a name from ``BOTS``."""
     return _BOTS[name]
 
 
 def _choice(found: Options, place: int) -> BotChoice:
-    """Return an option by its place in ``[facings, hexes]``."""
+    """Return an option by its flat index in ``[facings, hexes]``."""
     facing, at = divmod(place, len(found.listed))
     spent, moved = int(found.cost[facing, at]), int(found.moved[facing, at])
     return BotChoice(found.listed[at], facing, spent, moved, found.moves, found.ends)
-
-
-def _best(state: GameState, found: Sequence[ShotOption], worths: Sequence[int]) -> ShotOption:
-    most = max(worths)
-    best = [it for it, worth in zip(found, worths, strict=True) if worth == most]
-    return best[state.dice.randrange(len(best))]

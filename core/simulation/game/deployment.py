@@ -1,4 +1,4 @@
-"""Deployment: the units of each party, where they can begin, and a random placing of them."""
+"""Deployment: the units of each party, the hexes they can start in, and a random placement."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ if TYPE_CHECKING:
     from os import PathLike
     from random import Random
 
-    from fairground.core.metrics.fairness.parties import Party
+    from fairground.core.metrics.compared_zones import Party
     from fairground.core.rules import Ruleset
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.parts import Unit
     from fairground.core.simulation.game.tables import Tables
     from fairground.core.simulation.game.unit_kinds import UnitKind
 
-#: The name of the force that is the scenario's own units.
+#: The name of the force of the scenario's own units.
 OWN_UNITS: Final = "units"
 
 
 @dataclass(frozen=True)
 class Muster:
-    """A force as it is played: the kinds in play and the units of each party, or why there is none, a sentence a reason."""
+    """A force in play: the kinds of units, and the units of each party."""
 
     name: str
     force: Force
@@ -39,13 +39,7 @@ class Muster:
 def muster(
     scenario: Scenario, parties: Sequence[Party], force: str | PathLike[str] | Force | None
 ) -> Muster | list[str]:
-    """Return the muster of a force, see ``Arena.of``; where there is none the reasons, a sentence each.
-
-    Raises
-    ------
-    FileError
-        When there is no such force, or its file has faults.
-    """
+    """Return the muster of a force (see ``GameArena.of``), or the reasons why it can't be played, a clause each."""
     rules = scenario.rules
     if force == OWN_UNITS:
         return _own(scenario, parties)
@@ -65,7 +59,7 @@ def muster(
 
 
 def _first(rules: Ruleset, classes: frozenset[str] = frozenset()) -> Force | None:
-    """Return the first shipped force that fits a ruleset and has some classes."""
+    """Return the first shipped force that fits a ruleset and has these classes."""
     every = (load_force(name) for name in shipped_forces())
     fitting = (it for it in every if not misfits(it, rules))
     return next((it for it in fitting if classes <= {unit.unit_class for unit in it.units}), None)
@@ -101,7 +95,7 @@ def _own(scenario: Scenario, parties: Sequence[Party]) -> Muster | list[str]:
 
 
 class Member(NamedTuple):
-    """A unit of a party's roster; the hex, facing (-1: toward the enemy) and shield of those that have their own place."""
+    """A unit of a party; ``hex`` and ``facing`` are -1 if they are chosen at deployment."""
 
     kind: int
     shield: str
@@ -110,34 +104,29 @@ class Member(NamedTuple):
 
 
 class Rosters(NamedTuple):
-    """The units of each party, and the hexes in which each kind of unit of each can begin."""
+    """The units of each party, and the hexes that each party's units of each kind can start in."""
 
     members: tuple[tuple[Member, ...], ...]
     room: tuple[tuple[tuple[int, ...], ...], ...]
 
 
 def rosters(tables: Tables, parties: Sequence[Party], members: Sequence[Sequence[Member]]) -> Rosters:
-    """Return who begins where: in the zones of the party, on ground where it can stay; hexes in the zones of several are nobody's."""
+    """Return the rosters: units start in their party's zones where they can stay; hexes in several parties' zones are nobody's."""
     claims = np.sum([it.mask for it in parties], axis=0)
+    moves = [tables.moves(kind, tables.band(tables.heat)) for kind in range(len(tables.kinds))]
     room = []
     for party in parties:
         own = np.flatnonzero((party.mask & (claims == 1)).ravel()).tolist()
-        band = tables.band(tables.heat)
-        room.append(
-            tuple(
-                tuple(at for at in own if tables.moves(kind, band).may_stay(at))
-                for kind in range(len(tables.kinds))
-            )
-        )
+        room.append(tuple(tuple(filter(it.may_stay, own)) for it in moves))
     ordered = []
     for listed, rooms in zip(members, room, strict=True):
-        # Those with the least room first, so that the others leave them some.
+        # Units with the least room choose first.
         ordered.append(tuple(sorted(listed, key=lambda it, rooms=rooms: len(rooms[it.kind]))))  # type: ignore[misc]
     return Rosters(tuple(ordered), tuple(room))
 
 
 def lack_of_room(found: Rosters, party: int) -> str | None:
-    """Return what a party's zones have too little room for, in words; None where there is enough for any placing."""
+    """Return the room that a party's zones have, as text, if some placement lacks room; else None."""
     placed = 0
     for it in found.members[party]:
         if it.hex < 0:
@@ -149,7 +138,7 @@ def lack_of_room(found: Rosters, party: int) -> str | None:
 
 
 def placed(tables: Tables, found: Rosters, dice: Random) -> list[tuple[int, int, int, int, str]]:
-    """Return all units as ``State.deploy`` takes them, each in a hex of its own by the dice, looking toward the nearest enemy."""
+    """Return all units for ``GameState.deploy``, each in a random hex of its own, facing the nearest enemy."""
     taken = {it.hex for members in found.members for it in members if it.hex >= 0}
     places: list[tuple[int, Member, int]] = []
     for party, members in enumerate(found.members):

@@ -1,4 +1,4 @@
-"""What attacker and target add to an attack whatever the line between them: sides, shields, moves, heat, ratings."""
+"""What attacker and target add to an attack on any line: sides, shields, moves, heat, ratings."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ if TYPE_CHECKING:
 
     Ints = NDArray[np.int64]
 
-#: Moves of more hexes are not told apart.
+#: Longer moves count as this many hexes.
 MOST_MOVED = 255
 
 
 class Exchange:
     """The tables of one kind of attack, for all kinds of units in play.
 
-    ``sides[target kind, shield, facing, way]`` is what the side attacked adds to hit, to the damage and to the defence,
-    and what the make of shield adds there to the defence; ways are those of ``Field.ways`` from the target to the
-    attacker. ``makes[...]`` is whether a make of shield covers that side. ``front[facing, way]`` is whether the attacker may
-    attack that way. ``by_attacker[moved]`` and ``by_target[moved]`` are added to hit for hexes moved. ``harm[heat]`` is
-    added to the damage by the attacker's stretch of heat, ``hot[heat]`` to hit and to the defence by the target's.
-    ``base[attacker kind, target kind]`` is the number to reach before modifiers, and ``sign`` how they count.
+    ``sides[target kind, shield, facing, way]`` has what the side attacked adds to hit, to the damage and to the defence, and
+    the defence of the shield type there; ways are ``BoardNumbers.ways`` from the target to the attacker. ``makes[...]`` is
+    whether a shield type covers that side, ``front[facing, way]`` whether the attacker may attack that way.
+    ``by_attacker[moved]`` and ``by_target[moved]`` are added to hit. ``harm[band]`` is added to the damage by the attacker's
+    heat, ``hot[band]`` to hit and to the defence by the target's. ``base[attacker kind, target kind]`` is the number to reach
+    before modifiers, which are multiplied by ``sign``.
     """
 
     def __init__(
@@ -63,18 +63,18 @@ class Exchange:
         self.front = np.ones((6, NO_WAY + 1), np.bool_)
         self._fill_sides(kinds)
         self.cover_adds = rules.cover.with_shields or not self.makes.any()
-        told = [rules.moved_modifier(it) for it in range(MOST_MOVED + 1)]
+        moved = [rules.moved_modifier(it) for it in range(MOST_MOVED + 1)]
         times = to_hit_times(rules.attack, attack, ModifierKind.ATTACKER_MOVED)
-        self.by_attacker: Ints = np.array(told, np.int64) * times
+        self.by_attacker: Ints = np.array(moved, np.int64) * times
         times = to_hit_times(rules.attack, attack, ModifierKind.DEFENDER_MOVED)
-        self.by_target: Ints = np.array(told, np.int64) * times
-        #: Whether hexes moved bear on attacks at all, and whether a charge can do more than another attack.
+        self.by_target: Ints = np.array(moved, np.int64) * times
+        #: Whether hexes moved affect attacks.
         self.moves_count = bool(self.by_attacker.any() or self.by_target.any())
         heights = rules.attack.heights
         self.charges = attack is AttackKind.MELEE and any(
             it.charge.to_hit or it.charge.damage for it in (heights.higher, heights.lower)
         )
-        #: Whether a unit attacks all round, whatever way it looks.
+        #: Whether a unit attacks in every direction, whatever its facing.
         self.all_round = bool(self.front.all())
         self.harm, self.hot = self._states()
 
@@ -90,7 +90,7 @@ class Exchange:
                     for number, shield in enumerate(SHIELDS):
                         self._fill_side(kinds, number, shield, facing, way, toward)
 
-    def _fill_side(  # a place of the table, and what stands in it
+    def _fill_side(
         self,
         kinds: Sequence[UnitKind],
         number: int,
@@ -99,7 +99,7 @@ class Exchange:
         way: int,
         toward: tuple[int, ...],
     ) -> None:
-        """Fill in what the side attacked does (rules P2-13, P2-14, P1-20, P1-23, C-7, C-12)."""
+        """Fill in the modifiers of the side attacked (rules P2-13, P2-14, P1-20, P1-23, C-7, C-12)."""
         rules, attack = self._rules, self._rules.attack
         side = side_attacked(rules, shield, toward, self._kind) or 1
         row = rules.shield_table(shield).side(side)
@@ -139,6 +139,6 @@ class Exchange:
 
 
 def _sides(facing: int, way: int) -> tuple[int, ...]:
-    """Return the sides, 1-6, of a unit that looks in a direction which a way lies toward."""
+    """Return the sides, 1-6, of a unit with a facing that a direction leads from."""
     first = (way // 2 - facing) % 6 + 1
     return (first, first % 6 + 1) if way % 2 else (first,)

@@ -19,9 +19,9 @@ from fairground.core.text.suggest import did_you_mean
 if TYPE_CHECKING:
     from os import PathLike
 
-#: Where the shipped forces are.
+#: The folder of the shipped forces.
 SHIPPED: Final = Path(__file__).parents[3] / "resources" / "forces"
-#: What a force may hold at most.
+#: Limits of a file.
 LIMITS: Final = Limits(bytes=2**18, values=10_000)
 
 
@@ -34,10 +34,8 @@ def shipped_forces() -> tuple[str, ...]:
 def load_force(name: str | PathLike[str]) -> Force:
     """Return a force by the name of a shipped one or the path of a .yaml file.
 
-    Raises
-    ------
-    FileError
-        When there is no such force, or it has faults; ``problems`` holds all of them, with file, line and column.
+    Raises a ``FileError`` when there is no such force, or its file is faulty; ``problems`` has every fault with file,
+    line and column.
     """
     if str(name) in shipped_forces():
         return _shipped(str(name))
@@ -60,24 +58,24 @@ def _shipped(name: str) -> Force:
 def _read(data: bytes, file: str) -> Force:
     source = source_of(data, file, limits=LIMITS, expected=FORMAT, noun="force", code="force.format")
     try:
-        found = Force.model_validate(source.data)
+        force = Force.model_validate(source.data)
     except ValidationError as error:
         raise faulty(file, model_problems(error, source, Force, family="force")) from None
-    if found.size > MAX_UNITS:
-        message = f"a force has at most {MAX_UNITS} units, not {found.size}"
+    if force.size > MAX_UNITS:
+        message = f"a force has at most {MAX_UNITS} units, not {force.size}"
         raise faulty(file, [fault("force.units", message, source, ("units",))])
-    return found
+    return force
 
 
-#: What a force says under ``format``.
+#: The value of ``format``.
 FORMAT: Final = "fairground-force/1"
 #: Most units of a force.
 MAX_UNITS: Final = 40
-#: The largest number of anything that a force says.
+#: The largest number allowed.
 MAX_NUMBER: Final = 100
 
 _Number = Annotated[int, Field(ge=0, le=MAX_NUMBER)]
-#: Of skill and evasion: what attacks set against each other.
+#: Skill or evasion.
 _Rating = Annotated[int, Field(ge=-MAX_NUMBER, le=MAX_NUMBER)]
 
 
@@ -94,26 +92,18 @@ class ForceWeapon(FileModel):
         description="Cost of an attack: an id of the ruleset's attack.weapon_costs. Default: no points.",
         examples=["light"],
     )
-    damage: Annotated[int, Field(ge=1, le=MAX_NUMBER)] = Field(
-        1, description="Damage of a hit before modifiers."
-    )
+    damage: Annotated[int, Field(ge=1, le=MAX_NUMBER)] = Field(1, description="Damage of a hit.")
 
 
 class ForceUnit(FileModel):
-    """One or more units that are alike."""
+    """One or more equal units."""
 
     unit_class: Kind = Field(alias="class", description="A unit class of the ruleset.", examples=["scout"])
-    count: Annotated[int, Field(ge=1, le=MAX_UNITS)] = Field(1, description="How many units there are.")
-    mode: Kind | None = Field(
-        None, description="Movement mode of the ruleset. Default: the class's first mode."
-    )
-    hit_points: Annotated[int, Field(ge=1, le=MAX_NUMBER)] = Field(
-        1, description="Damage that destroys the unit."
-    )
+    count: Annotated[int, Field(ge=1, le=MAX_UNITS)] = Field(1, description="Number of units.")
+    mode: Kind | None = Field(None, description="Movement mode. Default: the class's first mode.")
+    hit_points: Annotated[int, Field(ge=1, le=MAX_NUMBER)] = Field(1, description="Hit points.")
     defence: _Number = Field(0, description="Damage subtracted from every hit.")
-    skill: _Rating | None = Field(
-        None, description="Skill, where attacks compare skill and evasion. Default: that of the class."
-    )
+    skill: _Rating | None = Field(None, description="Skill. Default: that of the class.")
     evasion: _Rating | None = Field(None, description="Evasion. Default: that of the class.")
     shield: Literal["none", "left", "right", "either"] = Field(
         "none", description="Which arm carries the shield; either: left or right at random for each game."
@@ -125,26 +115,21 @@ class ForceUnit(FileModel):
 
 
 class ForceRoll(FileModel):
-    """The roll to hit, where the ruleset has modifiers and no roll that they belong to."""
+    """The roll to hit, for rulesets with modifiers but no roll."""
 
     dice: Dice = Field(description="The dice to roll.")
     number: int = Field(description="The number to roll before the ruleset's modifiers.", ge=-100, le=1_000)
 
 
 class Force(FileModel):
-    """What every party of a game gets: the same units, so that the board makes the difference."""
+    """The units of every party of a game: the same for all, so that the board makes the difference."""
 
-    format: Literal["fairground-force/1"] = Field(
-        description="Name and version of the format.", examples=[FORMAT]
-    )
+    format: Literal["fairground-force/1"] = Field(description="Format and version.", examples=[FORMAT])
     id: Id = Field(description="Name of the force.")
     title: Title = Field(description="Name to show.")
-    description: Annotated[str, Field(max_length=2_000)] = Field(
-        "", description="A description in a sentence or two."
-    )
+    description: Annotated[str, Field(max_length=2_000)] = Field("", description="A short description.")
     roll: ForceRoll | None = Field(
-        None,
-        description="The roll to hit, for rulesets without their own; ignored by others.",
+        None, description="The roll to hit, for rulesets without their own; ignored by others."
     )
     units: Annotated[list[ForceUnit], Field(min_length=1, max_length=MAX_UNITS)] = Field(
         description="The units."
@@ -152,12 +137,12 @@ class Force(FileModel):
 
     @property
     def size(self) -> int:
-        """How many units it has."""
+        """The number of units."""
         return sum(it.count for it in self.units)
 
 
 def force_schema() -> dict[str, Any]:
-    """Return the JSON Schema (draft 2020-12) of the files of forces, with a description on every key."""
+    """Return the JSON Schema (draft 2020-12) of force files, with a description of every key."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": "fairground/force/1",

@@ -1,4 +1,4 @@
-"""Moves: where a unit can end its turn and what it spends, with other units in its way, cached by hex and facing."""
+"""Moves: where a unit can end its turn and the points it spends, with other units in its way; cached by hex and facing."""
 
 from __future__ import annotations
 
@@ -26,23 +26,23 @@ if TYPE_CHECKING:
 
     Ints = NDArray[np.int64]
 
-#: More than any turn has: what cannot be done costs so much.
+#: The cost of impossible moves: more points than any turn has.
 FAR: Final = 1 << 40
-#: A way is kept as points times so much, and the hexes entered: fewer points first, then fewer hexes.
+#: The length of a path is points times this, plus hexes entered: fewer points first, then fewer hexes.
 _ENTERED: Final = 1 << 12
 _STATE: Final = 24
 _STATES: Final = (1 << _STATE) - 1
-#: So many moves around other units are kept; then they are found anew.
-_MOST_KEPT: Final = 20_000
+#: The size at which the cache of moves around other units is cleared.
+_MOST_CACHED: Final = 20_000
 
 
 @dataclass(frozen=True, eq=False)
 class MoveEnds:
-    """Where a turn can end, other units aside that stand there.
+    """Where a turn can end, ignoring units that stand there.
 
-    ``hexes`` are numbers, the start among them; ``cost`` and ``moved``, of shape ``[hexes, facings]``, what is spent of the
-    turn's points (``FAR``: it cannot be) and how many hexes are entered. ``entered`` are the hexes that can be come
-    through, as bits of one number. ``states`` has the points and hexes of each state on the way.
+    ``hexes`` are numbers, including the start. ``cost`` and ``moved``, ``[hexes, facings]``, are the points spent (``FAR``:
+    impossible) and the hexes entered. ``entered`` is a bit set of all hexes that can be passed. ``states`` has the length of
+    the path to each state.
     """
 
     start: int
@@ -56,7 +56,7 @@ class MoveEnds:
 
 
 class Moves:
-    """Moves of a mover on an empty board; ``facings`` is 6, or 1 where facing has no effect, ``scale`` the parts of a point."""
+    """Moves of a mover; ``facings`` is 6, or 1 if facing has no effect, and ``scale`` the number of parts of a point."""
 
     def __init__(
         self, scenario: Scenario, field: BoardNumbers, fans: Fans, mover: Mover, *, sided: bool
@@ -67,12 +67,12 @@ class Moves:
         self.steps = steps(scenario, mover)
         turns = bool(movement.rotation.cost) and mover.has_front
         self.facings = 6 if sided or turns else 1
-        # Turning that is free so often a turn, wherever that is, can be added up after the way is found.
+        # Turns that are free a number of times a turn, wherever they are made, can be added after the search.
         apart = not mover.faces and (movement.rotation.each is RotationEach.TURN or not turns)
         self._stances = Stances(
             self.steps, movement, facing=mover.has_front and self.facings == 6 and not apart
         )
-        self._told = self._stances.all[0].facing is not None
+        self._has_facing = self._stances.all[0].facing is not None
         self.scale, self.allowance = self._stances.scale, self._stances.allowance
         self._size = len(self._stances.all)
         self._turning = [
@@ -82,34 +82,34 @@ class Moves:
         self._sighted = movement.no_blind_movement
         self._may_end: bytes = self.steps.may_end.ravel().astype(np.uint8).tobytes()
         self._target: list[list[int]] = self.steps.neighbours.tolist()
-        self._ways: dict[int, list[tuple[int, int, int]]] = {}
+        self._exits: dict[int, list[tuple[int, int, int]]] = {}
         self._seen: dict[int, bytes] = {}
         self._free: dict[tuple[int, int], MoveEnds] = {}
         self._barred: dict[tuple[int, int, int], MoveEnds] = {}
         self._toward: dict[int, Ints] = {}
 
     def may_stay(self, at: int) -> bool:
-        """Return whether a turn can end in a hex, other units aside."""
+        """Whether a turn can end in a hex, ignoring other units."""
         return bool(self._may_end[at])
 
     def scaled_up(self, points: Fraction | int) -> int:
-        """Return points as parts that they take: a part of one counts as a whole (as ``reach`` reserves points)."""
+        """Return points in parts, rounded up (as ``reach`` reserves points)."""
         return int(-(-Fraction(points) * self.scale // 1))
 
     def ends(self, at: int, facing: int, shut: int) -> MoveEnds:
-        """Return where a turn can end that begins in a hex, 0-5 being the facing; ``shut`` are hexes, as bits, not to enter."""
+        """Return where a turn from a hex and a facing (0-5) can end; ``shut`` is a bit set of hexes not to enter."""
         if self.facings == 1:
             facing = 0
-        found = self._free.get((at, facing))
-        if found is None:
-            found = self._free[at, facing] = self._search(at, facing, 0)
-        met = found.entered & shut
+        unbarred = self._free.get((at, facing))
+        if unbarred is None:
+            unbarred = self._free[at, facing] = self._search(at, facing, 0)
+        met = unbarred.entered & shut
         if not met:
-            return found
+            return unbarred
         key = at, facing, met
         barred = self._barred.get(key)
         if barred is None:
-            if len(self._barred) >= _MOST_KEPT:
+            if len(self._barred) >= _MOST_CACHED:
                 self._barred.clear()
             barred = self._barred[key] = self._search(at, facing, met)
         return barred
@@ -117,7 +117,7 @@ class Moves:
     def way_back(
         self, ends: MoveEnds, at: int, facing: int, dice: Random
     ) -> Iterator[tuple[int, int, int, int]]:
-        """Yield the hexes on a random cheapest way to an end, last first: hex, facing, points spent, hexes entered."""
+        """Yield the hexes on a random cheapest path to an end, last first: hex, facing, points spent, hexes entered."""
         before: dict[int, list[int]] = {}
         for one, key in ends.states.items():
             for to, cost, _ in self._from(one):
@@ -135,29 +135,27 @@ class Moves:
             dice.shuffle(fresh)
             after.update(dict.fromkeys(fresh, state))
             waiting += fresh
-        way = []
+        path = []
         on: int | None = state
         while on is not None:
-            way.append(on)
+            path.append(on)
             on = after[on]
-        for one in way[-2::-1]:
+        for one in path[-2::-1]:
             spent, entered = divmod(ends.states[one], _ENTERED)
             yield one // self._size, self._facing(one, ends.facing), spent, entered
 
     def toward(self, at: int) -> Ints:
-        """Return from each hex the points, in parts, to a hex, turns and other units aside; ``FAR`` where no way leads."""
-        found = self._toward.get(at)
-        if found is None:
+        """Return the scaled points from each hex to a hex, ignoring turns and other units; ``FAR`` without a path."""
+        points = self._toward.get(at)
+        if points is None:
             from scipy.sparse.csgraph import dijkstra
 
             reached = dijkstra(self.steps.backward, indices=at)
             factor = self.scale // self.steps.scale
-            found = (
-                np.where(np.isfinite(reached), np.nan_to_num(reached, posinf=0), 0).astype(np.int64) * factor
-            )
-            found[~np.isfinite(reached)] = FAR
-            self._toward[at] = found
-        return found
+            points = np.nan_to_num(reached, posinf=0).astype(np.int64) * factor
+            points[~np.isfinite(reached)] = FAR
+            self._toward[at] = points
+        return points
 
     def _search(self, at: int, facing: int, shut: int) -> MoveEnds:
         seen = self._seen_from(at) if self._sighted else None
@@ -183,26 +181,26 @@ class Moves:
         return self._ends(at, facing, best, entered_hexes)
 
     def _starts(self, facing: int) -> tuple[int, ...]:
-        if not self._told:
+        if not self._has_facing:
             return (0,)
         begins = set(self._stances.starts)
         return tuple(it for it in self._stances.with_facing(facing) if it in begins)
 
     def _from(self, state: int) -> list[tuple[int, int, int]]:
-        """Return every way on from a state: to which, at what cost (points and hexes in one), into which hex (-1: none)."""
-        found = self._ways.get(state)
-        if found is None:
+        """Return the states after a state, each with its cost (points and hexes in one) and the hex entered (-1: none)."""
+        exits = self._exits.get(state)
+        if exits is None:
             at, stance = divmod(state, self._size)
-            found = [
+            exits = [
                 (at * self._size + it.stance, it.cost * _ENTERED, -1) for it in self._stances.turnings[stance]
             ]
             for it in self._stances.steppings[stance]:
                 time = int(self._stances.costs[it.sort].time[it.direction, at])
                 target = self._target[it.direction][at]
                 if time != IMPOSSIBLE and target >= 0:
-                    found.append((target * self._size + it.stance, time * _ENTERED + 1, target))
-            self._ways[state] = found
-        return found
+                    exits.append((target * self._size + it.stance, time * _ENTERED + 1, target))
+            self._exits[state] = exits
+        return exits
 
     def _ends(self, at: int, facing: int, best: dict[int, int], entered: int) -> MoveEnds:
         least: dict[int, list[int]] = {}
@@ -211,15 +209,15 @@ class Moves:
             if place != at and not self._may_end[place]:
                 continue
             row = least.setdefault(place, [FAR * _ENTERED] * self.facings)
-            if self._told:
-                way = self._stances.all[state % self._size].facing or 0
-                row[way] = min(row[way], known)
+            if self._has_facing:
+                end = self._stances.all[state % self._size].facing or 0
+                row[end] = min(row[end], known)
             else:
-                for way in range(self.facings):
-                    row[way] = known + self._turning[(way - facing) % 6] * _ENTERED
+                for end in range(self.facings):
+                    row[end] = known + self._turning[(end - facing) % 6] * _ENTERED
         hexes = list(least)
-        told = np.array([least[it] for it in hexes], np.int64).reshape(len(hexes), self.facings)
-        cost, moved = told // _ENTERED, told % _ENTERED
+        lengths = np.array([least[it] for it in hexes], np.int64).reshape(len(hexes), self.facings)
+        cost, moved = np.divmod(lengths, _ENTERED)
         cost[cost > self.allowance] = FAR
         return MoveEnds(at, facing, np.array(hexes, np.int64), hexes, cost, moved, entered, best)
 
@@ -228,13 +226,13 @@ class Moves:
         states = [
             it
             for it in ends.states
-            if it // self._size == at and (not self._told or self._facing(it, facing) == facing)
+            if it // self._size == at and (not self._has_facing or self._facing(it, facing) == facing)
         ]
         return min(states, key=ends.states.__getitem__)
 
     def _facing(self, state: int, otherwise: int) -> int:
-        found = self._stances.all[state % self._size].facing
-        return otherwise if found is None else found
+        facing = self._stances.all[state % self._size].facing
+        return otherwise if facing is None else facing
 
     def _seen_from(self, at: int) -> bytes:
         if at not in self._seen:
@@ -244,5 +242,5 @@ class Moves:
         return self._seen[at]
 
     def _scaled(self, points: Fraction) -> int:
-        # Costs of turning are among the parts that the scale is made for.
+        # The scale has exact parts for the costs of turning.
         return int(points * self.scale)

@@ -1,4 +1,4 @@
-"""The options of a unit whose turn it is: where it can end, and what shooting and standing there are worth."""
+"""The options of a unit in its turn: the hexes it can end in, and the worth of its attacks and the danger there."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 class Options:
     """Where a unit can end its turn.
 
-    ``hexes``, the same as ``listed``, are those of ``ends`` that no other unit keeps it from; ``cost`` and ``moved``, of shape
-    ``[facings, hexes]``, what it spends to be there with a facing (``FAR``: it cannot be), and how many hexes it enters.
+    ``hexes``, the same as ``listed``, are the ``ends`` that no other unit blocks. ``cost`` and ``moved``, ``[facings, hexes]``,
+    are the points spent (``FAR``: impossible) and the hexes entered.
     """
 
     unit: int
@@ -49,12 +49,12 @@ class Options:
 
     @property
     def open(self) -> NDArray[np.bool_]:
-        """Where the unit can end with which facing, ``[facings, hexes]``."""
+        """The possible ends, ``[facings, hexes]``."""
         return self.cost < FAR
 
 
 def options(state: GameState, unit: int) -> Options:
-    """Return the options of a unit as the state is (rules P1-14, P2-16, P2-18, H-10)."""
+    """Return the current options of a unit (rules P1-14, P2-16, P2-18, H-10)."""
     row = state.rows[unit].tolist()
     party, at = row[Of.PARTY], row[Of.HEX]
     moves = state.tables.moves(row[Of.KIND], row[Of.BAND])
@@ -81,7 +81,7 @@ def options(state: GameState, unit: int) -> Options:
 
 
 class Stands(NamedTuple):
-    """Where an attacker may stand: hexes, the same as a list, and how many hexes it moved to get there."""
+    """Hexes that an attacker may stand in, also as a list, and the hexes moved to get there."""
 
     hexes: Ints
     listed: list[int]
@@ -89,7 +89,7 @@ class Stands(NamedTuple):
 
 
 def strikes(state: GameState, found: Options, among: Sequence[int] | None = None) -> Ints:
-    """Return the worth of the best attack on ``among`` (None: all enemies) by option, ``[facings, hexes]``; 0 for none."""
+    """Return the worth of the best attack on ``among`` (default: all enemies) by option, ``[facings, hexes]``; 0 for none."""
     best = np.zeros(found.cost.shape, np.int64)
     targets = state.enemies(found.unit) if among is None else among
     _, kind, at, _, _, _, band, _ = state.rows[found.unit].tolist()
@@ -103,18 +103,18 @@ def strikes(state: GameState, found: Options, among: Sequence[int] | None = None
             if value is None:
                 continue
             if found.moves.facings == 1 or arm.exchange.all_round:
-                told = value.max(axis=1)[None, :]
+                most = value.max(axis=1)[None, :]
             else:
                 ways = state.tables.field.ways[found.hexes[:, None], state.rows[group, Of.HEX][None, :]]
-                told = (value[None] * arm.exchange.front[:, ways]).max(axis=2)
-            best = np.maximum(best, told * affords)
+                most = (value[None] * arm.exchange.front[:, ways]).max(axis=2)
+            best = np.maximum(best, most * affords)
     return best
 
 
 def _by_height(
     state: GameState, arm: Arm, kind: int, at: int, targets: Sequence[int], furthest: int
 ) -> list[tuple[Lines, list[int]]]:
-    """Return the targets that an arm may reach after a move of so many hexes, by the lines that lead to them."""
+    """Return the targets that an arm may reach after a move of ``furthest`` hexes, grouped by their lines."""
     tables = state.tables
     field, height = tables.field, tables.kinds[kind].height
     field.look_from(at)
@@ -129,7 +129,7 @@ def _by_height(
 def _worths(
     state: GameState, unit: int, arm: Arm, lines: Lines, stands: Stands, group: Sequence[int]
 ) -> Ints | None:
-    """Return what an attack is worth from each hex at each target, whatever way the attacker looks; None where none is possible."""
+    """Return the worth of an attack from each hex on each target, ignoring the attacker's facing; None if none is possible."""
     tables = state.tables
     party, kind, _, _, _, _, band, _ = state.rows[unit].tolist()
     hexes, listed, moved = stands
@@ -144,28 +144,21 @@ def _worths(
         return None
     one, other = places
     them = them[other]
-    told = odds(
+    result = odds(
         state,
         lines,
         arm.exchange,
         Firing(kind, hexes[one], moved[one], band, arm.damage),
-        StruckUnits(
-            them[:, Of.KIND],
-            them[:, Of.HEX],
-            them[:, Of.FACING],
-            them[:, Of.SHIELD],
-            them[:, Of.MOVED],
-            them[:, Of.BAND],
-        ),
+        StruckUnits(*them[:, [Of.KIND, Of.HEX, Of.FACING, Of.SHIELD, Of.MOVED, Of.BAND]].T),
         standing_between(state, party, unit),
     )
     value = np.zeros(hits.shape, np.int64)
-    value[places] = tables.worth(arm, them[:, Of.HIT_POINTS], told.number, told.damage, told.defence)
+    value[places] = tables.worth(arm, them[:, Of.HIT_POINTS], result.number, result.damage, result.defence)
     return value
 
 
 def threats(state: GameState, found: Options) -> Ints:
-    """Return what the attacks of all enemies on the unit are worth where they stand, ``[facings, hexes]``: the first weapon of each."""
+    """Return the worth of all enemies' attacks on the unit from their hexes with their first weapons, ``[facings, hexes]``."""
     tables, rows = state.tables, state.rows
     field = tables.field
     total = np.zeros(found.cost.shape, np.int64)
@@ -201,7 +194,7 @@ def threats(state: GameState, found: Options) -> Ints:
         if lines.unit_cover:
             by_enemy = [standing_between(state, state.party[it], found.unit) for it in group]
             standing = [by_enemy[it] for it in other.tolist()]
-        told = odds(
+        result = odds(
             state,
             lines,
             arms[0].exchange,
@@ -210,13 +203,13 @@ def threats(state: GameState, found: Options) -> Ints:
             standing,
         )
         value = np.zeros((found.moves.facings, *hits.shape), np.int64)
-        value[:, one, other] = tables.worth(arms[0], left, told.number, told.damage, told.defence)
+        value[:, one, other] = tables.worth(arms[0], left, result.number, result.damage, result.defence)
         total = total + value.sum(axis=2)
     return total
 
 
 class ShotOption(NamedTuple):
-    """An attack that a unit can make where it stands: with which weapon, at whom, and what it is worth."""
+    """An attack that a unit can make from its hex: weapon, target and worth."""
 
     weapon: int
     target: int
@@ -224,7 +217,7 @@ class ShotOption(NamedTuple):
 
 
 def shots(state: GameState, unit: int) -> list[ShotOption]:
-    """Return the attacks that a unit can make where it stands, with the points that it has left; those worth nothing are left out."""
+    """Return the attacks worth something that a unit can make from its hex with the points it has left."""
     row = state.rows[unit]
     _, kind, at, facing, _, _, band, _ = row.tolist()
     moves = state.tables.moves(kind, band)

@@ -1,4 +1,4 @@
-"""Rolls to hit: chances of each total and result and the mean worth of a hit, all in whole numbers."""
+"""Rolls to hit: the chance of each total and result, and the mean worth of an attack, as integers."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class Attempt(NamedTuple):
-    """An attack about to be rolled: whether it can be made, the number to reach, and damage and defence in all."""
+    """An attack before the roll: whether it is possible, the number to reach, and total damage and defence."""
 
     possible: bool
     number: int
@@ -40,7 +40,7 @@ class Attempt(NamedTuple):
 
 
 def attempt(state: GameState, unit: int, weapon: int, target: int) -> Attempt:
-    """Return an attack of a unit where it stands on another, facing counted in and points left aside."""
+    """Return an attack of a unit on another from its hex, with facing but ignoring movement points."""
     tables = state.tables
     own, other = state.rows[unit], state.rows[target]
     arm = tables.arms[own[Of.KIND]][weapon]
@@ -51,7 +51,7 @@ def attempt(state: GameState, unit: int, weapon: int, target: int) -> Attempt:
     tables.field.look_from(there)
     begin, end = own[Of.HEX : Of.HEX + 1], other[Of.HEX : Of.HEX + 1]
     kind, _, facing, shield, _, band, moved = other[Of.KIND :].tolist()
-    told = odds(
+    result = odds(
         state,
         lines,
         arm.exchange,
@@ -62,15 +62,15 @@ def attempt(state: GameState, unit: int, weapon: int, target: int) -> Attempt:
     in_front = bool(arm.exchange.front[own[Of.FACING], tables.field.ways[at, there]])
     return Attempt(
         in_front and bool(possible(state, lines, begin, end, arm.reach)[0]),
-        int(told.number[0]),
-        int(told.damage[0]),
-        int(told.defence[0]),
+        int(result.number[0]),
+        int(result.damage[0]),
+        int(result.defence[0]),
         arm.rolls,
     )
 
 
 def strike(state: GameState, unit: int, weapon: int, target: int) -> int:
-    """Roll an attack; return the damage that it does, 0 where it misses."""
+    """Roll an attack; return its damage, 0 for a miss."""
     it = attempt(state, unit, weapon, target)
     if not it.possible:
         return 0
@@ -80,12 +80,12 @@ def strike(state: GameState, unit: int, weapon: int, target: int) -> int:
     return max(0, it.rolls.damage(fall.result, it.damage, it.defence))
 
 
-#: Dice that can fall in more ways than this are refused, so that sums of chances stay within 64 bits.
+#: The most results of dice, so that sums of chances fit in 64 bits.
 MOST_WAYS: Final = 10**6
 
 
 class Fall(NamedTuple):
-    """One way to fall: what the dice show in all, the named result of it if it hits, and in how many ways."""
+    """A result of the dice: the total, the named result if it hits, and in how many ways it falls."""
 
     total: int
     result: AttackResult | None
@@ -93,7 +93,7 @@ class Fall(NamedTuple):
 
 
 class Rolls:
-    """The rolls of one kind of attack; ``ways`` is in how many ways the dice fall in all."""
+    """The rolls of one kind of attack; ``ways`` is the number of all results of the dice."""
 
     def __init__(self, attack: AttackRules, dice: Dice, kind: AttackKind) -> None:
         self.lowest, self.highest = dice.lowest, dice.highest
@@ -108,11 +108,11 @@ class Rolls:
         self._least = attack.minimum_damage
 
     def throw(self, dice: Random) -> Fall:
-        """Return how the dice fall."""
+        """Roll the dice."""
         return self.falls[bisect_right(self._until, dice.randrange(self.ways))]
 
     def damage(self, result: AttackResult | None, damage: int, defence: int) -> int:
-        """Return the damage of a hit: ``damage`` with modifiers, ``defence`` in all (rules P2-21, P2-24)."""
+        """Return the damage of a hit from modified ``damage`` and total ``defence`` (rules P2-21, P2-24)."""
         if result is not None:
             damage += result.damage if self._counts_result else 0
             ignored = max(0, defence) if result.bypasses_all else min(result.bypasses, max(0, defence))
@@ -120,10 +120,10 @@ class Rolls:
         return max(self._least, damage - defence)
 
     def worth(self, most_hit_points: int, kill: int, span: int, most: int) -> NDArray[np.int64]:
-        """Return what an attack is worth: ``[hit points left, number - lowest, damage + span, defence + span]``.
+        """Return the worth of attacks, ``[hit points left, number - lowest, damage + span, defence + span]``.
 
-        The sum over all ways to fall of twice the points of damage, as many as are left at most, and ``kill`` where
-        none are left. Damage with its modifiers goes up to ``most``, and down to -``span`` as defence does.
+        It is the sum over all results of the dice of twice the hit points lost, plus ``kill`` if none are left. Modified
+        damage ranges from -``span`` to ``most``, defence from -``span`` to ``span``.
         """
         numbers = self.highest - self.lowest + 2
         found = np.zeros((most_hit_points + 1, numbers, most + span + 1, 2 * span + 1), np.int64)
@@ -131,14 +131,15 @@ class Rolls:
         defence = np.arange(-span, span + 1)[None, :]
         left = np.arange(most_hit_points + 1)[:, None, None]
         for fall in self.falls:
-            more, kept = damage, defence
+            dealt, absorbed = damage, defence
             if fall.result is not None:
-                more = damage + (fall.result.damage if self._counts_result else 0)
-                some = np.maximum(0, defence)
-                kept = defence - (
-                    some if fall.result.bypasses_all else np.minimum(fall.result.bypasses, some)
+                dealt = damage + (fall.result.damage if self._counts_result else 0)
+                positive = np.maximum(0, defence)
+                bypassed = (
+                    positive if fall.result.bypasses_all else np.minimum(fall.result.bypasses, positive)
                 )
-            done = np.maximum(self._least, more - kept)[None]
+                absorbed = defence - bypassed
+            done = np.maximum(self._least, dealt - absorbed)[None]
             value = fall.ways * (2 * np.minimum(np.maximum(done, 0), left) + np.where(done >= left, kill, 0))
             found[:, : fall.total - self.lowest + 1] += value[:, None]
         found[0] = 0
@@ -146,13 +147,13 @@ class Rolls:
 
 
 def _falls(dice: Dice, results: list[AttackResult]) -> list[Fall]:
-    """Return all ways to fall; where several results are shown, that with the highest numbers counts."""
+    """Return all results of the dice; of several named results the one with the highest numbers counts."""
     if dice.sides**dice.count > MOST_WAYS:
         raise LimitError(
             f"{dice} have {dice.sides**dice.count:,} results; games support at most {MOST_WAYS:,}"
         )
     singles = [it for it in results if it.counts is ResultCounts.DIE]
-    #: By total and by which results of single dice are shown: in how many ways.
+    #: The number of ways, by the total and the named results that single dice show.
     ways = {(0, frozenset[int]()): 1}
     for _ in range(dice.count):
         more: dict[tuple[int, frozenset[int]], int] = {}

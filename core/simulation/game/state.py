@@ -1,4 +1,4 @@
-"""The state of a game: units where they stand and how they are, points, and who holds what."""
+"""The state of a game: units, points, and the objectives held."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Of(IntEnum):
-    """Where a number of a unit stands in the rows of ``GameState.rows``."""
+    """The columns of ``GameState.rows``."""
 
     PARTY = 0
     KIND = 1
@@ -43,20 +43,16 @@ class Goal:
 
 
 class GameState:
-    """A game as it stands.
+    """The current state of a game.
 
-    Units are numbers; ``rows`` has a row for each, see ``Of``, and ``party`` whose each is. ``alive`` holds the units left by party. ``spent`` is what
-    a unit has spent of its turn's points. ``there`` is how many units stand in each hex, and ``party_hexes`` the hexes of
-    each party's units as bits of one number. ``held`` is for how many turns each party has held each goal on end,
-    ``scored`` whether it got its points. ``homes`` are the hexes that each party holds by ``hold``.
+    Units are numbers; ``rows`` has a row for each (see ``Of``), ``party`` its party, and ``spent`` the points it has spent
+    this turn. ``alive`` has the units left of each party. ``there`` counts the units in each hex, and ``party_hexes`` is a bit
+    set of the hexes of each party's units. ``held`` counts for how many turns in a row each party has held each goal, and
+    ``scored`` is whether it got its points. ``homes`` are the hexes that the ``hold`` bot of each party holds.
     """
 
     def __init__(
-        self,
-        tables: Tables,
-        goals: Sequence[Goal],
-        homes: Sequence[Sequence[int]],
-        dice: Random,
+        self, tables: Tables, goals: Sequence[Goal], homes: Sequence[Sequence[int]], dice: Random
     ) -> None:
         self.tables, self.goals, self.homes, self.dice = tables, goals, homes, dice
         parties = len(homes)
@@ -75,11 +71,11 @@ class GameState:
 
     @property
     def parties(self) -> int:
-        """How many parties play."""
+        """The number of parties."""
         return len(self.alive)
 
     def deploy(self, placed: Sequence[tuple[int, int, int, int, str]]) -> None:
-        """Put units on the board: party, kind, hex, facing (0-5) and shield of each; of either shield the dice say which."""
+        """Put units on the board: party, kind, hex, facing (0-5) and shield of each; ``either`` shield is random."""
         tables = self.tables
         rows = []
         for number, (party, kind, at, facing, shield) in enumerate(placed):
@@ -94,12 +90,12 @@ class GameState:
         self.spent = [0] * len(rows)
 
     def enemies(self, unit: int) -> list[int]:
-        """Return the units of other parties that are left."""
+        """Return the units left of other parties."""
         own = self.party[unit]
         return [it for party, units in enumerate(self.alive) if party != own for it in units]
 
     def enemy_hexes(self, party: int) -> int:
-        """Return the hexes of the units of other parties, as bits of one number."""
+        """Return the hexes of the units of other parties as a bit set."""
         found = 0
         for other, hexes in enumerate(self.party_hexes):
             if other != party:
@@ -107,14 +103,14 @@ class GameState:
         return found
 
     def all_hexes(self) -> int:
-        """Return the hexes of all units, as bits of one number."""
+        """Return the hexes of all units as a bit set."""
         found = 0
         for hexes in self.party_hexes:
             found |= hexes
         return found
 
     def move(self, unit: int, at: int, facing: int, spent: int, moved: int) -> None:
-        """Put a unit into a hex, facing a direction, with what that takes of its turn."""
+        """Move a unit to a hex and facing; ``spent`` points and ``moved`` hexes are those of its whole turn so far."""
         row = self.rows[unit]
         party, before = int(row[Of.PARTY]), int(row[Of.HEX])
         if at != before:
@@ -126,11 +122,11 @@ class GameState:
         self.spent[unit] = spent
 
     def hurt(self, unit: int, damage: int) -> None:
-        """Take hit points of a unit; one without any is still there until ``remove_lost``."""
+        """Take hit points from a unit; one without any stays on the board until ``remove``."""
         self.rows[unit, Of.HIT_POINTS] -= max(0, damage)
 
     def is_lost(self, unit: int) -> bool:
-        """Return whether a unit has no hit points left."""
+        """Whether a unit has no hit points left."""
         return bool(self.rows[unit, Of.HIT_POINTS] <= 0)
 
     def remove(self, unit: int) -> None:
@@ -141,12 +137,12 @@ class GameState:
         self._stand(party, at, -1, but=unit)
 
     def warm(self, unit: int, heat: int) -> None:
-        """Add heat to a unit, or take it away; there is never less than none."""
+        """Add heat to a unit or remove it, down to 0."""
         self.heat[unit] = max(0, self.heat[unit] + heat)
         self.rows[unit, Of.BAND] = self.tables.band(self.heat[unit])
 
     def begin_turn(self) -> None:
-        """Begin a turn: nobody has moved in it, nor spent anything."""
+        """Begin a turn: reset hexes moved and points spent."""
         self.turn += 1
         self.rows[:, Of.MOVED] = 0
         self.spent = [0] * len(self.spent)

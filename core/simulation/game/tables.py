@@ -1,4 +1,4 @@
-"""Tables of everything that games on a board look up again and again, each computed when first needed."""
+"""Lookup tables for games on a board, each computed on first use."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ if TYPE_CHECKING:
 
     Ints = NDArray[np.int64]
 
-#: Sums of modifiers of damage and defence beyond this count as this much where bots weigh attacks; games count exactly.
+#: The largest sum of modifiers of damage and defence that bots distinguish; games count exactly.
 _SPAN: Final = 16
-#: What the loss of a unit is worth to bots, in half points of damage.
+#: The worth to bots of destroying a unit, in half points of damage.
 KILL: Final = 8
 
 
 class Arm(NamedTuple):
-    """A weapon in the hands of a kind of unit, with its tables; ``offset`` is where its part of ``Tables.worth`` begins."""
+    """A weapon of a kind of unit with its tables; ``offset`` is where its part of ``Tables.worth`` starts."""
 
     kind: AttackKind
     damage: int
@@ -49,18 +49,15 @@ class Arm(NamedTuple):
 
 
 class Tables:
-    """The tables of a scenario without its units. ``point`` is what one point of damage is worth in ``worth``."""
+    """The tables of a scenario without its units. ``point`` is the worth of one point of damage in ``worth``."""
 
     def __init__(self, scenario: Scenario, kinds: Sequence[UnitKind], roll: ForceRoll | None) -> None:
         start = at_start(replace(scenario, units=[]))
         self.scenario, self.rules = start.scenario, scenario.rules
         self.kinds = tuple(kinds)
         self.field = BoardNumbers(self.scenario.board)
-        self.heat = (
-            max(0, self.rules.weather[start.weather].starting_heat)
-            if start.weather in self.rules.weather
-            else 0
-        )
+        weather = self.rules.weather.get(start.weather)
+        self.heat = max(0, weather.starting_heat) if weather is not None else 0
         self._cools = start.cooling
         self.bands = heat_bands(self.rules)
         self._fans = Fans(self.scenario)
@@ -69,12 +66,11 @@ class Tables:
         self._costs: dict[tuple[int, int, int], int] = {}
         self.sided = has_sides(self.rules)
         self.only_enemies_cover = self.rules.cover.units is CoverUnits.ENEMY
-        #: The defence of each kind.
         self.defences: Ints = np.array([it.defence for it in self.kinds], np.int64)
         self.arms, self.point, self._worth, self._shape = self._arms(roll)
         heights = self.rules.attack.heights
         bonuses = [it.range for change in (heights.higher, heights.lower) for it in change.by_level.values()]
-        #: How many hexes further than else a weapon may reach from high up.
+        #: The greatest additional reach from high ground, in hexes.
         self.furthest = max(bonuses, default=0)
         self.harm, self.heating = self._ground()
         self.best_range = tuple(self._best_range(it) for it in self.kinds)
@@ -82,7 +78,7 @@ class Tables:
     def _arms(
         self, roll: ForceRoll | None
     ) -> tuple[tuple[tuple[Arm, ...], ...], int, Ints, tuple[int, int, int, int]]:
-        """Return the arms of each kind, what a point of damage is worth, and the worth of all attacks one after another."""
+        """Return the arms of each kind, the worth of a point of damage, and the worth of all attacks as one flat table with its shape."""
         rules, kinds = self.rules, self.kinds
         used = dict.fromkeys(weapon.kind for kind in kinds for weapon in kind.weapons)
         rolled = rules.attack.resolution is Resolution.MODIFIERS and roll is not None
@@ -118,7 +114,7 @@ class Tables:
         return by_kind, 2 * common, np.concatenate(parts), shape
 
     def worth(self, arm: Arm, hit_points: Ints, number: Ints, damage: Ints, defence: Ints) -> Ints:
-        """Return what attacks are worth, see ``Rolls.worth``: arrays that broadcast, the numbers those to reach."""
+        """Return the worth of attacks (see ``Rolls.worth``) by the numbers to reach; arrays broadcast."""
         _, numbers, damages, defences = self._shape
         rolls = arm.rolls
         # numpy's clip is slower for few numbers.
@@ -126,8 +122,8 @@ class Tables:
         if rolls.is_automatic:
             place = np.zeros_like(place)
         done = np.minimum(np.maximum(damage, -_SPAN), damages - _SPAN - 1) + _SPAN
-        kept = np.minimum(np.maximum(defence, -_SPAN), _SPAN) + _SPAN
-        index = ((hit_points * numbers + place) * damages + done) * defences + kept + arm.offset
+        absorbed = np.minimum(np.maximum(defence, -_SPAN), _SPAN) + _SPAN
+        index = ((hit_points * numbers + place) * damages + done) * defences + absorbed + arm.offset
         found: Ints = self._worth.take(index)
         return found
 
@@ -139,7 +135,7 @@ class Tables:
         return self._lines[key]
 
     def moves(self, kind: int, band: int) -> Moves:
-        """Return the moves of a kind of unit in a stretch of heat."""
+        """Return the moves of a kind of unit in a heat band."""
         key = kind, band
         if key not in self._moves:
             mover = mover_of(self.scenario, self.kinds[kind], band)
@@ -147,7 +143,7 @@ class Tables:
         return self._moves[key]
 
     def cost(self, kind: int, weapon: int, band: int) -> int:
-        """Return what an attack costs of a turn's points, in parts as ``Moves`` counts them."""
+        """Return the cost of an attack in scaled points, as ``Moves`` counts them."""
         key = kind, weapon, band
         if key not in self._costs:
             points = weapon_cost(self.rules, self.kinds[kind].weapons[weapon], band)
@@ -164,33 +160,25 @@ class Tables:
         return max(bands, key=lambda far: (-sign * (it.to_hit if (it := bands[far]) else 0), far))
 
     def band(self, heat: int) -> int:
-        """Return the stretch of heat that a number is in."""
-        found = 0
-        for number, (low, _) in enumerate(self.bands):
-            if heat >= low:
-                found = number
-        return found
+        """Return the number of the band of an amount of heat."""
+        return max((number for number, (low, _) in enumerate(self.bands) if heat >= low), default=0)
 
     def _ground(self) -> tuple[list[int], list[int]]:
-        """Return the damage and the heat of the end of a turn in each hex (rules P1-06, P1-07, P1-10, P1-15)."""
+        """Return the damage and heat that each hex does at the end of a turn (rules P1-06, P1-07, P1-10, P1-15)."""
         board, rules = self.scenario.board, self.rules
-        told: dict[tuple[int, int], tuple[int, int]] = {}
-        harm, heat = [], []
-        pairs = zip(board.terrain.ravel().tolist(), board.effects.ravel().tolist(), strict=True)
+        by_entries: dict[tuple[int, int], tuple[int, int]] = {}
+        pairs = list(zip(board.terrain.ravel().tolist(), board.effects.ravel().tolist(), strict=True))
         for pair in pairs:
-            if pair not in told:
+            if pair not in by_entries:
                 stack = [it for it in board.palette[pair[0]].kinds if it in rules.terrain]
-                lying = [
-                    rules.effects[it] for it in board.effects_palette[pair[1]].kinds if it in rules.effects
-                ]
+                names = board.effects_palette[pair[1]].kinds
+                lying = [rules.effects[it] for it in names if it in rules.effects]
                 if not self._cools:
                     stack = [it for it in stack if rules.terrain[it].heat >= 0]
                     lying = [it for it in lying if it.heat >= 0]
                 ground = rules.ground(stack)
-                told[pair] = (
+                by_entries[pair] = (
                     ground.damage + sum(it.damage for it in lying),
                     ground.heat + sum(it.heat for it in lying),
                 )
-            harm.append(told[pair][0])
-            heat.append(told[pair][1])
-        return harm, heat
+        return [by_entries[it][0] for it in pairs], [by_entries[it][1] for it in pairs]

@@ -1,4 +1,4 @@
-"""Kinds of units in play: what a force says of a unit, together with what the ruleset has to say."""
+"""Kinds of units in play, from a force and the ruleset."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
     from fairground.core.simulation.game.force import Force, ForceUnit
 
-#: The track that heat of terrain, effects and weather is counted on, as their key ``heat`` says.
+#: The track that counts the heat of terrain, effects and weather.
 HEAT: Final = "heat"
-#: Where a shield can be carried, by number; ``either`` becomes one of the first two in each game.
+#: The arms that can carry a shield, by number; ``either`` becomes one of the first two in each game.
 SHIELDS: Final = ("left", "right", "none")
 
 
 @dataclass(frozen=True, slots=True)
 class UnitKind:
-    """What units that are alike are: ``shield`` is left, right, none or either."""
+    """The properties of equal units; ``shield`` is left, right, none or either."""
 
     class_id: str
     mode: str | None
@@ -40,12 +40,12 @@ class UnitKind:
     evasion: int
     shield: str
     shield_kind: str | None
-    #: Movement points a turn, where the unit has its own number.
+    #: The unit's own number of movement points a turn; None: that of its class.
     allowance: int | None = None
 
 
 def kinds_of(force: Force, rules: Ruleset) -> tuple[UnitKind, ...]:
-    """Return the kind of each entry of a force that fits a ruleset, in its order."""
+    """Return the kind of each entry of a force that fits a ruleset, in order."""
     return tuple(_kind(it, rules) for it in force.units)
 
 
@@ -70,7 +70,7 @@ def _kind(it: ForceUnit, rules: Ruleset) -> UnitKind:
 
 
 def heat_bands(rules: Ruleset) -> tuple[tuple[int, int | None], ...]:
-    """Return the stretches of the ruleset's heat, coolest first, each with its first and last number; one if there is no heat."""
+    """Return the least and greatest heat of each band of the ruleset, coolest first; a single band if it has no heat."""
     track = rules.unit_state.tracks.get(HEAT)
     if track is None or not track.bands:
         return ((0, None),)
@@ -78,25 +78,25 @@ def heat_bands(rules: Ruleset) -> tuple[tuple[int, int | None], ...]:
 
 
 def states_of(rules: Ruleset, band: int) -> Mapping[str, int]:
-    """Return the states of a unit in a stretch of heat, by number; none in rulesets without heat."""
+    """Return the states of a unit in a heat band; none in rulesets without heat."""
     return {HEAT: heat_bands(rules)[band][0]} if HEAT in rules.unit_state.tracks else {}
 
 
 def mover_of(scenario: Scenario, kind: UnitKind, band: int) -> Mover:
-    """Return the mover that a unit of a kind is in a stretch of heat, other units aside."""
-    found = mover(scenario, kind.class_id, kind.mode, states=states_of(scenario.rules, band))
+    """Return the mover of a kind of unit in a heat band, ignoring other units."""
+    usual = mover(scenario, kind.class_id, kind.mode, states=states_of(scenario.rules, band))
     if kind.allowance is None:
-        return found
+        return usual
     more = kind.allowance - scenario.rules.classes[kind.class_id].allowance
-    return replace(found, allowance=max(0, found.allowance + more))
+    return replace(usual, allowance=max(0, usual.allowance + more))
 
 
 def misfits(force: Force, rules: Ruleset) -> list[str]:
-    """Return why a force does not fit a ruleset, one reason a sentence; none where it does."""
-    found = [reason for it in force.units for reason in _unit_misfits(it, rules)]
+    """Return the reasons why a force doesn't fit a ruleset, a clause each."""
+    reasons = [reason for it in force.units for reason in _unit_misfits(it, rules)]
     if rules.attack.resolution is Resolution.MODIFIERS and force.roll is None:
-        found.append(f"{rules.id} has no roll to hit, and {force.id} does not bring one")
-    return list(dict.fromkeys(found))
+        reasons.append(f"{rules.id} has no roll to hit, and {force.id} does not bring one")
+    return list(dict.fromkeys(reasons))
 
 
 def _unit_misfits(it: ForceUnit, rules: Ruleset) -> Iterator[str]:
@@ -126,5 +126,5 @@ def _lacks(what: str, name: str, known: Iterable[str], rules: Ruleset) -> str:
 
 
 def weapon_cost(rules: Ruleset, weapon: Weapon, band: int) -> Fraction:
-    """Return the movement points of an attack in a stretch of heat, 0 for weapons without a cost."""
+    """Return the movement points of an attack in a heat band; 0 for weapons without a cost."""
     return Fraction(0) if weapon.cost is None else attack_cost(rules, weapon.cost, states_of(rules, band))

@@ -1,8 +1,7 @@
-"""Effects: what the zone is worth and what moving first is worth, each apart from the other.
+"""Tallies of wins by first mover, and the separate effects of the zone and of moving first.
 
-Each zone moves first equally often. The mean of a zone's win rates over these cells is free of the turn order, and the mean
-of the first mover's rates over them is free of the zones.
-Tallies: who won how many games, apart by who moved first.
+Each zone moves first equally often. The mean of a zone's win rates over these cells doesn't depend on the turn order, and the
+mean of the first mover's rates doesn't depend on the zones.
 """
 
 from __future__ import annotations
@@ -20,10 +19,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """Counts of games; tallies of different games add up in any order.
+    """Counts of games, which add up in any order.
 
-    ``wins[cell][party]`` and ``draws[cell]`` count games; the party of a cell's number moved first in it. Where all move at
-    once there is one cell. ``turns`` is how many turns all games took together.
+    ``wins[cell][party]`` and ``draws[cell]`` count the games in which the party with the cell's number moved first; there is
+    one cell if all move at once. ``turns`` is the total of all games.
     """
 
     wins: tuple[tuple[int, ...], ...]
@@ -37,20 +36,20 @@ class Tally:
 
     @property
     def played(self) -> int:
-        """How many games there were."""
+        """The number of games."""
         return self.decided + sum(self.draws)
 
     @property
     def decided(self) -> int:
-        """How many games somebody won."""
+        """The number of games with a winner."""
         return sum(map(sum, self.wins))
 
     def won_by(self, party: int) -> int:
-        """Return how many games a party won."""
+        """Return the number of games that a party won."""
         return sum(cell[party] for cell in self.wins)
 
     def with_game(self, cell: int, winner: int | None, turns: int) -> Self:
-        """Return the tally with one game more; the winner is None where nobody won."""
+        """Return the tally with one more game; the winner is None for a draw."""
         wins = [list(it) for it in self.wins]
         draws = list(self.draws)
         if winner is None:
@@ -70,7 +69,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class ZoneEffect:
-    """How far a mean win rate is above that of an even game, as a share: 0.03 is three points; with a 95 % interval."""
+    """A mean win rate minus that of an even game, as a share (0.03 is three points), with a 95% interval."""
 
     estimate: float
     low: float
@@ -78,11 +77,10 @@ class ZoneEffect:
 
 
 def mean_effect(rates: Sequence[tuple[int, int]], middle: Fraction) -> ZoneEffect | None:
-    """Return how far the mean of independent rates, each (wins, games), is above the middle; None where one has no games.
+    """Return the mean of independent rates, each (wins, games), minus the middle; None if one has no games.
 
-    The interval is put together from Wilson's of each rate, by the squares of how far they reach to either side of it (the
-    square-and-add method of G. Y. Zou and A. Donner 2008, Statistics in Medicine 27; for two rates that of R. G. Newcombe
-    1998, ibid. 17).
+    The interval combines Wilson's intervals of the rates by the square-and-add method (G. Y. Zou and A. Donner 2008,
+    Statistics in Medicine 27; for two rates R. G. Newcombe 1998, ibid. 17).
     """
     if not all(games for _, games in rates):
         return None

@@ -1,13 +1,14 @@
-"""The claim: whether win rates are the same to within a margin, differ by more than that, or neither is known.
+"""The claim: whether win rates are equal to within a margin, differ by more, or neither is shown.
 
-That two rates do not differ significantly says little: so it is with few games, whatever the map. Fair is what is *shown*
-to lie within the margin (two one-sided tests; D. J. Schuirmann 1987, Journal of Pharmacokinetics and Biopharmaceutics 15),
-unfair what is shown to lie outside, both by the same interval. On a map whose true rates are at the very edge of the band
-either claim comes about in about one of twenty runs, and elsewhere the wrong one is rarer.
+The lack of a significant difference says little, since few games never show one. A map is fair if its rates are *shown* to be
+within the margin (two one-sided tests; D. J. Schuirmann 1987, Journal of Pharmacokinetics and Biopharmaceutics 15), and unfair
+if one is shown to be outside, by the same interval. If the true rates are at the edge of the band, either claim appears in
+about one of twenty runs; elsewhere the wrong one is rarer.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from enum import StrEnum
 from math import ceil
 from typing import TYPE_CHECKING, Final
@@ -18,34 +19,34 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from fractions import Fraction
 
-    #: The least and the greatest win rate that count as even.
     Band = tuple[Fraction, Fraction]
 
-#: Fewer games with a winner claim nothing: Wilson's interval is an approximation, and errs up to twice as often as it says
-#: on a handful of games.
+#: The fewest decided games for a claim: on a handful of games Wilson's approximation errs up to twice as often as stated.
 FEWEST: Final = 100
 
 
 class Claim(StrEnum):
-    """What may be said of a map, for some bots and some force."""
+    """The claim about a map, for some bots and some force."""
 
     FAIR = "fair"
     UNFAIR = "unfair"
     NOT_DECIDED = "not decided"
+    #: The games leave out something that decides who wins.
+    NOT_JUDGED = "not judged"
 
 
 class ClaimState(StrEnum):
-    """Where the interval of a win rate lies."""
+    """The position of the interval of a win rate relative to the band."""
 
     INSIDE = "inside"
     ABOVE = "above"
     BELOW = "below"
-    #: It reaches over an edge of the band.
+    #: It crosses an edge of the band.
     OPEN = "open"
 
 
 def standing(wins: int, games: int, band: Band, square: Fraction) -> ClaimState:
-    """Return where the interval of a win rate lies; ``square`` as in ``wilson``."""
+    """Return the position of the interval of a win rate; ``square`` is as for ``wilson``."""
     low, high = band
     if lies_above(wins, games, high, square):
         return ClaimState.ABOVE
@@ -57,7 +58,7 @@ def standing(wins: int, games: int, band: Band, square: Fraction) -> ClaimState:
 
 
 def claim_of(standings: Iterable[ClaimState]) -> Claim:
-    """Return what the standings of all zones come to: fair where all are inside, unfair where one is outside."""
+    """Return the claim for the standings of all zones: fair if all are inside, unfair if one is outside."""
     found = set(standings)
     if found & {ClaimState.ABOVE, ClaimState.BELOW}:
         return Claim.UNFAIR
@@ -65,10 +66,9 @@ def claim_of(standings: Iterable[ClaimState]) -> Claim:
 
 
 def games_to_decide(rates: Iterable[Fraction], band: Band, square: Fraction) -> int | None:
-    """Return how many games with a winner would decide if the rates stayed as they are; None where none would.
+    """Return the number of decided games, at least ``FEWEST``, that would decide at these rates; None if none would.
 
-    For one rate outside the band that is as many as show it to be outside; otherwise as many as show all to be inside.
-    They are ``FEWEST`` at least.
+    That is enough to show one rate outside the band to be outside, or else all rates to be inside.
     """
     inside: list[int | None] = []
     outside: list[int | None] = []
@@ -86,5 +86,36 @@ def games_to_decide(rates: Iterable[Fraction], band: Band, square: Fraction) -> 
 
 
 def _games(rate: Fraction, edge: Fraction, square: Fraction) -> int | None:
-    """Return after how many games the interval of a rate no longer holds an edge; None for a rate on the edge."""
+    """Return the number of games after which the interval of a rate excludes an edge; None for a rate on the edge."""
     return None if rate == edge else ceil(square * edge * (1 - edge) / (rate - edge) ** 2)
+
+
+def passing(games: int, band: Band, square: Fraction) -> range:
+    """Return the numbers of wins whose interval is inside a band; empty if there are none.
+
+    >>> from fractions import Fraction
+    >>> from fairground.core.simulation.statistics.interim_looks import squares
+    >>> passing(1110, (Fraction(9, 20), Fraction(11, 20)), squares([1110])[0])
+    range(527, 584)
+    """
+    low, high = band
+    numbers = range(games + 1)
+    first = bisect_left(numbers, True, key=lambda it: lies_above(it, games, low, square))  # noqa: FBT003
+    end = bisect_left(numbers, True, key=lambda it: not lies_below(it, games, high, square))  # noqa: FBT003
+    return range(first, max(first, end))
+
+
+def chance_of_fair(games: int, zones: int, band: Band, square: Fraction) -> float:
+    """Return the probability that decided games show a map on which all zones win equally often to be fair.
+
+    For more than two zones it is a lower bound for any dependence between their wins. Interim looks are ignored. Rounded to
+    four decimals.
+    """
+    from scipy.special import bdtr
+
+    good = passing(games, band, square)
+    if not good or games < FEWEST:
+        return 0.0
+    less, up_to = (float(bdtr(it, games, 1 / zones)) if it >= 0 else 0.0 for it in (good.start - 1, good[-1]))
+    one = up_to - less
+    return round(one if zones == 2 else max(0.0, 1 - zones * (1 - one)), 4)

@@ -1,10 +1,9 @@
-"""Looks: how far a test must go to hold, when games are looked at several times and it may end at each of them.
+"""Critical values for tests with several interim looks, at each of which play may stop.
 
-Whoever looks five times at a test that errs once in twenty is led astray more often than that. O'Brien and Fleming (1979,
-Biometrics 35) ask for more at early looks: z >= C/√t where a share t of the games is played, with the one C for which
-all looks together err as often as is allowed. The sum of the scores is a Brownian motion then that is looked at in some
-moments and must stay below C, which Armitage, McPherson and Rowe (1969, Journal of the Royal Statistical Society A 132)
-integrate from look to look.
+Looking five times at a test that errs once in twenty errs more often in total. O'Brien and Fleming (1979, Biometrics 35)
+require more of early looks: z >= C/√t after a share t of the games, with the one C that limits the error of all looks together.
+The scores then sum to a Brownian motion that must stay below C at every look, which Armitage, McPherson and Rowe (1969, Journal
+of the Royal Statistical Society A 132) integrate from look to look.
 """
 
 from __future__ import annotations
@@ -22,20 +21,19 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-#: How often each one-sided test may err. Two of them make the 90 % interval of an equivalence test.
+#: The error of each one-sided test. Two of them make the 90% interval of an equivalence test.
 ERROR: Final = Fraction(1, 20)
-#: C is rounded up to this part of one, so that it is the same on every machine.
+#: C is rounded up to a multiple of 1 / _GRAIN, so that it is the same on every machine.
 _GRAIN: Final = 10_000
-#: Where the density of the motion is known, from so far down that nothing of it is left to speak of.
+#: The number of nodes of the quadrature, and its lower bound, below which the density is negligible.
 _NODES: Final = 80
 _DEPTH: Final = -8.0
 
 
 def squares(looks: Sequence[int], tests: int = 1) -> tuple[Fraction, ...]:
-    """Return the square of the quantile z that each look asks for.
+    """Return the square of the quantile z that each look requires.
 
-    ``looks`` are numbers of games, rising, each by a tenth of the last or more: that is the whole plan. ``tests`` is how many tests share the
-    error (Bonferroni).
+    ``looks`` are increasing numbers of games, at least a tenth of the last apart. ``tests`` share the error (Bonferroni).
 
     >>> [float(it) for it in squares([1110])]
     [2.70569601]
@@ -47,7 +45,7 @@ def squares(looks: Sequence[int], tests: int = 1) -> tuple[Fraction, ...]:
 
 @cache
 def _constant(times: tuple[Fraction, ...], error: Fraction) -> Fraction:
-    """Return C for looks at some shares of the whole, the last of which is 1."""
+    """Return C for looks at these shares of the games, the last of which is 1."""
     nodes, weights = np.polynomial.legendre.leggauss(_NODES)
     low, high = 0, 10 * _GRAIN
     while high - low > 1:
@@ -62,7 +60,7 @@ def _constant(times: tuple[Fraction, ...], error: Fraction) -> Fraction:
 def _crossing(
     times: tuple[Fraction, ...], bound: float, nodes: NDArray[np.float64], weights: NDArray[np.float64]
 ) -> float:
-    """Return how likely a Brownian motion is at or above a bound at one of some times, by Gauss' quadrature."""
+    """Return the probability that a Brownian motion is at or above a bound at one of some times, by Gaussian quadrature."""
     half = (bound - _DEPTH) / 2
     at, weights = _DEPTH + half * (nodes + 1), half * weights
     below = _normal(at, float(times[0]))

@@ -1,10 +1,8 @@
-"""Wilson's interval for a share of wins: as two numbers to read, and as an exact comparison with a bound.
+"""Wilson's interval for a share of wins, as two numbers and as an exact comparison with a bound; and the χ² test.
 
-The interval holds every share p for which the wins lie within z·√(games·p·(1 - p)) of games·p: those that a score test
-does not reject (E. B. Wilson 1927, Journal of the American Statistical Association 22). Squared, that is a comparison of
-fractions, so whether the interval lies inside a band is decided without rounding. The two numbers take nothing but the
-four operations and a square root, which IEEE 754 rounds the same way on every machine.
-The χ² test of whether several zones win equally often.
+The interval has every share p that a score test doesn't reject: the wins are within z·√(games·p·(1 - p)) of games·p (E. B. Wilson
+1927, Journal of the American Statistical Association 22). Squared, that compares fractions, so whether the interval is inside
+a band is exact. The two numbers need only the four operations and a square root, which IEEE 754 rounds equally on every machine.
 """
 
 from __future__ import annotations
@@ -20,9 +18,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ChiSquared:
-    """Pearson's χ², its degrees of freedom, and how likely as large a one is where all zones win as often.
+    """Pearson's χ², its degrees of freedom, and the probability ``p`` of a value this large if all zones win equally often.
 
-    ``p`` is rounded to six decimals. A large one does not show that the zones are even: the equivalence test does.
+    ``p`` is rounded to six decimals. A large ``p`` doesn't show that the zones are even; the equivalence test does.
     """
 
     statistic: Fraction
@@ -31,7 +29,7 @@ class ChiSquared:
 
 
 def chi_squared(wins: Sequence[int]) -> ChiSquared | None:
-    """Return the test of the wins of some zones; None where nobody won.
+    """Return the χ² test of whether several zones win equally often; None without a decided game.
 
     >>> chi_squared([30, 20, 10])
     ChiSquared(statistic=Fraction(10, 1), freedom=2, p=0.006738)
@@ -46,22 +44,20 @@ def chi_squared(wins: Sequence[int]) -> ChiSquared | None:
     return ChiSquared(statistic, freedom, round(float(chdtrc(freedom, float(statistic))), 6))
 
 
-#: The square of the quantile of a 95 % interval, for reading.
-USUAL: Final = Fraction(196, 100) ** 2
+#: The square of the quantile of a 95% interval.
+DEFAULT_SQUARE: Final = Fraction(196, 100) ** 2
 
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """Two shares, from 0 to 1, both included."""
+    """An interval of shares, including its ends."""
 
     low: float
     high: float
 
 
-def wilson(wins: int, games: int, square: Fraction = USUAL) -> Interval:
-    """Return the interval of the share of wins; from 0 to 1 where there are no games.
-
-    ``square`` is the square of the normal quantile z; 95 % where none is given.
+def wilson(wins: int, games: int, square: Fraction = DEFAULT_SQUARE) -> Interval:
+    """Return the interval of the share of wins; 0 to 1 without games. ``square`` is that of the normal quantile z.
 
     >>> wilson(50, 100)
     Interval(low=0.4038298286459242, high=0.5961701713540758)
@@ -75,11 +71,11 @@ def wilson(wins: int, games: int, square: Fraction = USUAL) -> Interval:
 
 
 def lies_below(wins: int, games: int, bound: Fraction, square: Fraction) -> bool:
-    """Return whether the whole interval lies at or below a bound between 0 and 1; exact."""
+    """Whether the whole interval is at or below a bound between 0 and 1, exactly."""
     short = games * bound - wins
     return short > 0 and short * short >= square * games * bound * (1 - bound)
 
 
 def lies_above(wins: int, games: int, bound: Fraction, square: Fraction) -> bool:
-    """Return whether the whole interval lies at or above a bound between 0 and 1; exact."""
+    """Whether the whole interval is at or above a bound between 0 and 1, exactly."""
     return lies_below(games - wins, games, 1 - bound, square)

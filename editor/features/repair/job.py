@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from fairground.core.grid.hexes import Hex
-    from fairground.core.improve.repair.outcome import Repair, RepairStep
+    from fairground.core.improve.repair.repair import Repair, RepairStep
     from fairground.core.metrics.comparison.board_comparison import MeasureChange
     from fairground.core.metrics.fairness.candidates import Edit
     from fairground.core.scenario.board import PaletteEntry

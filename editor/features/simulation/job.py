@@ -118,7 +118,7 @@ class PlayJob(ScenarioJob[SimulationResult]):
 
     def result(self, scenario: Scenario, watch: JobWatch) -> SimulationResult:
         """Play."""
-        from fairground.core.metrics.fairness.parties import parties
+        from fairground.core.metrics.compared_zones import parties
         from fairground.core.simulation.simulate import simulate
 
         settings = self.settings

@@ -34,6 +34,7 @@ _CLAIMS: Final[Mapping[Claim, str]] = {
     Claim.FAIR: "band-green",
     Claim.UNFAIR: "band-red",
     Claim.NOT_DECIDED: "band-none",
+    Claim.NOT_JUDGED: "band-none",
 }
 _STANDINGS: Final[Mapping[ClaimState, str]] = {
     ClaimState.INSIDE: "band-green",
@@ -108,8 +109,10 @@ class PlayPanel(ResultPanel):
         )
         for widget in self._results:
             widget.setVisible(played is not None)
-        lead, _, reason = claim.partition(": ")
-        self.headline.setText(f"{lead}:" if reason else lead)
+        # "Not judged: games leave out … ." is a sentence of its own, with the figures in the next.
+        end = ". " if played is not None and played.claim is Claim.NOT_JUDGED else ": "
+        lead, mark, reason = claim.partition(end)
+        self.headline.setText(lead + mark.rstrip())
         self.headline.setAccessibleDescription(claim)
         self.headline.setVisible(bool(lead))
         self.reason.setText(texts.remark or f"{reason[:1].upper()}{reason[1:]}")
@@ -204,4 +207,4 @@ def _ink(verdict: Claim | ClaimState) -> str:
     look = colours()
     if verdict in (Claim.FAIR, ClaimState.INSIDE):
         return look.good
-    return look.soft if verdict in (Claim.NOT_DECIDED, ClaimState.OPEN) else look.error
+    return look.soft if verdict in (Claim.NOT_DECIDED, Claim.NOT_JUDGED, ClaimState.OPEN) else look.error

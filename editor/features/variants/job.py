@@ -174,7 +174,7 @@ def variants_result(
     entries = []
     for it in variants.every:
         places = [
-            VariantPlace(axis.title, axis.told(before), axis.told(after))
+            VariantPlace(axis.title, axis.text(before), axis.text(after))
             for axis, before, after in zip(variants.axes, variants.sketch.places, it.places, strict=True)
         ]
         bands = [

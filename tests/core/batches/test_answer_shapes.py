@@ -20,6 +20,8 @@ PLAYED = {
     "order": "o",
     "first": True,
     "left_out": [],
+    "without": [],
+    "deciding": [],
     "errors": [],
     "tally": {"wins": [[1, 0], [0, 1]], "draws": [0, 0], "turns": 7},
 }

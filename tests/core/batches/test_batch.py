@@ -41,25 +41,25 @@ def test_every_map_is_checked_and_measured_once(folder: Path, store: Store) -> N
     assert (first.verdict, first.because) == ("red", ("exposure",))
     assert first.measures["territory"].imbalance == 0
     assert first.measures["territory"].gate
-    assert (found.kept, found.worked, found.failures, found.broken) == (0, 4, 0, 0)
+    assert (found.stored, found.computed, found.failures, found.broken) == (0, 4, 0, 0)
     assert found.verdicts == {"green": 0, "amber": 0, "red": 2, "none": 0}
 
     again = worked(folder, store)
     assert again.maps == found.maps
-    assert (again.kept, again.worked) == (4, 0)
-    assert worked(folder, store, again=True).worked == 4
+    assert (again.stored, again.computed) == (4, 0)
+    assert worked(folder, store, again=True).computed == 4
 
 
 def test_what_changed_is_asked_again_and_nothing_else(folder: Path, store: Store) -> None:
     worked(folder, store)
     (folder / "a.yaml").write_text(small("Another"))
     found = worked(folder, store)
-    assert (found.kept, found.worked, found.maps[0].name) == (2, 2, "Another")
+    assert (found.stored, found.computed, found.maps[0].name) == (2, 2, "Another")
     own = folder / "more" / "rules" / "own.yaml"
     own.write_text(own.read_text().replace("title: Own", "title: Mine"))
-    assert worked(folder, store).worked == 2
+    assert worked(folder, store).computed == 2
     survey = Survey(measure=FairnessQuestion(unit_class="scout"))
-    assert worked(folder, store, survey).worked == 2
+    assert worked(folder, store, survey).computed == 2
 
 
 @pytest.mark.long
@@ -80,16 +80,16 @@ def test_what_cannot_be_an_answer_is_asked_again(folder: Path, store: Store) -> 
     for place, found in zip(places, wrong, strict=True):
         store.keep(*place, found)
     again = worked(folder, store, survey)
-    assert (again.kept, again.worked) == (0, first.worked)
+    assert (again.stored, again.computed) == (0, first.computed)
     assert again.maps == first.maps
-    assert worked(folder, store, survey).kept == first.worked
+    assert worked(folder, store, survey).stored == first.computed
 
 
 def test_another_version_asks_again(folder: Path, tmp_path: Path) -> None:
     path = tmp_path / "store.sqlite"
     for program in ("0.0.1", program_version()):
         with Store(path, program=program) as store:
-            assert worked(folder, store).worked == 4
+            assert worked(folder, store).computed == 4
 
 
 @pytest.mark.parametrize("name", [".fairground", ".fairground/batch.sqlite"])
@@ -113,7 +113,7 @@ def test_a_link_in_the_folder_has_nothing_written_elsewhere(tmp_path: Path, name
 def test_the_same_map_under_two_names_is_asked_once(folder: Path, store: Store) -> None:
     (folder / "copy.yaml").write_bytes((folder / "a.yaml").read_bytes())
     found = worked(folder, store)
-    assert (len(found.maps), found.worked) == (3, 4)
+    assert (len(found.maps), found.computed) == (3, 4)
     assert replace(found.maps[1], file="a.yaml") == found.maps[0]
 
 
@@ -172,7 +172,7 @@ def test_what_was_there_when_it_was_stopped_is_not_asked_again(
         last = worked(folder, other, Survey(pictures=True))
     assert last.maps == whole.maps
     # Three answers were told of before; what was under way was lost.
-    assert (last.kept, last.worked) == (3, 3)
+    assert (last.stored, last.computed) == (3, 3)
 
 
 def test_what_another_batch_has_answered_meanwhile_is_not_asked(folder: Path, store: Store) -> None:
@@ -184,8 +184,8 @@ def test_what_another_batch_has_answered_meanwhile_is_not_asked(folder: Path, st
                 worked(folder, store)
 
         found = work_through(maps_of(folder), Survey(pictures=True), workers, store, progress=other)
-    assert found.kept > 0
-    assert found.kept + found.worked == 6
+    assert found.stored > 0
+    assert found.stored + found.computed == 6
 
 
 def test_a_failure_is_told_and_asked_again_the_next_time(folder: Path, store: Store) -> None:
@@ -201,7 +201,7 @@ def test_a_failure_is_told_and_asked_again_the_next_time(folder: Path, store: St
     assert found.maps[0].reason == "MemoryError: too much"
     assert found.maps[0].name == "A"
     last = worked(folder, store)
-    assert (last.kept, last.worked, last.failures) == (2, 2, 0)
+    assert (last.stored, last.computed, last.failures) == (2, 2, 0)
 
 
 @pytest.mark.long
@@ -215,9 +215,9 @@ def test_games_in_parts_are_those_of_one_simulation(
     found = worked(folder, store, Survey(plan=plan))
     whole = simulate(load(folder / "a.yaml"), 5, seed=5, bots="advance")
     assert found.maps[0].simulation == whole
-    assert found.worked == 2 + 3
+    assert found.computed == 2 + 3
     # Another margin is another conclusion from the same games.
-    assert worked(folder, store, Survey(plan=replace(plan, margin=plan.margin * 2))).worked == 0
+    assert worked(folder, store, Survey(plan=replace(plan, margin=plan.margin * 2))).computed == 0
     assert {it.key for it in replace(plan, seed=6).parts}.isdisjoint(it.key for it in plan.parts)
 
 

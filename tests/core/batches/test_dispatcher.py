@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fairground.core.batches.dispatcher import MOST_LOSSES, Failure, give_out
+from fairground.core.batches.dispatcher import MOST_LOSSES, Failure, dispatch
 from fairground.core.batches.maps import JobInput, Map
 from fairground.core.batches.questions import (
     BatchJob,
@@ -50,7 +50,7 @@ def number(question: Question) -> int:
 
 def done(workers: HereWorkers, them: list[BatchJob]) -> dict[int, Answer | Failure]:
     with workers:
-        return {number(job.question): found for job, found in give_out(them, workers, program="1")}
+        return {number(job.question): found for job, found in dispatch(them, workers, program="1")}
 
 
 def test_every_job_has_its_answer(it: Map) -> None:
@@ -82,7 +82,7 @@ def test_jobs_are_taken_when_there_is_room(it: Map) -> None:
             yield job
 
     with HereWorkers(lambda *_: {}, places=2) as workers:
-        found = give_out(asked(), workers, program="1")
+        found = dispatch(asked(), workers, program="1")
         next(found)
         assert len(taken) < 10
         assert len([*found]) == 49
@@ -158,7 +158,7 @@ def test_what_raises_is_told_and_the_rest_goes_on(it: Map) -> None:
 
 
 def test_another_version_of_the_program_ends_it(it: Map) -> None:
-    with pytest.raises(OtherVersionError, match=rf"has Fairground {program_version()}, and this is 1"):
+    with pytest.raises(OtherVersionError, match=rf"has Fairground {program_version()}, but this is 1"):
         done(HereWorkers(), jobs(it, 2))
 
 

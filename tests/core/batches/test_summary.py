@@ -76,7 +76,7 @@ ROWS = (
         simulation=played((26, 25), Fraction(1, 20)),
     ),
 )
-LIBRARY = Library("maps", ROWS, kept=3, worked=4)
+LIBRARY = Library("maps", ROWS, stored=3, computed=4)
 
 
 @pytest.mark.parametrize(

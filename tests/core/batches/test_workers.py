@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import pytest
 
-from fairground.core.batches.dispatcher import MOST_JOBS, Failure, LocalWorkers, give_out
+from fairground.core.batches.dispatcher import MOST_JOBS, Failure, LocalWorkers, dispatch
 from fairground.core.batches.maps import JobInput, Map
 from fairground.core.batches.questions import AskedQuestion, BatchJob, ValidationQuestion, program_version
 from fairground.core.errors import UsageError
@@ -47,7 +47,7 @@ def test_a_worker_that_dies_loses_no_answer(tmp_path: Path) -> None:
         *(BatchJob(it, ValidationQuestion(f"{n}")) for n in range(4)),
     ]
     with LocalWorkers(1) as workers:
-        found = dict(give_out(asked, workers, program=program_version()))
+        found = dict(dispatch(asked, workers, program=program_version()))
     failure = found.pop(asked[1])
     assert isinstance(failure, Failure)
     assert failure.reason == "3 workers ended during this job (out of memory, or killed)"

@@ -48,7 +48,7 @@ def test_every_board_has_a_card_with_its_places_its_bands_and_its_file(
     assert [name for name, _ in cards] == ["sketch", *(it.id for it in variant_set.every)]
     for (name, card), it in zip(cards, (variant_set.sketch, *variant_set.every), strict=True):
         for axis, place in zip(variant_set.axes, it.places, strict=True):
-            assert axis.told(place) in card
+            assert axis.text(place) in card
         assert f"{it.fairness.verdict}</span>" in card
         assert (f"variants-{name}-00.yaml" in card) == (it is not variant_set.sketch)
         assert f"{len(it.labels)} hexes changed" in card or it is variant_set.sketch

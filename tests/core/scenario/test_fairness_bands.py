@@ -52,4 +52,4 @@ def test_ar_06_only_parties_of_one_role_are_compared() -> None:
     found = judge(MeasuredValues("territory", "", values), MEASURES["territory"], roles)
     assert found.band is Verdict.GREEN
     assert found.imbalance == 0
-    assert found.note == "Not compared: guard (guard) have different parts to play."
+    assert found.note == "Not compared: no other side has the role of guard (guard)."

@@ -93,7 +93,7 @@ def test_suggestions_say_what_comes_of_them(tmp_path: Path) -> None:
 def test_ar_06_roles_are_told(run: Run) -> None:
     ran = run("fairness", CONVOY)
     assert "convoy (escort), raiders (ambush)" in ran.out
-    assert "Not compared: convoy (escort) and raiders (ambush) have different parts to play." in ran.out
+    assert "Not compared: convoy (escort) and raiders (ambush) have different roles." in ran.out
 
 
 def test_ar_04_zones_can_be_named(run: Run) -> None:
@@ -133,7 +133,7 @@ def test_a_scenario_with_one_side_is_refused(run: Run, small: Path) -> None:
 def test_a_measure_is_explained_with_what_would_help(run: Run) -> None:
     ran = run("fairness", "scenarios/standard-arena.yaml", "--class", "scout", "--explain", "contact")
     assert ran.status == 0
-    assert "Time to contact [scout]: How soon the sides can reach each other" in ran.out
+    assert "Time to contact [scout]: How soon units can reach an enemy deployment zone" in ran.out
     assert "That is amber: the least is 1, and green is from 2." in ran.out
     # One hex cannot make the way of a scout a turn longer.
     assert "Found no single edit nearby that helps." in ran.out
@@ -146,7 +146,7 @@ def test_all_that_is_not_green_is_explained_without_a_name(run: Run) -> None:
     bands = {it["id"]: it["band"] for it in ran.answer["measures"] if it["band"] in ("amber", "red")}
     assert {it["id"] for it in ran.answer["explanations"]} == set(bands)
     territory = next(it for it in ran.answer["explanations"] if it["id"] == "territory")
-    assert territory["sentence"].startswith("How much of the board a side reaches before the other")
+    assert territory["sentence"].startswith("How many hexes a side reaches before the enemy")
     assert territory["suggestions"]
     best = territory["suggestions"][0]
     assert best["band"][0] == "amber"

@@ -60,7 +60,7 @@ def test_the_status_says_whether_it_is_bad_enough(run: Run, fail_on: str, status
     [
         (["--games", "0"], "a simulation plays 1 to 1,000,000 games, not 0"),
         (["--margin", "half"], "'half' is not a share; write 1/20, 0.05 or 5%"),
-        (["--margin", "50%"], "the margin must be more than 0 and less than 1/2"),
+        (["--margin", "50%"], "with 2 zones, the margin must be more than 0 and less than 1/2"),
         (["--bots", "advanse"], "Did you mean 'advance'"),
         (["--order", "alternat"], "Did you mean 'alternate'"),
         (["--force", "none-such"], "there is no force 'none-such'"),
@@ -80,3 +80,12 @@ def test_a_scenario_that_cannot_be_played_is_refused_with_the_reason(run: Run, s
     ran = run("simulate", small)
     assert ran.status == 2
     assert "two" in ran.err
+
+
+def test_a_scenario_with_an_exit_that_scores_gets_no_verdict(run: Run) -> None:
+    ran = run("simulate", "scenarios/last-convoy.yaml", "--games", "2", "--jobs", "1")
+    assert (
+        "- Not judged: games leave out leaving the board (Get Through). For these bots (objectives) "
+        in ran.out
+    )
+    assert run("simulate", "scenarios/last-convoy.yaml", "--games", "2", "--fail-on", "undecided").status == 1

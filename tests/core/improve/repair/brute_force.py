@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
     from fairground.core.grid.hexes import Hex
-    from fairground.core.improve.repair.outcome import Repair
+    from fairground.core.improve.repair.repair import Repair
     from fairground.core.metrics.fairness.report import Fairness
     from fairground.core.scenario.document import Scenario
 

@@ -13,7 +13,7 @@ from fairground.core.files import to_bytes
 from fairground.core.finding import Severity
 from fairground.core.grid.layout import Layout
 from fairground.core.improve.repair.goals import bands_of
-from fairground.core.improve.repair.outcome import RepairOutcome
+from fairground.core.improve.repair.repair import RepairOutcome
 from fairground.core.metrics.fairness.candidates import edited
 from fairground.core.scenario.fairness_bands import Verdict
 from fairground.core.scenario.fairness_measures import MEASURES
@@ -27,7 +27,7 @@ from tests.core.movement.drawing import drawn
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from fairground.core.improve.repair.outcome import Repair
+    from fairground.core.improve.repair.repair import Repair
     from fairground.core.metrics.fairness.report import MeasureKey
     from fairground.core.scenario.document import Scenario
 

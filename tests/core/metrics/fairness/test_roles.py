@@ -16,7 +16,7 @@ def test_ar_06_different_parts_are_not_compared(name: str) -> None:
     for it in found.measures:
         compares = [by for by in MEASURES[it.id].bands if by.compares]
         if compares and it.values:
-            assert "have different parts to play" in it.text
+            assert "have different roles" in it.text
             assert it.imbalance is None
         if len(compares) == len(MEASURES[it.id].bands):
             assert it.band is None

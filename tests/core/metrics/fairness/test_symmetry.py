@@ -83,7 +83,7 @@ def test_ar_05_objectives_and_units_are_part_of_it() -> None:
 def test_ar_06_roles_are_not_symmetric() -> None:
     scenario = arena("......", zones=ENDS)
     scenario.sides = [replace(scenario.sides[0], role="escort"), replace(scenario.sides[1], role="ambush")]
-    assert "the parts differ (ambush, escort)" in report(scenario).but
+    assert "the roles differ (ambush, escort)" in report(scenario).but
 
 
 def test_every_party_must_be_taken_to_every_other() -> None:

@@ -29,7 +29,7 @@ def test_a_verdict_on_nothing_is_none() -> None:
     verdict, left_out, sentence = judged_by(EVEN, "objectives")
     assert verdict is None
     assert left_out == ("way to the objectives",)
-    assert sentence == "Not judged: way to the objectives."
+    assert sentence == "Not judged: way to the objectives, because there are no objectives."
 
 
 def test_what_is_not_judged_is_in_the_sentence_with_the_verdict() -> None:
@@ -78,3 +78,16 @@ def test_a_scenario_with_errors_is_not_judged() -> None:
     assert [it.code for it in found.errors] == ["zone.cut-off"]
     assert found.sentence.startswith("Despite 1 error: ")
     assert fairness(EVEN, unit_class="scout").errors == ()
+
+
+def test_a_verdict_on_sides_with_different_roles_is_none_and_says_why_in_its_sentence() -> None:
+    found = fairness(
+        load("scenarios/last-convoy.yaml"),
+        standards=with_gates(standards_of(load("scenarios/last-convoy.yaml")), ("objectives", "territory")),
+        measures=("objectives", "territory"),
+    )
+    assert found.verdict is None
+    assert found.sentence == (
+        "Not judged: way to the objectives and territory, because convoy (escort) and raiders (ambush) have "
+        "different roles."
+    )

@@ -8,8 +8,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from fairground.core.scenario.parts import ObjectiveKind, ZoneKind
-from fairground.core.simulation.game.outcome import GameOutcome
-from fairground.core.simulation.game.turn import play_turn
+from fairground.core.simulation.game.turn import GameOutcome, play_turn
 from tests.core.simulation.game.rulebook_attacks import Fighter, RulebookAttacks
 from tests.core.simulation.game.rulebook_moves import RulebookMoves, Spent, Walker
 from tests.core.simulation.game.witness import Piece, Position, Seen, Witness, position_of

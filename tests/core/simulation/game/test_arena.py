@@ -72,16 +72,14 @@ def test_one_zone_and_no_force_are_told_together() -> None:
     assert len(lines) == 4
     assert "two teams" in lines[1]
     assert "base to base" in lines[2]
-    assert "none fits" in lines[3]
+    assert "fits base-visibility" in lines[3]
 
 
 def test_zones_too_small_are_told_all_at_once() -> None:
     tight = ground(MIRRORED, ("columns 1-2", "[A1, A2]"), ("columns 6-7", "[G1, G2, G3]"))
     with pytest.raises(
         ScenarioError,
-        match=(
-            "left has room for only only only 2 of its 5 units\\n- right has room for only 3 of its 5 units"
-        ),
+        match=("left has room for 2 of its 5 units\\n- right has room for 3 of its 5 units"),
     ):
         GameArena.of(tight)
 
@@ -89,7 +87,7 @@ def test_zones_too_small_are_told_all_at_once() -> None:
 def test_hexes_that_two_zones_share_are_nobodys() -> None:
     shared = ground(MIRRORED, ("columns 1-2", "columns 1-4"), ("columns 6-7", "columns 4-7"))
     arena = GameArena.of(shared)
-    assert any("zones of several parties" in it for it in arena.left_out)
+    assert any("zones of several sides" in it for it in arena.not_played.left_out)
     for seed in range(5):
         assert 3 not in {at % 7 for at in arena.begin(seed).rows[:, Of.HEX].tolist()}
 
@@ -116,7 +114,7 @@ def test_a_force_that_does_not_fit_is_refused_with_why() -> None:
 
 def test_what_games_leave_out_is_told() -> None:
     plain = GameArena.of(ground(MIRRORED))
-    assert plain.left_out == LEFT_OUT
+    assert plain.not_played.left_out == LEFT_OUT
     more = GameArena.of(
         ground(
             MIRRORED,
@@ -125,7 +123,7 @@ def test_what_games_leave_out_is_told() -> None:
         )
     )
     assert more.turns == 12
-    told = " ".join(more.left_out[len(LEFT_OUT) :])
+    told = " ".join(more.not_played.left_out[len(LEFT_OUT) :])
     assert "games end after 12" in told
     assert "The scenario's own units" in told
 

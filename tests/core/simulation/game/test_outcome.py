@@ -4,8 +4,8 @@ import pytest
 
 from fairground.core.scenario.parts import Victory
 from fairground.core.simulation.game.arena import GameArena
-from fairground.core.simulation.game.outcome import GameOutcome, outcome
 from fairground.core.simulation.game.state import GameState, Of
+from fairground.core.simulation.game.turn import GameOutcome, outcome
 from tests.core.simulation.game.grounds import DUEL, ground, single
 
 TO_TEN = Victory(points=10, last_standing=True)

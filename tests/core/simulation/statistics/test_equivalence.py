@@ -14,11 +14,12 @@ from fairground.core.simulation.statistics.equivalence import (
     FEWEST,
     Claim,
     ClaimState,
+    chance_of_fair,
     games_to_decide,
+    passing,
     standing,
 )
 from fairground.core.simulation.statistics.interim_looks import squares
-from fairground.core.simulation.statistics.power import chance_of_fair, passing
 from tests.core.simulation.coins import counted
 
 FIVE = (Fraction(9, 20), Fraction(11, 20))
@@ -203,7 +204,7 @@ def test_more_than_two_zones_share_the_error() -> None:
     found = counted(most, others, 1350 - most - others)
     assert {it.wins for it in found.zones} <= set(alone)
     assert found.claim is Claim.NOT_DECIDED
-    assert "(90 %, widened for 3 zones)" in found.sentence
+    assert "(90%, widened for 3 zones)" in found.sentence
 
 
 def test_the_zone_that_is_behind_is_named_of_several() -> None:

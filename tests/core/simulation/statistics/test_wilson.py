@@ -9,7 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fairground.core.simulation.statistics.wilson import USUAL, Interval, lies_above, lies_below, wilson
+from fairground.core.simulation.statistics.wilson import (
+    DEFAULT_SQUARE,
+    Interval,
+    lies_above,
+    lies_below,
+    wilson,
+)
 
 
 @pytest.mark.parametrize(
@@ -37,9 +43,9 @@ def test_the_comparison_agrees_with_the_numbers(games: int, data: st.DataObject)
     bound = data.draw(st.fractions(Fraction(1, 100), Fraction(99, 100), max_denominator=1000))
     found = wilson(wins, games)
     if abs(found.high - bound) > 1e-9:
-        assert lies_below(wins, games, bound, USUAL) == (found.high < bound)
+        assert lies_below(wins, games, bound, DEFAULT_SQUARE) == (found.high < bound)
     if abs(found.low - bound) > 1e-9:
-        assert lies_above(wins, games, bound, USUAL) == (found.low > bound)
+        assert lies_above(wins, games, bound, DEFAULT_SQUARE) == (found.low > bound)
 
 
 @given(games=st.integers(1, 3000), data=st.data())

@@ -1,0 +1,97 @@
+"""Claims of self-play say what the games leave out, which bot played, and what moving first was worth."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from fairground.core import load
+from fairground.core.scenario.parts import Objective, ObjectiveKind, Zone, ZoneKind
+from fairground.core.scenario.zone_text import parse_shape
+from fairground.core.simulation.game import GameArena
+from fairground.core.simulation.simulate import simulate
+from fairground.core.simulation.simulation import Simulation
+from fairground.core.simulation.statistics.effects import Tally
+from fairground.core.simulation.statistics.equivalence import Claim
+from tests.core.simulation.coins import setting
+
+EVEN = Tally(((280, 275), (275, 280)), (0, 0), 1110)
+UNEVEN = Tally(((400, 155), (390, 165)), (0, 0), 1110)
+
+
+def test_a_claim_names_missing_parts_in_its_first_clause() -> None:
+    known = replace(setting(), without=("reinforcements", "the scenario's own units"))
+    assert Simulation(known, EVEN).sentence.startswith(
+        "Fair to within 5 points, for these bots (objectives) and this force (standard), "
+        "without reinforcements and the scenario's own units: "
+    )
+
+
+@pytest.mark.parametrize("tally", [EVEN, UNEVEN])
+def test_no_verdict_without_what_decides_the_game(tally: Tally) -> None:
+    found = Simulation(replace(setting(), deciding=("leaving the board (North road)",)), tally)
+    assert found.claim is Claim.NOT_JUDGED
+    assert found.favoured == found.behind == ()
+    assert found.games_needed is None
+    first, _, rest = found.sentence.partition(". ")
+    assert first == "Not judged: games leave out leaving the board (North road)"
+    assert rest.startswith("For these bots (objectives) and this force (standard), north wins ")
+    assert "south wins" in rest
+
+
+def test_unfinished_games_claim_nothing() -> None:
+    found = Simulation(replace(setting(), deciding=("leaving the board",)), EVEN, finished=False)
+    assert found.claim is Claim.NOT_DECIDED
+
+
+@pytest.mark.parametrize("tally", [EVEN, UNEVEN])
+def test_a_claim_limits_itself_to_its_bot_and_has_the_effect_of_moving_first(tally: Tally) -> None:
+    text = Simulation(setting(), tally).sentence
+    effect = Simulation(setting(), tally).turn_order
+    assert effect is not None
+    assert "Another bot may give another verdict." in text
+    assert f"Moving first is worth {100 * effect.estimate:+.1f} points (" in text
+    assert "\n" not in text
+
+
+def test_nobody_moves_first_where_all_move_at_once() -> None:
+    found = Simulation(setting(first=False), Tally(((555, 555),), (0,), 1110))
+    assert "Moving first" not in found.sentence
+
+
+def test_exits_that_score_forbid_a_verdict() -> None:
+    scenario = load("scenarios/twin-stones.yaml")
+    assert GameArena.of(scenario).not_played.deciding == ()
+    road = Objective("road", parse_shape("A1"), points=2, kind=ObjectiveKind.EXIT)
+    scenario = replace(scenario, objectives=[*scenario.objectives, road])
+    assert GameArena.of(scenario).not_played.deciding == ("leaving the board (road)",)
+    found = simulate(scenario, 2, margin=Fraction(1, 5))
+    assert found.claim is Claim.NOT_JUDGED
+    worthless = replace(scenario, objectives=[replace(road, points=0)])
+    assert GameArena.of(worthless).not_played.deciding == ()
+    assert "leaving the board" in GameArena.of(worthless).not_played.without
+
+
+def test_points_for_components_are_named_and_forbid_a_verdict_where_nothing_else_scores() -> None:
+    scenario = load("scenarios/twin-stones.yaml")
+    victory = replace(scenario.victory, component=1, kill=1)
+    parts = GameArena.of(replace(scenario, victory=victory)).not_played
+    assert "points for components" in parts.without
+    assert parts.deciding == ()
+    victory = replace(victory, kill=0)
+    parts = GameArena.of(replace(scenario, victory=victory, objectives=[])).not_played
+    assert parts.deciding == ("points for components",)
+
+
+def test_units_reinforcements_roles_and_a_missing_turn_limit_are_named() -> None:
+    scenario = load("scenarios/twin-stones.yaml")
+    entry = Zone("entry", "west", parse_shape("A1"), kind=ZoneKind.REINFORCEMENT)
+    sides = [replace(it, role=role) for it, role in zip(scenario.sides, ("raider", "guard"), strict=False)]
+    scenario = replace(scenario, zones=[*scenario.zones, entry], sides=sides, turns=None)
+    without = GameArena.of(scenario).not_played.without
+    assert "reinforcements" in without
+    assert "the roles of the mission" in without
+    assert "turns after the 12th" in without
+    assert ("the scenario's own units" in without) == bool(scenario.units)
