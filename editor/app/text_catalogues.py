@@ -106,7 +106,7 @@ def _fields(text: str) -> set[tuple[str, str | None, str | None]]:
 
 
 def _check_tables(data: bytes) -> None:
-    """Refuse tables that tell of more than the file holds: small files must not make much work."""
+    """Refuse tables that point past the end of the file: small files must not make much work."""
     order = "<" if data[:4] == struct.pack("<I", GNUTranslations.LE_MAGIC) else ">"
     try:
         count, *tables = struct.unpack_from(order + _HEAD, data)
@@ -114,6 +114,6 @@ def _check_tables(data: bytes) -> None:
             raise ValueError(f"it has more than {MOST_TEXTS:,} texts")
         told = sum(sum(struct.unpack_from(f"{order}{2 * count}I", data, at)[::2]) for at in tables)
     except struct.error:
-        raise ValueError("it is no catalogue of gettext (.mo)") from None
+        raise ValueError("it is not a gettext catalogue (.mo)") from None
     if told > len(data):
-        raise ValueError("its tables tell of more than it holds")
+        raise ValueError("its tables point past its end")

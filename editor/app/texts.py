@@ -92,7 +92,7 @@ def _chosen() -> tuple[str, Catalogue | None]:
                 continue
             except (OSError, ValueError) as error:
                 why = error.strerror if isinstance(error, OSError) else error
-                _faults.append(f"The texts in {path} cannot be used: {why}.")
+                _faults.append(f"Cannot use {path}: {why}.")
                 continue
             if found.faults:
                 told = "; ".join(found.faults[:_NAMED]) + ("; …" if len(found.faults) > _NAMED else "")

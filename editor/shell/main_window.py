@@ -18,6 +18,7 @@ from fairground.editor.shell.features import Features
 from fairground.editor.shell.file_banners import Notices, Recovery
 from fairground.editor.shell.file_drop import FileDropWindow
 from fairground.editor.shell.file_flow import FileFlow
+from fairground.editor.shell.manual import Manual
 from fairground.editor.shell.menus import RecentMenu, build_menus
 from fairground.editor.shell.navigator import Navigator
 from fairground.editor.shell.panel_wiring import PanelWiring
@@ -56,8 +57,10 @@ _ALWAYS = (
     "view.text-size",
     "view.still",
     "go.command",
+    "help.manual",
     "help.keys",
     "help.change-keys",
+    "help.about",
 )
 #: The key of the brush's stacking in the settings.
 _STACKING = "tools/stacking"
@@ -93,6 +96,7 @@ class MainWindow(FileDropWindow):
         self.flow = FileFlow(session, self, before_save=self.commit, before_show=self._make_page)
         self.panels = PanelWiring(self.workbench, self.docks, self.strip, self.options, self.status)
         self.navigator = Navigator(self, _application())
+        self.manual = Manual(self, _application())
         self.features = Features(self)
         self.clips, self.underlays = self.features.clipboard, self.features.tracing_image
         self.exports = self.features.exporting
@@ -259,6 +263,21 @@ class MainWindow(FileDropWindow):
         self._keys.show()
         self._keys.raise_()
         self._keys.activateWindow()
+
+    def show_about(self) -> None:
+        """Show the version and the licences."""
+        from fairground.editor.shell.dialogs.about import AboutDialog
+
+        dialog = AboutDialog(self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+
+    def notify(self, text: str) -> None:
+        """Show a notice on the page that is in front: the welcome page or the map."""
+        page = (
+            self.page if self.page is not None and self.pages.currentWidget() is self.page else self.welcome
+        )
+        page.notice.say(text)
 
     def tell_of_file(self, error: FairgroundError, path: Path | None = None) -> None:
         """Say what is wrong with a file that could not be opened."""

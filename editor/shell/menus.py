@@ -227,7 +227,7 @@ MENUS: dict[str, Entries] = {
         "view.text-size",
         "view.still",
     ),
-    tr("&Help"): ("go.command", "help.keys", "help.change-keys"),
+    tr("&Help"): ("help.manual", "-", "go.command", "help.keys", "help.change-keys", "-", "help.about"),
 }
 
 

@@ -111,4 +111,5 @@ def _of_views(window: MainWindow) -> dict[str, Callable[[], object]]:
         "view.dark": window.switch_theme,
         "view.reset": window.reset_layout,
         "help.keys": window.show_keys,
+        "help.about": window.show_about,
     }

@@ -65,7 +65,7 @@ def test_the_letters_of_a_menu_differ_and_those_of_the_bar_are_no_keys() -> None
 
 
 def test_two_actions_cannot_share_a_key() -> None:
-    with pytest.raises(FileError, match="b: Ctrl\\+Z already is used by a") as caught:
+    with pytest.raises(FileError, match="b: Ctrl\\+Z already belongs to a") as caught:
         load_keymap(keymap(entry("a", "Ctrl+Z"), entry("b", "ctrl+z")))
     assert [(it.code, it.place.line) for it in caught.value.problems] == [("keymap.conflict", 4)]
 

@@ -536,7 +536,7 @@ def test_a_journal_that_cannot_be_read_is_set_aside_and_told_of_once(editor: Edi
         stream.write(b'00000000 {"index":0}\n{}\n')
     QTest.mouseClick(notice.buttons[0], LEFT)
     assert editor.scenario.author == "Ann"
-    assert "the rest kept beside it" in editor.notice.text
+    assert "the rest was saved beside it" in editor.notice.text
     assert journal.with_name(f"{journal.name}.damaged").exists()
     editor.recovery.offer()
     assert "cannot read" not in editor.notice.text
@@ -549,7 +549,7 @@ def test_a_journal_that_cannot_be_read_is_set_aside_and_told_of_once(editor: Edi
 def test_export_and_keyboard_help_and_crash_are_shown(worker_here: WorkerHere, editor: EditorDriver) -> None:
     assert worker_here is editor.session.worker
     editor.open()
-    editor.key("F1")
+    editor.key("Shift+F1")
     assert editor.dialog(KeyboardHelp).isVisible()
     assert not editor.dialog(KeyboardHelp).isModal()
     editor.dialog(KeyboardHelp).close()

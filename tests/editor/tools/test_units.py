@@ -238,7 +238,7 @@ def test_a_ruleset_without_classes_and_a_scenario_without_sides_say_so(
     workbench.edit("sides", [Side("red")])
     workbench.edit("ruleset", replace(workbench.scenario.ruleset, name="no-such-rules"))
     workbench.drag(tool, "C4")
-    assert "cannot read" in workbench.refusals[-1]
+    assert "cannot be read" in workbench.refusals[-1]
     assert not workbench.scenario.units
 
 
