@@ -1,27 +1,26 @@
-"""What the cards of the analysis panel are made of: a verdict, buttons, and rows of names and texts."""
+"""Parts of the cards in the analysis panel: a verdict with buttons, and rows of names and texts."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QToolButton, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QWidget
 
 from fairground.editor.app.icons import pixmap
 from fairground.editor.app.texts import tr
 from fairground.editor.app.theme import colours
-from fairground.editor.widgets.basics import show_action, soft_label
+from fairground.editor.widgets.basics import soft_label
+from fairground.editor.widgets.option_rows import action_button
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-    from PySide6.QtGui import QAction
 
     from fairground.editor.app.actions import Actions
 
 
 class VerdictLine(QWidget):
-    """A verdict in large letters, with a sign before it and buttons for actions behind it."""
+    """A verdict in large letters, between its icon and buttons for actions."""
 
     def __init__(self, actions: Actions, names: Iterable[str], parent: QWidget) -> None:
         super().__init__(parent)
@@ -40,7 +39,7 @@ class VerdictLine(QWidget):
         layout.addWidget(self._sign)
         layout.addWidget(self.verdict, 1)
         for name in names:
-            layout.addWidget(_button(actions[name], self))
+            layout.addWidget(action_button(actions, name, self))
 
     def say(self, text: str, *, good: bool | None) -> None:
         """Show a verdict: a good one, a bad one, or None for neither."""
@@ -88,13 +87,3 @@ class AmountRows(QGridLayout):
         self.addWidget(name, row, 0, Qt.AlignmentFlag.AlignTop)
         self.addWidget(text, row, 1, Qt.AlignmentFlag.AlignTop)
         self._labels.append((name, text))
-
-
-def _button(action: QAction, parent: QWidget) -> QToolButton:
-    button = QToolButton(parent)
-    button.setAutoRaise(True)
-    button.setIconSize(QSize(18, 18))
-    show_action(button, action)
-    button.setAccessibleName(action.iconText())
-    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-    return button

@@ -25,10 +25,9 @@ from fairground.core.scenario.blank import HEXAGON_SIDES, MOST_ALONG
 from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.texts import tr
 from fairground.editor.widgets.basics import heading, soft_label
-from fairground.editor.widgets.layout_buttons import BoardPreview, LayoutButtons
+from fairground.editor.widgets.layout_buttons import BoardPreview, LayoutButtons, SymmetryList
 from fairground.editor.widgets.number_fields import NumberField, SizeFields
 from fairground.editor.widgets.option_rows import FormColumn
-from fairground.editor.widgets.symmetry_list import SymmetryList
 
 _USUAL_SIZE = (16, 17)
 _USUAL_ALONG = 8

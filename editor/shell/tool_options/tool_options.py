@@ -29,8 +29,7 @@ from fairground.editor.features.scenario.tool_options import (
     ZoneOptions,
 )
 from fairground.editor.features.tracing_image.options import UnderlayOptions
-from fairground.editor.shell.tool_options.elevation_options import ElevationOptions
-from fairground.editor.shell.tool_options.select_options import SelectOptions
+from fairground.editor.shell.tool_options.mode_options import ElevationOptions, SelectOptions
 from fairground.editor.shell.tool_options.shape_options import ShapeOptions, SizeOptions
 from fairground.editor.tools import toolbox
 from fairground.editor.tools.sight import no_sight_lines

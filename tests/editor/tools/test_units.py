@@ -13,7 +13,7 @@ from fairground.core.grid.symmetry import BoardSymmetry
 from fairground.core.grid.symmetry_facts import about
 from fairground.core.scenario.parts import Shield, Side, Unit
 from fairground.editor.document.mover_choice import UnitChoice, turned
-from fairground.editor.tools.brush import Brush
+from fairground.editor.tools.terrain_tools import Brush
 from fairground.editor.tools.units import Units
 
 if TYPE_CHECKING:
