@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 #: A language's name with all that may follow: ``pt_BR.UTF-8@euro``.
 _NAME = re.compile(r"([a-z]{2,3})(_[A-Z]{2})?(?:\.[\w-]+)?(@\w+)?")
-#: As many faulty texts of a catalogue are named.
+#: The number of faulty texts that are named.
 _NAMED = 3
 
 
@@ -57,7 +57,7 @@ def point_count(count: int | Fraction) -> str:
 
 
 def faults() -> list[str]:
-    """Return sentences on what of the language's catalogue cannot be used."""
+    """Return sentences about unusable parts of the language's catalogue."""
     return list(_faults)
 
 
@@ -95,9 +95,9 @@ def _chosen() -> tuple[str, Catalogue | None]:
                 _faults.append(f"Cannot use {path}: {why}.")
                 continue
             if found.faults:
-                told = "; ".join(found.faults[:_NAMED]) + ("; …" if len(found.faults) > _NAMED else "")
+                faulty = "; ".join(found.faults[:_NAMED]) + ("; …" if len(found.faults) > _NAMED else "")
                 count = f"{len(found.faults)} text{'s' * (len(found.faults) > 1)}"
-                _faults.append(f"{count} of {path} left in English: {told}.")
+                _faults.append(f"{count} of {path} left in English: {faulty}.")
             return name, found
     return "", None
 

@@ -1,4 +1,4 @@
-"""A watchdog over the interface: when it blocks, the stack of what blocks it goes to a log."""
+"""A watchdog for the interface: logs the stack when the event loop is blocked."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from PySide6.QtCore import QObject, QTimer
 if TYPE_CHECKING:
     from pathlib import Path
 
-#: Set to a number of milliseconds to have longer blocks logged.
+#: Set to a number of milliseconds to log longer blocks.
 VARIABLE = "FAIRGROUND_WATCHDOG"
 
 
 class Watchdog(QObject):
-    """Logs to a file where the main thread is whenever its event loop has not turned for ``limit`` milliseconds.
+    """Logs the stack of the main thread whenever its event loop is blocked for ``limit`` milliseconds.
 
-    The interpreter itself watches, so that nothing of Qt is touched from another thread.
+    The interpreter does the watching, so that no Qt object is used from another thread.
     """
 
     def __init__(self, limit: int, log: Path, parent: QObject | None = None) -> None:

@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 
 
 def run(file: Path | None = None, *, reset_settings: bool = False) -> int:
-    """Open the editor, with ``file`` when one is given, and return the exit status when it is closed.
+    """Open the editor, with a file if given, and return the exit status when it is closed.
 
-    ``reset_settings`` forgets settings, layout and keys first, and says so.
+    ``reset_settings`` deletes settings, layout and keys first, and reports it.
     """
-    # There are no plugins of pydantic here; looking for them would cost time at the start.
+    # No pydantic plugins are used, and looking for them slows the start.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "1")
     application = QApplication(sys.argv[:1])
     _name(application)
@@ -45,7 +45,7 @@ def run(file: Path | None = None, *, reset_settings: bool = False) -> int:
 
 
 def start(application: QApplication, file: Path | None = None) -> MainWindow:
-    """Show the window; for ``run``, and for whoever has an application already."""
+    """Show the window of the editor in an existing application."""
     guard_overrides()
     _name(application)
     _translate_dialogs(application)
@@ -55,20 +55,20 @@ def start(application: QApplication, file: Path | None = None) -> MainWindow:
     Emergency(session, window.tell_of_error).install()
     watchdog_from_environment(log_file(), application)
     if file is not None:
-        # The window first: what reads files is loaded after it stands.
+        # After the window, since the modules that read files are slow to load.
         after_paint(window.welcome, lambda: _open(window, file))
     window.show()
     return window
 
 
 def _name(application: QApplication) -> None:
-    """Name the program; where its settings are follows from that."""
+    """Name the program, which decides where its settings are."""
     application.setApplicationName(PROGRAM)
     application.setApplicationDisplayName("Fairground")
 
 
 def _translate_dialogs(application: QApplication) -> None:
-    """Have Qt's own texts, those of its dialogs and buttons, in the language that the editor's are in."""
+    """Load the translation of Qt's own texts for the editor's language."""
     if language():
         translator = QTranslator(application)
         translator.load(f"qtbase_{language()}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
@@ -83,7 +83,7 @@ def _open(window: MainWindow, file: Path) -> None:
 
 
 def main() -> None:
-    """Open the editor with the file named on the command line, if any; the script of the package."""
+    """Open the editor with the file named on the command line, if any; the entry point of the package."""
     from pathlib import Path
 
     sys.exit(run(Path(sys.argv[1]) if len(sys.argv) > 1 else None))

@@ -78,7 +78,7 @@ FEATURES = (
 
 
 class Features(QObject):
-    """Installs the features, each under its name, and passes on what concerns all of them."""
+    """Installs the features, each under its name, and passes events on to all of them."""
 
     palette: PaletteController
     clipboard: ClipboardController
@@ -125,11 +125,11 @@ class Features(QObject):
         if entries:
             next_turn(self, partial(self._install_next, self._load(entries[0]), entries[1:]))
         else:
-            # Fans and lines of sight are drawn with it. It takes long to load.
+            # Slow to load, and needed to draw fans and lines of sight.
             import_module("shapely")
 
     def _install_next(self, install: Callable[[], None], entries: list[FeatureEntry]) -> None:
-        # First, so that a feature that fails does not hold up the others.
+        # First, so that an error in a feature does not stop the others.
         next_turn(self, partial(self._load_next, entries))
         install()
 
@@ -207,7 +207,7 @@ class WindowContext(FeatureContext):
             self._main.page.notice.say(text, dict(choices), sign=sign)
 
     def suggested_path(self, ending: str) -> Path:
-        """Return the path of a file made of the document, with another ending."""
+        """Return a path for a file made from the document, with another ending."""
         return self._main.flow.suggested(ending)
 
     def show_finding(self, finding: Finding) -> None:
@@ -219,7 +219,7 @@ class WindowContext(FeatureContext):
         self._main.status.show_hint(text)
 
     def show_symmetry(self, text: str) -> None:
-        """Show the symmetry that is drawn by in the status bar."""
+        """Show the symmetry of drawing in the status bar."""
         self._main.status.show_symmetry(text)
 
     def edit_note(self) -> None:

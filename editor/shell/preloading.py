@@ -1,4 +1,4 @@
-"""What is first used while somebody works, loaded before that in small pieces, so that no first time is a slow one."""
+"""Loads modules and tiles in the background, a little at a time, so that their first use is not slow."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fairground.editor.document.rule_answers import LOADED
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-#: Modules in an order in which none of them has much left to load: what others stand on comes first.
+#: Modules in an order in which each loads little: dependencies first.
 MODULES = (
     *LOADED,
     "fairground.core.files.clip_text",
@@ -44,16 +44,16 @@ MODULES = (
     "fairground.core.clients",
     "fairground.editor.features.importing.dialog",
 )
-#: How long after the start it begins, and how long it rests between two modules, in milliseconds.
+#: The delay of the first module, and the pause between modules, in milliseconds.
 _LATER, _PAUSE = 1500, 60
-#: How many tiles are read in a turn.
+#: The number of tiles read in a turn.
 _TILES = 6
 
 
 class Preloading(QObject):
-    """Loads one module a turn of the event loop, and then some tiles, until all are there."""
+    """Loads one module in a turn of the event loop, then some tiles in each."""
 
-    #: All are there.
+    #: Everything is loaded.
     done = Signal()
 
     def __init__(self, parent: QObject, modules: tuple[str, ...] = MODULES, *, later: int = _LATER) -> None:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class SelectMode(StrEnum):
-    """What becomes of the selection that there is."""
+    """How a choice changes the selection."""
 
     REPLACE = "replace"
     ADD = "add"
@@ -62,7 +62,7 @@ def invert(state: ToolState) -> None:
 
 
 def grow(state: ToolState) -> None:
-    """Select the ring around the selection as well; void hexes are left out."""
+    """Add the ring around the selection, without void hexes."""
     if state.document is not None and state.selection:
         board = state.document.scenario.board
         mask = board.mask(state.selection)
@@ -70,7 +70,7 @@ def grow(state: ToolState) -> None:
 
 
 def shrink(state: ToolState) -> None:
-    """Take from the selection every hex that borders on one which is not selected; void and the edge are none."""
+    """Deselect every hex beside an unselected one; void hexes and the edge do not count."""
     if state.document is not None and state.selection:
         board = state.document.scenario.board
         mask = board.mask(state.selection)
@@ -78,7 +78,7 @@ def shrink(state: ToolState) -> None:
 
 
 def select_zone(state: ToolState, zone_id: str, mode: SelectMode = SelectMode.REPLACE) -> None:
-    """Select the hexes of a zone, all of the same id together; one that there is not has none."""
+    """Select the hexes of all zones with an id."""
     if state.document is None:
         return
     board, zones = state.document.scenario.board, state.document.scenario.zones
@@ -99,20 +99,20 @@ def grown(board: Board, mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
 
 
 class SelectShape(StrEnum):
-    """What the select tool takes."""
+    """What the select tool selects."""
 
     #: The columns and rows between two corners.
     RECTANGLE = "rectangle"
-    #: What an outline drawn by hand goes through and around.
+    #: The hexes of an outline drawn by hand, and inside it.
     LASSO = "lasso"
-    #: The hexes of one terrain stack that hang together.
+    #: The connected hexes of one terrain stack.
     WAND = "wand"
     #: All hexes of one terrain stack.
     SAME = "same terrain"
 
 
 def mode_at(p: Pointer, chosen: SelectMode) -> SelectMode:
-    """Return the mode of a press: that of the keys held, or the chosen one where none is."""
+    """Return the mode of the held keys. Default: the chosen mode."""
     shift, alt = p.holds(Qt.KeyboardModifier.ShiftModifier), p.holds(Qt.KeyboardModifier.AltModifier)
     if shift and alt:
         return SelectMode.INTERSECT

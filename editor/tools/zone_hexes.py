@@ -1,4 +1,4 @@
-"""Patches that add hexes to zones and take them away, from a zone and its partner on the other side at once."""
+"""Patches that add hexes to a zone, or remove them, together with its partner on the other side."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 
 def zone_index(scenario: Scenario, zone_id: str) -> int | None:
-    """Return the place of the first zone with that id; None when there is none."""
+    """Return the index of the first zone with an id; None without one."""
     return next((index for index, zone in enumerate(scenario.zones) if zone.id == zone_id), None)
 
 
 def add_zone_patch(scenario: Scenario, zone: Zone) -> FieldPatch:
-    """Return the patch that puts a zone at the end of the list."""
+    """Return the patch that appends a zone."""
     return FieldPatch("zones", scenario.zones, [*scenario.zones, zone])
 
 
@@ -37,7 +37,7 @@ def zone_hexes_patch(
     add: bool,
     image: NDArray[np.bool_] | None = None,
 ) -> FieldPatch | None:
-    """Return the patch that adds ``hexes`` to the zone at ``index``, or takes them away when not ``add``.
+    """Return the patch that adds ``hexes`` to the zone at ``index``, or removes them when not ``add``.
 
     What is added to a side's zone leaves the zones of the same kind of other sides. ``image`` are the mirror images,
     which go to the partner zone of the other side, or for a zone of nobody's, to the zone itself. Hexes that are in
@@ -72,17 +72,17 @@ def zone_hexes_patch(
 
 
 def partner_zone(scenario: Scenario, index: int) -> int | None:
-    """Return the place of the zone that is to the other side what this one is to its own; None without one."""
+    """Return the index of the matching zone of the other side; None without one."""
     return partner_of(scenario.zones, index, other_side(scenario, scenario.zones[index].side))
 
 
 def other_side(scenario: Scenario, side: str) -> str:
-    """Return the id of the first side that is another than ``side``; there must be one."""
+    """Return the id of the first side other than ``side``; there must be one."""
     return next(it.id for it in scenario.sides if it.id != side)
 
 
 def rivals_of(zones: list[Zone], index: int) -> list[int]:
-    """Return the places of the zones that cannot share hexes with this one: other sides', of the same kind."""
+    """Return the indices of the zones that cannot share hexes with this one: other sides', of the same kind."""
     zone = zones[index]
     if not zone.side:
         return []

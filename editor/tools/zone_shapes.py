@@ -1,4 +1,4 @@
-"""Zones in the words of files: rows, columns and discs that are dragged, added to zones and taken away from them."""
+"""Rows, columns and discs that are dragged, added to zones and removed from them as expressions."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def dragged(way: ZoneWay, board: Board, start: Hex, end: Hex) -> Shape | None:
 
 
 def image_of(part: Shape, board: Board, chosen: Mirroring) -> Shape | None:
-    """Return the mirror image of a dragged shape, in words where words say it; None without a symmetry."""
+    """Return the mirror image of a dragged shape, as an expression where possible; None without a symmetry."""
     if chosen.symmetry is None:
         return None
     mask = chosen.image(board, part.mask(board))
@@ -72,7 +72,7 @@ def image_of(part: Shape, board: Board, chosen: Mirroring) -> Shape | None:
 
 
 def joined(shape: Shape, part: Shape, board: Board, *, add: bool) -> Shape:
-    """Return ``shape | part``, or ``shape - part`` when not ``add``, as short as that can be said.
+    """Return ``shape | part``, or ``shape - part`` when not ``add``, in its shortest form.
 
     A shape whose hexes stay the same stays as it is. Painted blocks, and shapes of more parts than files may have,
     become their hexes.
@@ -90,7 +90,7 @@ def joined(shape: Shape, part: Shape, board: Board, *, add: bool) -> Shape:
 
 
 def _merged(shape: Shape, part: Shape, *, add: bool) -> Shape | None:
-    """Return two stretches of rows or of columns as one, where they are one."""
+    """Join two ranges of rows or of columns where they touch."""
     if add and isinstance(shape, Union):
         right = _merged(shape.right, part, add=True)
         return Union(shape.left, right) if right else None
@@ -116,7 +116,7 @@ def _is_sayable(shape: Shape) -> bool:
 def zone_shape_patch(
     scenario: Scenario, zones: list[Zone], index: int, part: Shape, *, add: bool, image: Shape | None
 ) -> FieldPatch | None:
-    """Return the patch that makes of the zones before a stroke, ``zones``, what they are with a dragged shape.
+    """Return the patch that applies a dragged shape to the zones before the stroke, ``zones``.
 
     ``part`` is joined to the zone at ``index``, or taken away when not ``add``; ``image`` is that of ``part``, and
     treated as ``zone_hexes_patch`` treats mirror images. Zones of other sides lose what is added. None when the
@@ -132,7 +132,7 @@ def zone_shape_patch(
         if partner is None and add:
             found.append(new_zone(before.zones, other_side(scenario, zone.side), zone.kind))
             partner = len(found) - 1
-        # Hexes on the axis can belong to neither side.
+        # Hexes on the axis belong to neither side.
         own, theirs = (part, image) if not add else (_less(part, image, board), _less(image, part, board))
         changed = [(index, own), *([(partner, theirs)] if partner is not None else [])]
     for at, shape in changed:

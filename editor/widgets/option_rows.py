@@ -1,9 +1,4 @@
-"""What the groups of options are made of: rows of widgets, and buttons of actions.
-
-Fields with their titles, two in a row at most: the options of analyses that are asked for by a button.
-The column of a dialog with what is asked for: where text is large, it scrolls instead of cutting words off.
-The title of a panel with results: of which state they are, and buttons for what can be done with them.
-"""
+"""Parts of panels and dialogs: titles with buttons, scrolling forms, titled fields, and rows of options."""
 
 from __future__ import annotations
 
@@ -23,7 +18,7 @@ if TYPE_CHECKING:
 class PanelTitle(QWidget):
     """A line with a text, ``status``, and ``buttons`` of actions by their names.
 
-    ``title`` is the text at first, and ``about`` says to who does not see it what the text is about.
+    ``title`` is the first text, and ``about`` the accessible name of the text.
     """
 
     def __init__(self, title: str, about: str, actions: Actions, names: tuple[str, ...]) -> None:
@@ -39,12 +34,12 @@ class PanelTitle(QWidget):
             row.addWidget(button)
 
 
-#: Lines of text that are seen in the smallest window.
+#: The fewest lines of text that are visible.
 _FEWEST_LINES = 10
 
 
 class FormColumn(QScrollArea):
-    """Holds a form; as high as the form where the dialog has room for that."""
+    """Holds a form, which scrolls where the dialog is too low for it."""
 
     def __init__(self, form: QLayout, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -57,18 +52,18 @@ class FormColumn(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def sizeHint(self) -> QSize:
-        """Return the size of the form, with room for the bar beside it."""
+        """Return the size of the form and a scroll bar."""
         wanted = self._home.sizeHint()
         return QSize(wanted.width() + self.verticalScrollBar().sizeHint().width(), wanted.height())
 
     def minimumSizeHint(self) -> QSize:
-        """Return the width of the form, since it does not scroll aside, and a few lines."""
+        """Return the width of the form, which does not scroll sideways, and a few lines."""
         least = self._home.minimumSizeHint().width() + self.verticalScrollBar().sizeHint().width()
         return QSize(least, _FEWEST_LINES * self.fontMetrics().lineSpacing())
 
 
 class TitledGrid(QGridLayout):
-    """The layout of a widget, in columns of titles and of fields by turns; fields take what room there is."""
+    """A layout with alternating columns of titles and of fields, which stretch."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -79,7 +74,7 @@ class TitledGrid(QGridLayout):
             self.setColumnStretch(column, 1)
 
     def add(self, row: int, column: int, title: str, field: QWidget, tip: str, *, wide: bool = False) -> None:
-        """Put a title into a column and its field beside it, to the end of the row when ``wide``."""
+        """Add a title and its field beside it, to the end of the row when ``wide``."""
         name = soft_label(title, self.parentWidget())
         name.setWordWrap(False)
         name.setBuddy(field)
@@ -103,7 +98,7 @@ class OptionRow(QWidget):
 
 
 def action_button(actions: Actions, name: str, parent: QWidget, *, text: str = "") -> QToolButton:
-    """Return a flat button that does an action; with ``text``, that stands beside its icon."""
+    """Return a flat button for an action, with ``text`` beside its icon if given."""
     button = QToolButton(parent)
     button.setAutoRaise(True)
     button.setIconSize(QSize(18, 18))

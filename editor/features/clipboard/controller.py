@@ -311,7 +311,7 @@ class ClipboardController(FeatureController):
         from fairground.editor.widgets.name_prompt import NamePrompt
 
         prompt = NamePrompt(title, question, "", remark, self._window)
-        prompt.said.connect(said)
+        prompt.named.connect(said)
         # Not every system gives the keys back to the window by itself.
         prompt.finished.connect(lambda _result: self._window.activateWindow())
         prompt.open()

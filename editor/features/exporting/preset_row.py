@@ -107,7 +107,7 @@ class PresetRow(QWidget):
         is_own = self.preset is not None and not self.preset.shipped
         name = self.preset.name if self.preset is not None and is_own else ""
         prompt = NamePrompt(tr("Save as preset"), tr("Name of the preset"), name, self._remark, self)
-        prompt.said.connect(self._keep)
+        prompt.named.connect(self._keep)
         prompt.open()
 
     def _keep(self, name: str) -> None:
@@ -121,7 +121,7 @@ class PresetRow(QWidget):
         prompt = NamePrompt(
             tr("Rename the preset"), tr("Name of the preset"), preset.name, self._remark, self
         )
-        prompt.said.connect(lambda name: self._rename(preset, name))
+        prompt.named.connect(lambda name: self._rename(preset, name))
         prompt.open()
 
     def _rename(self, preset: Preset, name: str) -> None:

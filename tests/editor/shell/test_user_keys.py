@@ -69,7 +69,7 @@ def test_a_key_is_given_and_kept(own: OwnKeys) -> None:
 
 def test_a_key_never_belongs_to_two_actions(own: OwnKeys) -> None:
     assert own.owner("ctrl+shift+z") == "edit.redo"
-    assert own.owner("Ctrl+Shift+Z", besides="edit.redo") is None
+    assert own.owner("Ctrl+Shift+Z", ignored="edit.redo") is None
     own.assign("tool.brush", ("Ctrl+Shift+Z",))
     assert own.keys("edit.redo") == ("Ctrl+Y",)
     own.assign("tool.brush", ("E",))
