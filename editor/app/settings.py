@@ -23,12 +23,12 @@ def forget_settings() -> str:
     FileError
         When one of the files cannot be deleted.
     """
-    found = [file for file in (settings_file(), keys_file()) if file.exists()]
-    for file in found:
+    existing = [file for file in (settings_file(), keys_file()) if file.exists()]
+    for file in existing:
         _delete(file)
-    if not found:
+    if not existing:
         return tr("No saved settings in {state_folder}.").format(state_folder=state_folder())
-    names = tr(" and ").join(file.name for file in found)
+    names = tr(" and ").join(file.name for file in existing)
     return tr(
         "Settings, layout, recent files and keys were reset: deleted {names} in {state_folder}."
     ).format(names=names, state_folder=state_folder())

@@ -70,12 +70,12 @@ def wanted_languages() -> Iterator[str]:
     """Yield the languages that the environment asks for, before English, the best first: ``de_AT``, ``de``."""
     asked = next(filter(None, map(os.environ.get, VARIABLES)), "")
     for name in asked.split(":"):
-        found = _NAME.fullmatch(name)
-        if found is None or found[1] == "en":
+        match = _NAME.fullmatch(name)
+        if match is None or match[1] == "en":
             return
-        if found[2]:
-            yield found[1] + found[2]
-        yield found[1]
+        if match[2]:
+            yield match[1] + match[2]
+        yield match[1]
 
 
 def _chosen() -> tuple[str, Catalogue | None]:
@@ -87,18 +87,20 @@ def _chosen() -> tuple[str, Catalogue | None]:
         for folder in text_folders():
             path = folder / f"{name}.mo"
             try:
-                found = read(path)
+                catalogue = read(path)
             except FileNotFoundError:
                 continue
             except (OSError, ValueError) as error:
                 why = error.strerror if isinstance(error, OSError) else error
                 _faults.append(f"Cannot use {path}: {why}.")
                 continue
-            if found.faults:
-                faulty = "; ".join(found.faults[:_NAMED]) + ("; …" if len(found.faults) > _NAMED else "")
-                count = f"{len(found.faults)} text{'s' * (len(found.faults) > 1)}"
+            if catalogue.faults:
+                faulty = "; ".join(catalogue.faults[:_NAMED]) + (
+                    "; …" if len(catalogue.faults) > _NAMED else ""
+                )
+                count = f"{len(catalogue.faults)} text{'s' * (len(catalogue.faults) > 1)}"
                 _faults.append(f"{count} of {path} left in English: {faulty}.")
-            return name, found
+            return name, catalogue
     return "", None
 
 

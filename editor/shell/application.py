@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import faulthandler
 import os
 import signal
 import sys
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLibraryInfo, QTimer, QTranslator
+from PySide6.QtCore import QLibraryInfo, QObject, QTimer, QTranslator
 from PySide6.QtWidgets import QApplication
 
 from fairground.core.errors import FairgroundError
@@ -17,13 +18,16 @@ from fairground.editor.app.paths import PROGRAM, log_file
 from fairground.editor.app.qt_overrides import guard_overrides
 from fairground.editor.app.settings import forget_settings
 from fairground.editor.app.texts import language
-from fairground.editor.app.watchdog import watchdog_from_environment
 from fairground.editor.session.crash_handling import Emergency
 from fairground.editor.session.session import Session
 from fairground.editor.shell.main_window import MainWindow
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+
+#: Set to a number of milliseconds to log longer blocks.
+WATCHDOG_VARIABLE = "FAIRGROUND_WATCHDOG"
 
 
 def run(file: Path | None = None, *, reset_settings: bool = False) -> int:
@@ -95,3 +99,36 @@ def _end_on_interrupt(application: QApplication) -> None:
     turn = QTimer(application)
     turn.timeout.connect(lambda: None)
     turn.start(250)
+
+
+class Watchdog(QObject):
+    """Logs the stack of the main thread whenever its event loop is blocked for ``limit`` milliseconds.
+
+    The interpreter does the watching, so that no Qt object is used from another thread.
+    """
+
+    def __init__(self, limit: int, log: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._limit = limit / 1000
+        self._log = log.open("a", encoding="utf-8")
+        timer = QTimer(self)
+        timer.setInterval(max(1, limit // 4))
+        timer.timeout.connect(self._beat)
+        timer.start()
+
+    def stop(self) -> None:
+        """End the watch."""
+        for timer in self.findChildren(QTimer):
+            timer.stop()
+        faulthandler.cancel_dump_traceback_later()
+        self._log.close()
+
+    def _beat(self) -> None:
+        faulthandler.dump_traceback_later(self._limit, file=self._log)
+
+
+def watchdog_from_environment(log: Path, parent: QObject) -> None:
+    """Start a watchdog when the environment asks for one; it lives as long as ``parent``."""
+    limit = os.environ.get(WATCHDOG_VARIABLE, "")
+    if limit.isdigit() and int(limit) > 0:
+        Watchdog(int(limit), log, parent)

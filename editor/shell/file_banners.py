@@ -30,11 +30,11 @@ class Recovery(QObject):
 
     def offer(self) -> None:
         """Offer unsaved work; damaged journals come first, since they are reported only once."""
-        found = self._session.recoverable()
-        if found.damaged:
-            self._report_damage(found.damaged)
-        elif found.recoverable:
-            self._offer(found.recoverable[-1])
+        work = self._session.recoverable()
+        if work.damaged:
+            self._report_damage(work.damaged)
+        elif work.recoverable:
+            self._offer(work.recoverable[-1])
 
     def _report_damage(self, journals: list[Path]) -> None:
         text = tr("Unsaved work from an earlier session cannot be read. It was moved to {names}.")

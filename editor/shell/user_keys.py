@@ -11,7 +11,6 @@ from fairground.core.errors import FileError
 from fairground.core.text.guarded_yaml import Limits, parse
 from fairground.core.text.suggest import did_you_mean
 from fairground.editor.app.actions import native, portable
-from fairground.editor.app.old_names import ACTIONS
 from fairground.editor.app.texts import tr
 
 if TYPE_CHECKING:
@@ -25,6 +24,21 @@ FORMAT = "fairground-keys/1"
 LIMITS = Limits(bytes=2**18, depth=5, values=20_000)
 _HEAD = f"# Keys of the editor that differ from those it came with.\nformat: {FORMAT}\nactions:\n"
 
+#: The id of every renamed action, by the id that files of keys may still have.
+OLD_ACTIONS = {
+    "fairness.mend": "fairness.repair",
+    "gallery.apply": "variants.apply",
+    "gallery.make": "variants.make",
+    "gallery.stop": "variants.stop",
+    "mend.apply": "repair.apply",
+    "mend.start": "repair.start",
+    "mend.stop": "repair.stop",
+    "play.start": "simulation.start",
+    "play.stop": "simulation.stop",
+    "view.gallery": "view.variants",
+    "view.mend": "view.repair",
+    "view.play": "view.simulation",
+}
 #: Fixed keys of the map and the window, which no action can have, with their purpose.
 FIXED = {
     **dict.fromkeys(("Left", "Right", "Up", "Down"), tr("moves the cursor on the map")),
@@ -207,7 +221,7 @@ class OwnKeys(QObject):
             )
             return
         for saved, keys in top["actions"].items():
-            name = ACTIONS.get(saved, saved)
+            name = OLD_ACTIONS.get(saved, saved)
             if name not in self._shipped:
                 faults.append(
                     tr("There is no action {name!r}{did_you_mean}.").format(

@@ -52,7 +52,7 @@ def shipped_arenas() -> tuple[ArenaCard, ...]:
     """Return the readable arenas of the scenarios folder, by name."""
     from fairground.core.files import read
 
-    found = []
+    arenas = []
     for entry in files("fairground.scenarios").iterdir():
         file = Path(str(entry))
         if file.suffix == ".yaml":
@@ -61,8 +61,8 @@ def shipped_arenas() -> tuple[ArenaCard, ...]:
                 size = tr("{columns} by {rows}").format(
                     columns=scenario.board.columns, rows=scenario.board.rows
                 )
-                found.append(ArenaCard(file, scenario.name, f"{size}, {scenario.board.layout.value}"))
-    return tuple(sorted(found, key=lambda it: it.name))
+                arenas.append(ArenaCard(file, scenario.name, f"{size}, {scenario.board.layout.value}"))
+    return tuple(sorted(arenas, key=lambda it: it.name))
 
 
 class WelcomePage(QWidget):

@@ -8,8 +8,7 @@ from PySide6.QtCore import Qt
 
 from fairground.core.grid.lines import straightened
 from fairground.editor.app.texts import tr
-from fairground.editor.tools.shapes.footprint import footprint
-from fairground.editor.tools.shapes.shapes import DragDrawing, DragShape
+from fairground.editor.tools.shapes.shapes import DragDrawing, DragShape, footprint
 from fairground.editor.tools.stroke_tool import StrokeTool
 
 if TYPE_CHECKING:

@@ -131,11 +131,11 @@ def inches(board: Board, measured: tuple[Hex, ...]) -> float:
 
 def measure_words(scenario: Scenario, measured: tuple[Hex, ...]) -> str:
     """Return a chain of legs in words: ``3 + 4 = 7 hexes``, with inches where the ruleset measures in them."""
-    found = legs(measured)
-    if not found:
+    lengths = legs(measured)
+    if not lengths:
         return ""
-    chain = f"{' + '.join(map(str, found))} = " if len(found) > 1 else ""
-    return f"{chain}{hex_count(sum(found))}{inch_words(scenario, measured)}"
+    chain = f"{' + '.join(map(str, lengths))} = " if len(lengths) > 1 else ""
+    return f"{chain}{hex_count(sum(lengths))}{inch_words(scenario, measured)}"
 
 
 def inch_words(scenario: Scenario, measured: tuple[Hex, ...]) -> str:

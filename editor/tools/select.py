@@ -136,9 +136,9 @@ class Select(Tool):
         """Return the hexes between two corners, ``[rows, columns]``."""
         corners = map(self.board.layout.to_offset, (one, other))
         (left, right), (top, bottom) = map(sorted, zip(*corners, strict=True))
-        found = np.zeros(self.board.terrain.shape, np.bool_)
-        found[max(top, 0) : max(bottom + 1, 0), max(left, 0) : max(right + 1, 0)] = True
-        return found
+        mask = np.zeros(self.board.terrain.shape, np.bool_)
+        mask[max(top, 0) : max(bottom + 1, 0), max(left, 0) : max(right + 1, 0)] = True
+        return mask
 
     def _drop(self) -> None:
         self._pressed = None
@@ -155,12 +155,12 @@ class Select(Tool):
 
 def _inner(rectangle: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Return a rectangle without its outermost rows and columns; ``[rows, columns]``."""
-    found = np.zeros_like(rectangle)
-    found[1:-1, 1:-1] = (
+    mask = np.zeros_like(rectangle)
+    mask[1:-1, 1:-1] = (
         rectangle[1:-1, 1:-1]
         & rectangle[:-2, 1:-1]
         & rectangle[2:, 1:-1]
         & rectangle[1:-1, :-2]
         & rectangle[1:-1, 2:]
     )
-    return found
+    return mask

@@ -1,7 +1,4 @@
-"""How hexes are selected: the shapes that a drag or a click stands for, and what becomes of the selection before.
-
-The selection itself, changed as a whole: all, the others, a ring more or less, the hexes of a zone.
-"""
+"""Selections: shapes and modes of the select tool, and changes of the whole selection."""
 
 from __future__ import annotations
 
@@ -92,10 +89,10 @@ def select_zone(state: ToolState, zone_id: str, mode: SelectMode = SelectMode.RE
 def grown(board: Board, mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Return the hexes of a mask ``[rows, columns]`` with all their neighbours on the board."""
     q, r = board.layout.axial_arrays(board.columns, board.rows)
-    found = mask.copy()
+    grown = mask.copy()
     for direction in range(len(DIRECTIONS)):
-        found |= look_up(board.layout, mask, *step(q, r, direction))
-    return found
+        grown |= look_up(board.layout, mask, *step(q, r, direction))
+    return grown
 
 
 class SelectShape(StrEnum):

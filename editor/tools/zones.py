@@ -14,15 +14,17 @@ from fairground.editor.app.texts import tr
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.tools.hex_stroke_tool import MAX_PREVIEW, HexStrokeTool
 from fairground.editor.tools.obstacles import locked
-from fairground.editor.tools.shapes.footprint import lost_words
+from fairground.editor.tools.shapes.shapes import lost_words
 from fairground.editor.tools.state import ZoneWay
 from fairground.editor.tools.zone_hexes import (
     add_zone_patch,
+    dragged,
+    image_of,
     partner_zone,
     zone_hexes_patch,
     zone_index,
+    zone_shape_patch,
 )
-from fairground.editor.tools.zone_shapes import dragged, image_of, zone_shape_patch
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable

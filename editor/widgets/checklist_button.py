@@ -1,8 +1,4 @@
-"""A button that says how many of some things are chosen, and opens a list to check them in.
-
-A button that opens a list of which any number can be chosen.
-A box to choose one of some values.
-"""
+"""A box to choose one value, and buttons with a menu to choose several."""
 
 from __future__ import annotations
 

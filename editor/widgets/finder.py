@@ -1,7 +1,4 @@
-"""The finder: a field over the window with a list below it that follows what is typed.
-
-Finding by a few letters: how well a text fits what was typed.
-"""
+"""The finder: a search field over the window with a list, and the score of its matches."""
 
 from __future__ import annotations
 
@@ -88,7 +85,7 @@ def _word_fit(word: str, text: str) -> float:
 def _letters_fit(word: str, text: str) -> float:
     """Score the letters of a word in their order; the first must begin a word."""
     best = 0.0
-    for start in (found.start() for found in _WORD.finditer(text)):
+    for start in (match.start() for match in _WORD.finditer(text)):
         at, gaps = start - 1, 0
         for letter in word:
             there = text.find(letter, at + 1)

@@ -64,12 +64,12 @@ class LegendRows(QGridLayout):
 
 
 def _swatch(entry: LegendEntry, hexagon: tuple[Point, ...], ratio: float) -> QPixmap:
-    found = QPixmap(round(_SWATCH * ratio), round(_SWATCH * ratio))
-    found.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(found)
+    picture = QPixmap(round(_SWATCH * ratio), round(_SWATCH * ratio))
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.translate(found.width() / 2, found.height() / 2)
-    scale = found.width() / 23
+    painter.translate(picture.width() / 2, picture.height() / 2)
+    scale = picture.width() / 23
     painter.scale(scale, scale)
     edge = QPainterPath()
     edge.addPolygon(QPolygonF([QPointF(1.03 * x, 1.03 * y) for x, y in hexagon]))
@@ -82,9 +82,9 @@ def _swatch(entry: LegendEntry, hexagon: tuple[Point, ...], ratio: float) -> QPi
         painter.fillPath(shape, hatch_brush(entry.hatch, unit=scale, ratio=ratio))
     if entry.above:
         painter.resetTransform()
-        painter.translate(found.width() / 2, found.height() / 2)
+        painter.translate(picture.width() / 2, picture.height() / 2)
         painter.scale(scale, scale)
         paint_items(painter, entry.above)
     painter.end()
-    found.setDevicePixelRatio(ratio)
-    return found
+    picture.setDevicePixelRatio(ratio)
+    return picture

@@ -141,12 +141,12 @@ class DecimalField(QDoubleSpinBox):
 
 def narrow_field(parent: QWidget, least: int, most: int, value: int, *, room_for: str) -> NumberField:
     """Let a panel make a field as narrow as a text and the arrows, and return it."""
-    found = NumberField(parent)
-    found.setRange(least, most)
-    found.setValue(value)
-    found.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-    found.setMinimumWidth(found.fontMetrics().horizontalAdvance(room_for) + _ARROWS)
-    return found
+    field = NumberField(parent)
+    field.setRange(least, most)
+    field.setValue(value)
+    field.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+    field.setMinimumWidth(field.fontMetrics().horizontalAdvance(room_for) + _ARROWS)
+    return field
 
 
 class InchBox(DecimalField):

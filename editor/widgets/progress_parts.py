@@ -1,7 +1,4 @@
-"""Parts of the panels that have long work done: what was chosen for it, how far it is, and whether it is of now.
-
-What a panel says while its work has not begun: that it gets ready, or whose work it waits for.
-"""
+"""Parts of panels with long jobs: the chosen options, the progress, and whether the results are up to date."""
 
 from __future__ import annotations
 

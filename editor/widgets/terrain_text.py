@@ -109,11 +109,11 @@ def _in_lines(text: str) -> str:
 
 def kinds(rules: Ruleset) -> list[PaletteKind]:
     """Return everything that a ruleset can paint, by section and then in the order of the file."""
-    found = next((it for known, it in _cached_kinds if known is rules), None)
-    if found is None:
-        found = _kinds(rules)
-        _cached_kinds.append((rules, found))
-    return [*found]
+    palette_kinds = next((it for known, it in _cached_kinds if known is rules), None)
+    if palette_kinds is None:
+        palette_kinds = _kinds(rules)
+        _cached_kinds.append((rules, palette_kinds))
+    return [*palette_kinds]
 
 
 def _kinds(rules: Ruleset) -> list[PaletteKind]:
@@ -123,7 +123,7 @@ def _kinds(rules: Ruleset) -> list[PaletteKind]:
         terrain_facts,
     )
 
-    found = [
+    palette_kinds = [
         *(
             _kind(
                 name,
@@ -139,7 +139,7 @@ def _kinds(rules: Ruleset) -> list[PaletteKind]:
             for name, it in rules.effects.items()
         ),
     ]
-    return sorted(found, key=lambda kind: list(PaletteSection).index(kind.section))
+    return sorted(palette_kinds, key=lambda kind: list(PaletteSection).index(kind.section))
 
 
 def _kind(name: str, it: Drawn, section: PaletteSection, facts: tuple[str, ...]) -> PaletteKind:

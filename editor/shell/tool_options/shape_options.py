@@ -12,8 +12,7 @@ from fairground.core.grid.layout import Layout, Orientation
 from fairground.editor.app.icons import icon
 from fairground.editor.app.texts import hex_count, tr
 from fairground.editor.shell.tool_options.mode_options import next_choice
-from fairground.editor.tools.shapes.footprint import bar_length
-from fairground.editor.tools.shapes.shapes import SHAPE_NAMES, DragShape
+from fairground.editor.tools.shapes.shapes import SHAPE_NAMES, DragShape, bar_length
 from fairground.editor.tools.state import MAX_RADIUS
 from fairground.editor.widgets.basics import tool_button, with_key
 from fairground.editor.widgets.option_rows import OptionRow, action_button
