@@ -182,7 +182,7 @@ def test_a_new_key_works_at_once(editor: EditorDriver) -> None:
     QTest.keyClick(keys.key, Qt.Key.Key_F10)
     assert keys.message.text() == "F10 is free."
     QTest.mouseClick(keys.use, LEFT)
-    assert keys.message.text() == "Eraser has F10 now."
+    assert keys.message.text() == "Eraser now has F10."
     keys.close()
     editor.window.activateWindow()
     editor.settle()
