@@ -269,7 +269,7 @@ def test_a_change_outside_can_be_reloaded(editor: EditorDriver) -> None:
     text = present(document.path).read_text(encoding="utf-8")
     present(document.path).write_text(text.replace("Ember Court", "Ember Yard"), encoding="utf-8")
     notice = editor.notice
-    editor.qtbot.waitUntil(lambda: "was changed outside" in notice.text)
+    editor.qtbot.waitUntil(lambda: "was changed by another program" in notice.text)
     assert editor.scenario.name == "Ember Court"
     QTest.mouseClick(notice.buttons[0], LEFT)
     assert editor.scenario.name == "Ember Yard"
@@ -298,7 +298,7 @@ def change_outside(editor: EditorDriver, before: str = "Ember Court", after: str
     text = path.read_text(encoding="utf-8")
     assert before in text
     path.write_text(text.replace(before, after), encoding="utf-8")
-    editor.qtbot.waitUntil(lambda: "was changed outside" in editor.notice.text)
+    editor.qtbot.waitUntil(lambda: "was changed by another program" in editor.notice.text)
 
 
 @pytest.mark.long
@@ -332,7 +332,7 @@ def test_a_reload_of_a_board_of_another_size_can_be_undone_and_recovered(editor:
     other = load(SCENARIOS / "training-yard.yaml")
     editor.rename("Mine")
     editor.file.write_bytes(to_bytes(other))
-    editor.qtbot.waitUntil(lambda: "was changed outside" in editor.notice.text)
+    editor.qtbot.waitUntil(lambda: "was changed by another program" in editor.notice.text)
     QTest.mouseClick(editor.notice.buttons[0], LEFT)
     editor.settle()
     assert editor.scenario == other
