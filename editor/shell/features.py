@@ -234,7 +234,7 @@ MODULES = (
     "fairground.editor.features.scenario.parts_page",
     "fairground.editor.features.scenario.units_page",
     "fairground.editor.features.scenario.pages",
-    "fairground.editor.features.findings.board_fixes",
+    "fairground.editor.features.findings.parts_fixes",
     "fairground.editor.features.findings.quick_fixes",
     "fairground.editor.features.fairness.controller",
     "fairground.editor.features.simulation.controller",

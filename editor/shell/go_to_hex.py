@@ -13,7 +13,7 @@ from fairground.core.grid.labels import LabelStyle, label, parse_label
 from fairground.core.text.suggest import did_you_mean
 from fairground.editor.app.icons import icon
 from fairground.editor.app.texts import tr
-from fairground.editor.document.hex_facts import ZONE_KINDS, objective_words, unit_words
+from fairground.editor.document.hex_facts import ZONE_KINDS, describe_objective, describe_unit
 from fairground.editor.widgets.finder import FinderRow, fit
 
 if TYPE_CHECKING:
@@ -147,11 +147,11 @@ class GoToHex:
             row = FinderRow(zone.name or zone.id, detail, icon=icon("zones"), value=zone)
             yield (zone.name, zone.id), row
         for it in scenario.objectives:
-            row = FinderRow(objective_words(it), tr("objective"), icon=icon("objective"), value=it)
+            row = FinderRow(describe_objective(it), tr("objective"), icon=icon("objective"), value=it)
             yield (it.name, it.id), row
         for unit in scenario.units:
             if board.contains(unit.hex):
-                title = unit_words(scenario, unit)
+                title = describe_unit(scenario, unit)
                 detail = tr("unit at {label}").format(label=self._label(board, unit.hex))
                 yield (title, unit.id), FinderRow(title, detail, icon=icon("unit"), value=unit.hex)
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, cast
 
 from fairground.core.scenario.fairness_bands import Verdict
 from fairground.editor.app.deferred import next_turn
 from fairground.editor.app.texts import tr, trn
 from fairground.editor.document.events import FieldChanged
+from fairground.editor.document.following import follow
 from fairground.editor.document.readable_ruleset import known_rules
 from fairground.editor.features.fairness.measure_rows import ZoneNames
 from fairground.editor.features.fairness.measuring import FairnessMeasuring
@@ -32,7 +34,6 @@ if TYPE_CHECKING:
 
 #: The key of the report in the earlier state.
 _REPORT = "fairness-report"
-_FIRST = tr("Measuring…")
 
 
 def install(context: FeatureContext) -> FairnessController:
@@ -61,9 +62,9 @@ class FairnessController(FeatureController):
         self.measuring = FairnessMeasuring(worker, self)
         self.measuring.changed.connect(self._was_measured)
         self._explaining = ScenarioLatestAnswer(worker, self)
-        self._explaining.answered.connect(self._take_remedies)
-        self._explaining.failed.connect(self._take_remedies)
-        worker.told.connect(self._hear)
+        self._explaining.answered.connect(self._take_suggestions)
+        self._explaining.failed.connect(self._take_suggestions)
+        worker.progressed.connect(self._hear)
         self.panel = FairnessPanel(workbench.state, actions)
         dock = docks.put("fairness", self.panel, self.panel.title)
         # A panel behind another tab counts as visible for Qt, but not as seen.
@@ -71,7 +72,7 @@ class FairnessController(FeatureController):
         #: Whether the hidden panel is out of date.
         self._is_stale = False
         dock.visibilityChanged.connect(self._see)
-        self.panel.mover_wanted.connect(self._choose_whom)
+        self.panel.mover_wanted.connect(self._choose_movers)
         self.panel.list.chosen.connect(self._choose)
         self.panel.card.looked_at.connect(self._look)
         self.panel.card.applied.connect(self.apply)
@@ -82,7 +83,9 @@ class FairnessController(FeatureController):
         actions["fairness.only-bad"].setCheckable(True)
         actions["fairness.only-bad"].toggled.connect(self.panel.show_only_bad)
         actions["analysis.despite-errors"].setCheckable(True)
-        actions["analysis.despite-errors"].toggled.connect(self._go_on_despite_errors)
+        actions["analysis.despite-errors"].toggled.connect(
+            partial(setattr, workbench.state, "despite_errors")
+        )
         context.fairness = self
 
     # -- the document ---------------------------------------------------------------------------------------
@@ -90,15 +93,13 @@ class FairnessController(FeatureController):
     def set_document(self, document: Document | None) -> None:
         """Measure another document; the selected measure stays selected in another state of the same one."""
         before, self._document = self._document, document
-        if before is not None:
-            before.changed.disconnect(self._changed)
+        follow(before, document, self._changed)
         is_state = before is not None and document is not None and before.origin is document.origin
         self._chosen = self._row.rating.id if is_state and self._row is not None else ""
         self._row = None
         self._explaining.forget()
         self.panel.card.say("")
         if document is not None:
-            document.changed.connect(self._changed)
             self._show_rules(document.scenario)
         self.panel.card.show_row(None)
         self.measuring.set_document(document)
@@ -128,7 +129,7 @@ class FairnessController(FeatureController):
             {key: it.name or key for key, it in rules.range_bands.items()} if rules else {},
         )
         self.panel.show_scenario(scenario, names)
-        self._ask_for()
+        self._update_question()
 
     def _changed(self, event: object) -> None:
         """Discard suggestions for the state before."""
@@ -140,23 +141,20 @@ class FairnessController(FeatureController):
 
     # -- the classes ----------------------------------------------------------------------------------------
 
-    def _choose_whom(self, by_mover: bool) -> None:  # noqa: FBT001  # slot of a signal
+    def _choose_movers(self, by_mover: bool) -> None:  # noqa: FBT001  # slot of a signal
         self._by_mover = by_mover
-        self._ask_for()
+        self._update_question()
 
-    def _option_changed(self, what: str) -> None:
-        if what == "despite_errors" or (what == "mover" and self._by_mover):
-            self._ask_for()
+    def _option_changed(self, option: str) -> None:
+        if option == "despite_errors" or (option == "mover" and self._by_mover):
+            self._update_question()
 
-    def _ask_for(self) -> None:
+    def _update_question(self) -> None:
         rules = known_rules(self._document.scenario) if self._document is not None else None
         ids = self._workbench.state.mover.ids(rules) if self._by_mover and rules else ("", "")
         self.measuring.set_question(
             FairnessRequest(*ids, despite_errors=self._workbench.state.despite_errors)
         )
-
-    def _go_on_despite_errors(self, checked: bool) -> None:  # noqa: FBT001  # slot of a checked action
-        self._workbench.state.despite_errors = checked
 
     def _see(self, seen: bool) -> None:  # noqa: FBT001  # slot of a signal
         self._is_seen = seen
@@ -187,63 +185,52 @@ class FairnessController(FeatureController):
         self._is_stale = not (self._is_seen or self.overlay.is_on)
         if self._is_stale:
             return
-        kept = self._kept
-        is_earlier = self._earlier.is_shown and kept is not None
+        earlier = self._earlier_report
+        is_earlier = self._earlier.is_shown and earlier is not None
         self.panel.show_report(
-            kept if is_earlier else measuring.result,
+            earlier if is_earlier else measuring.result,
             status=self._status(),
             nothing=self._nothing(),
-            earlier=None if is_earlier else kept,
+            earlier=None if is_earlier else earlier,
             is_old=(lambda _measure: False) if is_earlier else measuring.is_old,
             is_earlier=is_earlier,
         )
         self._follow()
 
     @property
-    def _kept(self) -> FairnessResult | None:
+    def _earlier_report(self) -> FairnessResult | None:
         """The report of the earlier state; None without one, or if it is for other classes."""
-        question, found = cast(
+        question, report = cast(
             "tuple[FairnessRequest | None, FairnessResult | None]",
             self._earlier.answer(_REPORT) or (None, None),
         )
-        return found if question == self.measuring.question else None
+        return report if question == self.measuring.question else None
 
     def _status(self) -> str:
         measuring = self.measuring
         if self._earlier.is_shown:
-            return self._earlier.words if self._kept else tr("nothing was measured at that time")
+            return self._earlier.words if self._earlier_report else tr("nothing was measured at that time")
         if measuring.failure or measuring.result is None:
             return ""
         if measuring.is_current:
-            left = len(measuring.left_out)
-            return (
-                trn(
-                    "{state}; {n} slow measure not measured", "{state}; {n} slow measures not measured", left
-                ).format(state=self._of_now, n=left)
-                if left
-                else self._of_now
-            )
+            is_what_if = self._document is not None and self._document.is_what_if
+            state = tr("of the what-if") if is_what_if else tr("up to date")
+            skipped = len(measuring.left_out)
+            if not skipped:
+                return state
+            return trn(
+                "{state}; {n} slow measure not measured", "{state}; {n} slow measures not measured", skipped
+            ).format(state=state, n=skipped)
         done = f"{round(100 * measuring.share)}%" if measuring.share else tr("measuring…")
-        return (
-            tr("of an earlier state; {done}").format(done=done)
-            if self._is_all_old()
-            else tr("partly up to date; {done}").format(done=done)
-        )
-
-    @property
-    def _of_now(self) -> str:
-        is_what_if = self._document is not None and self._document.is_what_if
-        return tr("of the what-if") if is_what_if else tr("up to date")
-
-    def _is_all_old(self) -> bool:
-        found = self.measuring.result
-        return found is None or all(self.measuring.is_old(it.id) for it in found.ratings)
+        if all(measuring.is_old(it.id) for it in measuring.result.ratings):
+            return tr("of an earlier state; {done}").format(done=done)
+        return tr("partly up to date; {done}").format(done=done)
 
     def _nothing(self) -> str:
         if self.overlay.refusal:
             return self.overlay.refusal
         failure = self.measuring.failure
-        return f"{failure[:1].upper()}{failure[1:].removesuffix('.')}." if failure else _FIRST
+        return f"{failure[:1].upper()}{failure[1:].removesuffix('.')}." if failure else tr("Measuring…")
 
     # -- the selected measure -------------------------------------------------------------------------------
 
@@ -281,10 +268,10 @@ class FairnessController(FeatureController):
             self.overlay.blame(None)
             return
         is_old = row.is_old or self.measuring.is_old(row.rating.id)
-        standing = Freshness.OLD if is_old else Freshness.CURRENT
-        if self._earlier.is_shown and self._kept is not None:
-            standing = Freshness.EARLIER
-        self.overlay.blame(Behind(row.title, row.rating.hexes, standing))
+        freshness = Freshness.OLD if is_old else Freshness.CURRENT
+        if self._earlier.is_shown and self._earlier_report is not None:
+            freshness = Freshness.EARLIER
+        self.overlay.blame(Behind(row.title, row.rating.hexes, freshness))
 
     def _overlay_changed(self) -> None:
         if self.overlay.is_on != self._was_on:
@@ -319,26 +306,26 @@ class FairnessController(FeatureController):
         if self._explaining.is_about(progress):
             self.panel.card.say(tr("Trying edits… {percent}%").format(percent=round(100 * progress.share)))
 
-    def _take_remedies(self, found: Explained | str) -> None:
-        if isinstance(found, str):
-            self.panel.card.say(f"{found.removesuffix('.')}.")
+    def _take_suggestions(self, answer: Explained | str) -> None:
+        if isinstance(answer, str):
+            self.panel.card.say(f"{answer.removesuffix('.')}.")
         else:
-            self.panel.card.say(found.sentence, found.remedies)
+            self.panel.card.say(answer.sentence, answer.suggestions)
 
-    def _look(self, remedy: SuggestedEdit | None) -> None:
-        self.overlay.suggest(remedy.hex if remedy is not None else None)
-        if remedy is not None:
+    def _look(self, suggestion: SuggestedEdit | None) -> None:
+        self.overlay.suggest(suggestion.hex if suggestion is not None else None)
+        if suggestion is not None:
             self.overlay.set_on(True)  # as Qt's setters
             canvas = self._workbench.canvas
-            if canvas is not None and not canvas.rect().contains(canvas.point_of(remedy.hex).toPoint()):
-                self._workbench.go_to(remedy.hex)
+            if canvas is not None and not canvas.rect().contains(canvas.point_of(suggestion.hex).toPoint()):
+                self._workbench.go_to(suggestion.hex)
 
-    def apply(self, remedy: SuggestedEdit) -> None:
+    def apply(self, suggestion: SuggestedEdit) -> None:
         """Apply a suggested edit as one undo step."""
         if self._document is not None:
-            patches = suggested_patches(self._document.scenario, [remedy.edit])
+            patches = suggested_patches(self._document.scenario, [suggestion.edit])
             refusal = locked_patches(self._workbench.state, patches)
             if refusal:
                 self._workbench.say(refusal)
             else:
-                self._document.edit(remedy.text.removesuffix("."), patches)
+                self._document.edit(suggestion.text.removesuffix("."), patches)
