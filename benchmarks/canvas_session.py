@@ -28,9 +28,9 @@ from fairground.core.scenario.shapes import Within
 from fairground.editor.canvas.canvas import Canvas
 from fairground.editor.canvas.layers import LayerModel
 from fairground.editor.document.document import Document
-from fairground.editor.tools.brush import Brush
 from fairground.editor.tools.hexsides import Hexsides
 from fairground.editor.tools.state import ToolState
+from fairground.editor.tools.terrain_tools import Brush
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -1,7 +1,4 @@
-"""The actions of the window, made from the keymap.
-
-The keymap: every action's text, tooltip, icon and keys, read from ``resources/keymap.yaml``.
-"""
+"""The actions of the window, from the keymap: the text, tooltip, icon and keys in ``resources/keymap.yaml``."""
 
 from __future__ import annotations
 
@@ -31,7 +28,7 @@ FORMAT = "fairground-keymap/1"
 
 @dataclass(frozen=True, slots=True)
 class ActionEntry:
-    """An action as the keymap has it.
+    """An action of the keymap.
 
     ``text`` is its name in menus, with ``&`` before its access key; ``tip`` says what it does in a few words;
     ``keys`` trigger it, and menus and tooltips show the first; ``icon`` names its icon.
@@ -69,12 +66,12 @@ class Keymap:
 
 
 def load_keymap(data: bytes | None = None) -> Keymap:
-    """Return the keymap in ``data``; the one that ships with the program when there is none.
+    """Return the keymap in ``data``. Default: the one that ships with the program.
 
     Raises
     ------
     FileError
-        With all problems: unknown fields, keys that are none, and keys that two actions share.
+        With all problems: unknown fields, invalid keys, and keys that two actions share.
     """
     source = _shipped() if data is None else _checked(data)
     top: Any = source.data  # its form was checked
@@ -84,28 +81,26 @@ def load_keymap(data: bytes | None = None) -> Keymap:
             for name, it in top["actions"].items()
         }
     )
-    found = [*_key_faults(keymap, source)]
-    if found:
-        raise _error(found)
+    if faults := [*_key_faults(keymap, source)]:
+        raise _error(faults)
     return keymap
 
 
 @cache
 def _shipped() -> Source:
-    """Return the file that ships with the program, read once: each window asks for it."""
+    """Return the file that ships with the program, read once."""
     return _checked((files("fairground.resources") / "keymap.yaml").read_bytes())
 
 
 def _checked(data: bytes) -> Source:
     source = parse(data)
-    found = [*_shape_faults(source)]
-    if found:
-        raise _error(found)
+    if faults := [*_shape_faults(source)]:
+        raise _error(faults)
     return source
 
 
 def _shape_faults(source: Source) -> Iterator[Finding]:
-    """Yield what does not have the form of a keymap."""
+    """Yield where the file is not a keymap."""
     top = source.data
     if not isinstance(top, dict) or top.get("format") != FORMAT or not isinstance(top.get("actions"), dict):
         yield _fault("format", f"a keymap has 'format: {FORMAT}' and a mapping of actions", (), source)
@@ -127,14 +122,14 @@ def _shape_faults(source: Source) -> Iterator[Finding]:
                 yield _fault("wrong-type", f"{name}: {field} is {wanted}", (*path, field), source)
 
 
-def _fits(field: str, value: Any) -> bool:  # noqa: ANN401  # whatever the file says
+def _fits(field: str, value: Any) -> bool:  # noqa: ANN401  # any YAML value
     if field == "keys":
         return isinstance(value, list) and bool(value) and all(isinstance(key, str) for key in value)
     return isinstance(value, str) and bool(value)
 
 
 def _key_faults(keymap: Keymap, source: Source) -> Iterator[Finding]:
-    """Yield keys that are none, and keys that belong to two actions."""
+    """Yield invalid keys, and keys that belong to two actions."""
     owners: dict[str, str] = {}
     for action, entry in keymap.actions.items():
         for index, key in enumerate(entry.keys):
@@ -152,23 +147,22 @@ def _fault(code: str, message: str, path: PathInFile, source: Source) -> Finding
 
 
 def portable(key: str) -> str:
-    """Return a key in its one spelling; empty when it is none."""
-    # A key that is none gives a sequence without text.
+    """Return the canonical spelling of a key; empty for an invalid one."""
     return QKeySequence(key).toString(QKeySequence.SequenceFormat.PortableText)
 
 
-@lru_cache(maxsize=1024)  # every map that is opened has all tooltips told anew
+@lru_cache(maxsize=1024)  # all tooltips are set again for every map that is opened
 def native(key: str) -> str:
     """Return a key as this system writes it."""
     return QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
 
 
 def _error(problems: Sequence[Finding]) -> FileError:
-    told = "; ".join(f"line {it.place.line}: {it.message}" for it in problems)
-    return FileError(f"the keymap has faults: {told}", problems)
+    messages = "; ".join(f"line {it.place.line}: {it.message}" for it in problems)
+    return FileError(f"the keymap has faults: {messages}", problems)
 
 
-#: What needs selected hexes.
+#: Actions that need selected hexes.
 ON_SELECTION = (
     *("edit.fill", "edit.raise", "edit.lower", "edit.level"),
     *("edit.zone-add", "edit.zone-remove", "edit.clear", "edit.deselect"),
@@ -176,7 +170,7 @@ ON_SELECTION = (
 
 
 class Actions:
-    """Every action by its id; they belong to ``window`` and their keys work wherever the focus is in it."""
+    """Every action by its id; their keys work anywhere in ``window``."""
 
     def __init__(self, window: QWidget, keymap: Keymap) -> None:
         self.keymap = keymap
@@ -212,7 +206,7 @@ class Actions:
         self._actions[name].triggered.connect(lambda _checked=False: slot())
 
     def set_keys(self, name: str, keys: tuple[str, ...]) -> None:
-        """Give an action other keys; its tooltip names the first, unless it says why the action is not to be had."""
+        """Change the keys of an action; its tooltip names the first, unless it says why the action is disabled."""
         action, before = self._actions[name], self.keymap.actions[name]
         after = self.keymap.actions[name] = replace(before, keys=keys)
         if action.toolTip() == before.tooltip:
@@ -225,6 +219,6 @@ class Actions:
             self._actions[name].setEnabled(enabled)
 
     def redraw_icons(self) -> None:
-        """Draw the icons in the present theme's colours."""
+        """Draw the icons in the colours of the current theme."""
         for name, action in self._actions.items():
             action.setIcon(icon(self.keymap.actions[name].icon))

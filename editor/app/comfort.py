@@ -1,4 +1,4 @@
-"""Comfort: how large the text of the window is, and whether anything moves by itself."""
+"""Comfort: the size of the window's text, and reduced motion."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ _SIZE, _STILL = "comfort/text-size", "comfort/reduced-motion"
 SIZES = (100, 125, 150)
 #: The bit of a font's mask that says that its size was set (``QFont::SizeResolved``, which has no name in Python).
 _SIZE_RESOLVED = 0x0002
-#: What has a font of its own on some systems.
+#: Widgets with a font of their own on some systems.
 _OWN_FONTS = ("QDockWidgetTitle", "QTipLabel", "QMenu")
 _FIRST_SIZE, _FIRST_FLASH = "fairground-text", "fairground-flash"
 
 
 class Comfort:
-    """Applies both to the whole application, and remembers them."""
+    """Applies both to the whole application, and saves them."""
 
     def __init__(self, application: QApplication, settings: QSettings) -> None:
         self._application, self._settings = application, settings
-        # What the system has, before this or another window of the application changed it.
+        # The system's values, before a window of the application changed them.
         if application.property(_FIRST_SIZE) is None:
             application.setProperty(_FIRST_SIZE, application.font().pointSizeF())
             application.setProperty(_FIRST_FLASH, application.cursorFlashTime())
@@ -35,14 +35,14 @@ class Comfort:
         self._apply()
 
     def next_size(self) -> int:
-        """Make the text as large as the next size says, and return that."""
+        """Switch to the next size of text, and return it."""
         self.size = SIZES[(SIZES.index(self.size) + 1) % len(SIZES)]
         self._settings.setValue(_SIZE, self.size)
         self._apply()
         return self.size
 
     def set_still(self, still: bool) -> None:  # noqa: FBT001  # slot of a check box
-        """Stop what moves by itself, the blinking of text cursors; let it, when false. The editor has no animations."""
+        """Stop or allow the blinking of text cursors, the only motion; the editor has no animations."""
         self.is_still = still
         self._settings.setValue(_STILL, still)
         self._apply()
@@ -55,7 +55,7 @@ class Comfort:
         if before <= 0 or abs(before - after) < 0.01:
             return
         font.setPointSizeF(after)
-        # Texts with a size of their own keep their share of the rest.
+        # Texts with a size of their own are scaled with the rest.
         own = [(it, it.font().pointSizeF()) for it in application.allWidgets() if _has_own_size(it)]
         application.setFont(font)
         for kind in _OWN_FONTS:

@@ -1,9 +1,7 @@
-"""Work in a turn of the event loop of its own: whatever else is to be done, drawn or heard comes before it.
+"""Work in a later turn of the event loop, after events and painting.
 
-A timer of Qt without an interval is not that: ``QTimer.singleShot(0, …)`` posts an event, which comes in the turn that is
-on when a timer or a key has brought about the work before, and of several timers that are due all are heard in one turn.
-Work that waits until something has been seen: whoever looks at the window does not wait for it.
-Great changes of a window that are seen all at once: it is drawn in a turn of its own, when they have been made.
+``QTimer.singleShot(0, …)`` does not guarantee that: its event may be handled in the current turn, and all timers that are
+due are handled in one turn.
 """
 
 from __future__ import annotations
@@ -24,22 +22,22 @@ if TYPE_CHECKING:
 
 
 def in_one_picture(window: QWidget) -> None:
-    """Show nothing of what changes in ``window`` before the works that wait for their turns are done."""
+    """Repaint ``window`` only after the work that is deferred to later turns."""
     window.setUpdatesEnabled(False)
     next_turn(window, partial(_draw, window))
 
 
 def _draw(window: QWidget) -> None:
     window.setUpdatesEnabled(True)
-    # A request to draw that came while the window was shut is used up, and Qt sends no other as long as it believes
-    # that one is on its way: without this one the window would stay as it was for good.
+    # Qt drops update requests while updates are disabled, and sends no other while it believes one is pending: without
+    # this one, the window would never be repainted.
     QCoreApplication.postEvent(window, QEvent(QEvent.Type.UpdateRequest))
 
 
 def after_paint(widget: QWidget, work: Callable[[], object]) -> None:
     """Call ``work`` once, in a turn of the event loop of its own, when ``widget`` is next painted.
 
-    Of works that wait for the same widget, the last one given is done first (so Qt orders its filters).
+    Of several calls for the same widget, the last is done first (the order of Qt's event filters).
     """
     _Wait(widget, work)
 
@@ -71,18 +69,18 @@ def delayed(owner: QObject, work: Work, milliseconds: int = 0) -> QTimer:
 
 
 def next_turn(owner: QObject, work: Work) -> None:
-    """Call ``work`` in a turn of its own, soon; not when ``owner`` is gone by then.
+    """Call ``work`` in a later turn of its own, unless ``owner`` is deleted by then.
 
-    Works are done in the order in which they were given; one that waits already is not given once more.
+    Calls are made in order; work that is already waiting is not added again.
     """
     application = QCoreApplication.instance()
-    assert application is not None  # noqa: S101  # it is its event loop that turns
-    found = application.findChild(_Line, "", Qt.FindChildOption.FindDirectChildrenOnly)
-    (found or _Line(application)).add(owner, work)
+    assert application is not None  # noqa: S101  # its event loop does the work
+    queue = application.findChild(_Line, "", Qt.FindChildOption.FindDirectChildrenOnly)
+    (queue or _Line(application)).add(owner, work)
 
 
 class _Line(QObject):
-    """The works that wait, one a turn; there is one of these, which belongs to the application."""
+    """The queue of deferred work, one item a turn; the application owns the only one."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -99,7 +97,7 @@ class _Line(QObject):
     def _go_on(self) -> None:
         owner, work = self._works.popleft()
         if self._works:
-            # Before the work: one that fails does not hold up the others.
+            # Before the work: an error in it must not stop the queue.
             self._timer.start(0)
         if isValid(owner):
             work()

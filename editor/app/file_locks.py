@@ -1,7 +1,4 @@
-"""Claims on files: whoever opens one that another editor has open hears of it.
-
-Locks that end with their process, however that ends.
-"""
+"""Locks that end with their process, and claims on files that other editors can see."""
 
 from __future__ import annotations
 
@@ -14,15 +11,15 @@ from PySide6.QtCore import QLockFile
 if TYPE_CHECKING:
     from pathlib import Path
 
-#: The lock that Qt takes while it removes one of a process that is gone, after the name of that.
+#: The suffix of the lock that Qt takes while it removes a stale one.
 _REMOVAL = ".rmlock"
 
 
 class ProcessLock:
-    """A lock at ``path``; whoever is to be kept out takes it as well.
+    """A lock file at ``path``.
 
-    A process that was killed while it took the lock leaves a file that does not say whose it is yet. Qt alone holds such
-    a one for somebody's for ever, and that of a removal for half a minute; here it is nobody's.
+    A process that is killed while it takes the lock leaves a file without an owner. Qt would treat that as taken for ever,
+    and the lock of a removal for half a minute; here it counts as free.
     """
 
     def __init__(self, path: Path) -> None:
@@ -30,7 +27,7 @@ class ProcessLock:
         self._lock = _lock(str(path))
 
     def take(self) -> bool:
-        """Take the lock, unless another process has it or the folder cannot be written; return whether it was taken."""
+        """Take the lock; return False when another process has it or the folder cannot be written."""
         if self._lock.tryLock(0):
             return True
         _remove_if_torn(_lock(f"{self._path}{_REMOVAL}"))
@@ -39,16 +36,16 @@ class ProcessLock:
 
     @property
     def is_another_s(self) -> bool:
-        """Whether another process had it when it was to be taken; a folder that cannot be written tells nothing."""
+        """Whether another process had the lock; False also where the folder cannot be written."""
         return self._lock.error() == QLockFile.LockError.LockFailedError
 
     def let_go(self) -> None:
-        """Have the lock no more."""
+        """Release the lock."""
         self._lock.unlock()
 
 
 def remove_leftovers(folder: Path) -> None:
-    """Remove what is left in a folder of processes that were killed while they removed a lock."""
+    """Remove the leftovers of processes that were killed while they removed a lock."""
     for path in folder.glob(f"*{_REMOVAL}"):
         lock = ProcessLock(path)
         if lock.take():
@@ -57,27 +54,27 @@ def remove_leftovers(folder: Path) -> None:
 
 def _lock(name: str) -> QLockFile:
     lock = QLockFile(name)
-    # It is stale only when its process is gone, however old it is.
+    # Stale only when its process is gone, whatever its age.
     lock.setStaleLockTime(0)
     return lock
 
 
 def _remove_if_torn(lock: QLockFile) -> None:
-    """Remove a lock that does not say whose it is, unless a process that lives holds the file."""
+    """Remove a lock without an owner, unless a running process holds the file."""
     pid, _host, _program = lock.getLockInfo()
     if not pid:
         lock.removeStaleLockFile()
 
 
 class FileClaim:
-    """Says to other editors of the same user, on the same machine, that this one has a file open.
+    """Shows other editors of the same user and machine that a file is open; it blocks nothing and ends with the process.
 
-    It hinders nobody, and ends with its process, however that ends. ``folder`` is where all of them leave their claims.
+    ``folder`` is where all editors leave their claims.
     """
 
     def __init__(self, path: Path, folder: Path) -> None:
         self.path = path
-        # One file may be reached by several names. Path.resolve would raise for links in a circle up to Python 3.12.
+        # One file may have several names. Path.resolve raises for circular links up to Python 3.12.
         name = hashlib.sha256(os.fsencode(os.path.realpath(path))).hexdigest()[:20]
         self._lock = ProcessLock(folder / f"{name}.open.lock")
         self._lock.take()
@@ -88,5 +85,5 @@ class FileClaim:
         return not self._lock.is_another_s
 
     def give_up(self) -> None:
-        """Have the file open no more."""
+        """Withdraw the claim."""
         self._lock.let_go()

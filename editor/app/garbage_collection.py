@@ -16,29 +16,26 @@ _INTERVAL = 1000
 
 
 class Collector(QObject):
-    """Takes the place of Python's automatic collection for the rest of the process, by the same thresholds."""
+    """Replaces Python's automatic collection for the rest of the process, with the same thresholds."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         gc.disable()
-        # Modules stay: going through them again and again would hold the window up.
+        # Modules stay loaded: traversing them at every collection would block the window.
         gc.freeze()
         timer = QTimer(self)
         timer.setInterval(_INTERVAL)
-        # It takes as long as many a turn of the event loop, and comes to none of them.
+        # In a turn of its own, since it takes as long as other work.
         timer.timeout.connect(lambda: next_turn(self, self.collect))
         timer.start()
 
     def spare(self) -> None:
-        """Go through what is there now no more: modules, most of it, that were loaded since the start.
-
-        What is no cycle goes as ever, as soon as nobody looks at it.
-        """
+        """Exclude everything that exists now, mostly modules, from later collections."""
         gc.collect(0)
         gc.freeze()
 
     def collect(self) -> None:
-        """Collect the oldest generation that is due; nothing when none is."""
+        """Collect the oldest generation that is due, if any."""
         counts, limits = gc.get_count(), gc.get_threshold()
         due = [
             generation

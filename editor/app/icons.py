@@ -1,4 +1,4 @@
-"""Icons: our own line drawings in ``resources/icons``, in the colour of the text they stand beside."""
+"""Icons: our own line drawings in ``resources/icons``, in the colour of the text beside them."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import QRect, QSize
 
-#: How many drawings are kept: those that a window shows. Other themes and text sizes want others of all of them.
-_KEPT: Final = 384
+#: The number of cached drawings: enough for one window in one theme and text size.
+_CACHED: Final = 384
 
 
 class _Inks(NamedTuple):
@@ -23,15 +23,14 @@ class _Inks(NamedTuple):
 
     normal: str
     disabled: str
-    #: What is cut out of a drawing shows this, the ground behind it.
+    #: The background, shown where a drawing is cut out.
     ground: str
 
 
 def icon(name: str, colour: str | None = None) -> QIcon:
     """Return an icon in ``colour`` (#rrggbb); in the colours of the application's text when None.
 
-    Icons are pictures of the moment: after a change of theme they are asked for again. They are drawn when they are
-    first seen, in the size they are seen in.
+    Icons keep their colours: after a change of theme, get them again. They are drawn when first shown, in that size.
 
     Raises
     ------
@@ -56,7 +55,7 @@ def _icon(name: str, inks: _Inks) -> QIcon:
 
 
 class _Engine(QIconEngine):
-    """Draws one icon in whatever size it is wanted."""
+    """Draws one icon in any size."""
 
     def __init__(self, name: str, inks: _Inks) -> None:
         super().__init__()
@@ -69,7 +68,7 @@ class _Engine(QIconEngine):
 
     def pixmap(self, size: QSize, mode: QIcon.Mode, _state: QIcon.State) -> QPixmap:
         if size.isEmpty():
-            return QPixmap()  # in a button that is squeezed there is no room for it
+            return QPixmap()  # a squeezed button has no room for it
         ink = self._inks.disabled if mode is QIcon.Mode.Disabled else self._inks.normal
         return _drawn(self._name, min(size.width(), size.height()), ink, self._inks.ground)
 
@@ -81,14 +80,14 @@ def pixmap(name: str, size: int, *, colour: str | None = None, ratio: float = 1.
     """Return an icon as a picture, ``size`` points wide, for a screen with ``ratio`` pixels a point."""
     palette = QGuiApplication.palette()
     ink = colour or palette.color(QPalette.ColorRole.ButtonText).name()
-    found = QPixmap(_drawn(name, round(size * ratio), ink, palette.color(QPalette.ColorRole.Base).name()))
-    found.setDevicePixelRatio(ratio)
-    return found
+    picture = QPixmap(_drawn(name, round(size * ratio), ink, palette.color(QPalette.ColorRole.Base).name()))
+    picture.setDevicePixelRatio(ratio)
+    return picture
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHED)
 def _drawn(name: str, size: int, ink: str, ground: str) -> QPixmap:
-    """Return a drawing, ``size`` pixels wide; what is cut out of it, drawn in white, shows the ground behind."""
+    """Return a drawing, ``size`` pixels wide; white parts are cut out and show the background."""
     from PySide6.QtSvg import QSvgRenderer
 
     drawing = source(name).replace("#ffffff", ground).replace("currentColor", ink)

@@ -1,4 +1,4 @@
-"""Where the editor keeps its own files: settings, journals, thumbnails."""
+"""The folders and files of the editor itself: settings, journals, thumbnails."""
 
 from __future__ import annotations
 
@@ -11,15 +11,12 @@ from PySide6.QtCore import QCoreApplication, QStandardPaths
 
 #: Set to a folder to keep everything of the editor there (portable use, tests).
 HOME_VARIABLE = "FAIRGROUND_HOME"
-#: The program's name for the system: the folder is called so.
+#: The program's name for the system, and the name of its folder.
 PROGRAM = "fairground"
 
 
 def state_folder() -> Path:
-    """Return the folder of the editor's files, made if need be.
-
-    Where none can be made, whoever writes into it says so.
-    """
+    """Return the folder of the editor's files; create it if possible."""
     chosen = os.environ.get(HOME_VARIABLE)
     if chosen:
         folder = Path(chosen)

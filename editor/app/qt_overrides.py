@@ -48,7 +48,7 @@ def _is_of_qt(kind: type) -> bool:
 
 
 def _guard(kind: type) -> None:
-    """Let the overrides of a class normalise the errors that they raise."""
+    """Wrap the overrides of a class, so that they normalise the errors they raise."""
     if _is_of_qt(kind):
         return
     of_qt = [base for base in kind.__mro__ if _is_of_qt(base)]
@@ -63,7 +63,7 @@ def _looking(method: Callable[..., object]) -> Callable[..., object]:
     def guarded(*arguments: object, **named: object) -> object:
         try:
             return method(*arguments, **named)
-        except BaseException:  # noqa: TRY203  # whoever catches an error makes an object of it
+        except BaseException:  # noqa: TRY203  # catching it creates the exception object
             raise
 
     return guarded

@@ -1,7 +1,4 @@
-"""The settings: Qt's, in a file of the editor's folder, that say when they cannot be kept.
-
-Forgetting the settings: for who has got lost in a layout, or cannot start with the keys there are.
-"""
+"""The settings, in a file of the editor's folder, and their reset."""
 
 from __future__ import annotations
 
@@ -26,12 +23,12 @@ def forget_settings() -> str:
     FileError
         When one of the files cannot be deleted.
     """
-    found = [file for file in (settings_file(), keys_file()) if file.exists()]
-    for file in found:
+    existing = [file for file in (settings_file(), keys_file()) if file.exists()]
+    for file in existing:
         _delete(file)
-    if not found:
+    if not existing:
         return tr("No saved settings in {state_folder}.").format(state_folder=state_folder())
-    names = tr(" and ").join(file.name for file in found)
+    names = tr(" and ").join(file.name for file in existing)
     return tr(
         "Settings, layout, recent files and keys were reset: deleted {names} in {state_folder}."
     ).format(names=names, state_folder=state_folder())
@@ -46,18 +43,18 @@ def _delete(file: Path) -> None:
         ) from error
 
 
-#: How long several changes in a row wait to be written together, in milliseconds.
+#: How long changes are gathered before they are written, in milliseconds.
 _REST = 500
 
 
 class Settings(QSettings):
-    """What is set holds until the editor is closed in any case, and for good where the file can be written.
+    """Qt's settings that report when they cannot be written; they then hold until the editor is closed.
 
-    Qt writes such a file when there is time, and keeps it to itself when that fails (a full disk, a folder that is
-    read-only). Where a pipe or a device is in the file's place, on which it would wait, another name is taken.
+    Qt writes the file later, and ignores errors (a full disk, a read-only folder). Where a pipe or a device has the file's
+    name, on which Qt would block, another name is used.
     """
 
-    #: A sentence, once: what is set is not kept.
+    #: A sentence, once: settings cannot be saved.
     failed = Signal(str)
 
     def __init__(self, file: Path, parent: QObject | None = None) -> None:
@@ -75,12 +72,12 @@ class Settings(QSettings):
         self._soon.start()
 
     def keep_layout(self, key: str, layout: QByteArray) -> None:
-        """Keep what Qt says of a window, so that damage to it is noticed."""
+        """Store the layout of a window with a checksum."""
         data = layout.data()
         self.setValue(key, QByteArray(b"%08x" % zlib.crc32(data) + data))
 
     def layout(self, key: str) -> QByteArray | None:
-        """Return what was kept of a window; None without it, and where it is damaged: Qt would crash on it, or hang."""
+        """Return the stored layout of a window; None where it is missing or damaged, since Qt would crash or hang on it."""
         stored = self.value(key)
         data = stored.data() if isinstance(stored, QByteArray) else b""
         checksum, data = data[:8], data[8:]
@@ -99,5 +96,5 @@ class Settings(QSettings):
 
 
 def _usable(file: Path) -> Path:
-    """Return a path that opening does not wait at: that of a file, or where there is nothing yet."""
+    """Return a path that does not block when it is opened: that of a file, or of nothing yet."""
     return file.with_stem(f"{file.stem}-2") if file.exists() and not file.is_file() else file

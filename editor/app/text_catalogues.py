@@ -18,12 +18,12 @@ MOST_TEXTS = 20_000
 LONGEST = 2_000
 #: Counts that a rule of plurals is tried with.
 _COUNTS = range(201)
-#: Where the tables of a file are told: how many texts, and where those of the originals and of the translations are.
+#: The head of a file: the number of texts, and the offsets of the tables of originals and translations.
 _HEAD = "8xIII"
 
 
 class Catalogue(GNUTranslations):
-    """A language's texts; what of a file cannot be used is left out, and told in ``faults``."""
+    """The texts of a language; unusable ones are left out and listed in ``faults``."""
 
     _catalog: dict[str | tuple[str, int], str]
 
@@ -33,7 +33,7 @@ class Catalogue(GNUTranslations):
         Raises
         ------
         ValueError
-            When it is no catalogue, or one that nothing of can be used.
+            When it is not a usable catalogue.
         """
         _check_tables(data)
         try:
@@ -68,7 +68,7 @@ class Catalogue(GNUTranslations):
 
 
 def fault(original: str, text: str) -> str:
-    """Return what keeps a text from standing for another; empty when nothing does."""
+    """Return why a text cannot replace another; empty when it can."""
     try:
         fields = _fields(text)
     except ValueError:
@@ -90,7 +90,7 @@ def read(path: Path) -> Catalogue:
     OSError
         When it cannot be read.
     """
-    # A pipe would be waited at.
+    # Opening a pipe would block.
     if path.exists() and not path.is_file():
         raise ValueError("it is not a file")
     with path.open("rb") as file:
@@ -106,14 +106,14 @@ def _fields(text: str) -> set[tuple[str, str | None, str | None]]:
 
 
 def _check_tables(data: bytes) -> None:
-    """Refuse tables that tell of more than the file holds: small files must not make much work."""
+    """Refuse tables that point past the end of the file: small files must not make much work."""
     order = "<" if data[:4] == struct.pack("<I", GNUTranslations.LE_MAGIC) else ">"
     try:
         count, *tables = struct.unpack_from(order + _HEAD, data)
         if count > MOST_TEXTS:
             raise ValueError(f"it has more than {MOST_TEXTS:,} texts")
-        told = sum(sum(struct.unpack_from(f"{order}{2 * count}I", data, at)[::2]) for at in tables)
+        size = sum(sum(struct.unpack_from(f"{order}{2 * count}I", data, at)[::2]) for at in tables)
     except struct.error:
-        raise ValueError("it is no catalogue of gettext (.mo)") from None
-    if told > len(data):
-        raise ValueError("its tables tell of more than it holds")
+        raise ValueError("it is not a gettext catalogue (.mo)") from None
+    if size > len(data):
+        raise ValueError("its tables point past its end")

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 #: A language's name with all that may follow: ``pt_BR.UTF-8@euro``.
 _NAME = re.compile(r"([a-z]{2,3})(_[A-Z]{2})?(?:\.[\w-]+)?(@\w+)?")
-#: As many faulty texts of a catalogue are named.
+#: The number of faulty texts that are named.
 _NAMED = 3
 
 
@@ -67,7 +67,7 @@ def sentence(text: str) -> str:
 
 
 def faults() -> list[str]:
-    """Return sentences on what of the language's catalogue cannot be used."""
+    """Return sentences about unusable parts of the language's catalogue."""
     return list(_faults)
 
 
@@ -80,12 +80,12 @@ def wanted_languages() -> Iterator[str]:
     """Yield the languages that the environment asks for, before English, the best first: ``de_AT``, ``de``."""
     asked = next(filter(None, map(os.environ.get, VARIABLES)), "")
     for name in asked.split(":"):
-        found = _NAME.fullmatch(name)
-        if found is None or found[1] == "en":
+        match = _NAME.fullmatch(name)
+        if match is None or match[1] == "en":
             return
-        if found[2]:
-            yield found[1] + found[2]
-        yield found[1]
+        if match[2]:
+            yield match[1] + match[2]
+        yield match[1]
 
 
 def _chosen() -> tuple[str, Catalogue | None]:
@@ -97,18 +97,20 @@ def _chosen() -> tuple[str, Catalogue | None]:
         for folder in text_folders():
             path = folder / f"{name}.mo"
             try:
-                found = read(path)
+                catalogue = read(path)
             except FileNotFoundError:
                 continue
             except (OSError, ValueError) as error:
                 why = error.strerror if isinstance(error, OSError) else error
-                _faults.append(f"The texts in {path} cannot be used: {why}.")
+                _faults.append(f"Cannot use {path}: {why}.")
                 continue
-            if found.faults:
-                told = "; ".join(found.faults[:_NAMED]) + ("; …" if len(found.faults) > _NAMED else "")
-                count = f"{len(found.faults)} text{'s' * (len(found.faults) > 1)}"
-                _faults.append(f"{count} of {path} left in English: {told}.")
-            return name, found
+            if catalogue.faults:
+                faulty = "; ".join(catalogue.faults[:_NAMED]) + (
+                    "; …" if len(catalogue.faults) > _NAMED else ""
+                )
+                count = f"{len(catalogue.faults)} text{'s' * (len(catalogue.faults) > 1)}"
+                _faults.append(f"{count} of {path} left in English: {faulty}.")
+            return name, catalogue
     return "", None
 
 

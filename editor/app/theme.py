@@ -30,8 +30,8 @@ _SLICE = 0.008
 
 def restyle(application: QApplication) -> None:
     """Style the widgets of an application as its palette is now."""
-    found = application.findChild(_Restyling, "", Qt.FindChildOption.FindDirectChildrenOnly)
-    (found or _Restyling(application)).begin(application.allWidgets())
+    restyling = application.findChild(_Restyling, "", Qt.FindChildOption.FindDirectChildrenOnly)
+    (restyling or _Restyling(application)).begin(application.allWidgets())
 
 
 class _Restyling(QObject):
@@ -81,7 +81,7 @@ class _Restyling(QObject):
 
 
 class WindowTheme(StrEnum):
-    """The two looks of the window; the map keeps its paper in both."""
+    """The two themes of the window; the map keeps its paper in both."""
 
     LIGHT = "light"
     DARK = "dark"
@@ -143,8 +143,8 @@ _COLOURS = {
     ),
 }
 
-# Qt takes a text with tags in it for rich text, which loads pictures from files: names and notes come from strangers.
-# Separators of one pixel Qt makes broader by widgets, and every layout that is restored leaves some of them behind.
+# Qt takes a text with tags for rich text, which loads pictures from files; names and notes are untrusted.
+# Qt widens separators of one pixel by widgets, and every restored layout leaves some of them behind.
 _STYLE = """
 QLabel, QToolTip {{ qproperty-textFormat: PlainText; }}
 QMainWindow::separator {{ background: {line}; width: 1px; height: 1px; margin: 2px; }}
@@ -255,7 +255,7 @@ QToolButton#card:hover, QToolButton#card:focus {{ border-color: {accent}; }}
 
 _STYLED, _THEME = "fairground-styled", "fairground-theme"
 
-#: What the sheet calls its colours, and the roles of the palette that have them: so it is the same for both themes.
+#: The names of colours in the sheet, and their roles in the palette, so that one sheet serves both themes.
 _ROLES = {
     "window": "window",
     "base": "base",
@@ -266,8 +266,7 @@ _ROLES = {
     "accent": "highlight",
     "on_accent": "highlighted-text",
 }
-#: Colours that there are no roles for let through what is below them: half way between the grounds of the themes, and
-#: half way between their accents.
+#: Colours without a role are translucent: half way between the backgrounds of the themes, and between their accents.
 _GREY, _HUE = "140, 138, 133", "60, 147, 155"
 _SHADES = {
     "hover": f"rgba({_GREY}, 0.14)",
@@ -275,23 +274,23 @@ _SHADES = {
     "handle": f"rgba({_GREY}, 0.60)",
     "disabled": f"rgba({_GREY}, 0.80)",
     "checked": f"rgba({_HUE}, 0.25)",
-    # Fainter than that: rows have text in all colours, which stays readable (4.5 to 1).
+    # Fainter, since text in any colour must stay readable on rows (4.5 to 1).
     "selected": f"rgba({_HUE}, 0.18)",
     "notice": f"rgba({_HUE}, 0.20)",
-    # Below a tick, which is white in both: pictures in a sheet have the colours that they have.
+    # Below a tick, which is white in both themes: pictures in a sheet keep their colours.
     "ticked": "rgb(31, 111, 120)",
 }
 
 
 def apply_theme(app: QApplication, theme: WindowTheme) -> None:
-    """Give the whole application a theme; what is not seen follows in the next turns of the event loop."""
+    """Apply a theme to the application; hidden widgets follow in later turns of the event loop."""
     if app.property(_THEME) == theme.value:
         return
     app.setProperty(_THEME, theme.value)
-    # Once: a style sheet wraps the style, and the wrapped one is not safe to replace.
+    # Only once: a style sheet wraps the style, and the wrapped one cannot be replaced safely.
     if not app.property(_STYLED):
         app.setProperty(_STYLED, True)
-        # So that fonts reach widgets that the sheet has styled: styling them all again would hold the window up.
+        # Lets fonts reach styled widgets; styling all of them again would block the window.
         app.setAttribute(Qt.ApplicationAttribute.AA_UseStyleSheetPropagationInWidgetStyles)
         app.setStyle(QStyleFactory.create("Fusion"))
         app.setPalette(_palette(_COLOURS[theme]))
@@ -304,7 +303,7 @@ def apply_theme(app: QApplication, theme: WindowTheme) -> None:
             app.setEffectEnabled(effect, False)
         return
     app.setPalette(_palette(_COLOURS[theme]))
-    # All widgets are told at once, before anything else comes between.
+    # All widgets change at once, before other events.
     app.sendPostedEvents(None, QEvent.Type.ApplicationPaletteChange.value)
     restyle(app)
 
@@ -319,7 +318,7 @@ def style_sheet() -> str:
 
 
 def colours(theme: WindowTheme | None = None) -> Colours:
-    """Return the colours of a theme; of the one that is on when None."""
+    """Return the colours of a theme. Default: the current one."""
     return _COLOURS[theme or (WindowTheme.DARK if is_dark() else WindowTheme.LIGHT)]
 
 
@@ -328,35 +327,35 @@ def is_dark() -> bool:
     return QGuiApplication.palette().color(QPalette.ColorRole.Window).lightness() < 128
 
 
-def _palette(found: Colours) -> QPalette:
+def _palette(look: Colours) -> QPalette:
     palette = QPalette()
     role, group = QPalette.ColorRole, QPalette.ColorGroup
     for which, colour in (
-        (role.Window, found.window),
-        (role.WindowText, found.text),
-        (role.Base, found.base),
-        (role.AlternateBase, found.raised),
-        (role.Text, found.text),
-        (role.Button, found.raised),
-        (role.ButtonText, found.text),
-        (role.BrightText, found.on_accent),
-        (role.Light, found.raised),
-        (role.Midlight, found.line),
-        (role.Mid, found.line),
-        (role.Dark, found.soft),
-        (role.Shadow, found.line),
-        (role.Highlight, found.accent),
-        (role.HighlightedText, found.on_accent),
-        (role.Link, found.accent),
-        (role.LinkVisited, found.accent),
-        (role.ToolTipBase, found.raised),
-        (role.ToolTipText, found.text),
-        (role.PlaceholderText, found.soft),
-        (role.Accent, found.accent),
+        (role.Window, look.window),
+        (role.WindowText, look.text),
+        (role.Base, look.base),
+        (role.AlternateBase, look.raised),
+        (role.Text, look.text),
+        (role.Button, look.raised),
+        (role.ButtonText, look.text),
+        (role.BrightText, look.on_accent),
+        (role.Light, look.raised),
+        (role.Midlight, look.line),
+        (role.Mid, look.line),
+        (role.Dark, look.soft),
+        (role.Shadow, look.line),
+        (role.Highlight, look.accent),
+        (role.HighlightedText, look.on_accent),
+        (role.Link, look.accent),
+        (role.LinkVisited, look.accent),
+        (role.ToolTipBase, look.raised),
+        (role.ToolTipText, look.text),
+        (role.PlaceholderText, look.soft),
+        (role.Accent, look.accent),
     ):
         palette.setColor(which, QColor(colour))
     for which in (role.WindowText, role.Text, role.ButtonText):
-        palette.setColor(group.Disabled, which, QColor(found.disabled))
-    palette.setColor(group.Disabled, role.Highlight, QColor(found.line))
-    palette.setColor(group.Disabled, role.HighlightedText, QColor(found.disabled))
+        palette.setColor(group.Disabled, which, QColor(look.disabled))
+    palette.setColor(group.Disabled, role.Highlight, QColor(look.line))
+    palette.setColor(group.Disabled, role.HighlightedText, QColor(look.disabled))
     return palette

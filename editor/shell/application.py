@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import faulthandler
 import os
 import signal
 import sys
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLibraryInfo, QTimer, QTranslator
+from PySide6.QtCore import QLibraryInfo, QObject, QTimer, QTranslator
 from PySide6.QtWidgets import QApplication
 
 from fairground.core.errors import FairgroundError
@@ -17,7 +18,6 @@ from fairground.editor.app.paths import PROGRAM, log_file
 from fairground.editor.app.qt_overrides import guard_overrides
 from fairground.editor.app.settings import forget_settings
 from fairground.editor.app.texts import language
-from fairground.editor.app.watchdog import watchdog_from_environment
 from fairground.editor.session.crash_handling import Emergency
 from fairground.editor.session.session import Session
 from fairground.editor.shell.main_window import MainWindow
@@ -26,12 +26,16 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def run(file: Path | None = None, *, reset_settings: bool = False) -> int:
-    """Open the editor, with ``file`` when one is given, and return the exit status when it is closed.
+#: Set to a number of milliseconds to log longer blocks.
+WATCHDOG_VARIABLE = "FAIRGROUND_WATCHDOG"
 
-    ``reset_settings`` forgets settings, layout and keys first, and says so.
+
+def run(file: Path | None = None, *, reset_settings: bool = False) -> int:
+    """Open the editor, with a file if given, and return the exit status when it is closed.
+
+    ``reset_settings`` deletes settings, layout and keys first, and reports it.
     """
-    # There are no plugins of pydantic here; looking for them would cost time at the start.
+    # No pydantic plugins are used, and looking for them slows the start.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "1")
     application = QApplication(sys.argv[:1])
     _name(application)
@@ -45,7 +49,7 @@ def run(file: Path | None = None, *, reset_settings: bool = False) -> int:
 
 
 def start(application: QApplication, file: Path | None = None) -> MainWindow:
-    """Show the window; for ``run``, and for whoever has an application already."""
+    """Show the window of the editor in an existing application."""
     guard_overrides()
     _name(application)
     _translate_dialogs(application)
@@ -55,20 +59,20 @@ def start(application: QApplication, file: Path | None = None) -> MainWindow:
     Emergency(session, window.tell_of_error).install()
     watchdog_from_environment(log_file(), application)
     if file is not None:
-        # The window first: what reads files is loaded after it stands.
+        # After the window, since the modules that read files are slow to load.
         after_paint(window.welcome, lambda: _open(window, file))
     window.show()
     return window
 
 
 def _name(application: QApplication) -> None:
-    """Name the program; where its settings are follows from that."""
+    """Name the program, which decides where its settings are."""
     application.setApplicationName(PROGRAM)
     application.setApplicationDisplayName("Fairground")
 
 
 def _translate_dialogs(application: QApplication) -> None:
-    """Have Qt's own texts, those of its dialogs and buttons, in the language that the editor's are in."""
+    """Load the translation of Qt's own texts for the editor's language."""
     if language():
         translator = QTranslator(application)
         translator.load(f"qtbase_{language()}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
@@ -83,7 +87,7 @@ def _open(window: MainWindow, file: Path) -> None:
 
 
 def main() -> None:
-    """Open the editor with the file named on the command line, if any; the script of the package."""
+    """Open the editor with the file named on the command line, if any; the entry point of the package."""
     from pathlib import Path
 
     sys.exit(run(Path(sys.argv[1]) if len(sys.argv) > 1 else None))
@@ -95,3 +99,36 @@ def _end_on_interrupt(application: QApplication) -> None:
     turn = QTimer(application)
     turn.timeout.connect(lambda: None)
     turn.start(250)
+
+
+class Watchdog(QObject):
+    """Logs the stack of the main thread whenever its event loop is blocked for ``limit`` milliseconds.
+
+    The interpreter does the watching, so that no Qt object is used from another thread.
+    """
+
+    def __init__(self, limit: int, log: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._limit = limit / 1000
+        self._log = log.open("a", encoding="utf-8")
+        timer = QTimer(self)
+        timer.setInterval(max(1, limit // 4))
+        timer.timeout.connect(self._beat)
+        timer.start()
+
+    def stop(self) -> None:
+        """End the watch."""
+        for timer in self.findChildren(QTimer):
+            timer.stop()
+        faulthandler.cancel_dump_traceback_later()
+        self._log.close()
+
+    def _beat(self) -> None:
+        faulthandler.dump_traceback_later(self._limit, file=self._log)
+
+
+def watchdog_from_environment(log: Path, parent: QObject) -> None:
+    """Start a watchdog when the environment asks for one; it lives as long as ``parent``."""
+    limit = os.environ.get(WATCHDOG_VARIABLE, "")
+    if limit.isdigit() and int(limit) > 0:
+        Watchdog(int(limit), log, parent)

@@ -11,7 +11,7 @@ import click
 
 from fairground.core.errors import UsageError
 
-#: What says that there is a screen, or what is to stand in for one.
+#: Environment variables that name a screen or its replacement.
 _SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 
 
@@ -43,9 +43,9 @@ def COMMAND(file: Path | None, *, reset_settings: bool, language: str | None) ->
         )
     if language:
         os.environ["LANGUAGE"] = language
-    # Nothing that is loaded now is ever given back, and the editor collects in its own time (collector.py).
+    # Modules are never unloaded, and the editor collects garbage itself (garbage_collection.py).
     gc.disable()
-    # Before PySide, whose import reads the source of every module that is imported after it.
+    # Before PySide, which reads the source of every module imported after it.
     import fairground.core.files.reader
     import fairground.core.files.writer  # noqa: F401
     from fairground.editor.shell.application import run

@@ -1,4 +1,4 @@
-"""The command palette: every action, found by a few letters of its name, of what it does, or of its key."""
+"""The command palette: finds an action by letters of its name, its tip or its key."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from fairground.editor.app.actions import Actions
 
 _RECENT = "commands/recent"
-_KEPT = 8
+_MOST_RECENT = 8
 #: The action that opens the palette itself.
 OWN = "go.command"
-#: What was used lately goes before what fits about as well; what cannot be had goes after it.
+#: What a recent action gains in score, and what a disabled one loses.
 _USED, _MISSING = 8.0, 15.0
 _LEAST = 0.35
 _NOTHING = {
@@ -37,25 +37,25 @@ _NOTHING = {
 
 
 class CommandPalette:
-    """Lists the actions for a finder, those used last first, and remembers which were used."""
+    """Lists the actions for a finder, recent ones first."""
 
     title = tr("Command palette")
     hint = tr("Type a command, a few letters of it, or a key")
 
     def __init__(self, actions: Actions, settings: QSettings) -> None:
         self._actions, self._settings = actions, settings
-        #: Whether a document is open, without which much cannot be done.
+        #: Whether a document is open.
         self.has_document = False
 
     @property
     def recent(self) -> list[str]:
-        """The actions that were chosen here last, the last one first."""
+        """The actions chosen here, the latest first."""
         stored = self._settings.value(_RECENT, [])
         names = stored if isinstance(stored, list) else [stored]
         return [name for name in map(str, names) if name in set(self._actions)]
 
     def rows(self, query: str) -> list[FinderRow]:
-        """Return the actions that fit, the best first; all of them, those used last first, for nothing."""
+        """Return the matching actions, the best first; all of them, recent ones first, for an empty query."""
         recent = self.recent
         names = [name for name in self._actions if name != OWN]
         if not query:
@@ -68,22 +68,22 @@ class CommandPalette:
             if score:
                 score += _USED * (name in recent) - _MISSING * (not self._actions[name].isEnabled())
                 scored.append((-score, place, name))
-        # What fits by far the best leaves out what hardly does.
+        # Poor matches are left out beside a very good one.
         least = _LEAST * max((-score for score, _, _ in scored), default=0.0)
         return [self._row(name) for score, _, name in sorted(scored) if -score >= least]
 
     def why_none(self, query: str) -> str:
-        """Return a sentence for when no action fits."""
+        """Return the sentence for a query without matches."""
         return tr("No command matches {query!r}.").format(query=query)
 
     def choose(self, row: FinderRow) -> None:
-        """Remember an action, and trigger it once the finder is gone."""
+        """Trigger an action once the finder is closed, and remember it as recent."""
         name = str(row.value)
-        self._settings.setValue(_RECENT, [name, *(it for it in self.recent if it != name)][:_KEPT])
+        self._settings.setValue(_RECENT, [name, *(it for it in self.recent if it != name)][:_MOST_RECENT])
         QTimer.singleShot(0, self._actions[name], self._actions[name].trigger)
 
     def why_not(self, name: str) -> str:
-        """Return why an action cannot be had now, as far as that is known; empty when it can."""
+        """Return why an action is disabled, if known; empty when it is enabled."""
         action, entry = self._actions[name], self._actions.keymap.actions[name]
         if action.isEnabled():
             return ""

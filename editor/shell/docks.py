@@ -1,7 +1,4 @@
-"""The panels around the map, as docks: where they are at first, and how that is put back.
-
-Titles of docks: where a tab says already what a panel is, its title is left out.
-"""
+"""The panels around the map as docks, their default places, and their titles."""
 
 from __future__ import annotations
 
@@ -30,17 +27,17 @@ if TYPE_CHECKING:
     from fairground.editor.canvas.layers import LayerModel
     from fairground.editor.document.document import Document
 
-#: The height of what is in the place of a title, in pixels.
+#: The height of the gap that replaces a title, in pixels.
 _GAP = 4
 
 
 class DockTitles(QObject):
-    """Follows docks as they are shown, hidden and moved; docks with a title bar of their own are not to be among them."""
+    """Hides the titles of docks that have a tab; not for docks with a title bar of their own."""
 
     def __init__(self, window: QMainWindow, docks: Iterable[QDockWidget]) -> None:
         super().__init__(window)
         self._window, self._docks = window, tuple(docks)
-        # A move is several signals, and the tabs are only there after the last.
+        # A move sends several signals, and the tabs exist only after the last.
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
         self._soon.setInterval(0)
@@ -58,34 +55,34 @@ class DockTitles(QObject):
             dock.setTitleBarWidget(_gap(dock) if has_tab else _title(dock))
             if before is not None:
                 before.deleteLater()
-            # The panel makes room for another title only when its dock is laid out anew.
+            # Qt gives the new title its room only after a new layout of the dock.
             if layout := dock.layout():
                 layout.invalidate()
                 layout.activate()
 
 
 def _gap(dock: QDockWidget) -> QWidget:
-    """Return a strip between tabs and panel; a dock that its panel covered whole would look hidden to Qt."""
-    found = QWidget(dock)
-    found.setFixedHeight(_GAP)
-    return found
+    """Return a strip between tabs and panel; without it, Qt would take the dock for hidden."""
+    gap = QWidget(dock)
+    gap.setFixedHeight(_GAP)
+    return gap
 
 
 def _title(dock: QDockWidget) -> QLabel:
-    """Return a title that has the letters of the window, and leaves the mouse to the dock, which can be dragged by it."""
-    found = QLabel(dock.windowTitle(), dock)
-    found.setObjectName("dock-title")
-    return found
+    """Return a title in the font of the window, by which the dock can be dragged."""
+    title = QLabel(dock.windowTitle(), dock)
+    title.setObjectName("dock-title")
+    return title
 
 
 _RIGHT, _BOTTOM = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomDockWidgetArea
-#: The width of the panels on the right and the height of those at the bottom, at first.
+#: The default width of the panels on the right and height of those at the bottom.
 _WIDE, _HIGH = 288, 116
-#: How long after a change of the text's size the panels may still be moving, in milliseconds.
+#: How long after a change of the text size the panels may still move, in milliseconds.
 _SETTLED = 700
-#: The panels whose titles say and do more than what the panel is.
+#: The panels with a title bar of their own.
 _OWN_TITLES = ("fairness", "simulation", "variants", "repair", "findings")
-#: The panels that come when they are asked for: five tabs beside each other are too many for every day.
+#: The panels that are hidden by default, since five tabs do not fit beside each other.
 _ASKED = ("repair", "variants")
 
 
@@ -113,7 +110,7 @@ class Docks:
             ("analysis", tr("Analysis"), _scrolling(self.analysis)),
             ("layers", tr("Layers"), _scrolling(self.overlays)),
             ("fairness", tr("Fairness"), QWidget()),
-            ("simulation", tr("Play"), QWidget()),
+            ("simulation", tr("Self-play"), QWidget()),
             ("variants", tr("Variants"), QWidget()),
             ("repair", tr("Repair"), QWidget()),
             ("findings", tr("Findings"), self.findings),
@@ -137,8 +134,8 @@ class Docks:
         self.findings.title_changed.connect(self.docks["findings"].setWindowTitle)
         self.docks["findings"].setTitleBarWidget(self.findings.filter)
         self._text_size = 100
-        #: How wide the user has made the panels on the right, for a hundredth of the text's size.
-        self._made = _WIDE / 100
+        #: The width of the panels on the right for each hundredth of the text size, as the user set it.
+        self._width_per_size = _WIDE / 100
         self._settling = QTimer(window)
         self._settling.setSingleShot(True)
         self._settling.setInterval(_SETTLED)
@@ -146,10 +143,10 @@ class Docks:
         DockTitles(window, (dock for name, dock in self.docks.items() if name not in _OWN_TITLES))
 
     def arrange(self) -> None:
-        """Put all docks where they are at first."""
+        """Put all docks in their default places."""
         window, docks = self._window, self.docks
         for dock in docks.values():
-            # Said of one that is docked already, it would be hidden and shown for that alone.
+            # Qt hides and shows a dock again even if it is docked already.
             if dock.isFloating():
                 dock.setFloating(False)
             window.removeDockWidget(dock)
@@ -157,7 +154,7 @@ class Docks:
         window.addDockWidget(_RIGHT, docks["hex"])
         window.addDockWidget(_RIGHT, docks["layers"])
         window.tabifyDockWidget(docks["palette"], docks["layers"])
-        # Above the others: five tabs have no room beside each other there.
+        # Above the others: five tabs do not fit below.
         window.addDockWidget(_RIGHT, docks["simulation"])
         window.tabifyDockWidget(docks["layers"], docks["simulation"])
         window.addDockWidget(_RIGHT, docks["variants"])
@@ -178,26 +175,26 @@ class Docks:
         self._size()
 
     def set_text_size(self, size: int) -> None:
-        """Give the panels on the right room for letters of another size, in hundredths of what the system has."""
+        """Scale the panels on the right with the text size, in hundredths of the system's."""
         before, self._text_size = self._text_size, size
         if size == before:
             return
         if not self._window.isVisible():
             self._size()
             return
-        # As wide as the user has made them, for as many letters; those that are hidden or behind others have no width.
+        # From the width that the user set; hidden panels and those behind others have none.
         for dock in self.docks.values():
             if not dock.visibleRegion().isEmpty() and self._window.dockWidgetArea(dock) is _RIGHT:
-                # Until the letters and the panels have come to rest, the width is none that anybody has made.
+                # While the panels still move, their width is not the user's.
                 if not self._settling.isActive():
-                    self._made = dock.width() / before
+                    self._width_per_size = dock.width() / before
                 self._settling.start()
-                wide = round(self._made * size)
+                wide = round(self._width_per_size * size)
                 self._window.resizeDocks([dock], [wide], Qt.Orientation.Horizontal)
                 return
 
     def _size(self) -> None:
-        """Make all docks as large as they are at first."""
+        """Give all docks their default sizes."""
         window, docks = self._window, self.docks
         wide, high = (round(it * self._text_size / 100) for it in (_WIDE, _HIGH))
         window.resizeDocks([docks["palette"]], [wide], Qt.Orientation.Horizontal)
@@ -206,7 +203,7 @@ class Docks:
         window.resizeDocks([docks["findings"], docks["minimap"]], [730, 210], Qt.Orientation.Horizontal)
 
     def put(self, name: str, panel: QWidget, title: QWidget) -> QDockWidget:
-        """Put a panel and its title into the dock of their own, and return that."""
+        """Put a panel and its title into its dock, and return the dock."""
         dock = self.docks[name]
         dock.setWidget(panel)
         dock.setTitleBarWidget(title)
@@ -223,12 +220,12 @@ class Docks:
             self.docks[name].raise_()
 
     def hide(self) -> None:
-        """Hide all docks (while the welcome page is there)."""
+        """Hide all docks."""
         for dock in self.docks.values():
             dock.hide()
 
     def set_document(self, document: Document | None) -> None:
-        """Give the panels another document."""
+        """Show another document in the panels."""
         for panel in (self.hex, self.scenario, self.history):
             panel.set_document(document)
 
@@ -243,7 +240,7 @@ def _scrolling(panel: QWidget) -> QScrollArea:
 
 
 def _toggle(dock: QDockWidget, action: QAction) -> None:
-    """Show a panel, or bring it to the front of those that share its place; hide the one that is in front."""
+    """Show a panel or bring it to the front of its tabs; hide it when it is in front."""
     is_in_front = dock.isVisible() and not dock.visibleRegion().isEmpty()
     dock.setVisible(not is_in_front)
     if not is_in_front:

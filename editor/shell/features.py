@@ -1,4 +1,4 @@
-"""The list of the editor's features, and when each is installed in the window."""
+"""The list of the editor's features and when each is installed, and the modules that are loaded in the background."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QCoreApplication, QObject
+from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
 from fairground.editor.app.deferred import after_paint, next_turn
 from fairground.editor.app.garbage_collection import Collector
+from fairground.editor.document.rule_answers import LOADED
 from fairground.editor.session.feature_context import FeatureContext
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ FEATURES = (
 
 
 class Features(QObject):
-    """Installs the features, each under its name, and passes on what concerns all of them."""
+    """Installs the features, each under its name, and passes events on to all of them."""
 
     palette: PaletteController
     clipboard: ClipboardController
@@ -112,8 +113,6 @@ class Features(QObject):
 
     def _install_later(self) -> None:
         """Load and install one feature after the other. Each takes two turns, so that the window stays responsive."""
-        from fairground.editor.shell.preloading import Preloading
-
         self._load_next([entry for entry in FEATURES if entry.time is InstallTime.AFTER_PAINT])
         loading = Preloading(self)
         application = QCoreApplication.instance()
@@ -125,11 +124,11 @@ class Features(QObject):
         if entries:
             next_turn(self, partial(self._install_next, self._load(entries[0]), entries[1:]))
         else:
-            # Fans and lines of sight are drawn with it. It takes long to load.
+            # Slow to load, and needed to draw fans and lines of sight.
             import_module("shapely")
 
     def _install_next(self, install: Callable[[], None], entries: list[FeatureEntry]) -> None:
-        # First, so that a feature that fails does not hold up the others.
+        # First, so that an error in a feature does not stop the others.
         next_turn(self, partial(self._load_next, entries))
         install()
 
@@ -207,7 +206,7 @@ class WindowContext(FeatureContext):
             self._main.page.notice.say(text, dict(choices), sign=sign)
 
     def suggested_path(self, ending: str) -> Path:
-        """Return the path of a file made of the document, with another ending."""
+        """Return a path for a file made from the document, with another ending."""
         return self._main.flow.suggested(ending)
 
     def show_finding(self, finding: Finding) -> None:
@@ -219,10 +218,79 @@ class WindowContext(FeatureContext):
         self._main.status.show_hint(text)
 
     def show_symmetry(self, text: str) -> None:
-        """Show the symmetry that is drawn by in the status bar."""
+        """Show the symmetry of drawing in the status bar."""
         self._main.status.show_symmetry(text)
 
     def edit_note(self) -> None:
         """Put the cursor into the note of the selected hex."""
         self._main.docks.open("hex")
         self._main.docks.hex.note.text.setFocus()
+
+
+#: Modules in an order in which each loads little: dependencies first.
+MODULES = (
+    *LOADED,
+    "fairground.core.files.clip_text",
+    "fairground.editor.features.scenario.parts_page",
+    "fairground.editor.features.scenario.units_page",
+    "fairground.editor.features.scenario.pages",
+    "fairground.editor.features.findings.parts_fixes",
+    "fairground.editor.features.findings.quick_fixes",
+    "fairground.editor.features.fairness.controller",
+    "fairground.editor.features.simulation.controller",
+    "fairground.editor.features.variants.controller",
+    "fairground.editor.features.repair.controller",
+    "fairground.editor.features.board.job",
+    "fairground.core.whatif.changes",
+    "fairground.editor.features.board.change_dialog",
+    "fairground.editor.features.board.transform_dialogs",
+    "fairground.editor.features.board.ruleset_dialog",
+    "fairground.editor.features.board.new_map",
+    "fairground.editor.shell.dialogs.keyboard_help",
+    "fairground.editor.shell.dialogs.change_keys",
+    "fairground.editor.widgets.name_prompt",
+    "fairground.editor.features.clipboard.stamps_panel",
+    "fairground.editor.features.exporting.page_preview",
+    "fairground.editor.features.exporting.dialog",
+    "fairground.core.clients",
+    "fairground.editor.features.importing.dialog",
+)
+#: The delay of the first module, and the pause between modules, in milliseconds.
+_LATER, _PAUSE = 1500, 60
+#: The number of tiles read in a turn.
+_TILES = 6
+
+
+class Preloading(QObject):
+    """Loads one module in a turn of the event loop, then some tiles in each."""
+
+    #: Everything is loaded.
+    done = Signal()
+
+    def __init__(self, parent: QObject, modules: tuple[str, ...] = MODULES, *, later: int = _LATER) -> None:
+        super().__init__(parent)
+        works: list[Callable[[], object]] = [partial(import_module, name) for name in modules]
+        from fairground.core.pictures.tiles import tile_names
+
+        # The next map may have a ruleset whose tiles have not been read yet.
+        names = tile_names()
+        works += [partial(_load_tiles, names[at : at + _TILES]) for at in range(0, len(names), _TILES)]
+        self._left = works[::-1]
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._next)
+        self._timer.start(later)
+
+    def _next(self) -> None:
+        if not self._left:
+            self.done.emit()
+            return
+        self._left.pop()()
+        self._timer.start(_PAUSE)
+
+
+def _load_tiles(names: tuple[str, ...]) -> None:
+    from fairground.core.pictures.tiles import load_tile
+
+    for name in names:
+        load_tile(name)

@@ -1,4 +1,4 @@
-"""Everything that opens, saves and closes: the dialogs one after the other, and never a change lost on the way."""
+"""The steps of opening, saving and closing files, which never lose unsaved changes unasked."""
 
 from __future__ import annotations
 
@@ -33,12 +33,11 @@ _FILTER = tr("Scenarios (*.yaml *.yml);;All files (*)")
 class FileFlow(QObject):
     """The steps behind the file menu.
 
-    Dialogs belong to the window and do not block the event loop; what comes after them is called when they are
-    answered. ``before_save`` is called before a save or a reload looks at the scenario, ``before_show`` before a file that was read is
-    shown.
+    Dialogs do not block the event loop; the next step is called with their answer. ``before_save`` is called before a save
+    or a reload reads the scenario, ``before_show`` before an opened file is shown.
     """
 
-    #: The name of a map's file that was imported and opened, and the list of findings of the import.
+    #: The name of an imported file, and the list of findings of the import.
     imported = Signal(str, list)
 
     def __init__(
@@ -57,7 +56,7 @@ class FileFlow(QObject):
     # -- opening --------------------------------------------------------------------------------------------
 
     def new(self) -> None:
-        """Ask for a new map, and make it."""
+        """Ask for a new map, and create it."""
         from fairground.editor.features.board.new_map import NewMapDialog
 
         dialog = NewMapDialog(self._window)
@@ -69,34 +68,33 @@ class FileFlow(QObject):
         self._ask_file(tr("Open scenario"), _FILTER, self.open)
 
     def open(self, path: Path) -> None:
-        """Open a file, after what is open was saved or given up.
+        """Open a file, after the open document was saved or discarded.
 
-        It is read in one turn, and shown in another; between them comes what the first map, or the first of a ruleset,
-        needs.
+        It is read in one turn of the event loop, its tiles in another, and then shown.
         """
 
         def read() -> None:
-            found, before = self._session.read(path), self._state
+            loaded, before = self._session.read(path), self._state
             next_turn(self, self._before_show)
-            next_turn(self, partial(_read_tiles, found.scenario))
-            show = partial(self._session.show, found)
+            next_turn(self, partial(_read_tiles, loaded.scenario))
+            show = partial(self._session.show, loaded)
             next_turn(self, lambda: show() if self._state == before else self.leave(show))
 
         self.leave(lambda: self._guarded(read, path))
 
     @property
     def _state(self) -> tuple[Document | None, int]:
-        """What is open, and its revision: another one would have to be asked for before it goes."""
+        """The open document and its revision; when they change, the user must be asked again."""
         document = self._session.document
         return document, document.revision if document is not None else 0
 
     def open_copy(self, path: Path) -> None:
-        """Open what is in a file that ships with the program as a scenario without a file."""
+        """Open a copy of a shipped scenario, without a file."""
         from fairground.core.files import load
 
         def copied() -> None:
             scenario = load(path)
-            # It is not to be saved beside the program's own.
+            # Not to be saved among the program's own files.
             scenario.folder = None
             self._session.adopt(scenario)
 
@@ -110,13 +108,13 @@ class FileFlow(QObject):
         def offer() -> None:
             dialog.setNameFilters(_every_map(formats).split(";;"))
 
-        # Not known yet, the formats come while the dialog is there.
+        # The formats may arrive while the dialog is open.
         formats.ready.connect(offer)
         dialog.finished.connect(lambda _result: formats.ready.disconnect(offer))
         formats.wish()
 
     def import_map(self, path: Path) -> None:
-        """Show what a map of another program would come to, and open that as a scenario without a file."""
+        """Preview a map of another program, and open it as a scenario without a file."""
         from fairground.editor.features.importing.dialog import ImportDialog
 
         def opened(outcome: ImportOutcome) -> None:
@@ -129,18 +127,18 @@ class FileFlow(QObject):
         dialog.open()
 
     def open_or_import(self, path: Path) -> None:
-        """Open a scenario; import what by its name is none."""
+        """Open a scenario; import a file with another ending."""
         if path.suffix.lower() in _SCENARIOS:
             self.open(path)
         else:
             self.import_map(path)
 
     def recover(self, journal: Path) -> None:
-        """Open what a journal holds."""
+        """Open the document of a journal."""
         self.leave(lambda: self._guarded(lambda: self._session.recover(journal), journal))
 
     def reload(self) -> None:
-        """Read the open file again, as a step that can be undone, with what is being typed."""
+        """Read the open file again, as a step that can be undone."""
         self._before_save()
         document = self._session.document
         if document is not None and document.path is not None:
@@ -175,12 +173,12 @@ class FileFlow(QObject):
     # -- closing --------------------------------------------------------------------------------------------
 
     def is_safe(self) -> bool:
-        """Whether the document can go without a loss."""
+        """Whether the document can be closed without losing changes."""
         self._before_save()
         return self._session.document is None or not self._session.document.is_dirty
 
     def leave(self, then: Callable[[], object]) -> None:
-        """Call ``then`` when the document can go: it is saved, or its changes are given up."""
+        """Call ``then`` once the document is saved or its changes are discarded."""
         document = self._session.document
         if document is None or self.is_safe():
             then()
@@ -204,7 +202,7 @@ class FileFlow(QObject):
     # -- problems -------------------------------------------------------------------------------------------
 
     def tell(self, error: FairgroundError, path: Path | None = None) -> None:
-        """Show what is wrong with a file; where part of it could be read, offer that as a copy."""
+        """Show the problems of a file; where part of it is readable, offer that as a copy."""
         from fairground.editor.shell.dialogs.unsaved_changes import FileProblemsDialog
 
         findings = tuple(getattr(error, "problems", ()))
@@ -246,7 +244,7 @@ class FileFlow(QObject):
             then()
 
     def _tell_unsaved(self, error: FairgroundError, then: Callable[[], object] | None) -> None:
-        """Say why the document could not be saved, and offer to save it elsewhere."""
+        """Report why the document could not be saved, and offer to save it elsewhere."""
         from fairground.editor.shell.dialogs.unsaved_changes import NotSavedDialog
 
         dialog = NotSavedDialog(f"{error}", self._window)
@@ -254,7 +252,7 @@ class FileFlow(QObject):
         dialog.open()
 
     def _ask_before_overwriting(self, then: Callable[[], object] | None) -> None:
-        """Ask what becomes of what somebody else has written to the file."""
+        """Ask before another program's changes to the file are overwritten."""
         document = self._session.document
         if document is None:
             return
@@ -281,7 +279,7 @@ class FileFlow(QObject):
             self.tell(error, path)
 
     def suggested(self, ending: str) -> Path:
-        """Return where a file made of the document would go, with another ending; with its own when that is empty."""
+        """Return a path for a file made from the document with the given ending. Default: its own."""
         document = self._session.document
         if document is not None and document.path is not None:
             return document.path.with_suffix(ending) if ending else document.path
@@ -290,13 +288,13 @@ class FileFlow(QObject):
         return _free(self._folder() / f"{stem}{ending}")
 
     def _folder(self) -> Path:
-        """Return the folder that dialogs begin in: that of the open file, of what it was made from, or of the last one."""
+        """Return the first folder of dialogs: that of the open file, of its source, or of the latest file."""
         document = self._session.document
         if document is not None and document.path is not None:
             return document.path.parent
-        beside = document.scenario.folder if document is not None else None
-        if beside is not None and os.access(beside, os.W_OK):
-            return beside
+        source_folder = document.scenario.folder if document is not None else None
+        if source_folder is not None and os.access(source_folder, os.W_OK):
+            return source_folder
         return next((path.parent for path in self._session.recent), Path(QDir.homePath()))
 
     def _ask_file(self, title: str, files: str, then: Callable[[Path], object]) -> QFileDialog:
@@ -309,7 +307,7 @@ class FileFlow(QObject):
 
 
 def _every_map(formats: Formats) -> str:
-    """Return what a dialog for files offers: maps of all formats, those of each, all files."""
+    """Return the filters of a file dialog: maps of all formats, those of each, all files."""
     endings = sorted({it.ending for it in formats.read})
     every = (
         [tr("Maps ({endings})").format(endings=" ".join(f"*{ending}" for ending in endings))]
@@ -321,7 +319,7 @@ def _every_map(formats: Formats) -> str:
 
 
 def _read_tiles(scenario: Scenario) -> None:
-    """Read the tiles that the board is drawn with; they are kept."""
+    """Read the tiles of the board into the cache."""
     from fairground.core.pictures.looks import Looks
 
     looks, board = Looks(scenario), scenario.board
@@ -332,7 +330,7 @@ def _read_tiles(scenario: Scenario) -> None:
 
 
 def _free(path: Path) -> Path:
-    """Return a path where nothing is yet: with a number added to the name where that is taken."""
+    """Return an unused path, with a number added to the name if necessary."""
     from fairground.core.files.untrusted_files import is_there
 
     names = (path, *(path.with_stem(f"{path.stem}-{number}") for number in range(2, 100)))

@@ -1,4 +1,4 @@
-"""Going to a hex: by its label in any style, by the name of a place, or by a zone, an objective or a unit."""
+"""Finds hexes by their label in any style, or by the name of a place, zone, objective or unit."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
     from fairground.core.scenario.parts import Objective, Zone
 
-#: So many labels that go on from what was typed are offered, and so many lines in all.
+#: The most completions of a label that are offered, and the most rows.
 _COMPLETED, _SHOWN = 6, 60
-#: Of a larger zone the middle alone is marked.
+#: The most hexes that are marked; of a larger zone, only the middle.
 MOST_MARKED = 2000
 _STYLES = {
     LabelStyle.COLUMN_LETTER: tr("column as letters"),
@@ -36,14 +36,14 @@ _STYLES = {
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Where to go: the hex that comes into the middle, and the hexes to mark."""
+    """The hex to centre on, and the hexes to mark."""
 
     middle: Hex
     hexes: frozenset[Hex]
 
 
 class GoToHex:
-    """Lists what a text may mean on the board, for a finder."""
+    """Lists the hexes and named parts that match a text, for a finder."""
 
     title = tr("Go to hex")
     hint = tr("A hex such as C4, 0304 or D3, or the name of a place, zone, objective or unit")
@@ -55,12 +55,12 @@ class GoToHex:
         self._named: list[tuple[tuple[str, ...], FinderRow]] = []
 
     def look(self, scenario: Scenario | None, style: LabelStyle) -> None:
-        """Look in a scenario as it is now; ``style`` is how hexes are named on the map, and tried first."""
+        """Search in a scenario as it is now; ``style`` is the label style of the map, which is tried first."""
         self._scenario, self._style = scenario, style
         self._named = list(self._all_named(scenario)) if scenario is not None else []
 
     def rows(self, query: str) -> list[FinderRow]:
-        """Return the places that fit, hexes first; everything that has a name for nothing."""
+        """Return the matches, hexes first; everything with a name for an empty query."""
         if self._scenario is None:
             return []
         if not query:
@@ -70,7 +70,7 @@ class GoToHex:
         return [*self._hexes(self._scenario.board, query), *(row for _, row in fitting)][:_SHOWN]
 
     def why_none(self, query: str) -> str:
-        """Return what is wrong with a text that means nothing on the board."""
+        """Return why a text has no match."""
         if self._scenario is None or not query:
             return ""
         board = self._scenario.board
@@ -105,7 +105,7 @@ class GoToHex:
     # -- hexes ----------------------------------------------------------------------------------------------
 
     def _hexes(self, board: Board, query: str) -> Iterator[FinderRow]:
-        """Yield the hex that a label means in each style, and labels that go on from it."""
+        """Yield the hex of a label in each style, and completions of the label."""
         text = query.upper()
         seen: set[Hex] = set()
         longer = [f"{text}{digit}" for digit in "0123456789"] if len(text) < 8 else []
@@ -131,46 +131,29 @@ class GoToHex:
         detail = tr("hex in column {column}, row {row}{how}").format(column=column + 1, row=row + 1, how=how)
         return FinderRow(text, detail, icon=icon("inspector"), value=at)
 
-    # -- what has a name ------------------------------------------------------------------------------------
+    # -- names ----------------------------------------------------------------------------------------------
 
     def _all_named(self, scenario: Scenario) -> Iterator[tuple[tuple[str, ...], FinderRow]]:
-        """Yield everything on the board that has a name, with its names."""
+        """Yield a row for everything on the board with a name, after its names."""
         board = scenario.board
         for at, name in board.names.items():
             if board.contains(at):
-                yield (
-                    (name,),
-                    FinderRow(
-                        name,
-                        tr("place at {label}").format(label=self._label(board, at)),
-                        icon=icon("labels"),
-                        value=at,
-                    ),
-                )
+                detail = tr("place at {label}").format(label=self._label(board, at))
+                yield (name,), FinderRow(name, detail, icon=icon("labels"), value=at)
         for zone in scenario.zones:
             side = scenario.side(zone.side)
             whose = tr(" of {title}").format(title=side.title) if side else ""
-            yield (
-                (zone.name, zone.id),
-                FinderRow(
-                    zone.name or zone.id,
-                    tr("{kind} zone{whose}").format(kind=ZONE_KINDS[zone.kind].lower(), whose=whose),
-                    icon=icon("zones"),
-                    value=zone,
-                ),
-            )
+            detail = tr("{kind} zone{whose}").format(kind=ZONE_KINDS[zone.kind].lower(), whose=whose)
+            row = FinderRow(zone.name or zone.id, detail, icon=icon("zones"), value=zone)
+            yield (zone.name, zone.id), row
         for it in scenario.objectives:
-            yield (
-                (it.name, it.id),
-                FinderRow(describe_objective(it), tr("objective"), icon=icon("objective"), value=it),
-            )
+            row = FinderRow(describe_objective(it), tr("objective"), icon=icon("objective"), value=it)
+            yield (it.name, it.id), row
         for unit in scenario.units:
             if board.contains(unit.hex):
-                told, where = (
-                    describe_unit(scenario, unit),
-                    tr("unit at {label}").format(label=self._label(board, unit.hex)),
-                )
-                yield (told, unit.id), FinderRow(told, where, icon=icon("unit"), value=unit.hex)
+                title = describe_unit(scenario, unit)
+                detail = tr("unit at {label}").format(label=self._label(board, unit.hex))
+                yield (title, unit.id), FinderRow(title, detail, icon=icon("unit"), value=unit.hex)
 
     def _label(self, board: Board, at: Hex) -> str:
         return label(*board.layout.to_offset(at), self._style)
@@ -185,12 +168,12 @@ def _on_board(board: Board, text: str, style: LabelStyle) -> Hex | None:
 
 
 def _target(board: Board, part: Zone | Objective | Hex) -> Target | None:
-    """Return the hexes of a zone or an objective, and of those the one nearest to their middle; None for no hexes."""
+    """Return the hexes of a zone or objective and the one nearest to their middle; None without hexes."""
     if isinstance(part, Hex):
         return Target(part, frozenset((part,)))
     try:
         mask = part.shape.mask(board)
-    except FairgroundError:  # a label that is none: a finding says so
+    except FairgroundError:  # an invalid label, which a finding reports
         return None
     rows, columns = np.nonzero(mask)
     if not len(rows):

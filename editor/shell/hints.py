@@ -1,4 +1,4 @@
-"""Hints for who opens a map for the first time: three at most, and never again."""
+"""Three hints for the first map that a user opens."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _CHECK = tr(
 
 
 class _Hint(NamedTuple):
-    """What is said, and the actions whose keys stand in it; ``tool`` is the one that it is of, empty where it is of none."""
+    """A text, the actions whose keys it names, and the tool that it is about, if any."""
 
     text: str
     actions: tuple[str, ...]
@@ -42,9 +42,9 @@ _HINTS = (
 
 
 class Hints(QFrame):
-    """A line under the map with one hint at a time; each is shown once in the life of the settings.
+    """A line under the map with one hint at a time; each is shown once.
 
-    What is said of a tool goes when another one is taken in hand: who does so has found out.
+    A hint about a tool goes when the user takes another tool.
     """
 
     #: The last hint is gone.
@@ -76,11 +76,11 @@ class Hints(QFrame):
 
     @property
     def text(self) -> str:
-        """What is said; empty when nothing is."""
+        """The hint; empty while hidden."""
         return "" if self.isHidden() else self.label.text()
 
     def take_tool(self, name: str) -> None:
-        """Go on from what is said of another tool."""
+        """Skip a hint about another tool."""
         if not self.isHidden() and _HINTS[self._at].tool not in ("", name):
             self._go_on()
 
@@ -90,7 +90,7 @@ class Hints(QFrame):
         return int(stored) if stored.isdecimal() else 0
 
     def refresh(self) -> None:
-        """Say it anew, with the keys that there are now."""
+        """Show the hint with the current keys."""
         if self._at >= len(_HINTS):
             return
         hint = _HINTS[self._at]

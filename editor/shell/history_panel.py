@@ -1,4 +1,4 @@
-"""The undo history: every step, where the document is now, and a click to go anywhere."""
+"""The undo history: every step, the current one, and a click to go to any."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ Index = QModelIndex | QPersistentModelIndex
 class HistoryModel(QAbstractListModel):
     """The steps, the oldest first, after the state that the document was opened in.
 
-    It reads the undo stack when it is asked, so that a long history costs no more than a short one. Qt's own view
-    would move the stack by itself, and the journal would not learn of it.
+    It reads the undo stack on demand, so that a long history costs nothing. Qt's own view would move the stack itself,
+    without the journal.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.document: Document | None = None
         self._count = 0
-        #: Keeps the texts of all steps in one column.
+        #: Aligns the texts of all steps.
         self._blank = QPixmap(16, 16)
         self._blank.fill(Qt.GlobalColor.transparent)
 
     def follow(self) -> None:
-        """Take over what the stack holds now."""
+        """Show the current stack."""
         stack = self.document.undo_stack if self.document else None
         count = stack.count() + 1 if stack else 0
         if count != self._count:
@@ -58,7 +58,7 @@ class HistoryModel(QAbstractListModel):
         return 0 if parent is not None and parent.isValid() else self._count
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401  # Qt's own type
-        """Return what a role of a state holds."""
+        """Return the data of a state for a role."""
         if self.document is None:
             return None
         stack, at = self.document.undo_stack, index.row()
@@ -72,20 +72,20 @@ class HistoryModel(QAbstractListModel):
             case Qt.ItemDataRole.DecorationRole:
                 return icon("save") if is_file else self._blank
             case Qt.ItemDataRole.ToolTipRole:
-                told = tr("The saved file") if is_file else tr("Click to go here")
-                is_gone = at < self.document.earliest
-                return tr("Dropped: the history used too much memory") if is_gone else told
+                tip = tr("The saved file") if is_file else tr("Click to go here")
+                is_dropped = at < self.document.earliest
+                return tr("Dropped: the history used too much memory") if is_dropped else tip
             case _:
                 return None
 
 
 class HistoryPanel(QWidget):
-    """The steps as a list; those that were undone are quiet, the one that the file holds has a mark."""
+    """Lists the steps; undone ones are grey, and the one saved in the file has an icon."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.model = HistoryModel(self)
-        # A tree lays long lists out in less time than Qt's list does.
+        # A tree lays out long lists faster than a list view.
         self.list = QTreeView(self)
         self.list.setModel(self.model)
         self.list.setAccessibleName(tr("History"))
@@ -116,7 +116,7 @@ class HistoryPanel(QWidget):
         return [self.model.index(at).data() for at in range(self.model.rowCount())]
 
     def _show_soon(self, _news: object = None) -> None:
-        """Follow the stack once the map has: what was done to the map may have taken its time."""
+        """Follow the stack after the map is updated."""
         next_turn(self, self._show)
 
     def _show(self) -> None:

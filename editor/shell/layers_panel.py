@@ -1,4 +1,4 @@
-"""The layers of the map: seen or not, how strongly, and locked against the tools."""
+"""The layers of the map: their visibility, opacity and locks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fairground.editor.app.texts import tr
 from fairground.editor.canvas.layers import LayerModel, MapLayer
 from fairground.editor.widgets.basics import tool_button
 
-#: The layers that tools can change; the others have nothing to lock.
+#: The layers that tools can change.
 LOCKABLE = tuple(it for it in MapLayer if it not in (MapLayer.LABELS, MapLayer.FINDINGS))
 
 

@@ -1,11 +1,12 @@
-"""The main window: puts menus, tools, panels and the map together, and wires them to the session."""
+"""The main window: menus, tools, panels and the map, connected to the session."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QStackedWidget
+from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QMainWindow, QStackedWidget
 
 from fairground.core.pictures.lettering import clean
 from fairground.editor.app.actions import Actions, load_keymap
@@ -16,8 +17,8 @@ from fairground.editor.canvas.workbench import Workbench
 from fairground.editor.shell.docks import Docks
 from fairground.editor.shell.features import Features
 from fairground.editor.shell.file_banners import Notices, Recovery
-from fairground.editor.shell.file_drop import FileDropWindow
 from fairground.editor.shell.file_flow import FileFlow
+from fairground.editor.shell.manual import Manual
 from fairground.editor.shell.menus import RecentMenu, build_menus
 from fairground.editor.shell.navigator import Navigator
 from fairground.editor.shell.panel_wiring import PanelWiring
@@ -33,9 +34,8 @@ from fairground.editor.tools.state import Stacking
 from fairground.editor.widgets.field_keys import FieldKeys
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from PySide6.QtGui import QCloseEvent, QKeyEvent, QShowEvent
+    from PySide6.QtCore import QMimeData
+    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QShowEvent
 
     from fairground.core.errors import FairgroundError
     from fairground.editor.app.theme import WindowTheme
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from fairground.editor.shell.dialogs.keyboard_help import KeyboardHelp
     from fairground.editor.shell.map_page import MapPage
 
-#: What can be done without a document.
+#: Actions that need no document.
 _ALWAYS = (
     "file.new",
     "file.open",
@@ -56,18 +56,21 @@ _ALWAYS = (
     "view.text-size",
     "view.still",
     "go.command",
+    "help.manual",
     "help.keys",
     "help.change-keys",
+    "help.about",
 )
 #: The key of the brush's stacking in the settings.
 _STACKING = "tools/stacking"
 
 
-class MainWindow(FileDropWindow):
-    """Shows the welcome page while no document is open, and the map with its panels while one is."""
+class MainWindow(QMainWindow):
+    """Shows the welcome page without a document, and the map with its panels with one."""
 
     def __init__(self, session: Session) -> None:
         super().__init__()
+        self.setAcceptDrops(True)
         self.session = session
         self._theme_switch = ThemeSwitch(self, _application())
         self.actions_by_id = Actions(self, load_keymap())
@@ -93,6 +96,7 @@ class MainWindow(FileDropWindow):
         self.flow = FileFlow(session, self, before_save=self.commit, before_show=self._make_page)
         self.panels = PanelWiring(self.workbench, self.docks, self.strip, self.options, self.status)
         self.navigator = Navigator(self, _application())
+        self.manual = Manual(self, _application())
         self.features = Features(self)
         self.clips, self.underlays = self.features.clipboard, self.features.tracing_image
         self.exports = self.features.exporting
@@ -102,7 +106,6 @@ class MainWindow(FileDropWindow):
         self._crash: CrashDialog | None = None
         self._leaving = self._seen = False
         connect_actions(self)
-        self.file_dropped.connect(self._take_dropped)
         self._connect_session()
         self._layout = WindowLayout(self, session.settings)
         self._show_chrome(shown=False)
@@ -124,7 +127,7 @@ class MainWindow(FileDropWindow):
     # -- the document ---------------------------------------------------------------------------------------
 
     def _show_document(self, document: Document | None) -> None:
-        """Show the map and its panels for a document; the welcome page when no other one comes at once."""
+        """Show the map and its panels for a document, or the welcome page unless another document follows at once."""
         if document is not None:
             self._make_page()
         self.features.leave_document()
@@ -132,26 +135,26 @@ class MainWindow(FileDropWindow):
             self.page.notice.hide()
         about_maps = set(self.actions_by_id) - set(_ALWAYS)
         if document is not None:
-            # Before the views, which forbid what the map has nothing for.
+            # Before the views, which disable what the map has no use for.
             self.actions_by_id.enable(about_maps, True)
         self._look_at(document)
         self._title()
         if document is None or self.page is None:
             self.actions_by_id.enable(about_maps, False)
-            # Another document may be on its way: then the panels need not go and come again.
+            # Later, so that the panels do not flicker when another document is opened at once.
             QTimer.singleShot(0, self, self._show_welcome)
             return
         document.dirty_changed.connect(self._title)
         document.path_changed.connect(self._title)
         document.undo_stack.indexChanged.connect(self._show_steps)
-        is_there = self.pages.currentWidget() is self.page
-        if not is_there:
+        is_on_map = self.pages.currentWidget() is self.page
+        if not is_on_map:
             self._show_chrome(shown=True)
             self.pages.setCurrentWidget(self.page)
             self._layout.restore_panels()
         self._show_steps()
-        # The map has its size only when the panels have theirs.
-        if is_there:
+        # After the panels, which decide the size of the map.
+        if is_on_map:
             next_turn(self.page.canvas, self.page.canvas.fit)
             in_one_picture(self)
         else:
@@ -165,7 +168,7 @@ class MainWindow(FileDropWindow):
             self._show_chrome(shown=False)
 
     def _make_page(self) -> None:
-        """Make the page of the map, which the welcome page does without; nothing when it is there."""
+        """Create the page of the map with the first document."""
         if self.page is not None:
             return
         from fairground.editor.canvas.canvas import Canvas
@@ -182,7 +185,7 @@ class MainWindow(FileDropWindow):
         self.features.install_for_map()
 
     def _look_at(self, document: Document | None) -> None:
-        """Have the views show a document, or another state of it."""
+        """Show a document, or another state of it, in all views."""
         self.panels.set_document(document)
         self.features.set_document(document)
         if self.page is not None:
@@ -218,7 +221,7 @@ class MainWindow(FileDropWindow):
 
     def _title(self, _news: object = None) -> None:
         document = self.session.document
-        # Qt puts its star at the first place of [*], and the letters where it is written twice.
+        # Qt replaces [*] by its star, and [*][*] by the literal text.
         title = f"{clean(document.title).replace('[*]', '[*][*]')}[*]" if document else tr("Welcome")
         is_what_if = self.workbench.document is not None and self.workbench.document.is_what_if
         self.setWindowTitle(tr("{title} (what-if)").format(title=title) if is_what_if else title)
@@ -244,12 +247,12 @@ class MainWindow(FileDropWindow):
         self.docks.hex.note.commit()
 
     def reset_layout(self) -> None:
-        """Put the panels back where they were at first."""
+        """Reset the panels to their default places."""
         self.docks.arrange()
         in_one_picture(self)
 
     def show_keys(self) -> None:
-        """Show the sheet of all keys beside the work."""
+        """Show the list of all keys, without blocking the window."""
         from fairground.editor.shell.dialogs.keyboard_help import KeyboardHelp
 
         if self._keys is None:
@@ -260,12 +263,27 @@ class MainWindow(FileDropWindow):
         self._keys.raise_()
         self._keys.activateWindow()
 
+    def show_about(self) -> None:
+        """Show the version and the licences."""
+        from fairground.editor.shell.dialogs.about import AboutDialog
+
+        dialog = AboutDialog(self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+
+    def notify(self, text: str) -> None:
+        """Show a notice on the page that is in front: the welcome page or the map."""
+        page = (
+            self.page if self.page is not None and self.pages.currentWidget() is self.page else self.welcome
+        )
+        page.notice.say(text)
+
     def tell_of_file(self, error: FairgroundError, path: Path | None = None) -> None:
-        """Say what is wrong with a file that could not be opened."""
+        """Show the problems of a file that could not be opened."""
         self.flow.tell(error, path)
 
     def tell_of_error(self, log: str) -> None:
-        """Show the log of an error that nobody foresaw; further ones are added to the same dialog."""
+        """Show the log of an internal error; further ones are added to the same dialog."""
         from fairground.editor.shell.dialogs.crash import CrashDialog
 
         if self._crash is not None:
@@ -279,29 +297,40 @@ class MainWindow(FileDropWindow):
         self._crash = None
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go to the map with an Escape that no panel has a use for."""
+        """Move the focus to the map on an Escape that no panel handles."""
         if event.key() == Qt.Key.Key_Escape and self.page is not None:
             self.page.canvas.setFocus()
         else:
             super().keyPressEvent(event)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Offer unsaved work when the window is first seen."""
+        """Offer unsaved work when the window is first shown."""
         super().showEvent(event)
         if not self._seen:
             self._seen = True
             QTimer.singleShot(0, self, self.recovery.offer)
 
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Accept a file that is dragged onto the window."""
+        if _dragged_file(event.mimeData()) is not None:
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Open or import a dropped file, or add it as a tracing image, after the other program has its answer."""
+        path = _dragged_file(event.mimeData())
+        if path is not None:
+            event.acceptProposedAction()
+            QTimer.singleShot(0, self, lambda: self._take_dropped(path))
+
     def _take_dropped(self, path: Path) -> None:
-        """Open a dropped file, import it, or lay it under the map."""
         if not self.features.take_file(path):
             self.flow.open_or_import(path)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Ask about unsaved changes first; then keep the layout and go."""
+        """Ask about unsaved changes first, then save the layout and close."""
         if not self._leaving and not self.flow.is_safe():
             event.ignore()
-            # Afterwards: a window that is being closed already does not close again.
+            # Later: close() does nothing while the window is already closing.
             QTimer.singleShot(0, self, lambda: self.flow.leave(self._leave))
             return
         if self.pages.currentWidget() is not self.welcome:
@@ -318,7 +347,14 @@ class MainWindow(FileDropWindow):
 
 
 def _application() -> QApplication:
-    found = QApplication.instance()
-    if not isinstance(found, QApplication):
+    application = QApplication.instance()
+    if not isinstance(application, QApplication):
         raise TypeError("a window needs a QApplication")
-    return found
+    return application
+
+
+def _dragged_file(data: QMimeData) -> Path | None:
+    """Return the file that is dragged; None for several, and for anything that is not a file."""
+    urls = data.urls()
+    path = Path(urls[0].toLocalFile()) if len(urls) == 1 and urls[0].isLocalFile() else None
+    return path if path is not None and path.is_file() else None

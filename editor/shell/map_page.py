@@ -1,7 +1,4 @@
-"""The page with the map: notices above it, the canvas, and the legend on top.
-
-The legend: a card in a corner of the map that says what the signs on it mean.
-"""
+"""The page with the map: notices, the canvas, and the legend in a corner."""
 
 from __future__ import annotations
 
@@ -26,12 +23,12 @@ if TYPE_CHECKING:
 
 _MARGIN = 12
 _MOST = 14
-#: How long the document must rest before the legend looks again, in milliseconds.
+#: How long after a change the legend is updated, in milliseconds.
 _REST = 200
 
 
 class MapLegend(QFrame):
-    """Lists the terrain and effects that are on the board, with their pictures; sits on top of the map."""
+    """Lists the terrain, features and effects of the board with their pictures, on top of the map."""
 
     def __init__(self, over: QWidget) -> None:
         super().__init__(over)
@@ -52,21 +49,21 @@ class MapLegend(QFrame):
         self.hide()
 
     def set_document(self, document: Document | None) -> None:
-        """Explain another document."""
+        """Show the legend of another document."""
         if self._document is not None:
             self._document.changed.disconnect(self._changed)
         self._document = document
         if document is not None:
             document.changed.connect(self._changed)
-            # The pictures of a ruleset that is new take their time.
+            # Later, since the pictures of a new ruleset are slow to draw.
             next_turn(self, self.refresh)
 
     def names(self) -> list[str]:
-        """Return the names that are listed."""
+        """Return the listed names."""
         return list(self._shown)
 
     def refresh(self) -> None:
-        """Look again at what is on the board."""
+        """List what is on the board now."""
         if self._document is None or self.isHidden():
             return
         scenario = self._document.scenario
@@ -105,19 +102,19 @@ class MapLegend(QFrame):
         self._place()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Look at the board when shown."""
+        """Update the list when shown."""
         super().showEvent(event)
         self.refresh()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Stay in the corner when the map changes its size."""
+        """Stay in the corner when the map is resized."""
         if event.type() == QEvent.Type.Resize:
             self._place()
         return super().eventFilter(watched, event)
 
     def _put(self, label: QLabel, row: int, column: int, *, span: int = 1) -> None:
         self._grid.addWidget(label, row, column, 1, span)
-        # What was not shown yet counts for nothing in the size of the card.
+        # Hidden labels do not count in the size of the card.
         label.show()
 
     def _changed(self, _event: object) -> None:
@@ -131,7 +128,7 @@ class MapLegend(QFrame):
 
 
 class MapPage(QWidget):
-    """Holds one canvas for good; documents come and go in it."""
+    """Holds the only canvas, for all documents."""
 
     def __init__(self, canvas: Canvas, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -146,9 +143,9 @@ class MapPage(QWidget):
         self.legend = MapLegend(canvas)
 
     def add_above(self, widget: QWidget) -> None:
-        """Put a widget over the map, under the notices, over its whole width."""
+        """Add a widget between the notices and the map."""
         self._rows.insertWidget(self._rows.indexOf(self.canvas), widget)
 
     def add_below(self, widget: QWidget) -> None:
-        """Put a widget under the map, over its whole width."""
+        """Add a widget below the map."""
         self._rows.addWidget(widget)

@@ -1,7 +1,4 @@
-"""The menus: which actions stand in which, in what order.
-
-The menu of the files that were open last.
-"""
+"""The menu bar: the table of its menus, and the menu of recent files."""
 
 from __future__ import annotations
 
@@ -22,9 +19,9 @@ if TYPE_CHECKING:
 
 
 class RecentMenu(QMenu):
-    """Lists the files when it is about to be shown, the last one first."""
+    """Lists the recent files, the latest first."""
 
-    #: The path of the file that is to be opened.
+    #: The path of the chosen file.
     chosen = Signal(object)
 
     def __init__(self, session: Session, parent: QWidget) -> None:
@@ -42,231 +39,152 @@ class RecentMenu(QMenu):
             self.addAction(tr("No recent files")).setEnabled(False)  # Qt's signature
 
 
-#: What stands in a menu: names of actions, ``-`` for a separator, and submenus, each with its title.
-Entries = tuple["str | tuple[str, Entries]", ...]
+#: Actions and submenus between two separators. A submenu is its title and its groups.
+Group = tuple["str | tuple[str, Groups]", ...]
+Groups = tuple[Group, ...]
 
-#: Stands for the tools of the tool strip, a line between groups.
+#: Stands for the tools of the tool strip, in their groups.
 TOOLS = "tools"
 #: Stands for the overlays, in the order of the keymap.
 OVERLAYS = "overlays"
-#: No menu is higher than the lowest screens are at the largest text.
-MENUS: dict[str, Entries] = {
+#: Every menu with its groups. None is taller than a small screen with the largest text.
+MENUS: dict[str, Groups] = {
     tr("&File"): (
-        "file.new",
-        "file.open",
-        "file.recent",
-        "-",
-        "file.save",
-        "file.save-as",
-        "-",
-        "file.import",
-        "file.export",
-        "file.export-again",
-        "-",
-        "file.close",
-        "file.quit",
+        ("file.new", "file.open", "file.recent"),
+        ("file.save", "file.save-as"),
+        ("file.import", "file.export", "file.export-again"),
+        ("file.close", "file.quit"),
     ),
     tr("&Edit"): (
-        "edit.undo",
-        "edit.redo",
-        "edit.undo-all",
-        "edit.redo-all",
-        "-",
-        "edit.cut",
-        "edit.copy",
-        "edit.paste",
-        "edit.duplicate",
-        "turn.right",
-        "turn.left",
-        "paste.mirror",
-        "stamp.choose",
-        "stamp.save",
-        "-",
-        "edit.fill",
-        "edit.clear",
-        "edit.raise",
-        "edit.lower",
-        "edit.level",
-        "edit.lock",
-        "edit.make-symmetric",
-        "-",
-        (tr("Fi&ndings"), ("finding.next", "finding.previous", "finding.fix", "finding.filter")),
+        ("edit.undo", "edit.redo", "edit.undo-all", "edit.redo-all"),
+        (
+            *("edit.cut", "edit.copy", "edit.paste", "edit.duplicate"),
+            *("turn.right", "turn.left", "paste.mirror", "stamp.choose", "stamp.save"),
+        ),
+        (
+            *("edit.fill", "edit.clear", "edit.raise", "edit.lower", "edit.level"),
+            *("edit.lock", "edit.make-symmetric"),
+        ),
+        ((tr("Fi&ndings"), (("finding.next", "finding.previous", "finding.fix", "finding.filter"),)),),
     ),
     tr("&Board"): (
-        "board.resize",
-        "board.layout",
-        "board.turn",
-        "board.ruleset",
-        "-",
-        "underlay.choose",
-        "underlay.calibrate",
-        "underlay.show",
-        "underlay.remove",
-        "underlay.back",
+        ("board.resize", "board.layout", "board.turn", "board.ruleset"),
+        ("underlay.choose", "underlay.calibrate", "underlay.show", "underlay.remove", "underlay.back"),
     ),
     tr("&Selection"): (
-        "select.all",
-        "select.invert",
-        "edit.deselect",
-        "select.grow",
-        "select.shrink",
-        "-",
-        "select.area",
-        "select.zone",
-        "edit.zone-add",
-        "edit.zone-remove",
-        "-",
-        "select.next-shape",
-        "select.next-mode",
+        ("select.all", "select.invert", "edit.deselect", "select.grow", "select.shrink"),
+        ("select.area", "select.zone", "edit.zone-add", "edit.zone-remove"),
+        ("select.next-shape", "select.next-mode"),
     ),
     tr("&Tools"): (
-        TOOLS,
+        (TOOLS,),
         (
-            tr("Brush &and shapes"),
             (
-                "brush.smaller",
-                "brush.larger",
-                "brush.bar",
-                "brush.on-top",
-                "terrain.swap",
-                "-",
-                "shape.next",
-                "shape.filled",
+                tr("Brush &and shapes"),
+                (
+                    ("brush.smaller", "brush.larger", "brush.bar", "brush.on-top", "terrain.swap"),
+                    ("shape.next", "shape.filled"),
+                ),
             ),
-        ),
-        (tr("S&ymmetry"), ("symmetry.next", "symmetry.centre")),
-        (
-            tr("&Kinds and levels"),
+            (tr("S&ymmetry"), (("symmetry.next", "symmetry.centre"),)),
             (
-                "palette.search",
-                "hexside.next",
-                "effect.next",
-                "-",
-                "elevation.next-mode",
-                "elevation.flood",
+                tr("&Kinds and levels"),
+                (
+                    ("palette.search", "hexside.next", "effect.next"),
+                    ("elevation.next-mode", "elevation.flood"),
+                ),
             ),
-        ),
-        (tr("Zones and &objectives"), ("zone.new", "zone.next-way", "-", "objective.new")),
-        (
-            tr("L&ines and paths"),
+            (tr("Zones and &objectives"), (("zone.new", "zone.next-way"), ("objective.new",))),
             (
-                "sight.swap",
-                "sight.clear",
-                "attack.show",
-                "attack.reset",
-                "-",
-                "path.swap",
-                "path.clear",
-                "-",
-                "measure.clear",
+                tr("L&ines and paths"),
+                (
+                    ("sight.swap", "sight.clear", "attack.show", "attack.reset"),
+                    ("path.swap", "path.clear"),
+                    ("measure.clear",),
+                ),
             ),
+            "note.edit",
         ),
-        "note.edit",
     ),
     tr("A&nalysis"): (
-        OVERLAYS,
-        "overlay.none",
-        "hex.pin",
-        "-",
-        "compare.keep",
-        "compare.flip",
-        "compare.drop",
-        "-",
-        (tr("Fairness &by measure"), ("fairness.only-bad", "fairness.explain", "fairness.repair")),
-        "analysis.despite-errors",
-        (tr("Rep&air"), ("repair.start", "repair.stop", "repair.apply")),
-        (tr("Self-pla&y"), ("simulation.start", "simulation.stop")),
-        (tr("&Variants"), ("variants.make", "variants.stop", "variants.apply")),
+        (OVERLAYS, "overlay.none", "hex.pin"),
+        ("compare.keep", "compare.flip", "compare.drop"),
         (
-            tr("What-&if"),
+            (tr("Fairness &by measure"), (("fairness.only-bad", "fairness.explain", "fairness.repair"),)),
+            "analysis.despite-errors",
+            (tr("Rep&air"), (("repair.start", "repair.stop", "repair.apply"),)),
+            (tr("Self-pla&y"), (("simulation.start", "simulation.stop"),)),
+            (tr("&Variants"), (("variants.make", "variants.stop", "variants.apply"),)),
             (
-                "what-if.open",
-                "-",
-                "what-if.next",
-                "what-if.weather",
-                "what-if.round",
-                "-",
-                "what-if.apply",
-                "what-if.leave",
+                tr("What-&if"),
+                (
+                    ("what-if.open",),
+                    ("what-if.next", "what-if.weather", "what-if.round"),
+                    ("what-if.apply", "what-if.leave"),
+                ),
             ),
         ),
     ),
     tr("&View"): (
-        "view.fit",
-        "view.zoom-in",
-        "view.zoom-out",
-        "go.hex",
-        "go.map",
-        "-",
-        "view.labels",
-        "view.label-style",
-        "view.legend",
-        "view.arcs",
-        "-",
+        ("view.fit", "view.zoom-in", "view.zoom-out", "go.hex", "go.map"),
+        ("view.labels", "view.label-style", "view.legend", "view.arcs"),
         (
-            tr("Pa&nels"),
             (
-                "view.palette",
-                "view.layers",
-                "view.hex",
-                "view.scenario",
-                "view.findings",
-                "view.history",
-                "view.minimap",
-                "-",
-                "view.analysis",
-                "view.fairness",
-                "view.simulation",
-                "view.repair",
-                "view.variants",
+                tr("Pa&nels"),
+                (
+                    (
+                        *("view.palette", "view.layers", "view.hex", "view.scenario"),
+                        *("view.findings", "view.history", "view.minimap"),
+                    ),
+                    (
+                        *("view.analysis", "view.fairness", "view.simulation"),
+                        *("view.repair", "view.variants"),
+                    ),
+                ),
             ),
+            "view.reset",
         ),
-        "view.reset",
-        "-",
-        "view.dark",
-        "view.text-size",
-        "view.still",
+        ("view.dark", "view.text-size", "view.still"),
     ),
-    tr("&Help"): ("go.command", "help.keys", "help.change-keys"),
+    tr("&Help"): (("help.manual",), ("go.command", "help.keys", "help.change-keys"), ("help.about",)),
 }
 
 
 def build_menus(bar: QMenuBar, actions: Actions, recent: QMenu) -> None:
-    """Fill the menu bar; ``recent`` stands where the action ``file.recent`` is."""
-    for title, entries in MENUS.items():
-        _fill(bar.addMenu(title), entries, actions, recent)
+    """Fill the menu bar; ``recent`` takes the place of the action ``file.recent``."""
+    for title, groups in MENUS.items():
+        _fill(bar.addMenu(title), groups, actions, recent)
 
 
-def expanded(entries: Entries, keymap: Keymap) -> Entries:
-    """Return the entries of a menu with the tools in the place of ``TOOLS``, and the overlays in that of ``OVERLAYS``."""
-    tools = [entry for group in tool_groups() for entry in (*(f"tool.{tool}" for tool in group), "-")]
+def expanded(groups: Groups, keymap: Keymap) -> Groups:
+    """Return the groups of a menu with the tools in place of ``TOOLS`` and the overlays in place of ``OVERLAYS``."""
+    if groups[0] == (TOOLS,):
+        groups = (*(tuple(f"tool.{tool}" for tool in group) for group in tool_groups()), *groups[1:])
     overlays = [name for name in keymap.actions if name.startswith("overlay.") and name != "overlay.none"]
-    stand_for = {TOOLS: tools, OVERLAYS: overlays}
     return tuple(
-        each
-        for entry in entries
-        for each in (stand_for.get(entry, [entry]) if isinstance(entry, str) else (entry,))
+        tuple(entry for it in group for entry in (overlays if it == OVERLAYS else (it,))) for group in groups
     )
 
 
-def _fill(menu: QMenu, entries: Entries, actions: Actions, recent: QMenu) -> None:
+def _fill(menu: QMenu, groups: Groups, actions: Actions, recent: QMenu) -> None:
     menu.setToolTipsVisible(True)
-    for entry in expanded(entries, actions.keymap):
-        if not isinstance(entry, str):
-            title, within = entry
-            _fill(menu.addMenu(title), within, actions, recent)
-        elif entry == "-":
+    for group in expanded(groups, actions.keymap):
+        if not menu.isEmpty():
             menu.addSeparator()
-        elif entry == "file.recent":
-            _name_recent(recent, actions)
-            actions[entry].changed.connect(partial(_name_recent, recent, actions))
-            recent.setIcon(actions[entry].icon())
-            menu.addMenu(recent)
-        else:
-            menu.addAction(actions[entry])
+        for entry in group:
+            if not isinstance(entry, str):
+                title, submenu = entry
+                _fill(menu.addMenu(title), submenu, actions, recent)
+            elif entry == "file.recent":
+                _name_recent(recent, actions)
+                actions[entry].changed.connect(partial(_name_recent, recent, actions))
+                recent.setIcon(actions[entry].icon())
+                menu.addMenu(recent)
+            else:
+                menu.addAction(actions[entry])
 
 
 def _name_recent(recent: QMenu, actions: Actions) -> None:
-    """Write the key of the action beside the title of its menu."""
+    """Show the key of the action beside the title of its menu."""
     entry = actions.keymap.actions["file.recent"]
     recent.setTitle(f"{entry.text}\t{entry.shown_key}")

@@ -1,4 +1,4 @@
-"""Finding one's way: the command palette, going to a hex, the minimap, the map's voice, keys, hints and comfort."""
+"""Navigation and comfort: command palette, go to hex, minimap, screen reader, keys, hints and text size."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ if TYPE_CHECKING:
 
 #: How long a note stays in the status bar, in milliseconds.
 _NOTE = 8000
-#: Hexes this small, in pixels from one to the next, are enlarged by a step or more to be seen.
+#: Below this many pixels from hex to hex, going to a hex zooms in to this zoom.
 _SMALL, _SEEN = 12.0, 0.4
 
 
 class Navigator(QObject):
-    """Wires all that to the window."""
+    """Connects these parts to the window."""
 
     def __init__(self, window: MainWindow, application: QApplication) -> None:
         super().__init__(window)
@@ -64,7 +64,7 @@ class Navigator(QObject):
         self._name_keys()
 
     def connect_page(self, page: MapPage) -> None:
-        """Follow and lead the map; to be called once."""
+        """Connect the page of the map; call this once."""
         from fairground.editor.shell.hints import Hints
         from fairground.editor.shell.screen_reader import Voice
 
@@ -79,18 +79,18 @@ class Navigator(QObject):
         self.own_keys.changed.connect(self.hints.refresh)
 
     def set_document(self, document: Document | None) -> None:
-        """Find the way in another document; to be called when the map shows it."""
+        """Search in another document; call this once the map shows it."""
         self.finder.close_finder()
-        # What is listed next is looked up then: the document before is to go.
+        # The next search looks up its rows; the previous document is released.
         self.places.look(None, self._workbench.label_style)
         self.commands.has_document = document is not None
         if self.voice is not None:
             self.voice.set_document(document)
         page = self._window.page
         if page is not None and (self.faults or self._text_faults):
-            told = " ".join((*self.faults, *self._text_faults))
+            text = " ".join((*self.faults, *self._text_faults))
             page.notice.say(
-                told, {tr("Change keys…"): self.change_keys} if self.faults else None, sign="warning"
+                text, {tr("Change keys…"): self.change_keys} if self.faults else None, sign="warning"
             )
             self.faults, self._text_faults = [], []
         self._docks.minimap.set_document(document)
@@ -101,7 +101,7 @@ class Navigator(QObject):
         self._docks.findings.filter.redraw()
 
     def next_label_style(self) -> None:
-        """Name hexes in the next style, aloud too."""
+        """Switch to the next label style, for the screen reader too."""
         self._workbench.next_label_style()
         if self.voice is not None:
             self.voice.set_label_style(self._workbench.label_style)
@@ -109,7 +109,7 @@ class Navigator(QObject):
     # -- going ----------------------------------------------------------------------------------------------
 
     def go_to(self, target: Target) -> None:
-        """Bring hexes into the middle of the map, put the cursor there, and mark them."""
+        """Centre the map on hexes, put the cursor there, and mark them."""
         canvas = self._canvas
         if canvas is None or canvas.camera is None:
             return
@@ -126,7 +126,7 @@ class Navigator(QObject):
         self.finder.ask(self.places)
 
     def _go_to_map(self) -> None:
-        """Give the map the focus, with a cursor in the middle of what is seen where there is none yet."""
+        """Move the focus to the map; put a missing cursor into the middle of the view."""
         canvas = self._canvas
         if canvas is None or canvas.document is None:
             return
@@ -137,7 +137,7 @@ class Navigator(QObject):
     # -- keys and comfort -----------------------------------------------------------------------------------
 
     def change_keys(self) -> None:
-        """Show the dialog for other keys, beside the work."""
+        """Show the dialog that changes keys, without blocking the window."""
         from fairground.editor.shell.dialogs.change_keys import ChangeKeysDialog
 
         if self._change_keys is None:
@@ -147,7 +147,7 @@ class Navigator(QObject):
         self._change_keys.activateWindow()
 
     def _name_keys(self) -> None:
-        """Write keys anew where a text has one in it."""
+        """Update the texts that name keys."""
         fix = self._window.actions_by_id.keymap.actions["finding.fix"]
         self._docks.findings.model.fix_key = fix.shown_key
         self._window.options.refresh()

@@ -1,4 +1,4 @@
-"""Connects the workbench with the panels, the tool bars and the status bar of the window."""
+"""Connects tools and canvas with the panels, the tool bars and the status bar of the window."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class PanelWiring(QObject):
-    """Shows tool, pointer and selection in the panels, and does what is clicked there."""
+    """Shows tool, pointer and selection in the panels, and handles clicks there."""
 
     def __init__(
         self, workbench: Workbench, docks: Docks, strip: ToolStrip, options: ToolOptions, status: Status
@@ -59,7 +59,7 @@ class PanelWiring(QObject):
         workbench.state.changed.connect(self._state_changed)
 
     def set_document(self, document: Document | None) -> None:
-        """Show another document, or another state of the same; the workbench follows in the same turn."""
+        """Show another document, or another state of the same."""
         before, self._document = self._document, document
         if before is not None:
             before.changed.disconnect(self._changed)
@@ -67,7 +67,7 @@ class PanelWiring(QObject):
         if not is_state:
             self._spot = None
         self._reader = HexReader(document) if document else None
-        # Panels that show the state of the tools look up the document when that changes.
+        # Before the tools, whose state the panels show.
         self._options.set_document(document)
         self._workbench.set_document(document)
         self._docks.set_document(document)
@@ -123,11 +123,11 @@ class PanelWiring(QObject):
     def _changed(self, event: object) -> None:
         self._soon.start()
         if isinstance(event, FieldChanged) and event.field == "ruleset":
-            # After the rest of the change, which may bring another board and other parts.
-            next_turn(self, self._put_away_lacking_tool)
+            # After the rest of the change, which may replace the board and its parts.
+            next_turn(self, self._replace_unsupported_tool)
 
-    def _put_away_lacking_tool(self) -> None:
-        """Take the select tool in place of one that the ruleset has nothing for, and say why."""
+    def _replace_unsupported_tool(self) -> None:
+        """Switch from a tool that the ruleset does not support to Select, and show why."""
         why_not, workbench = self._options.lacking, self._workbench
         if why_not:
             workbench.take_tool("select")
@@ -160,7 +160,7 @@ class PanelWiring(QObject):
             self._status.show_facts(None)
             return
         side = ""
-        # Features of a hexside are shown where there are some, and while a tool draws them.
+        # The features of a hexside are shown where it has any, and while a tool draws them.
         if (
             spot is not None
             and spot.hex == at

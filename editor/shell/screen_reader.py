@@ -1,4 +1,4 @@
-"""The voice of the map: says, for who cannot see it, what the hex is that the keys or the mouse point at."""
+"""Describes the hex under the cursor of the map to screen readers."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ _NAME = tr("Map")
 
 
 def hex_words(facts: HexFacts) -> str:
-    """Return a hex in words, to be heard: label, terrain, level, and what else it has."""
+    """Describe a hex: label, terrain, level, and everything in it."""
     if facts.is_void:
         return f"{facts.label}: {facts.line}"
     parts = [facts.terrain, tr("level {level}").format(level=facts.level)]
     if facts.name:
         parts.append(facts.name)
-    for what, told in (
+    for kind, text in (
         (tr("effects"), facts.effects),
         (tr("zone"), facts.zones),
         (tr("objective"), facts.objectives),
         (tr("unit"), facts.units),
         (tr("hexsides"), facts.hexsides),
     ):
-        if told:
-            parts.append(f"{what} {told}")
+        if text:
+            parts.append(f"{kind} {text}")
     return f"{facts.label}: {', '.join(parts)}"
 
 
 class Voice(QObject):
-    """Gives the canvas an accessible name that follows the cursor, and what changes under it."""
+    """Keeps the accessible name of the canvas up to date with the hex under the cursor."""
 
     def __init__(self, canvas: Canvas) -> None:
         super().__init__(canvas)
@@ -56,7 +56,7 @@ class Voice(QObject):
         canvas.cursor_moved.connect(self._moved)
 
     def set_document(self, document: Document | None) -> None:
-        """Speak of another document."""
+        """Describe another document."""
         if self._document is not None:
             self._document.changed.disconnect(self._changed)
         self._document = document
@@ -66,7 +66,7 @@ class Voice(QObject):
         self._say()
 
     def set_label_style(self, style: LabelStyle) -> None:
-        """Name hexes in another style."""
+        """Use another label style."""
         self._style = style
         self._say()
 
@@ -80,9 +80,9 @@ class Voice(QObject):
     def _say(self) -> None:
         at = self._canvas.cursor_hex
         facts = self._reader.facts(at, self._style) if self._reader is not None and at is not None else None
-        told = hex_words(facts) if facts is not None else ""
-        # The name is what screen readers say when it changes; the description is there to be asked for.
+        text = hex_words(facts) if facts is not None else ""
+        # Screen readers speak the name when it changes, and the description on request.
         is_what_if = self._document is not None and self._document.is_what_if
-        self._canvas.setAccessibleName(told or (tr("Map of a what-if") if is_what_if else _NAME))
-        begun = [*([tr("A what-if, not the map itself")] if is_what_if else []), *([told] if told else [])]
-        self._canvas.setAccessibleDescription(". ".join((*begun, self._description)))
+        self._canvas.setAccessibleName(text or (tr("Map of a what-if") if is_what_if else _NAME))
+        sentences = (tr("A what-if, not the map itself") if is_what_if else "", text, self._description)
+        self._canvas.setAccessibleDescription(". ".join(filter(None, sentences)))

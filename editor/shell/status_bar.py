@@ -46,10 +46,10 @@ class Status(QStatusBar):
             (self.zoom, tr("Zoom")),
         ):
             widget.setAccessibleName(name)
-        # Within another: what the bar hides for a message, it shows again with the message when it is laid out anew.
+        # In a frame: the bar shows a widget of its own again when it is laid out during a message.
         frame = QWidget(self)
         row = QWidget(frame)
-        # Its height is kept, or the whole window would be laid out anew, the map with it, for every tip.
+        # Keeps its height, or every tip would lay out the whole window again.
         policy = row.sizePolicy()
         policy.setRetainSizeWhenHidden(True)  # Qt's signature
         row.setSizePolicy(policy)
@@ -69,7 +69,7 @@ class Status(QStatusBar):
         self.addWidget(frame, 1)
 
     def show_facts(self, facts: HexFacts | None, side: str = "", seen_by: str = "") -> None:
-        """Show a hex; before the rest the hexside under the pointer and how many see it, in words; nothing when None."""
+        """Show a hex, after the hexside under the pointer and how many units see it; nothing for None."""
         self.hex.setText(facts.label if facts else "")
         parts = [side, seen_by, facts.line] if facts else []
         self.facts.setText("  ·  ".join(part for part in parts if part))
@@ -79,7 +79,7 @@ class Status(QStatusBar):
         self.hint.setText(text)
 
     def show_sentence(self, sentence: str) -> None:
-        """Say something in the place of all that, until another sentence or none is to be said."""
+        """Show a sentence instead of the facts, until the next one; an empty one ends it."""
         before, self._sentence = self._sentence, sentence
         if sentence:
             self.showMessage(sentence)
@@ -87,13 +87,13 @@ class Status(QStatusBar):
             self.clearMessage()
 
     def show_symmetry(self, words: str) -> None:
-        """Show what is painted with and about what; nothing when empty."""
+        """Show the symmetry of painting and its centre; nothing when empty."""
         self.symmetry.setText(words)
         self.symmetry.setToolTip(tr("Painting with symmetry: {words}").format(words=words) if words else "")
         self.symmetry.setVisible(bool(words))
 
     def show_selection(self, count: int) -> None:
-        """Show how many hexes are selected; nothing for none."""
+        """Show the number of selected hexes; nothing for 0."""
         self.selected.setText(tr("{hexes} selected").format(hexes=hex_count(count)) if count else "")
         self.selected.setVisible(count > 0)
 

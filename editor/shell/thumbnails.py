@@ -1,4 +1,4 @@
-"""Small pictures of scenario files, drawn in a process of their own when they are first wanted, and kept on disk."""
+"""Small pictures of scenario files, drawn in another process when first needed, and cached on disk."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from PySide6.QtCore import QObject, Signal
 if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
 
-#: How large thumbnails are at most, in pixels: twice what is shown, for screens with fine pixels.
+#: The largest size of thumbnails in pixels: twice the size shown, for high-density screens.
 WIDTH, HEIGHT = 432, 300
-#: Goes up when thumbnails are drawn another way, so that old ones are not used again.
+#: Increase this when thumbnails are drawn differently, so that cached ones are not used.
 _VERSION = b"1"
 
 
 class Thumbnails(QObject):
-    """Gives the pictures of files; those that are not there yet come later, with ``ready``."""
+    """Returns the pictures of files; missing ones are drawn, and announced by ``ready``."""
 
-    #: A scenario file and the picture file that was drawn of it.
+    #: A scenario file and its picture file.
     ready = Signal(Path, Path)
 
     _drawn = Signal(Path, Path)
@@ -34,9 +34,9 @@ class Thumbnails(QObject):
         self._drawn.connect(self._done)
 
     def picture(self, file: Path) -> Path | None:
-        """Return the picture of a file; None when it has yet to be drawn, which begins now."""
+        """Return the picture of a file; None while it is being drawn."""
         try:
-            # Opening a pipe would wait for whoever writes into it.
+            # Opening a pipe would block.
             if not file.is_file():
                 return None
             key = hashlib.sha256(_VERSION + file.read_bytes()).hexdigest()[:24]
@@ -51,7 +51,7 @@ class Thumbnails(QObject):
             self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"))
         self._waiting += 1
         self._pool.submit(draw_thumbnail, file, target).add_done_callback(
-            lambda done: self._tell(done, file, target)
+            lambda done: self._announce(done, file, target)
         )
         return None
 
@@ -61,13 +61,13 @@ class Thumbnails(QObject):
         return not self._waiting
 
     def close(self) -> None:
-        """Draw no more."""
+        """Stop drawing."""
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
 
-    def _tell(self, done: Future[None], file: Path, target: Path) -> None:
-        """Pass the news on from the pool's thread to the window's; a file that cannot be drawn has no picture."""
+    def _announce(self, done: Future[None], file: Path, target: Path) -> None:
+        """Announce a finished picture from the pool's thread."""
         if not done.cancelled():
             try:
                 self._drawn.emit(file, target)

@@ -15,12 +15,12 @@ from fairground.editor.widgets.basics import emptied, show_action
 if TYPE_CHECKING:
     from fairground.editor.app.actions import Actions
 
-#: Above and below the line between two groups, in points.
+#: The space above and below the line between two groups, in points.
 _GAP = 4
 
 
 class ToolStrip(QToolBar):
-    """One checkable button a tool."""
+    """One checkable button for each tool."""
 
     #: The id of the tool that was chosen.
     chosen = Signal(str)
@@ -53,10 +53,7 @@ class ToolStrip(QToolBar):
         self.addWidget(self.shelf)
 
     def show_tool(self, tool: str) -> None:
-        """Show which tool is in hand; one without a button is there for a moment, and the button before stays.
-
-        In a what-if none of the buttons is what is in hand.
-        """
+        """Check the button of a tool; keep the previous one for a tool without a button, and none in a what-if."""
         if any(tool in group for group in tool_groups()):
             self._actions[f"tool.{tool}"].setChecked(True)
         elif tool == "what-if" and (shown := self._group.checkedAction()) is not None:
@@ -66,7 +63,7 @@ class ToolStrip(QToolBar):
 
 
 class _Shelf(QWidget):
-    """The buttons in as few columns as there is height for, with a line between groups."""
+    """The buttons in as few columns as fit the height, with a line between groups."""
 
     def __init__(self, groups: list[list[QToolButton]], parent: QWidget) -> None:
         super().__init__(parent)
@@ -80,11 +77,11 @@ class _Shelf(QWidget):
         self._lay(1)
 
     def minimumSizeHint(self) -> QSize:
-        """Return the width of the columns there are, and the height that as many as there can be need."""
+        """Return the width of the current columns, and the height of the most columns possible."""
         return QSize(super().minimumSizeHint().width(), self._height(self._most))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Take as many columns as the height asks for."""
+        """Use as few columns as fit the height."""
         super().resizeEvent(event)
         fitting = (count for count in range(1, self._most) if self._height(count) <= event.size().height())
         self._lay(next(fitting, self._most))

@@ -1,4 +1,4 @@
-"""The user's own keys: what differs from the keymap, kept in a file of the settings folder."""
+"""The user's own keys: the differences from the keymap, in a file of the settings folder."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from fairground.core.errors import FileError
 from fairground.core.text.guarded_yaml import Limits, parse
 from fairground.core.text.suggest import did_you_mean
 from fairground.editor.app.actions import native, portable
-from fairground.editor.app.old_names import ACTIONS
 from fairground.editor.app.texts import tr
 
 if TYPE_CHECKING:
@@ -25,7 +24,22 @@ FORMAT = "fairground-keys/1"
 LIMITS = Limits(bytes=2**18, depth=5, values=20_000)
 _HEAD = f"# Keys of the editor that differ from those it came with.\nformat: {FORMAT}\nactions:\n"
 
-#: Keys that are the map's and the window's own and can belong to no action: the key, and what it does.
+#: The id of every renamed action, by the id that files of keys may still have.
+OLD_ACTIONS = {
+    "fairness.mend": "fairness.repair",
+    "gallery.apply": "variants.apply",
+    "gallery.make": "variants.make",
+    "gallery.stop": "variants.stop",
+    "mend.apply": "repair.apply",
+    "mend.start": "repair.start",
+    "mend.stop": "repair.stop",
+    "play.start": "simulation.start",
+    "play.stop": "simulation.stop",
+    "view.gallery": "view.variants",
+    "view.mend": "view.repair",
+    "view.play": "view.simulation",
+}
+#: Fixed keys of the map and the window, which no action can have, with their purpose.
 FIXED = {
     **dict.fromkeys(("Left", "Right", "Up", "Down"), tr("moves the cursor on the map")),
     **dict.fromkeys(
@@ -50,9 +64,9 @@ FIXED = {
 
 
 class OwnKeys(QObject):
-    """Gives actions other keys, and remembers them. A key never belongs to two actions."""
+    """Changes the keys of actions, and saves them. A key never belongs to two actions."""
 
-    #: Some action has other keys.
+    #: Keys have changed.
     changed = Signal()
 
     def __init__(self, actions: Actions, file: Path, parent: QObject | None = None) -> None:
@@ -64,23 +78,27 @@ class OwnKeys(QObject):
     # -- asking ---------------------------------------------------------------------------------------------
 
     def keys(self, name: str) -> tuple[str, ...]:
-        """Return the keys that an action has now."""
+        """Return the current keys of an action."""
         return self._actions.keymap.actions[name].keys
 
     def is_own(self, name: str) -> bool:
-        """Whether an action has other keys than it came with."""
-        return self._spelt(self.keys(name)) != self._spelt(self._shipped[name])
+        """Whether an action has other keys than its defaults."""
+        return self._canonical(self.keys(name)) != self._canonical(self._shipped[name])
 
-    def owner(self, key: str, *, besides: str = "") -> str | None:
-        """Return the action that a key belongs to, ``besides`` left aside; None when it is free."""
+    def owner(self, key: str, *, ignored: str = "") -> str | None:
+        """Return the action that has a key, other than ``ignored``; None when the key is free."""
         wanted = portable(key)
         return next(
-            (name for name in self._actions if name != besides and wanted in self._spelt(self.keys(name))),
+            (
+                name
+                for name in self._actions
+                if name != ignored and wanted in self._canonical(self.keys(name))
+            ),
             None,
         )
 
     def why_not(self, key: str) -> str:
-        """Return the sentence that says why a key can belong to no action; empty when it can."""
+        """Return why no action can have a key; empty when one can."""
         purpose = FIXED.get(portable(key))
         return (
             tr("{key} {purpose} and cannot be reassigned.").format(key=native(key), purpose=purpose)
@@ -89,14 +107,14 @@ class OwnKeys(QObject):
         )
 
     def conflicts_of_reset(self, name: str) -> dict[str, str]:
-        """Return the keys that an action came with and another has now, with the name of that other."""
-        found = {key: self.owner(key, besides=name) for key in self._shipped[name]}
-        return {key: owner for key, owner in found.items() if owner is not None}
+        """Return the default keys of an action that other actions have now, with the id of each."""
+        owners = {key: self.owner(key, ignored=name) for key in self._shipped[name]}
+        return {key: owner for key, owner in owners.items() if owner is not None}
 
     # -- changing -------------------------------------------------------------------------------------------
 
     def assign(self, name: str, keys: tuple[str, ...]) -> None:
-        """Give an action these keys, in place of those it has; each is taken from the action that has it.
+        """Replace the keys of an action; each is taken from the action that has it.
 
         Raises
         ------
@@ -104,15 +122,15 @@ class OwnKeys(QObject):
             When they cannot be written; they hold until the editor is closed.
         """
         for key in keys:
-            owner = self.owner(key, besides=name)
+            owner = self.owner(key, ignored=name)
             if owner is not None:
                 rest = tuple(it for it in self.keys(owner) if portable(it) != portable(key))
                 self._actions.set_keys(owner, rest)
         self._actions.set_keys(name, keys)
-        self._tell()
+        self._publish()
 
     def reset(self, name: str) -> None:
-        """Give an action the keys that it came with; those that another has now are taken from that one.
+        """Restore the default keys of an action; they are taken from the actions that have them.
 
         Raises
         ------
@@ -122,7 +140,7 @@ class OwnKeys(QObject):
         self.assign(name, self._shipped[name])
 
     def reset_all(self) -> None:
-        """Give every action the keys that it came with.
+        """Restore the default keys of every action.
 
         Raises
         ------
@@ -131,9 +149,9 @@ class OwnKeys(QObject):
         """
         for name, keys in self._shipped.items():
             self._actions.set_keys(name, keys)
-        self._tell()
+        self._publish()
 
-    def _tell(self) -> None:
+    def _publish(self) -> None:
         self._chosen = {name: self.keys(name) for name in self._actions if self.is_own(name)}
         self.changed.emit()
         self._write()
@@ -157,9 +175,9 @@ class OwnKeys(QObject):
         write_bytes(self._file, (_HEAD + "".join(lines)).encode())
 
     def read(self) -> list[str]:
-        """Take over the keys of the file, if there is one; return sentences on what of it could not be used.
+        """Read the keys of the file, if it exists; return sentences about unusable entries.
 
-        What the file says goes before what the program came with: an action loses a key that another was given.
+        The file overrides the defaults: an action loses a default key that the file gives to another.
         """
         from fairground.core.files.untrusted_files import read_regular_file
 
@@ -173,13 +191,13 @@ class OwnKeys(QObject):
         chosen = dict(self._entries(source.data, faults))
         taken: set[str] = set()
         for name, keys in chosen.items():
-            twice = [key for key in self._spelt(keys) if key in taken]
+            twice = [key for key in self._canonical(keys) if key in taken]
             faults += [
                 tr("{name}: {key} is assigned to two actions.").format(name=name, key=key) for key in twice
             ]
-            # A key that an action has twice would do nothing: Qt does not know which of the two is meant.
+            # Qt ignores a key that an action has twice, as ambiguous.
             free = tuple({portable(key): key for key in keys if portable(key) not in taken}.values())
-            taken.update(self._spelt(free))
+            taken.update(self._canonical(free))
             self._actions.set_keys(name, free)
         for name in set(self._actions) - set(chosen):
             keys = self.keys(name)
@@ -189,8 +207,8 @@ class OwnKeys(QObject):
         self._chosen = {name: self.keys(name) for name in self._actions if self.is_own(name)}
         return faults
 
-    def _entries(self, top: Any, faults: list[str]) -> Iterator[tuple[str, tuple[str, ...]]]:  # noqa: ANN401  # whatever the file says
-        """Yield the actions and keys that can be used."""
+    def _entries(self, top: Any, faults: list[str]) -> Iterator[tuple[str, tuple[str, ...]]]:  # noqa: ANN401  # any YAML value
+        """Yield the usable actions and keys."""
         if (
             not isinstance(top, dict)
             or top.get("format") != FORMAT
@@ -203,7 +221,7 @@ class OwnKeys(QObject):
             )
             return
         for saved, keys in top["actions"].items():
-            name = ACTIONS.get(saved, saved)
+            name = OLD_ACTIONS.get(saved, saved)
             if name not in self._shipped:
                 faults.append(
                     tr("There is no action {name!r}{did_you_mean}.").format(
@@ -220,5 +238,5 @@ class OwnKeys(QObject):
                 yield name, tuple(key for key in keys if not self.why_not(key))
 
     @staticmethod
-    def _spelt(keys: tuple[str, ...]) -> tuple[str, ...]:
+    def _canonical(keys: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(portable(key) for key in keys)

@@ -1,4 +1,4 @@
-"""The welcome page: new, open, the files that were open last, and the arenas that ship with the program."""
+"""The welcome page: new, open, recent files, and the arenas that ship with the program."""
 
 from __future__ import annotations
 
@@ -49,10 +49,10 @@ class ArenaCard:
 
 @cache
 def shipped_arenas() -> tuple[ArenaCard, ...]:
-    """Return the arenas of the scenarios folder, by name; those that cannot be read are left out."""
+    """Return the readable arenas of the scenarios folder, by name."""
     from fairground.core.files import read
 
-    found = []
+    arenas = []
     for entry in files("fairground.scenarios").iterdir():
         file = Path(str(entry))
         if file.suffix == ".yaml":
@@ -61,16 +61,16 @@ def shipped_arenas() -> tuple[ArenaCard, ...]:
                 size = tr("{columns} by {rows}").format(
                     columns=scenario.board.columns, rows=scenario.board.rows
                 )
-                found.append(ArenaCard(file, scenario.name, f"{size}, {scenario.board.layout.value}"))
-    return tuple(sorted(found, key=lambda it: it.name))
+                arenas.append(ArenaCard(file, scenario.name, f"{size}, {scenario.board.layout.value}"))
+    return tuple(sorted(arenas, key=lambda it: it.name))
 
 
 class WelcomePage(QWidget):
     """Shown while no document is open."""
 
-    #: The file of a shipped arena; it is opened as a copy.
+    #: The file of a shipped arena, to open as a copy.
     arena_chosen = Signal(Path)
-    #: A file that was open before.
+    #: A recent file.
     file_chosen = Signal(Path)
 
     def __init__(self, actions: Actions, thumbnails: Thumbnails, parent: QWidget | None = None) -> None:
@@ -169,7 +169,7 @@ class WelcomePage(QWidget):
         self.set_recent(self._recent)
 
     def _make_cards(self) -> None:
-        """Make the cards, for which files are read and drawn; not when a document came first."""
+        """Create the cards, once the page is visible; their files are read and drawn."""
         if not self.isVisible():
             after_paint(self, self._make_cards)
             return
@@ -177,7 +177,7 @@ class WelcomePage(QWidget):
             card = self._card(arena)
             self.cards[arena.file] = card
             self._grid.addWidget(card, place // _COLUMNS, place % _COLUMNS)
-        # The cards first: drawing starts a process.
+        # After the cards, since drawing starts a process.
         QTimer.singleShot(0, self, self._ask_for_pictures)
 
     def _ask_for_pictures(self) -> None:
@@ -218,7 +218,7 @@ class WelcomePage(QWidget):
 
 
 def filled_up(picture: QPixmap) -> QPixmap:
-    """Return a picture in the middle of the room that there is for it, so that names below stand in a row."""
+    """Centre a picture in a card, so that the names below are aligned."""
     whole = QPixmap(WIDTH, HEIGHT)
     whole.fill(Qt.GlobalColor.transparent)
     if picture.width() > WIDTH or picture.height() > HEIGHT:

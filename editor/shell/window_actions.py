@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def connect_actions(window: MainWindow) -> None:
-    """Give these actions of a window their slots; to be called once."""
+    """Connect the actions of a window; call this once."""
     for group in (_of_files, _of_edits, _of_kinds, _of_views):
         for name, slot in group(window).items():
             window.actions_by_id.on(name, slot)
@@ -54,7 +54,7 @@ def _of_edits(window: MainWindow) -> dict[str, Callable[[], object]]:
 
 
 def _of_kinds(window: MainWindow) -> dict[str, Callable[[], object]]:
-    """Return what chooses the kind that is drawn, and how."""
+    """Return the actions that choose what is drawn, and how."""
     workbench, options, palette = window.workbench, window.options, window.docks.palette
     state = workbench.state
 
@@ -63,7 +63,7 @@ def _of_kinds(window: MainWindow) -> dict[str, Callable[[], object]]:
         workbench.take_tool(tool)
 
     def choose_next(step: Callable[[], None]) -> None:
-        # Another tool gives way to the select tool first.
+        # With another tool, only switch to the select tool.
         if workbench.tool.id != "select":
             workbench.take_tool("select")
         else:
@@ -111,4 +111,5 @@ def _of_views(window: MainWindow) -> dict[str, Callable[[], object]]:
         "view.dark": window.switch_theme,
         "view.reset": window.reset_layout,
         "help.keys": window.show_keys,
+        "help.about": window.show_about,
     }

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import struct
 from typing import TYPE_CHECKING
 
-from fairground.editor.app.old_names import with_current_panels
+from PySide6.QtCore import QByteArray
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMainWindow
@@ -16,6 +17,8 @@ _SIZE = (1280, 800)
 _FRAME = 32
 #: The keys in the settings.
 _GEOMETRY, _STATE = "window/geometry", "window/state"
+#: The object name of every renamed panel, by the name that saved layouts may still have.
+OLD_PANELS = {"gallery": "variants", "mend": "repair", "play": "simulation"}
 
 
 class WindowLayout:
@@ -46,3 +49,17 @@ class WindowLayout:
         """Write the window's size and the remembered places of the panels to the settings."""
         self._settings.keep_layout(_GEOMETRY, self._window.saveGeometry())
         self._settings.keep_layout(_STATE, self._panels)
+
+
+def with_current_panels(layout: QByteArray) -> QByteArray:
+    """Return a layout that ``QMainWindow.saveState`` gave, with the current names of panels."""
+    state = bytes(layout.data())
+    for old, new in OLD_PANELS.items():
+        state = state.replace(_streamed(old), _streamed(new))
+    return QByteArray(state)
+
+
+def _streamed(name: str) -> bytes:
+    """Return a text as ``QDataStream`` writes it: its length in bytes, then UTF-16."""
+    data = name.encode("utf-16-be")
+    return struct.pack(">I", len(data)) + data

@@ -1,4 +1,4 @@
-"""Where units stand on tables without a grid: anywhere, on round bases."""
+"""Places of units on round bases, on tables without a grid."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from fairground.core.scenario.table import Point
     from fairground.editor.tools.tool import Pointer
 
-#: Pointed at, places are whole multiples of this many inches.
+#: The grid of places that the pointer chooses, in inches.
 GRAIN = 0.05
-#: Bases that touch may be this far into one another, in inches, for places are rounded.
+#: Touching bases may overlap this much, in inches, since places are rounded.
 _TOUCHING = 1e-3
 
 
 def pointed_at(scenario: Scenario, p: Pointer) -> Point | None:
-    """Return the point of the table that a pointer is at, in inches; None where it points at hexes alone."""
+    """Return the point of the table under a pointer, in inches; None where it points only at hexes."""
     if p.point is None or not on_bases(scenario):
         return None
     size = inches_a_size(scenario.board)
@@ -29,12 +29,12 @@ def pointed_at(scenario: Scenario, p: Pointer) -> Point | None:
 
 
 def rounded(point: Point) -> Point:
-    """Return the place next to a point where units are put."""
+    """Round a point to the grid of places."""
     return round(round(point[0] / GRAIN) * GRAIN, 2), round(round(point[1] / GRAIN) * GRAIN, 2)
 
 
 def bases_at(scenario: Scenario, point: Point) -> list[Unit]:
-    """Return the units whose base has a point, the lowest first."""
+    """Return the units whose base covers a point, the lowest first."""
     rules, board = known_rules(scenario), scenario.board
     return [
         unit
@@ -44,7 +44,7 @@ def bases_at(scenario: Scenario, point: Point) -> list[Unit]:
 
 
 def overlapping(scenario: Scenario, unit: Unit) -> list[Unit]:
-    """Return the units whose bases overlap that of another."""
+    """Return the units whose bases overlap that of a unit."""
     rules, board = known_rules(scenario), scenario.board
     at, radius = unit_point(board, unit), diameter(rules, unit) / 2
     return [

@@ -1,4 +1,4 @@
-"""The effects tool: puts smoke, fire and the like on hexes."""
+"""The effects tool: places smoke, fire and other effects on hexes."""
 
 from __future__ import annotations
 
@@ -22,10 +22,9 @@ if TYPE_CHECKING:
 
 
 class Effects(HexStrokeTool):
-    """Puts the chosen effect on hexes with the left button, in place of others, and clears them with the right one.
+    """Replaces the effects of hexes by the chosen one with the left button, and clears them with the right one.
 
-    With Shift it is the chosen effect alone that comes or goes, and others stay. Hexes that cannot have it are left
-    out.
+    With Shift, it adds or removes the chosen effect alone. Hexes that cannot have the effect are skipped.
     """
 
     id = "effects"
@@ -37,18 +36,18 @@ class Effects(HexStrokeTool):
     )
     edits = ("effects",)
 
-    _has_told = False
+    _has_refused = False
 
     def obstacle(self, p: Pointer) -> str:
-        """Refuse to paint where there is no effect to paint with, too."""
+        """Refuse also where the ruleset has no effects."""
         return no_effects(self.document.scenario) or super().obstacle(p)
 
-    def begin(self, p: Pointer) -> None:  # noqa: ARG002  # wherever it begins
-        """Have something to tell anew."""
-        self._has_told = False
+    def begin(self, p: Pointer) -> None:  # noqa: ARG002  # as the base class has it
+        """Allow one refusal a stroke."""
+        self._has_refused = False
 
     def changes(self, mask: NDArray[np.bool_], p: Pointer) -> tuple[str, list[Patch]]:
-        """Return the patches that put the effect there, or take it away."""
+        """Return the patches that place or remove the effect."""
         scenario, kind = self.document.scenario, self.state.effect
         mask = self.reached(mask)
         name = effect_title(scenario, kind).lower()
@@ -58,8 +57,8 @@ class Effects(HexStrokeTool):
                 return tr("Remove {name}").format(name=name), replaced_effect(scenario, mask, kind, None)
             return tr("Clear effects"), only_effect(scenario, mask, None)
         barred = mask & barred_hexes(scenario, kind)
-        if barred.any() and not self._has_told:
-            self._has_told = True
+        if barred.any() and not self._has_refused:
+            self._has_refused = True
             self.refused.emit(
                 tr("{name} cannot be placed on void, impassable or protected hexes.").format(name=name)
             )
@@ -68,17 +67,17 @@ class Effects(HexStrokeTool):
         return tr("Place {name}").format(name=name), only_effect(scenario, mask & ~barred, kind)
 
     def pick(self, p: Pointer) -> None:
-        """Choose an effect of the hex; of several, the next at every click."""
-        there = self.board.effects_at(p.hex)
-        if there:
-            at = there.index(self.state.effect) + 1 if self.state.effect in there else 0
-            self.state.effect = there[at % len(there)]
+        """Choose an effect of the hex; of several, the next with every click."""
+        effects = self.board.effects_at(p.hex)
+        if effects:
+            at = effects.index(self.state.effect) + 1 if self.state.effect in effects else 0
+            self.state.effect = effects[at % len(effects)]
 
 
 def barred_hexes(scenario: Scenario, effect: str) -> NDArray[np.bool_]:
-    """Return the hexes that cannot have an effect, ``[rows, columns]``: void, impassable, or of a kind it spares.
+    """Return the hexes that cannot have an effect, ``[rows, columns]``: void, impassable, or spared by the effect.
 
-    Without a ruleset that knows it, only void hexes cannot.
+    Where the ruleset does not know the effect, these are the void hexes.
     """
     board, rules = scenario.board, known_rules(scenario)
     known = rules.effects.get(effect) if rules else None
@@ -88,17 +87,17 @@ def barred_hexes(scenario: Scenario, effect: str) -> NDArray[np.bool_]:
         ground = rules.ground(kinds) if rules else None
         is_spared = known is not None and ground is not None and not ground.tags.isdisjoint(known.spares)
         barred.append(entry.is_void or is_spared or (ground is not None and not ground.passable))
-    found: NDArray[np.bool_] = np.array(barred, np.bool_)[board.terrain]
-    return found
+    barred_cells: NDArray[np.bool_] = np.array(barred, np.bool_)[board.terrain]
+    return barred_cells
 
 
 def no_effects(scenario: Scenario) -> str:
-    """Return the sentence that says why there is no effect to paint; empty when there is one."""
+    """Return why there are no effects; empty when there are."""
     rules = known_rules(scenario)
     return nothing_of("effects", rules.effects if rules else None, scenario)
 
 
 def effect_title(scenario: Scenario, kind: str) -> str:
-    """Return what an effect is called; its id where the ruleset does not know it."""
+    """Return the name of an effect; its id where the ruleset does not know it."""
     rules = known_rules(scenario)
     return rules.effects[kind].name if rules and kind in rules.effects else kind

@@ -1,7 +1,4 @@
-"""The elevation tool: sets, raises or lowers the level of hexes.
-
-Patches that set, raise and lower levels within the bounds of the ruleset.
-"""
+"""The elevation tool: sets, raises or lowers the level of hexes within the bounds of the ruleset."""
 
 from __future__ import annotations
 
@@ -26,7 +23,7 @@ if TYPE_CHECKING:
     from fairground.editor.tools.state import ToolState
     from fairground.editor.tools.tool import Pointer
 
-#: What steps that move levels are called.
+#: The names of steps that raise or lower levels.
 LEVEL_STEPS = {
     ElevationMode.RAISE: tr("Raise the ground"),
     ElevationMode.LOWER: tr("Lower the ground"),
@@ -38,7 +35,7 @@ def level_patch(
 ) -> CellPatch | None:
     """Return the patch that sets the hexes of ``mask`` to ``level``, or raises or lowers them by one level.
 
-    What stands at the bound of the ruleset, or beyond, is not moved further away. None when nothing would change.
+    Levels at or beyond a bound of the ruleset do not move further away. None when nothing would change.
     """
     levels = scenario.board.elevation.astype(np.int32)
     lowest, highest = level_bounds(scenario)
@@ -52,7 +49,7 @@ def level_patch(
 
 
 def level_refusal(scenario: Scenario, level: int) -> str:
-    """Return the sentence that says why hexes cannot have a level; empty when they can."""
+    """Return why hexes cannot have a level; empty when they can."""
     lowest, highest = level_bounds(scenario)
     if lowest <= level <= highest:
         return ""
@@ -69,10 +66,9 @@ _OPPOSITE = {
 
 
 class Elevation(HexStrokeTool):
-    """Does what the mode says with the left button, and the opposite with the right one (level 0 for *set*).
+    """Applies the mode with the left button, and its opposite with the right one (level 0 for *set*).
 
-    A stroke raises or lowers each hex once, however often it passes. With a flood, a click does it to all hexes of the
-    same level that hang together with the one clicked.
+    A stroke raises or lowers each hex once. With a flood, a click changes the connected hexes of the same level.
     """
 
     id = "elevation"

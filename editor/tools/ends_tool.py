@@ -1,4 +1,4 @@
-"""The base of tools that ask for two hexes: a drag from one to the other, or a click on each."""
+"""The path tool, and the base of tools that take two hexes: a drag from one to the other, or a click on each."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from abc import abstractmethod
 from typing import TYPE_CHECKING, ClassVar
 
 from fairground.editor.app.texts import tr
+from fairground.editor.document.mover_choice import nothing_moves
 from fairground.editor.tools.tool import Tool
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 class EndsTool(Tool):
     """Sets an option of ``ToolState`` to a pair of hexes; the right button pins the hex that overlays look from.
 
-    It only says between which hexes: others work out what lies between them, and draw it.
+    Overlays compute and draw what is between them.
     """
 
     #: The option that holds the pair.
@@ -37,13 +38,13 @@ class EndsTool(Tool):
 
     @abstractmethod
     def why_not(self, scenario: Scenario) -> str:
-        """Return the sentence that says why the tool has nothing to do in a scenario; empty when it has."""
+        """Return why the tool cannot be used in a scenario; empty when it can."""
 
     @property
     def ends(self) -> Ends | None:
         """The pair of hexes as it is now."""
-        found: Ends | None = getattr(self.state, self.option)
-        return found
+        ends: Ends | None = getattr(self.state, self.option)
+        return ends
 
     @ends.setter
     def ends(self, ends: Ends | None) -> None:
@@ -55,7 +56,7 @@ class EndsTool(Tool):
         return self.ends is not None and self.ends[0] == self.ends[1]
 
     def deactivate(self) -> None:
-        """Let the pair be as it is."""
+        """Keep the pair."""
         self._drop()
         super().deactivate()
 
@@ -75,12 +76,12 @@ class EndsTool(Tool):
             self.ends = (p.hex, p.hex)
 
     def move(self, p: Pointer) -> None:
-        """Have the end follow the pointer."""
+        """Move the end to the pointer."""
         self._lead(p)
         self.hover(p)
 
     def release(self, p: Pointer) -> None:
-        """Leave the pair; after a click without a drag the end goes on following."""
+        """Keep the pair; after a click without a drag, the end still follows the pointer."""
         if self._start is None or p.is_right:
             return
         if self.is_point:
@@ -89,13 +90,13 @@ class EndsTool(Tool):
             self._drop()
 
     def hover(self, p: Pointer | None) -> None:
-        """Have the end follow the pointer after a click."""
+        """Move the end to the pointer after a click."""
         if p is not None and self._follows:
             self._lead(p)
         super().hover(p)
 
     def cancel(self) -> None:
-        """Put the pair back that was there before."""
+        """Restore the previous pair."""
         if self._start is not None:
             before = self._before
             self._drop()
@@ -123,3 +124,18 @@ class EndsTool(Tool):
             if board.void[board.cell(at)]
             else ""
         )
+
+
+class PathTool(EndsTool):
+    """Asks for a path; the right button pins the reach."""
+
+    id = "path"
+    title = tr("Path")
+    group = "questions"
+    options = ("path",)
+    hint = tr("Drag from hex to hex, or click both. Right button: pin the reach. Escape: clear the path.")
+    option = "path_ends"
+
+    def why_not(self, scenario: Scenario) -> str:
+        """Return why nothing can move; empty when something can."""
+        return nothing_moves(scenario)

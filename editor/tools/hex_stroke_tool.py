@@ -1,4 +1,4 @@
-"""Tools that edit the hexes which the pointer is dragged over."""
+"""The base of tools that edit the hexes under a drag."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from PySide6.QtCore import Qt
 
 from fairground.core.grid.lines import straightened
 from fairground.editor.app.texts import tr
-from fairground.editor.tools.shapes.footprint import footprint
-from fairground.editor.tools.shapes.shapes import DragDrawing, DragShape
+from fairground.editor.tools.shapes.shapes import DragDrawing, DragShape, footprint
 from fairground.editor.tools.stroke_tool import StrokeTool
 
 if TYPE_CHECKING:
@@ -22,24 +21,23 @@ if TYPE_CHECKING:
     from fairground.editor.document.patches import Patch
     from fairground.editor.tools.tool import Pointer
 
-#: The largest preview, in hexes; of more than that, only the hex under the pointer is shown.
+#: The largest preview in hexes; for more, only the hex under the pointer is shown.
 MAX_PREVIEW = 4000
 
 
 class HexStrokeTool(StrokeTool):
-    """Edits the hexes that a brush covers, with their mirror images; a subclass says what happens to them.
+    """Edits the hexes that a brush covers, with their mirror images.
 
-    When a shape is to be drawn, a drag only shows it, and the release edits; Shift held meanwhile keeps a line to the
-    six directions.
+    While a shape is drawn, a drag only previews it, and the release edits; Shift keeps a line to the six directions.
     """
 
-    #: Whether it draws shapes; otherwise it edits what it is dragged over, whatever shape is chosen.
+    #: Whether it draws shapes; otherwise it ignores the chosen shape.
     draws_shapes: ClassVar[bool] = True
 
     _is_released = False
     _last: tuple[object, NDArray[np.bool_]] | None = None
 
-    # -- what a subclass says -------------------------------------------------------------------------------
+    # -- for subclasses -------------------------------------------------------------------------------------
 
     def changes(self, mask: NDArray[np.bool_], p: Pointer) -> tuple[str, Iterable[Patch | None]]:
         """Return the name of the step and its patches for the hexes of ``mask``, without their mirror images."""
@@ -56,7 +54,7 @@ class HexStrokeTool(StrokeTool):
     # -- strokes --------------------------------------------------------------------------------------------
 
     def release(self, p: Pointer) -> None:
-        """End the stroke when its button went up, and leave the shape that was drawn."""
+        """End the stroke when its button is released, and draw the shape."""
         self._at = p
         self._is_released = True
         super().release(p)
@@ -64,22 +62,22 @@ class HexStrokeTool(StrokeTool):
         self.refresh_preview()
 
     def cancel(self) -> None:
-        """Take back the stroke, or give up the shape."""
+        """Undo the stroke, or cancel the shape."""
         super().cancel()
         self.refresh_preview()
 
     def edit(self, p: Pointer) -> tuple[str, Iterable[Patch | None]]:
-        """Return the name of the step and the patches for what the pointer passed, or for the shape when it is done."""
+        """Return the name of the step and the patches for the hexes passed, or for the finished shape."""
         drawing = self._drawing(self._at or p)
         if drawing is not None and not self._is_released:
             return "", ()
         mask = self._mask(drawing) if drawing is not None else self.covered(p.hexes)
         if self._mirroring.leaves(self.board, mask):
-            self.tell_of_images()
+            self.report_images()
         return self.changes(mask, p) if mask.any() else ("", ())
 
     def reach(self, p: Pointer) -> frozenset[Hex]:
-        """Return the hexes that a click would edit, or those of the shape that is being drawn."""
+        """Return the hexes that a click would edit, or those of the current shape."""
         drawing = self._drawing(p)
         mask = self.covered((p.hex,)) if drawing is None else self._mask(drawing)
         if drawing is not None and mask.sum() > MAX_PREVIEW:
@@ -88,7 +86,7 @@ class HexStrokeTool(StrokeTool):
         return self.board.hexes_of(mask) if mask.sum() <= MAX_PREVIEW else super().reach(p)
 
     def words(self, p: Pointer) -> str:
-        """Return what shape is being drawn and of how many hexes; of those that are not too many, with images too."""
+        """Return the current shape and its number of hexes, with images unless there are too many."""
         drawing = self._drawing(p)
         if drawing is None:
             return ""
@@ -99,7 +97,7 @@ class HexStrokeTool(StrokeTool):
         return drawing.words(self.board, count) + images
 
     def _drawing(self, p: Pointer) -> DragDrawing | None:
-        """Return the shape that is being drawn up to ``p``; None while none is."""
+        """Return the shape drawn up to ``p``; None while none is."""
         shape = self.state.shape
         if (
             not self.draws_shapes
@@ -114,7 +112,7 @@ class HexStrokeTool(StrokeTool):
         return DragDrawing(shape, start, end, self.state.filled)
 
     def _mask(self, drawing: DragDrawing) -> NDArray[np.bool_]:
-        """Return the hexes that a shape covers; the last answer is kept, for it is asked for several times a move."""
+        """Return the hexes that a shape covers; cached, since a move needs them several times."""
         key = (drawing, self.state.radius, self.state.bar, self.board.terrain.shape, self.board.layout)
         if self._last is None or self._last[0] != key:
             mask = drawing.covers(self.board, radius=self.state.radius, bar=self.state.bar)

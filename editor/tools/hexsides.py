@@ -1,4 +1,4 @@
-"""The hexside tool: lays hedges, walls and the like along the sides of hexes."""
+"""The hexside tool: places hedges, walls and other features along hexsides."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class Hexsides(StrokeTool):
-    """Puts the chosen feature on hexsides with the left button, in place of others, and clears them with the right.
+    """Replaces the features of hexsides by the chosen one with the left button, and clears them with the right one.
 
     With Shift it is the chosen feature alone that comes or goes, and others stay. A drag lays an unbroken chain along
     the borders of hexes; going back along it takes it up again.
@@ -46,13 +46,13 @@ class Hexsides(StrokeTool):
     follows_sides = True
 
     _chain: HexsideChain | None = None
-    #: How often each hexside lies on the chain or on an image of it, and what those had before the stroke.
+    #: How often each hexside is on the chain or an image of it, and its features before the stroke.
     _laid: Counter[Hexside]
     _before: dict[Hexside, Features]
     _has_told = False
 
     def obstacle(self, p: Pointer) -> str:
-        """Refuse to lay anything where there is no feature to lay, too."""
+        """Refuse also where the ruleset has no features."""
         return no_features(self.document.scenario) or super().obstacle(p)
 
     def begin(self, p: Pointer) -> None:  # noqa: ARG002  # the first edit begins the chain
@@ -63,7 +63,7 @@ class Hexsides(StrokeTool):
         self._has_told = False
 
     def edit(self, p: Pointer) -> tuple[str, list[Patch | None]]:
-        """Return the patch that lays the chain up to the pointer, and takes up what it has left again."""
+        """Return the patch that extends the chain to the pointer, and restores the hexsides it has left."""
         if self._chain is None:
             self._chain = HexsideChain(p.side)
             steps = [(p.side, 1)]
@@ -73,7 +73,7 @@ class Hexsides(StrokeTool):
         for side, more in steps:
             reached = self._reached((side,))
             if len(reached) < len(self._mirroring.orbit_of_sides((side,))) and hexes_beside(self.board, side):
-                self.tell_of_images()
+                self.report_images()
             for it in reached:
                 self._laid[it] += more
                 self._before.setdefault(it, self.board.hexsides.get(it, ()))
@@ -87,13 +87,13 @@ class Hexsides(StrokeTool):
         return self._step_name(p), [hexside_patch(self.board, wanted)]
 
     def pick(self, p: Pointer) -> None:
-        """Choose a feature of the hexside; of several, the next at every click."""
+        """Choose a feature of the hexside; of several, the next with every click."""
         there = self.board.hexsides.get(p.side, ())
         if there:
             at = there.index(self.state.feature) + 1 if self.state.feature in there else 0
             self.state.feature = there[at % len(there)]
 
-    def reach(self, p: Pointer) -> frozenset[Hex]:  # noqa: ARG002  # whatever hexes there are
+    def reach(self, p: Pointer) -> frozenset[Hex]:  # noqa: ARG002  # hexsides only
         """Return no hexes: only hexsides are reached."""
         return frozenset()
 
@@ -102,7 +102,7 @@ class Hexsides(StrokeTool):
         return self._reached((p.side,))
 
     def set_feature(self, side: Hexside, feature: str, *, present: bool) -> None:
-        """Add a feature to a hexside and its images, or take it away, as one step; the others stay."""
+        """Add a feature to a hexside and its images, or remove it, as one step; other features stay."""
         scenario = self.document.scenario
         self._mirroring = mirroring(self.state.symmetry, scenario.board, self.state.symmetry_centre)
         sentence = locked(self.state, self.edits) or self._mirroring.refusal
@@ -128,7 +128,7 @@ class Hexsides(StrokeTool):
         return frozenset(it for it in self._mirroring.orbit_of_sides(sides) if hexes_beside(board, it))
 
     def _changed(self, before: Features, p: Pointer) -> Features:
-        """Return what a hexside has after the stroke that had ``before``."""
+        """Return the features after the stroke of a hexside that had ``before``."""
         feature = self.state.feature
         if not p.holds(Qt.KeyboardModifier.ShiftModifier):
             return () if p.is_right else (feature,)
@@ -142,7 +142,7 @@ class Hexsides(StrokeTool):
         return tr("Clear hexsides") if p.is_right else tr("Lay {name}").format(name=name)
 
     def _tell_of_edge(self, sides: Iterable[Hexside]) -> None:
-        """Say once a stroke that a feature at the edge of the board stands in nobody's way."""
+        """Remark once a stroke that a feature at the edge of the board has no effect."""
         if not self._has_told and any(hexes_beside(self.board, side) == 1 for side in sides):
             self._has_told = True
             self.refused.emit(
@@ -158,12 +158,12 @@ def hexes_beside(board: Board, side: Hexside) -> int:
 
 
 def no_features(scenario: Scenario) -> str:
-    """Return the sentence that says why there is no feature to lay; empty when there is one."""
+    """Return why there are no features; empty when there are."""
     rules = known_rules(scenario)
     return nothing_of(tr("hexside features"), rules.hexsides if rules else None, scenario)
 
 
 def feature_title(scenario: Scenario, feature: str) -> str:
-    """Return what a feature is called; its id where the ruleset does not know it."""
+    """Return the name of a feature; its id where the ruleset does not know it."""
     rules = known_rules(scenario)
     return rules.hexsides[feature].name if rules and feature in rules.hexsides else feature

@@ -1,4 +1,4 @@
-"""Making a board symmetric: what lies on one part of it is copied to the images of that part."""
+"""Makes a board symmetric: copies a part of it to the mirror images of the part."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _PLACES: Final[dict[Where, str]] = {
 
 
 def part_words(part: BoardPart) -> str:
-    """Return what is copied where when a part is the model: ``the top half onto the bottom``."""
+    """Describe the copy of a part to its images: ``the top half onto the bottom``."""
     name = _PLACES[part.where]
     if part.other is not None:
         return tr("the {one} half onto the {other}").format(one=name, other=_PLACES[part.other])
@@ -54,7 +54,7 @@ def part_words(part: BoardPart) -> str:
 
 
 def selected_sources(board: Board, chosen: Mirroring, hexes: Iterable[Hex]) -> NDArray[np.int64]:
-    """Return from which cell each cell is copied when some hexes are the model of their images; they stay themselves."""
+    """Return the source cell of each cell when some hexes are copied to their images."""
     source = np.arange(board.terrain.size).reshape(board.terrain.shape)
     own = board.mask(hexes)
     model = np.flatnonzero(own)
@@ -70,9 +70,9 @@ def selected_sources(board: Board, chosen: Mirroring, hexes: Iterable[Hex]) -> N
 def selected_side_features(
     board: Board, chosen: Mirroring, hexes: Iterable[Hex]
 ) -> dict[Hexside, tuple[str, ...]]:
-    """Return the features that hexsides get when the sides of some hexes are the model of their images.
+    """Return the new features of hexsides when the sides of some hexes are copied to their images.
 
-    Hexsides without features, whose models have none either, are left out.
+    Hexsides that stay without features are left out.
     """
     marks, everywhere = board.mask(hexes), np.ones(board.terrain.shape, np.bool_)
     sides = tuple(board.hexsides)
@@ -80,11 +80,11 @@ def selected_side_features(
     # What has features, or gets some.
     met = list(dict.fromkeys([*sides, *chain.from_iterable(power.hexsides(own) for power in chosen.powers)]))
     images = list(compress(met, _touch(board, everywhere, met) & ~_touch(board, marks, met)))
-    found: dict[Hexside, Hexside] = {}
+    model_of: dict[Hexside, Hexside] = {}
     for power in reversed(chosen.powers):
         models = power.inverse().hexsides(images)
-        found |= dict(compress(zip(images, models, strict=True), _touch(board, marks, models)))
-    return {side: board.hexsides.get(model, ()) for side, model in found.items()}
+        model_of |= dict(compress(zip(images, models, strict=True), _touch(board, marks, models)))
+    return {side: board.hexsides.get(model, ()) for side, model in model_of.items()}
 
 
 def _touch(board: Board, mask: NDArray[np.bool_], sides: Iterable[Hexside]) -> NDArray[np.bool_]:
@@ -101,7 +101,7 @@ def symmetric_patches(
     *,
     locked: Collection[str] = (),
 ) -> list[Patch | None]:
-    """Return the patches that copy cells from where they are to be like, and give hexsides features.
+    """Return the patches that copy cells from their sources, and set the features of hexsides.
 
     Locked layers stay as they are.
     """
@@ -119,8 +119,8 @@ def symmetric_patches(
 def symmetric_zones(scenario: Scenario, chosen: Mirroring, cells: NDArray[np.int64]) -> FieldPatch | None:
     """Return the patch that copies zones along with their hexes; None when nothing would change.
 
-    What a zone of nobody's has is copied to itself. What a side's zone has goes to its partner on the other side, where
-    the symmetry swaps two sides; other zones of sides stay as they are.
+    A zone without a side is copied to itself. A side's zone is copied to its partner where the symmetry swaps two sides;
+    other zones stay as they are.
     """
     board, zones = scenario.board, list(scenario.zones)
     changed = cells != np.arange(cells.size).reshape(cells.shape)
@@ -136,7 +136,7 @@ def symmetric_zones(scenario: Scenario, chosen: Mirroring, cells: NDArray[np.int
 
 
 def _partner(scenario: Scenario, chosen: Mirroring, index: int) -> int | None:
-    """Return the zone that is to the other side what one is to its own; None where the two are no pair."""
+    """Return the index of the partner of a zone; None without a pair."""
     if (
         len(chosen.powers) != 1
         or len(scenario.sides) != 2
@@ -148,7 +148,7 @@ def _partner(scenario: Scenario, chosen: Mirroring, index: int) -> int | None:
 
 
 class Copying(NamedTuple):
-    """What copies a part of a board to its images: patches for a document as it was at ``revision``, and words for it."""
+    """The patches that copy a part of a board to its images, for a revision of a document, and their description."""
 
     document: Document
     revision: int
@@ -157,11 +157,11 @@ class Copying(NamedTuple):
 
     @property
     def is_current(self) -> bool:
-        """Whether the document is still as it was."""
+        """Whether the document still has that revision."""
         return self.document.revision == self.revision
 
     def make(self) -> str:
-        """Make it as one step; return the sentence that says what was done, or that there was nothing to do."""
+        """Apply the patches as one step; return a sentence about the result."""
         cells_of = [it.cells for it in self.patches if isinstance(it, CellPatch)]
         changed = np.unique(np.concatenate(cells_of)) if cells_of else ()
         if not self.document.edit(tr("Copy {words}").format(words=self.words), self.patches):
@@ -172,7 +172,7 @@ class Copying(NamedTuple):
 
 
 def copying(state: ToolState, part: BoardPart | None) -> Copying | str:
-    """Return what copies a part of the board to its images, or why nothing does; None stands for the selected hexes.
+    """Return the copy of a part of the board to its images, or why it is refused. Default part: the selected hexes.
 
     Objectives, units, names and notes stay.
     """
@@ -198,6 +198,6 @@ def copying(state: ToolState, part: BoardPart | None) -> Copying | str:
 
 
 def make_symmetric(state: ToolState, part: BoardPart | None) -> str:
-    """Make what ``copying`` returns; return the sentence that says what was done, or why nothing was."""
-    found = copying(state, part)
-    return found if isinstance(found, str) else found.make()
+    """Copy a part as ``copying`` does; return a sentence about the result."""
+    copy_or_refusal = copying(state, part)
+    return copy_or_refusal if isinstance(copy_or_refusal, str) else copy_or_refusal.make()

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class MeasureTool(Tool):
-    """Puts hexes into ``state.measured``: a click each, or a drag from one to the next. It changes nothing on the board.
+    """Adds hexes to ``state.measured`` with clicks or drags. It changes nothing on the board.
 
     The first leg follows the pointer until its end is put down; further clicks add legs. The right button takes the
     last hex back.
@@ -38,19 +38,19 @@ class MeasureTool(Tool):
     hint = tr("Click from hex to hex, or drag. Right button: one step back. Escape: start over.")
 
     def __init__(self, state: ToolState, parent: QObject | None = None) -> None:
-        #: The hexes that were put down.
+        #: The hexes of the chain.
         self._put: tuple[Hex, ...] = ()
         self._before: tuple[Hex, ...] | None = None
         super().__init__(state, parent)
 
     def deactivate(self) -> None:
-        """Leave what was put down."""
+        """Keep the chain."""
         self._before = None
         self.state.measured = self._put if len(self._put) > 1 else ()
         super().deactivate()
 
     def press(self, p: Pointer) -> None:
-        """Put a hex down, or take the last one back."""
+        """Add a hex, or remove the last one."""
         if p.is_right:
             self._put = self._put[:-1]
             self.state.measured = self._put
@@ -62,43 +62,43 @@ class MeasureTool(Tool):
         self.hover(p)
 
     def move(self, p: Pointer) -> None:
-        """Lead a leg to the pointer."""
+        """Move the end of the leg to the pointer."""
         if self._before is not None:
             self._lead(p.hex)
         super().hover(p)
 
     def release(self, p: Pointer) -> None:
-        """Put the end of a dragged leg down."""
+        """Add the end of a dragged leg."""
         if self._before is not None and self.board.contains(p.hex):
             self._add(p.hex)
         self._before = None
         self.hover(p)
 
     def hover(self, p: Pointer | None) -> None:
-        """Have the first leg follow the pointer."""
+        """Move the end of the first leg to the pointer."""
         if p is not None and self._before is None and len(self._put) == 1:
             self._lead(p.hex)
         super().hover(p)
 
     def cancel(self) -> None:
-        """Take back what was put down with the press."""
+        """Remove the hex of the press."""
         if self._before is not None:
             self._put = self.state.measured = self._before
             self._before = None
         self.refresh_preview()
 
     def escape(self) -> bool:
-        """Take all legs away; return whether there were any."""
+        """Remove all legs; return whether there were any."""
         had_some = bool(self.state.measured)
         self.state.measured = ()
         return had_some
 
-    def words(self, p: Pointer) -> str:  # noqa: ARG002  # the chain is the same wherever the pointer is
+    def words(self, p: Pointer) -> str:  # noqa: ARG002  # the chain does not depend on the pointer
         """Return the chain of legs in words."""
         return measure_words(self.document.scenario, self.state.measured)
 
     def preview(self, p: Pointer) -> AbstractSet[Hex]:
-        """Return the hex line of the leg that is being led; else the hex that a click would put down."""
+        """Return the hex line of the current leg, or the hex that a click would add."""
         measured = self.state.measured
         if len(measured) > len(self._put) > 0:
             return frozenset(hex_line(*measured[-2:]))
@@ -125,17 +125,17 @@ def legs(measured: tuple[Hex, ...]) -> tuple[int, ...]:
 
 
 def inches(board: Board, measured: tuple[Hex, ...]) -> float:
-    """Return the length of the straight legs together in inches, from centre to centre (a hex across: rule BV-01)."""
+    """Return the total length of the straight legs in inches, from centre to centre (a hex across: rule BV-01)."""
     return board.hex_inches * sum(math.sqrt(square_length(b - a)) for a, b in pairwise(measured))
 
 
 def measure_words(scenario: Scenario, measured: tuple[Hex, ...]) -> str:
     """Return a chain of legs in words: ``3 + 4 = 7 hexes``, with inches where the ruleset measures in them."""
-    found = legs(measured)
-    if not found:
+    lengths = legs(measured)
+    if not lengths:
         return ""
-    chain = f"{' + '.join(map(str, found))} = " if len(found) > 1 else ""
-    return f"{chain}{hex_count(sum(found))}{inch_words(scenario, measured)}"
+    chain = f"{' + '.join(map(str, lengths))} = " if len(lengths) > 1 else ""
+    return f"{chain}{hex_count(sum(lengths))}{inch_words(scenario, measured)}"
 
 
 def inch_words(scenario: Scenario, measured: tuple[Hex, ...]) -> str:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class NamesTool(Tool):
-    """Asks for a name with the left button and for a note with the right one; a drag moves what is written on a hex."""
+    """Edits the name of a hex with the left button and its note with the right one; a drag moves them."""
 
     id = "names"
     title = tr("Names")
@@ -35,9 +35,9 @@ class NamesTool(Tool):
         "it."
     )
 
-    #: The ``Hex`` whose name is to be written.
+    #: The ``Hex`` whose name to edit.
     name_wanted = Signal(object)
-    #: The ``Hex`` whose note is to be written.
+    #: The ``Hex`` whose note to edit.
     note_wanted = Signal(object)
 
     def __init__(self, state: ToolState, parent: QObject | None = None) -> None:
@@ -45,7 +45,7 @@ class NamesTool(Tool):
         super().__init__(state, parent)
 
     def press(self, p: Pointer) -> None:
-        """Take hold of a hex."""
+        """Start a click or a drag at a hex."""
         refusal = locked(self.state, ("names",)) or self._nowhere(p.hex)
         if refusal:
             self.refused.emit(refusal)
@@ -53,11 +53,11 @@ class NamesTool(Tool):
             self._pressed = p
 
     def move(self, p: Pointer) -> None:
-        """Show where it would go."""
+        """Show the target of the drag."""
         self.hover(p)
 
     def release(self, p: Pointer) -> None:
-        """Ask for the text of the hex; after a drag, move what is written."""
+        """Edit the text of the hex; after a drag, move it."""
         held, self._pressed = self._pressed, None
         if held is None:
             return
@@ -79,24 +79,24 @@ class NamesTool(Tool):
         self.hover(p)
 
     def cancel(self) -> None:
-        """Move nothing."""
+        """Cancel the drag."""
         self._pressed = None
         self.refresh_preview()
 
     def deactivate(self) -> None:
-        """Let go."""
+        """End the drag."""
         self._pressed = None
         super().deactivate()
 
     def preview(self, p: Pointer) -> AbstractSet[Hex]:
-        """Return the hex under the pointer, and the one that what is written is taken from."""
+        """Return the hex under the pointer, and the source of the drag."""
         held = self._pressed
         from_there = super().preview(held) if held and self._has_text(held.hex) else frozenset()
         return super().preview(p) | from_there
 
     def write_name(self, at: Hex, text: str) -> None:
-        """Give a hex a name; an empty one takes it away."""
-        # A name has one line.
+        """Set the name of a hex; remove an empty one."""
+        # One line only.
         text = " ".join(text.split())
         before = self.board.names.get(at, "")
         if text == before or self._refuses("names", before, text):
@@ -107,7 +107,7 @@ class NamesTool(Tool):
         )
 
     def write_note(self, at: Hex, text: str) -> None:
-        """Give a hex a note; an empty one takes it away."""
+        """Set the note of a hex; remove an empty one."""
         place = self.board.label(at)
         text, before = text.strip(), self.board.notes.get(at, "")
         if text == before or self._refuses("notes", before, text):
@@ -120,7 +120,7 @@ class NamesTool(Tool):
         )
 
     def _refuses(self, texts: Texts, before: str, text: str) -> bool:
-        """Say why a text cannot be written, if so: the layer is locked, or the board has as many as it can have."""
+        """Refuse a text where the layer is locked or the board has the most texts possible."""
         sentence = locked(self.state, ("names",))
         if text and not before and len(getattr(self.board, texts)) >= MAX_TEXTS:
             sentence = sentence or (

@@ -1,4 +1,4 @@
-"""The objective tool: makes objectives of hexes, and gives them more hexes or fewer."""
+"""The objective tool: creates and edits objectives."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from fairground.editor.app.texts import tr
 from fairground.editor.document.part_patches import added, part_index
 from fairground.editor.document.patches import list_patch
 from fairground.editor.tools.obstacles import locked
-from fairground.editor.tools.shapes.footprint import footprint, lost_words
+from fairground.editor.tools.shapes.shapes import footprint, lost_words
 from fairground.editor.tools.stroke_tool import StrokeTool
 from fairground.editor.tools.symmetry.mirroring import mirroring
 from fairground.editor.tools.symmetry.unit_images import added_objectives, changed_objectives
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Objectives(StrokeTool):
-    """Makes an objective where there is none, and extends the one where the drag begins.
+    """Creates an objective, or extends the one where the drag begins.
 
     With Shift, hexes go to the chosen objective wherever they are. The right button takes hexes away, and the objective
     with its last one. What is pressed is chosen. With a symmetry, its images are objectives of their own, which follow.
@@ -43,7 +43,7 @@ class Objectives(StrokeTool):
     )
     edits = ("objectives",)
 
-    #: Whether the stroke adds hexes to the chosen objective, not beginning one.
+    #: Whether the stroke extends the chosen objective instead of creating one.
     _extends = False
 
     def obstacle(self, p: Pointer) -> str:
@@ -55,7 +55,7 @@ class Objectives(StrokeTool):
         return self._mirroring.orbit_of_hex(self.board, p.hex)
 
     def begin(self, p: Pointer) -> None:
-        """Choose the objective that the stroke is about."""
+        """Choose the objective to edit."""
         there = self._at_hex(p.hex)
         chosen = part_index(self.document.scenario, "objectives", self.state.objective_id)
         if p.holds(Qt.KeyboardModifier.ShiftModifier) and chosen is not None and not p.is_right:
@@ -66,17 +66,17 @@ class Objectives(StrokeTool):
             self.state.objective_id = there[-1]
 
     def edit(self, p: Pointer) -> tuple[str, Iterable[Patch | None]]:
-        """Return the name of the step and the patch that gives hexes to the objective, or takes them away."""
+        """Return the name of the step and the patch that adds hexes to the objective or removes them."""
         scenario, board = self.document.scenario, self.board
         mask = footprint(board, p.hexes, radius=0) & ~board.void
         if not mask.any():
             return "", ()
         if self._mirroring.leaves(board, mask):
-            self.tell_of_images()
+            self.report_images()
         if not self._extends:
             return self._new(p) if not p.is_right else ("", ())
         index = part_index(scenario, "objectives", self.state.objective_id)
-        if index is None:  # the right button took its last hex
+        if index is None:  # the right button removed its last hex
             return "", ()
         objective = scenario.objectives[index]
         after = changed_objectives(scenario, objective, mask, self._mirroring, add=not p.is_right)
@@ -123,7 +123,7 @@ class Objectives(StrokeTool):
             chosen = mirroring(self.state.symmetry, self.board, self.state.symmetry_centre)
             mask = objective.shape.mask(self.board)
             after = changed_objectives(scenario, objective, mask, chosen, add=False)
-            after = [it for it in after if it is not objective]  # one without hexes goes, too
+            after = [it for it in after if it is not objective]  # without hexes, it is removed
             self.document.edit(
                 tr("Remove {id}").format(id=objective.id),
                 [list_patch("objectives", scenario.objectives, after)],

@@ -1,4 +1,4 @@
-"""Why nothing can be edited, as sentences for the status bar."""
+"""Sentences for the status bar on why nothing can be edited."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from fairground.editor.document.patches import Patch
     from fairground.editor.tools.state import ToolState
 
-#: What the layers that can be locked are called.
+#: The names of the layers that can be locked.
 LAYER_WORDS = {
     "terrain": tr("terrain"),
     "elevation": tr("elevation"),
@@ -27,7 +27,7 @@ LAYER_WORDS = {
 }
 
 
-#: The layers of fields that belong to one.
+#: The layers of the fields of a scenario.
 _LAYERS = {
     "board.hexsides": "hexsides",
     "board.names": "names",
@@ -37,7 +37,7 @@ _LAYERS = {
 
 
 def locked(state: ToolState, layers: Iterable[str]) -> str:
-    """Return the sentence about the first of ``layers`` that is locked; empty when none is."""
+    """Return why the first locked one of ``layers`` cannot be edited; empty when none is locked."""
     layer = next((layer for layer in layers if layer in state.locked_layers), None)
     return (
         tr("The {layer} layer is locked. Unlock it in the Layers panel to edit it.").format(
@@ -49,7 +49,7 @@ def locked(state: ToolState, layers: Iterable[str]) -> str:
 
 
 def locked_patches(state: ToolState, patches: Iterable[Patch | None]) -> str:
-    """Return the sentence about the first locked layer that patches change; empty when they change none.
+    """Return why the first locked layer that patches change cannot be edited; empty when none is locked.
 
     A whole board (another size, another layout) takes all layers along, the locked ones too.
     """
@@ -65,7 +65,7 @@ def _layer_of(patch: Patch) -> str:
 
 
 def nothing_of(what: str, known: Collection[str] | None, scenario: Scenario) -> str:
-    """Return the sentence that says why there is no ``what`` (``hexside features``) to paint; empty when there is.
+    """Return why there is no ``what`` (``hexside features``) to paint; empty when there is.
 
     ``known`` is what the ruleset has; None when it cannot be read.
     """

@@ -1,4 +1,4 @@
-"""The tool that puts down a piece of a board: it floats under the pointer until it is placed."""
+"""The paste tool: a clip floats under the pointer until it is placed."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ if TYPE_CHECKING:
 
 #: The most hexes that are outlined.
 _MAX_PREVIEW = 4000
-#: Of more hexes, images counted, what is to be written is worked out in one turn of the event loop and written in the next.
+#: Above this many hexes, images included, the patches are computed in one turn of the event loop and applied in the next.
 _AT_ONCE = 2000
 
 
 class PasteTool(Tool):
-    """Holds a clip, turned and mirrored as it will lie, and where its anchor is: on the hex under the pointer.
+    """Holds a clip, turned and mirrored, with its anchor on the hex under the pointer.
 
-    A click places it and is done; with Shift, or the right button, it stays in hand. Without a clip it does nothing.
+    A click places the clip and ends; with Shift or the right button, the clip stays. Without a clip it does nothing.
     """
 
     id = "paste"
@@ -46,9 +46,9 @@ class PasteTool(Tool):
     hint = tr("Click or press Return to paste; with Shift, paste more than once. Escape cancels.")
     puts_down = True
 
-    #: The clip is another one, or elsewhere.
+    #: The clip or its place has changed.
     floated = Signal()
-    #: There is no more to paste.
+    #: Pasting has ended.
     ended = Signal()
 
     def __init__(self, state: ToolState, parent: QObject | None = None) -> None:
@@ -56,26 +56,26 @@ class PasteTool(Tool):
         self.clip: Clip | None = None
         self._name = tr("Paste")
 
-    # -- what is in hand ------------------------------------------------------------------------------------
+    # -- the clip -------------------------------------------------------------------------------------------
 
     def take(self, clip: Clip, at: Hex | None, name: str = tr("Paste")) -> None:
-        """Take a clip in hand, with its anchor on ``at``; ``name`` is what the step of placing it is called."""
+        """Hold a clip with its anchor on ``at``; ``name`` is the name of the step that places it."""
         self.clip, self._name = clip, name
         self._at = Pointer(at, (at,)) if at is not None else None
         self._float()
 
     def become(self, clip: Clip) -> None:
-        """Have another clip in hand in place of the one that is, and all else as it was."""
+        """Replace the clip, in the same place."""
         self.clip = clip
         self._float()
 
     @property
     def at(self) -> Hex | None:
-        """Where the anchor of the clip is; None before the pointer was anywhere."""
+        """The hex of the anchor; None before the pointer is on the map."""
         return self._at.hex if self._at is not None else None
 
     def turn(self, steps: int) -> bool:
-        """Turn the clip by that many times 60 degrees clockwise."""
+        """Turn the clip by steps of 60 degrees clockwise."""
         return self._transform(Symmetry(turn=steps))
 
     def mirror(self) -> bool:
@@ -84,18 +84,18 @@ class PasteTool(Tool):
 
     @property
     def layers(self) -> frozenset[ClipLayer]:
-        """What of the clip is pasted: what was chosen, less the layers that are locked."""
+        """The layers to paste: the chosen ones without locked layers."""
         return frozenset(it for it in self.state.paste_layers if it.value not in self.state.locked_layers)
 
     @property
     def cells(self) -> ClipCells | None:
-        """Where the hexes of the clip would come to lie; None while there is none."""
+        """The target hexes of the clip; None without one."""
         if self.clip is None or self.at is None or self.state.document is None:
             return None
         return self.clip.cells_on(self.board, self.at)
 
     def place(self, *, stay: bool = False) -> None:
-        """Put the clip down where it is, as one step, and end unless it is to ``stay`` in hand."""
+        """Place the clip as one step, and end unless it is to ``stay``."""
         cells = self.cells
         if self.clip is None or self.at is None or cells is None:
             return
@@ -166,11 +166,11 @@ class PasteTool(Tool):
         self.place(stay=p.is_right or p.holds(Qt.KeyboardModifier.ShiftModifier))
 
     def move(self, p: Pointer) -> None:
-        """Have the clip follow the pointer."""
+        """Move the clip to the pointer."""
         self.hover(p)
 
     def hover(self, p: Pointer | None) -> None:
-        """Have the clip follow the pointer; it stays where it is when that leaves the canvas."""
+        """Move the clip to the pointer; keep it in place when that leaves the canvas."""
         if p is None and self.clip is not None:
             return
         is_elsewhere = p is not None and p.hex != self.at
@@ -179,18 +179,18 @@ class PasteTool(Tool):
             self.floated.emit()
 
     def escape(self) -> bool:
-        """Put the clip away."""
+        """Drop the clip."""
         had = self.clip is not None
         self._end()
         return had
 
     def deactivate(self) -> None:
-        """Put the clip away: another tool was chosen."""
+        """Drop the clip: another tool was chosen."""
         self.clip = None
         super().deactivate()
         self.floated.emit()
 
-    def preview(self, p: Pointer) -> AbstractSet[Hex]:  # noqa: ARG002  # where the clip is, it is
+    def preview(self, p: Pointer) -> AbstractSet[Hex]:  # noqa: ARG002  # the clip has its own place
         """Return the hexes of the board that would be written, without images."""
         cells = self.cells
         if cells is None or len(cells.places) > _MAX_PREVIEW:
@@ -199,8 +199,8 @@ class PasteTool(Tool):
         mask[cells.rows, cells.columns] = True
         return self.board.marked(mask)
 
-    def words(self, p: Pointer) -> str:  # noqa: ARG002  # where the clip is, it is
-        """Return how many hexes would be written, and how many lie off the board."""
+    def words(self, p: Pointer) -> str:  # noqa: ARG002  # the clip has its own place
+        """Return how many hexes would be written, and how many are off the board."""
         cells = self.cells
         if cells is None:
             return ""

@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from fairground.editor.tools.state import ToolState
     from fairground.editor.tools.tool import Pointer
 
-#: The most hexes that are outlined while they are chosen; of larger rectangles, the rim.
+#: The most hexes outlined during a drag; of larger rectangles, the rim.
 MAX_PREVIEW = 4000
 
 
 class Select(Tool):
-    """Selects hexes in the shape and the mode of the options; Shift adds, Alt takes away, both keep what is in both.
+    """Selects hexes in the shape and mode of the options; Shift adds, Alt removes, both keep the overlap.
 
     ``actions`` edit what is selected. A click off the board in replace mode, or Escape, selects nothing.
     """
@@ -51,7 +51,7 @@ class Select(Tool):
         self._flood = Flood(same_terrain)
 
     def press(self, p: Pointer) -> None:
-        """Begin at a corner, or at the beginning of an outline."""
+        """Begin a rectangle or an outline."""
         if self._pressed is None and p.button == Qt.MouseButton.LeftButton:
             self._pressed = p
             self._way = [p.hex]
@@ -75,7 +75,7 @@ class Select(Tool):
         self.hover(p)
 
     def cancel(self) -> None:
-        """Give up what is being drawn; the selection stays."""
+        """Cancel the shape; the selection stays."""
         self._drop()
         self.refresh_preview()
 
@@ -86,12 +86,12 @@ class Select(Tool):
         return had
 
     def deactivate(self) -> None:
-        """Give up what is being drawn; the selection stays."""
+        """Cancel the shape; the selection stays."""
         self._drop()
         super().deactivate()
 
     def preview(self, p: Pointer) -> AbstractSet[Hex]:
-        """Return what would be selected: of a lasso the outline, of many hexes the rim or the one under the pointer."""
+        """Return the hexes to outline: of a lasso its outline, of many hexes the rim or the one under the pointer."""
         match self.state.select_shape:
             case SelectShape.RECTANGLE:
                 mask = self._rectangle(self._start(p), p.hex)
@@ -105,7 +105,7 @@ class Select(Tool):
                 return self.board.hexes_of(mask) if mask.sum() <= MAX_PREVIEW else super().preview(p)
 
     def words(self, p: Pointer) -> str:
-        """Return how many hexes would be selected; of a lasso it is known at its end alone."""
+        """Return the number of hexes to select; a lasso has none before its end."""
         match self.state.select_shape:
             case SelectShape.RECTANGLE if self._pressed is not None:
                 return hex_count(self._rectangle(self._pressed.hex, p.hex).sum())
@@ -136,9 +136,9 @@ class Select(Tool):
         """Return the hexes between two corners, ``[rows, columns]``."""
         corners = map(self.board.layout.to_offset, (one, other))
         (left, right), (top, bottom) = map(sorted, zip(*corners, strict=True))
-        found = np.zeros(self.board.terrain.shape, np.bool_)
-        found[max(top, 0) : max(bottom + 1, 0), max(left, 0) : max(right + 1, 0)] = True
-        return found
+        mask = np.zeros(self.board.terrain.shape, np.bool_)
+        mask[max(top, 0) : max(bottom + 1, 0), max(left, 0) : max(right + 1, 0)] = True
+        return mask
 
     def _drop(self) -> None:
         self._pressed = None
@@ -155,12 +155,12 @@ class Select(Tool):
 
 def _inner(rectangle: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Return a rectangle without its outermost rows and columns; ``[rows, columns]``."""
-    found = np.zeros_like(rectangle)
-    found[1:-1, 1:-1] = (
+    mask = np.zeros_like(rectangle)
+    mask[1:-1, 1:-1] = (
         rectangle[1:-1, 1:-1]
         & rectangle[:-2, 1:-1]
         & rectangle[2:, 1:-1]
         & rectangle[1:-1, :-2]
         & rectangle[1:-1, 2:]
     )
-    return found
+    return mask

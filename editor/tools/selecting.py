@@ -1,7 +1,4 @@
-"""How hexes are selected: the shapes that a drag or a click stands for, and what becomes of the selection before.
-
-The selection itself, changed as a whole: all, the others, a ring more or less, the hexes of a zone.
-"""
+"""Selections: shapes and modes of the select tool, and changes of the whole selection."""
 
 from __future__ import annotations
 
@@ -27,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class SelectMode(StrEnum):
-    """What becomes of the selection that there is."""
+    """How a choice changes the selection."""
 
     REPLACE = "replace"
     ADD = "add"
@@ -62,7 +59,7 @@ def invert(state: ToolState) -> None:
 
 
 def grow(state: ToolState) -> None:
-    """Select the ring around the selection as well; void hexes are left out."""
+    """Add the ring around the selection, without void hexes."""
     if state.document is not None and state.selection:
         board = state.document.scenario.board
         mask = board.mask(state.selection)
@@ -70,7 +67,7 @@ def grow(state: ToolState) -> None:
 
 
 def shrink(state: ToolState) -> None:
-    """Take from the selection every hex that borders on one which is not selected; void and the edge are none."""
+    """Deselect every hex beside an unselected one; void hexes and the edge do not count."""
     if state.document is not None and state.selection:
         board = state.document.scenario.board
         mask = board.mask(state.selection)
@@ -78,7 +75,7 @@ def shrink(state: ToolState) -> None:
 
 
 def select_zone(state: ToolState, zone_id: str, mode: SelectMode = SelectMode.REPLACE) -> None:
-    """Select the hexes of a zone, all of the same id together; one that there is not has none."""
+    """Select the hexes of all zones with an id."""
     if state.document is None:
         return
     board, zones = state.document.scenario.board, state.document.scenario.zones
@@ -92,27 +89,27 @@ def select_zone(state: ToolState, zone_id: str, mode: SelectMode = SelectMode.RE
 def grown(board: Board, mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Return the hexes of a mask ``[rows, columns]`` with all their neighbours on the board."""
     q, r = board.layout.axial_arrays(board.columns, board.rows)
-    found = mask.copy()
+    grown = mask.copy()
     for direction in range(len(DIRECTIONS)):
-        found |= look_up(board.layout, mask, *step(q, r, direction))
-    return found
+        grown |= look_up(board.layout, mask, *step(q, r, direction))
+    return grown
 
 
 class SelectShape(StrEnum):
-    """What the select tool takes."""
+    """What the select tool selects."""
 
     #: The columns and rows between two corners.
     RECTANGLE = "rectangle"
-    #: What an outline drawn by hand goes through and around.
+    #: The hexes of an outline drawn by hand, and inside it.
     LASSO = "lasso"
-    #: The hexes of one terrain stack that hang together.
+    #: The connected hexes of one terrain stack.
     WAND = "wand"
     #: All hexes of one terrain stack.
     SAME = "same terrain"
 
 
 def mode_at(p: Pointer, chosen: SelectMode) -> SelectMode:
-    """Return the mode of a press: that of the keys held, or the chosen one where none is."""
+    """Return the mode of the held keys. Default: the chosen mode."""
     shift, alt = p.holds(Qt.KeyboardModifier.ShiftModifier), p.holds(Qt.KeyboardModifier.AltModifier)
     if shift and alt:
         return SelectMode.INTERSECT

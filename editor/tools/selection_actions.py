@@ -1,4 +1,4 @@
-"""What can be done to the selected hexes at once: fill, level, clear, zones; each is one step."""
+"""The actions on the selected hexes: fill, level, clear, zones; each is one step."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 class SelectionActions(QObject):
     """Edits the hexes of ``state.selection`` and their mirror images; nothing happens when none are selected."""
 
-    #: A sentence: why nothing was done.
+    #: A sentence: why an action was refused.
     refused = Signal(str)
 
     def __init__(self, state: ToolState, parent: QObject | None = None) -> None:
@@ -40,7 +40,7 @@ class SelectionActions(QObject):
         self._state = state
 
     def fill(self, stack: tuple[str, ...] | None = None) -> None:
-        """Give the hexes a terrain stack; the first terrain of the options when none is named."""
+        """Fill the hexes with a terrain stack. Default: the first terrain of the options."""
         stack = stack or self._state.stack_first
         document, mask = self._selected("terrain")
         if document and mask is not None:
@@ -82,7 +82,7 @@ class SelectionActions(QObject):
         document.edit(tr("Clear hexes"), patches)
 
     def cut(self) -> None:
-        """Leave bare ground where the hexes were cut out; locked layers stay as they are. There are no mirror images."""
+        """Clear the hexes that were cut, without mirror images; locked layers stay as they are."""
         document = self._state.document
         if document is None or not self._state.selection:
             return
@@ -97,7 +97,7 @@ class SelectionActions(QObject):
         )
 
     def make_area(self, name: str) -> str:
-        """Make a named area of the hexes, and return its id; empty when nothing was done."""
+        """Create a named area of the hexes, and return its id; empty when refused."""
         document, mask = self._selected("zones", images=False)
         if document is None or mask is None:
             return ""
@@ -115,7 +115,7 @@ class SelectionActions(QObject):
         self._zone(add=True)
 
     def remove_from_zone(self) -> None:
-        """Take the hexes away from the chosen zone."""
+        """Remove the hexes from the chosen zone."""
         self._zone(add=False)
 
     def _move(self, mode: ElevationMode) -> None:
@@ -141,7 +141,7 @@ class SelectionActions(QObject):
     def _selected(
         self, *layers: str, images: bool = True
     ) -> tuple[Document | None, NDArray[np.bool_] | None]:
-        """Return the document and the selected hexes, with their images; None where nothing can be done."""
+        """Return the document and the selected hexes with their images; None when refused."""
         document = self._state.document
         if document is None or not self._state.selection:
             return None, None
@@ -156,7 +156,7 @@ class SelectionActions(QObject):
 
 
 def free_name(name: str, taken: set[str]) -> str:
-    """Return an id for an area of that name: the name as ids are spelled, with a number where another has it.
+    """Return an id for an area of that name: the name spelled as an id, with a number if it is taken.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""The sight tool: a line from hex to hex or from base to base, and a hex to look from."""
+"""The sight tool: a line of sight between two hexes or bases, and a pinned hex to look from."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 class SightTool(EndsTool):
     """Draws the line of sight; the right button pins the fan.
 
-    Where sight is from base to base, the ends are the units whose bases are pressed and left: ``state.sight_units``.
+    Where sight is from base to base, the ends are units: ``state.sight_units``.
     """
 
     id = "sight"
@@ -35,10 +35,10 @@ class SightTool(EndsTool):
     def __init__(self, state: ToolState, parent: QObject | None = None) -> None:
         super().__init__(state, parent)
         self._from = ""
-        self._kept = ("", "")
+        self._units_before = ("", "")
 
     def why_not(self, scenario: Scenario) -> str:
-        """Return the sentence that says why there are no lines."""
+        """Return why there are no lines of sight; empty when there are."""
         return no_sight_lines(scenario)
 
     @property
@@ -57,14 +57,14 @@ class SightTool(EndsTool):
         p, unit = self._onto(p)
         if not (p.is_right or self.why_not(self.document.scenario) or self._off_board(p.hex)):
             if not self._follows:
-                self._from, self._kept = unit, self.state.sight_units
+                self._from, self._units_before = unit, self.state.sight_units
             self.state.sight_units = self._from, unit
         super().press(p)
 
     def cancel(self) -> None:
-        """Put the pair back that was there before."""
+        """Restore the previous pair."""
         if self._start is not None:
-            self.state.sight_units = self._kept
+            self.state.sight_units = self._units_before
         super().cancel()
 
     def _lead(self, p: Pointer) -> None:
@@ -74,26 +74,26 @@ class SightTool(EndsTool):
         super()._lead(p)
 
     def _onto(self, p: Pointer) -> tuple[Pointer, str]:
-        """Return the pointer in the hex of the unit whose base it is on, and the id of that; as it is, and "", else.
+        """Return the pointer in the hex of the unit whose base it is on, and the unit's id; unchanged and "" without one.
 
-        Of several, it is the chosen one or the topmost. Keys point at hexes: there it is one that stands in the hex.
+        Of several units, it is the chosen one or the topmost. Keys point at hexes, and so at a unit in the hex.
         """
         scenario = self.document.scenario
         if not on_bases(scenario):
             return p, ""
         point = pointed_at(scenario, p)
         if point is None:
-            there = [unit for unit in scenario.units if unit.hex == p.hex]
+            units = [unit for unit in scenario.units if unit.hex == p.hex]
         else:
-            there = bases_at(scenario, point)
-        if not there:
+            units = bases_at(scenario, point)
+        if not units:
             return p, ""
-        unit = next((it for it in there if it.id == self.state.unit_id), there[-1])
+        unit = next((it for it in units if it.id == self.state.unit_id), units[-1])
         return replace(p, hex=unit.hex), unit.id
 
 
 def no_sight_lines(scenario: Scenario) -> str:
-    """Return the sentence that says why there are no lines of sight; empty when there are."""
+    """Return why there are no lines of sight; empty when there are."""
     rules = known_rules(scenario)
     if rules is None:
         return tr("The ruleset {name} cannot be read, so sight is unknown. See the findings.").format(
@@ -103,6 +103,6 @@ def no_sight_lines(scenario: Scenario) -> str:
 
 
 def no_lines_between_hexes(scenario: Scenario) -> str:
-    """Return the sentence that says why there are no lines of sight between hexes; empty when there are."""
+    """Return why there are no lines of sight between hexes; empty when there are."""
     rules = known_rules(scenario)
     return why_no_lines(rules) if rules is not None else no_sight_lines(scenario)

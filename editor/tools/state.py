@@ -1,4 +1,4 @@
-"""The options that all tools share: what is painted and where, what is selected, who sees and who moves."""
+"""The options that all tools share: terrain, brush, symmetry, selection, sight and movement."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from fairground.editor.tools.shapes.shapes import DragShape
 CLEAR = "clear"
 #: The largest radius of a brush: a disc of 61 hexes.
 MAX_RADIUS = 4
-#: The most turns that the reach is looked at.
+#: The most turns of the reach.
 MAX_TURNS = 9
 
 _T = TypeVar("_T")
@@ -40,14 +40,14 @@ class ElevationMode(StrEnum):
 
 
 class Stacking(StrEnum):
-    """What the brush does to the terrain that a hex has."""
+    """What the brush does to the existing terrain of a hex."""
 
     REPLACE = "replace"
     ON_TOP = "on top"
 
 
 class ZoneWay(StrEnum):
-    """What the zone tool adds to a zone and takes away from it."""
+    """What the zone tool adds to a zone or removes from it."""
 
     #: The hexes that the pointer is dragged over.
     HEXES = "hexes"
@@ -60,7 +60,7 @@ class ZoneWay(StrEnum):
 
 
 class _Option(Generic[_T]):
-    """An attribute that tells its state when it gets another value; ``name`` is what it tells."""
+    """An attribute that emits ``changed`` of its state, with ``name``, when its value changes."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -209,7 +209,7 @@ class ToolState(QObject):
 
     @property
     def sight_ends(self) -> tuple[Hex | str, Hex | str] | None:
-        """Who is at the ends of the line of sight: units by their ids where some are chosen, else hexes."""
+        """The ends of the line of sight: ids of units where they are chosen, otherwise hexes."""
         line = self.sight_line
         if line is None or self.document is None:
             return None
@@ -219,7 +219,7 @@ class ToolState(QObject):
 
     @property
     def radius(self) -> int:
-        """The radius of the brush, 0 to ``MAX_RADIUS``; values beyond are brought back to the bound."""
+        """The radius of the brush, 0 to ``MAX_RADIUS``; other values are clamped."""
         return self._radius
 
     @radius.setter
@@ -228,7 +228,7 @@ class ToolState(QObject):
 
     @property
     def reach_turns(self) -> int:
-        """For how many turns the reach is looked at, 1 to ``MAX_TURNS``; values beyond are brought back."""
+        """The number of turns of the reach, 1 to ``MAX_TURNS``; other values are clamped."""
         return self._reach_turns
 
     @reach_turns.setter
@@ -246,7 +246,7 @@ class ToolState(QObject):
         if self._followed is not None:
             self._followed.changed.connect(self._document_changed)
             if before is not None and before.origin is self._followed.origin:
-                return  # another state of what it was: all that was chosen is there as well
+                return  # another state of the same document has the same parts
         self.sight_range = None
         self._forget_places()
         self.sight_heights = (0, 0)
@@ -269,14 +269,14 @@ class ToolState(QObject):
             self._fit_to_rules()
 
     def _forget_places(self) -> None:
-        """Point at no hex of the board that was."""
+        """Forget hexes of the previous board."""
         self.selection = frozenset()
         self.sight_line = self.path_ends = self.pin = self.symmetry_centre = None
         self.sight_units = "", ""
         self.measured = ()
 
     def _fit_to_rules(self) -> None:
-        """Choose what the ruleset has, where what was chosen is not in it."""
+        """Replace choices that the ruleset does not have."""
         scenario = self.document.scenario if self.document else None
         self.new_unit = self.new_unit.within(scenario) if scenario else UnitChoice()
         rules = known_rules(scenario) if scenario else None

@@ -1,4 +1,4 @@
-"""Tools that edit while the pointer is dragged: a press, a drag and a release are one stroke."""
+"""The base of tools that edit during a drag: press, drag and release are one stroke."""
 
 from __future__ import annotations
 
@@ -22,42 +22,41 @@ if TYPE_CHECKING:
     from fairground.editor.document.patches import Patch
     from fairground.editor.tools.tool import Pointer
 
-#: Stroke numbers are unique for good, for journals live longer than the editor.
+#: Stroke numbers are unique for ever, since journals outlive the editor.
 _strokes = count(time.time_ns())
 _BUTTONS = (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton)
 
 
 def new_stroke() -> int:
-    """Return a number that no stroke has had."""
+    """Return a new stroke number."""
     return next(_strokes)
 
 
 class StrokeTool(Tool):
-    """Turns presses and drags into edits of one stroke, which the document keeps as one step.
+    """Turns presses and drags into edits of one stroke, which is one step of the document; Ctrl+click picks instead.
 
-    With Ctrl held, a click picks what lies there instead. A subclass says which layers it edits and what an edit
-    consists of. A second button during a stroke does nothing.
+    A subclass defines which layers it edits and how. A second button during a stroke does nothing.
     """
 
     #: The layers it edits, as the layer list names them.
     edits: ClassVar[tuple[str, ...]]
 
-    #: What is to be remarked when the stroke is over.
+    #: The remark to show at the end of the stroke.
     _remark = ""
-    #: Where the button went down; its button and modifiers hold for the whole stroke.
+    #: The press, whose button and modifiers apply to the whole stroke.
     _pressed: Pointer | None = None
     _stroke: int | None = None
     _mirroring = Mirroring(None, "")
-    _has_told_of_images = False
+    _has_reported_images = False
 
-    # -- what a subclass says -------------------------------------------------------------------------------
+    # -- for subclasses -------------------------------------------------------------------------------------
 
     def edit(self, p: Pointer) -> tuple[str, Iterable[Patch | None]]:
         """Return the name of the step and the patches of moving to ``p``, which has button and keys of the press."""
         raise NotImplementedError
 
     def pick(self, p: Pointer) -> None:
-        """Take over into the options what lies under the pointer, whose hex is on the board."""
+        """Choose in the options what is under the pointer, whose hex is on the board."""
         raise NotImplementedError
 
     def layers(self, p: Pointer) -> tuple[str, ...]:  # noqa: ARG002  # some tools edit more with a modifier
@@ -65,11 +64,11 @@ class StrokeTool(Tool):
         return self.edits
 
     def obstacle(self, p: Pointer) -> str:
-        """Return the sentence that says why a press does nothing; empty when it does something."""
+        """Return why a press is refused; empty when it is not."""
         return locked(self.state, self.layers(p)) or self._mirroring.refusal
 
     def begin(self, p: Pointer) -> None:
-        """Get ready for a stroke that begins at ``p``."""
+        """Prepare for a stroke that begins at ``p``."""
 
     # -- the mouse ------------------------------------------------------------------------------------------
 
@@ -91,15 +90,15 @@ class StrokeTool(Tool):
         self._pressed = p
         self._stroke = new_stroke()
         self.begin(p)
-        self._go_on(p)
+        self._continue(p)
 
     def move(self, p: Pointer) -> None:
-        """Edit what the pointer was dragged over."""
+        """Edit what the pointer passed."""
         self._at = p
-        self._go_on(p)
+        self._continue(p)
 
     def release(self, p: Pointer) -> None:
-        """End the stroke when its button went up."""
+        """End the stroke when its button is released."""
         if self._pressed is not None and p.button in (self._pressed.button, Qt.MouseButton.NoButton):
             self.move(p)
             self._end()
@@ -108,7 +107,7 @@ class StrokeTool(Tool):
                 self.remarked.emit(remark)
 
     def cancel(self) -> None:
-        """Take back the stroke; the history does not keep it."""
+        """Undo the stroke without a step in the history."""
         if self._stroke is not None:
             self.document.take_back(self._stroke)
         self._remark = ""
@@ -144,17 +143,17 @@ class StrokeTool(Tool):
 
     # -- strokes --------------------------------------------------------------------------------------------
 
-    def _go_on(self, p: Pointer) -> None:
+    def _continue(self, p: Pointer) -> None:
         if self._stroke is not None and self._pressed is not None:
             p = replace(p, button=self._pressed.button, modifiers=self._pressed.modifiers)
             text, patches = self.edit(p)
             self.document.edit(text, patches, stroke=self._stroke)
         self.refresh_preview()
 
-    def tell_of_images(self) -> None:
-        """Say once a stroke that some images lie beside the board."""
-        if not self._has_told_of_images:
-            self._has_told_of_images = True
+    def report_images(self) -> None:
+        """Remark that mirror images are off the board; only once."""
+        if not self._has_reported_images:
+            self._has_reported_images = True
             self.remarked.emit(tr("Mirror images off the board are left out."))
 
     def _end(self) -> None:

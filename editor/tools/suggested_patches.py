@@ -1,4 +1,4 @@
-"""The patches of edits that were suggested."""
+"""The patches of suggested edits."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from fairground.editor.document.patches import Patch
 
 
-def remedy_patches(
+def suggested_patches(
     scenario: Scenario, edits: Sequence[Edit], palette: Sequence[PaletteEntry] = ()
 ) -> list[Patch | None]:
-    """Return what edits change together; they must be about the scenario as it is.
+    """Return the patches of edits of the current scenario, taken together.
 
-    ``palette`` is what their terrain is an entry of, where that is more than the board has; it begins as the board's.
+    ``palette`` is the palette of their terrain where it extends that of the board.
     """
     board = scenario.board
     terrain, elevation = board.terrain.astype(np.int32), board.elevation.astype(np.int32)

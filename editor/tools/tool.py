@@ -1,7 +1,4 @@
-"""The base of all tools.
-
-What a tool learns about the mouse: hexes, their sides and points of the board, never pixels.
-"""
+"""The base of all tools, and the pointer that they follow: in hexes, hexsides and points of the board, not pixels."""
 
 from __future__ import annotations
 
@@ -25,12 +22,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Pointer:
-    """Where the pointer is and how it got there.
+    """The position of the pointer and its path there.
 
-    ``hex`` may lie off the board. ``hexes`` is the hex line from the previous position of this stroke to here, both
+    ``hex`` may be off the board. ``hexes`` is the hex line from the previous position of this stroke to here, both
     ends included; at a press and while hovering it is ``(hex,)``. ``button`` is the button held, ``NoButton`` while
-    hovering. ``direction`` (0-5) is that of the side of the hex nearest to the pointer. ``point`` is where on the board it
-    is, as ``Layout.centre`` has it at size 1; None where keys lead it from hex to hex.
+    hovering. ``direction`` (0-5) is that of the side of the hex nearest to the pointer. ``point`` is its place in
+    the units of ``Layout.centre`` at size 1; None while keys move it from hex to hex.
     """
 
     hex: Hex
@@ -47,7 +44,7 @@ class Pointer:
 
     @property
     def is_right(self) -> bool:
-        """Whether the right button is held: the second terrain, or the opposite of what the left one does."""
+        """Whether the right button is held, for the second terrain or the opposite action."""
         return self.button == Qt.MouseButton.RightButton
 
     def holds(self, modifier: Qt.KeyboardModifier) -> bool:
@@ -56,7 +53,7 @@ class Pointer:
 
 
 class Tool(QObject):
-    """What the mouse does on the canvas while this tool is chosen.
+    """Defines what the mouse does on the canvas while the tool is chosen.
 
     The canvas calls ``press``, ``move``, ``release`` while a button is held, ``hover`` while none is, and ``cancel``
     or ``escape`` for Escape. A tool never changes the scenario itself: it asks the document for edits.
@@ -66,14 +63,14 @@ class Tool(QObject):
     title: ClassVar[str]
     #: One line for the status bar.
     hint: ClassVar[str]
-    #: Tools of one group stand together in the tool strip and in the Tools menu; without a group it is in neither.
+    #: The group in the tool strip and the Tools menu; tools without a group are in neither.
     group: ClassVar[str] = ""
-    #: The groups of options that the options bar shows for it, from left to right; ``ToolOptions`` says which there are.
+    #: The groups of ``ToolOptions`` that the options bar shows for it, from left to right.
     options: ClassVar[tuple[str, ...]] = ()
-    #: Whether the sides of hexes matter to it: then it hears of every other side that the pointer comes near.
+    #: Whether it follows hexsides: then it gets a move for every other side near the pointer.
     follows_sides: ClassVar[bool] = False
 
-    #: Whether a click puts down what it has in hand: then Return does so at once, wherever the pointer is.
+    #: Whether a click places what the tool holds; then Return places it at once.
     puts_down: ClassVar[bool] = False
 
     #: The hexes (a frozenset) that a click would reach, mirror images included.
@@ -82,9 +79,9 @@ class Tool(QObject):
     side_preview_changed = Signal(object)
     #: A sentence: why the tool does nothing here.
     refused = Signal(str)
-    #: A sentence: what the tool did besides what it was asked for.
+    #: A sentence: a side effect of the tool.
     remarked = Signal(str)
-    #: A few words on what a drag comes to so far, such as how many hexes; empty when there is nothing to tell.
+    #: A short text about the drag so far, such as the number of hexes; empty for none.
     told = Signal(str)
 
     def __init__(self, state: ToolState, parent: QObject | None = None) -> None:
@@ -94,7 +91,7 @@ class Tool(QObject):
         self._preview: AbstractSet[Hex] = frozenset()
         self._side_preview: frozenset[Hexside] = frozenset()
         self._at: Pointer | None = None
-        self._told = ""
+        self._drag_text = ""
         state.changed.connect(self._option_changed)
 
     @property
@@ -117,7 +114,7 @@ class Tool(QObject):
 
     @property
     def follows_points(self) -> bool:
-        """Whether it matters where within a hex the pointer is: then it hears of every move of a drag."""
+        """Whether the place within a hex matters; then it gets every move of a drag."""
         return False
 
     # -- lifecycle ------------------------------------------------------------------------------------------
@@ -137,7 +134,7 @@ class Tool(QObject):
         """Begin with the button that went down."""
 
     def move(self, p: Pointer) -> None:
-        """Go on while a button is held."""
+        """Continue while a button is held."""
 
     def release(self, p: Pointer) -> None:
         """End with the button that went up."""
@@ -151,30 +148,30 @@ class Tool(QObject):
         """Take back what was done since the press."""
 
     def escape(self) -> bool:
-        """Hear of Escape while no button is held; return whether there was anything to give up."""
+        """Handle Escape while no button is held; return whether it cancelled anything."""
         return False
 
     def turn(self, steps: int) -> bool:  # noqa: ARG002  # most tools leave the wheel to the map
-        """Turn what is worked on by that many steps of 60 degrees clockwise; return whether it can be turned at all.
+        """Turn what the tool works on by steps of 60 degrees clockwise; return whether it can be turned.
 
         The canvas calls it for the wheel with Shift held.
         """
         return False
 
     def nudge(self, across: int, down: int, *, fine: bool) -> bool:  # noqa: ARG002  # most tools leave arrows alone
-        """Move what is worked on a step by an arrow key; return whether that is this tool's business."""
+        """Move what the tool works on by an arrow key; return whether the tool handles it."""
         return False
 
     def remove(self) -> bool:
-        """Remove what is worked on, for the Del key; return whether that is this tool's business."""
+        """Remove what the tool works on, for the Del key; return whether the tool handles it."""
         return False
 
-    def can_step(self, by: int) -> bool:  # noqa: ARG002  # most tools do nothing but edits of the document
-        """Whether there is anything to undo (-1) or redo (1) that is the tool's own, and no edit of the document."""
+    def can_step(self, by: int) -> bool:  # noqa: ARG002  # most tools only edit the document
+        """Whether the tool has a step of its own to undo (-1) or redo (1), which is no edit of the document."""
         return False
 
     def step(self, by: int) -> None:
-        """Undo (-1) or redo (1) that."""
+        """Undo (-1) or redo (1) a step of the tool itself."""
 
     # -- the preview ----------------------------------------------------------------------------------------
 
@@ -187,20 +184,20 @@ class Tool(QObject):
         return frozenset()
 
     def refresh_preview(self) -> None:
-        """Show the preview of where the pointer is now."""
+        """Update the preview at the pointer."""
         at = self._at if self.state.document else None
         self._show(self.preview(at) if at else frozenset(), self.preview_sides(at) if at else frozenset())
-        told = self.words(at) if at else ""
-        if told != self._told:
-            self._told = told
-            self.told.emit(told)
+        text = self.words(at) if at else ""
+        if text != self._drag_text:
+            self._drag_text = text
+            self.told.emit(text)
 
-    def words(self, p: Pointer) -> str:  # noqa: ARG002  # most tools have nothing to tell
-        """Return a few words on what a drag to ``p`` comes to; empty for none."""
+    def words(self, p: Pointer) -> str:  # noqa: ARG002  # most tools have no text
+        """Return a short text about a drag to ``p``; empty for none."""
         return ""
 
     def _show(self, hexes: AbstractSet[Hex], sides: frozenset[Hexside]) -> None:
-        """Tell the canvas what to mark, where that is news."""
+        """Update the marks on the canvas where they differ."""
         if hexes != self._preview:
             self._preview = hexes
             self.preview_changed.emit(hexes)

@@ -5,20 +5,17 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from fairground.editor.tools.brush import Brush
 from fairground.editor.tools.effects import Effects
 from fairground.editor.tools.elevation import Elevation
-from fairground.editor.tools.eraser import Eraser
-from fairground.editor.tools.eyedropper import Eyedropper
-from fairground.editor.tools.fill import Fill
+from fairground.editor.tools.ends_tool import PathTool
 from fairground.editor.tools.hexsides import Hexsides
 from fairground.editor.tools.measure import MeasureTool
 from fairground.editor.tools.names import NamesTool
 from fairground.editor.tools.objectives import Objectives
 from fairground.editor.tools.paste_tool import PasteTool
-from fairground.editor.tools.path import PathTool
 from fairground.editor.tools.select import Select
 from fairground.editor.tools.sight import SightTool
+from fairground.editor.tools.terrain_tools import Brush, Eraser, Eyedropper, Fill
 from fairground.editor.tools.underlay import UnderlayTool
 from fairground.editor.tools.units import Units
 from fairground.editor.tools.what_if import WhatIfTool
@@ -31,7 +28,7 @@ if TYPE_CHECKING:
     from fairground.editor.tools.tool import Tool
 
 
-#: In the order of the tool strip and of the Tools menu. A new tool is a class in a file of its own and a line here; its
+#: In the order of the tool strip and of the Tools menu. A new tool is a class and a line here; its
 #: texts, icon and keys are the action ``tool.<id>`` in the keymap.
 TOOLS: tuple[type[Tool], ...] = (
     Select,

@@ -1,4 +1,4 @@
-"""The underlay tool: moves the picture under the grid. It changes nothing on the board."""
+"""The tool that moves the tracing image below the grid. It changes nothing on the board."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from fairground.editor.tools.state import ToolState
     from fairground.editor.tools.tool import Pointer
 
-#: How far an arrow key moves the picture, in sides of a hex, and how far with Shift.
+#: The distance an arrow key moves the image, in sides of a hex, without and with Shift.
 STEP, FINE_STEP = 0.25, 0.02
 
 
 class UnderlayTool(Tool):
-    """Arrows move the picture a little, with Shift very little; a drag moves it from hex to hex.
+    """Moves the image with the arrow keys, finely with Shift, and from hex to hex with a drag.
 
-    With this tool in hand, undo and redo are those of the picture where that was changed last.
+    While it is chosen, undo and redo apply to the image where that was changed last.
     """
 
     id = "underlay"
@@ -33,38 +33,38 @@ class UnderlayTool(Tool):
     options = ("underlay",)
     hint = tr("Arrow keys move the image, with Shift finely. Or drag it from hex to hex.")
 
-    #: How far the picture is to go, across and down, in sides of a hex, and the number of the drag; None for a key.
+    #: The distance to move, across and down, in sides of a hex, and the number of the drag; None for a key.
     moved = Signal(float, float, object)
-    #: The number of a drag that is to be taken back.
+    #: The number of a cancelled drag.
     given_up = Signal(object)
-    #: A step of the picture is to be undone (-1) or redone (1).
+    #: Undo (-1) or redo (1) a step of the image.
     stepped = Signal(int)
 
     def __init__(self, state: ToolState, parent: QObject | None = None) -> None:
-        #: Whether there is a picture to move.
-        self.has_picture = False
-        #: Whether to undo (-1) or redo (1) is its business.
+        #: Whether there is an image.
+        self.has_image = False
+        #: Whether the next undo (-1) or redo (1) is a step of the image.
         self.is_next: Callable[[int], bool] = lambda _by: False
         self._since: Hex | None = None
         self._drag = 0
         super().__init__(state, parent)
 
     def nudge(self, across: int, down: int, *, fine: bool) -> bool:
-        """Move the picture a step; return whether there is one."""
-        if self.has_picture:
+        """Move the image a step; return whether there is one."""
+        if self.has_image:
             step = FINE_STEP if fine else STEP
             self.moved.emit(across * step, down * step, None)
-        return self.has_picture
+        return self.has_image
 
     def press(self, p: Pointer) -> None:
-        """Take hold of the picture."""
-        if not self.has_picture:
+        """Start to drag the image."""
+        if not self.has_image:
             self.refused.emit(tr("There is no tracing image. Add one in the Board menu."))
             return
         self._since, self._drag = p.hex, new_stroke()
 
     def move(self, p: Pointer) -> None:
-        """Have the picture follow, from hex to hex."""
+        """Move the image from hex to hex."""
         if self._since is None:
             return
         layout = self.board.layout
@@ -72,22 +72,22 @@ class UnderlayTool(Tool):
         self._since = p.hex
         self.moved.emit(to_x - x, to_y - y, self._drag)
 
-    def release(self, p: Pointer) -> None:  # noqa: ARG002  # it lies where the last move has brought it
-        """Let go of the picture."""
+    def release(self, p: Pointer) -> None:  # noqa: ARG002  # the last move placed it
+        """End the drag."""
         self._since = None
 
     def cancel(self) -> None:
-        """Put the picture back where it was."""
+        """Undo the drag."""
         if self._since is not None:
             self._since = None
             self.given_up.emit(self._drag)
 
     def can_step(self, by: int) -> bool:
-        """Whether the picture has lain elsewhere before (-1), or will again (1), and no edit came after that."""
+        """Whether the next undo (-1) or redo (1) is a step of the image, with no later edit."""
         return self.is_next(by)
 
     def step(self, by: int) -> None:
-        """Have the picture lie where it did before (-1), or there again (1)."""
+        """Undo (-1) or redo (1) a step of the image."""
         self.stepped.emit(by)
 
     def preview(self, p: Pointer) -> frozenset[Hex]:  # noqa: ARG002  # a click reaches no hex

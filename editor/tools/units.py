@@ -1,4 +1,4 @@
-"""The unit tool: places units, moves them, turns them and takes them away."""
+"""The unit tool: places, moves, turns and removes units."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 class Units(StrokeTool):
-    """Places a unit like ``state.new_unit`` in a free hex; drags one that is there; the right button removes it.
+    """Places a unit like ``state.new_unit`` in a free hex, or drags a unit; the right button removes one.
 
     What is pressed is chosen, and turned, removed and changed from then on. Units stand wherever there is a hex: of
     walls, and of hexes that are taken, it says what is wrong, as the findings do. With a symmetry, what is done to a
@@ -70,7 +70,7 @@ class Units(StrokeTool):
     # -- strokes --------------------------------------------------------------------------------------------
 
     def obstacle(self, p: Pointer) -> str:
-        """Refuse a locked layer, hexes that are not there, and to place what the ruleset does not have."""
+        """Refuse also hexes off the board, and units that the ruleset does not have."""
         sentence = locked(self.state, self.edits)
         if sentence or p.is_right or self._under(p):
             return sentence
@@ -78,7 +78,7 @@ class Units(StrokeTool):
         return no_units(scenario) or self._no_ground(p.hex) or image_refusal(scenario, self._mirroring)
 
     def begin(self, p: Pointer) -> None:
-        """Take hold of the unit under the pointer: of several, the chosen one or the topmost."""
+        """Start with the unit under the pointer: of several, the chosen one or the topmost."""
         self._held, self._erased, self._turning, self._grip = None, set(), None, (0.0, 0.0)
         there = self._under(p)
         if there and not p.is_right:
@@ -98,7 +98,7 @@ class Units(StrokeTool):
         return self._move(p)
 
     def release(self, p: Pointer) -> None:
-        """End the stroke, and say what is wrong with where the unit stands now."""
+        """End the stroke, and report a problem with the place of the unit."""
         stroke, held = self._stroke, self._held
         super().release(p)
         if stroke is not None and held is not None and self._stroke is None:
@@ -107,7 +107,7 @@ class Units(StrokeTool):
                 self.remarked.emit(sentence)
 
     def pick(self, p: Pointer) -> None:
-        """Choose the next unit under the pointer, starting over after the last; new ones are like it from now on."""
+        """Choose the next unit under the pointer, starting over after the last; new units copy it."""
         there = self._under(p)
         if there:
             at = there.index(self.state.unit_id) + 1 if self.state.unit_id in there else 0
@@ -117,7 +117,7 @@ class Units(StrokeTool):
                 self.state.new_unit = UnitChoice.of(unit)
 
     def reach(self, p: Pointer) -> frozenset[Hex]:
-        """Return the hex under the pointer, and those where the images would stand."""
+        """Return the hex under the pointer, and those of the images."""
         return self._mirroring.orbit_of_hex(self.board, p.hex)
 
     def words(self, p: Pointer) -> str:  # noqa: ARG002  # what is dragged says where it is
@@ -130,17 +130,17 @@ class Units(StrokeTool):
             across=f"{across:.2f}", down=f"{down:.2f}"
         )
 
-    # -- what can be done to the chosen unit ------------------------------------------------------------------
+    # -- the chosen unit --------------------------------------------------------------------------------------
 
     @property
     def unit(self) -> Unit | None:
-        """The chosen unit; None when there is none of its id any more."""
+        """The chosen unit; None when it no longer exists."""
         scenario = self.document.scenario
         index = part_index(scenario, "units", self.state.unit_id)
         return scenario.units[index] if index is not None else None
 
     def turn(self, steps: int, *, merge: bool = True) -> bool:
-        """Turn the chosen unit by steps of 60 degrees clockwise; without one, the units to come.
+        """Turn the chosen unit by steps of 60 degrees clockwise; without one, new units.
 
         Turns in a row are one step of the history when they ``merge``.
         """
@@ -166,7 +166,7 @@ class Units(StrokeTool):
         return True
 
     def remove(self) -> bool:
-        """Remove the chosen unit, or say that none is."""
+        """Remove the chosen unit, or report that there is none."""
         scenario = self.document.scenario
         index = part_index(scenario, "units", self.state.unit_id)
         sentence = locked(self.state, self.edits) or (tr("Choose a unit to remove.") if index is None else "")
@@ -177,7 +177,7 @@ class Units(StrokeTool):
             self.document.edit(tr("Remove {unit_id}").format(unit_id=self.state.unit_id), patches)
         return True
 
-    # -- how --------------------------------------------------------------------------------------------------
+    # -- helpers ----------------------------------------------------------------------------------------------
 
     @property
     def follows_points(self) -> bool:
@@ -193,7 +193,7 @@ class Units(StrokeTool):
         units = [*scenario.units, unit]
         for image in unit_images(scenario, unit, self._mirroring):
             if not self.board.contains(image.hex) or self._no_ground(image.hex):
-                self.tell_of_images()
+                self.report_images()
             elif not self._at_hex(image.hex):
                 units.append(replace(image, id=free_id(choice.class_id, {it.id for it in units})))
         return tr("Place {name}").format(name=name), [list_patch("units", scenario.units, units)]
@@ -217,14 +217,14 @@ class Units(StrokeTool):
         return tr("Move {id}").format(id=unit.id), [list_patch("units", scenario.units, units)]
 
     def _put(self, unit: Unit, p: Pointer) -> Unit:
-        """Return a unit where the pointer is: in its hex, or where in it that is the place of a base."""
+        """Return a unit at the pointer: in its hex, or at the place of its base."""
         point = pointed_at(self.document.scenario, p)
         if point is None:
             return put_in(self.board, unit, p.hex)
         if p.holds(Qt.KeyboardModifier.ShiftModifier):
             return replace(unit, hex=p.hex, at=None)
         if self._pressed is not None and p.point == self._pressed.point and self._held is not None:
-            # A click alone moves nothing, not even to where places are round.
+            # A click alone moves nothing, not even to a rounded place.
             return unit
         middle = rounded((point[0] + self._grip[0], point[1] + self._grip[1]))
         return put_at(self.board, unit, *middle)
@@ -247,17 +247,17 @@ class Units(StrokeTool):
         return text, self._without(topmost.values(), self._mirroring)
 
     def _without(self, units: Iterable[Unit], chosen: Mirroring) -> list[Patch | None]:
-        """Return the patch that takes units away, and those that stand for their images."""
+        """Return the patch that removes units and their images."""
         scenario = self.document.scenario
         gone = {id(it) for unit in units for it in (unit, *unit_partners(scenario, unit, chosen))}
         return [list_patch("units", scenario.units, [it for it in scenario.units if id(it) not in gone])]
 
     def _chosen_symmetry(self) -> Mirroring:
-        """Return the symmetry for what is done without a stroke."""
+        """Return the symmetry for an action outside a stroke."""
         return mirroring(self.state.symmetry, self.board, self.state.symmetry_centre)
 
     def _under(self, p: Pointer) -> list[str]:
-        """Return the ids of the units whose base is under the pointer, or that are in its hex, the lowest first."""
+        """Return the ids of the units under the pointer or in its hex, the lowest first."""
         point = pointed_at(self.document.scenario, p)
         if point is None:
             return self._at_hex(p.hex)
@@ -275,7 +275,7 @@ class Units(StrokeTool):
         )
 
     def _trouble(self, unit_id: str) -> str:
-        """Return the sentence about a unit that stands where none can stand, or not as a second one."""
+        """Return the problem with the place of a unit; empty for none."""
         scenario, board = self.document.scenario, self.board
         index = part_index(scenario, "units", unit_id)
         if index is None:

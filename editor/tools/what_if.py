@@ -16,25 +16,25 @@ if TYPE_CHECKING:
 
 
 class WhatIfTool(Tool):
-    """Gathers the hexes of a click or a drag; who hears ``wanted`` destroys them, or puts ``ToolState.what_if`` there.
+    """Collects the hexes of a click or a drag for ``wanted``, to destroy them or place ``ToolState.what_if`` there.
 
-    The first hex decides for all of a drag. The right button takes back what the left one does.
+    The first hex decides for the whole drag. The right button undoes.
     """
 
     id = "what-if"
     title = tr("What if")
     hint = tr("Click or drag over hexes to make a change, again to undo it. Escape closes the what-if.")
 
-    #: The hexes (a tuple, in the order in which they were reached), and whether with the right button.
+    #: The hexes (a tuple, in the order of the drag), and whether with the right button.
     wanted = Signal(object, bool)
 
     def __init__(self, state: ToolState, parent: QObject | None = None) -> None:
-        #: In the order in which they were reached; None while no button is held.
+        #: In the order of the drag; None while no button is held.
         self._hexes: dict[Hex, None] | None = None
         super().__init__(state, parent)
 
     def deactivate(self) -> None:
-        """Want nothing any more."""
+        """Cancel the drag."""
         self._hexes = None
         super().deactivate()
 
@@ -47,20 +47,20 @@ class WhatIfTool(Tool):
         self.refresh_preview()
 
     def move(self, p: Pointer) -> None:
-        """Go on with those that the pointer was dragged over."""
+        """Add the hexes that the pointer passed."""
         if self._hexes is not None:
             self._hexes.update(dict.fromkeys(filter(self._is_open, p.hexes)))
         self.hover(p)
 
     def release(self, p: Pointer) -> None:
-        """Say which hexes they are."""
+        """Emit the hexes."""
         hexes, self._hexes = self._hexes, None
         self.hover(p)
         if hexes:
             self.wanted.emit(tuple(hexes), p.is_right)
 
     def cancel(self) -> None:
-        """Want none of them."""
+        """Cancel the drag."""
         self._hexes = None
         self.refresh_preview()
 

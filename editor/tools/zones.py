@@ -1,4 +1,4 @@
-"""The zone tool: paints the hexes of a side's zone, or gives it rows, columns and discs."""
+"""The zone tool: paints the hexes of a zone, or adds rows, columns and discs."""
 
 from __future__ import annotations
 
@@ -14,15 +14,17 @@ from fairground.editor.app.texts import tr
 from fairground.editor.document.patches import FieldPatch
 from fairground.editor.tools.hex_stroke_tool import MAX_PREVIEW, HexStrokeTool
 from fairground.editor.tools.obstacles import locked
-from fairground.editor.tools.shapes.footprint import lost_words
+from fairground.editor.tools.shapes.shapes import lost_words
 from fairground.editor.tools.state import ZoneWay
 from fairground.editor.tools.zone_hexes import (
     add_zone_patch,
+    dragged,
+    image_of,
     partner_zone,
     zone_hexes_patch,
     zone_index,
+    zone_shape_patch,
 )
-from fairground.editor.tools.zone_shapes import dragged, image_of, zone_shape_patch
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -39,7 +41,7 @@ if TYPE_CHECKING:
 
 
 class Zones(HexStrokeTool):
-    """Adds hexes to the chosen zone with the left button and takes them away with the right one.
+    """Adds hexes to the chosen zone with the left button and removes them with the right one.
 
     By the way that is chosen, these are the hexes that the pointer passes, or rows, columns and discs, which keep
     their words in the file; those take the place of what the zone has while Shift is held. With a symmetry, the mirror
@@ -61,15 +63,15 @@ class Zones(HexStrokeTool):
     _zones: list[Zone] | None = None
 
     def obstacle(self, p: Pointer) -> str:
-        """Refuse to paint without a zone, or for the wrong number of sides, too."""
+        """Refuse also without a zone, or for the wrong number of sides."""
         return super().obstacle(p) or zone_obstacle(self.state, self._mirroring)
 
     def begin(self, p: Pointer) -> None:  # noqa: ARG002  # the shape is dragged from the press
-        """Remember the zones, to which each move joins the shape anew."""
+        """Remember the zones, to which each move adds the shape."""
         self._zones = self.document.scenario.zones
 
     def edit(self, p: Pointer) -> tuple[str, Iterable[Patch | None]]:
-        """Return the name of the step and the patches: hexes are added move by move, shapes are drawn out."""
+        """Return the name of the step and the patches: hexes of each move, or the whole shape."""
         scenario, zones = self.document.scenario, self._zones
         index = zone_index(scenario, self.state.zone_id)
         if self.state.zone_way is ZoneWay.HEXES or zones is None or index is None or self._pressed is None:
@@ -92,7 +94,7 @@ class Zones(HexStrokeTool):
         ), [patch]
 
     def reach(self, p: Pointer) -> frozenset[Hex]:
-        """Return the hexes that a click would edit, or those of the shape that is being drawn out."""
+        """Return the hexes that a click would edit, or those of the current shape."""
         if self.state.zone_way is ZoneWay.HEXES:
             return super().reach(p)
         start = self._pressed.hex if self._pressed is not None else p.hex
@@ -101,14 +103,14 @@ class Zones(HexStrokeTool):
         return self.board.hexes_of(mask) if mask is not None and mask.sum() <= MAX_PREVIEW else frozenset()
 
     def reached(self, mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
-        """Return the hexes that the zone and its partner would get."""
+        """Return the hexes for the zone and its partner."""
         index = zone_index(self.document.scenario, self.state.zone_id)
         image = self._mirroring.image(self.board, mask)
         owned = index is not None and self.document.scenario.zones[index].side
         return mask ^ image if owned and self._mirroring.symmetry else mask | image
 
     def changes(self, mask: NDArray[np.bool_], p: Pointer) -> tuple[str, list[Patch | None]]:
-        """Return the patch of the zones; tell of expressions that become single hexes by it."""
+        """Return the patch of the zones; remark on expressions that it turns into single hexes."""
         text, patches = zone_changes(self.state, self._mirroring, mask, add=not p.is_right)
         for patch in patches:
             if isinstance(patch, FieldPatch):
@@ -125,7 +127,7 @@ class Zones(HexStrokeTool):
         self.state.zone_id = next(there, self.state.zone_id)
 
     def create(self, side: str, kind: ZoneKind = ZoneKind.DEPLOYMENT) -> str:
-        """Give a side (empty: nobody) a new zone without hexes, choose it, and return its id; empty where zones are locked."""
+        """Create a zone without hexes for a side (empty: no side), choose it, and return its id; empty where zones are locked."""
         refusal = locked(self.state, self.edits)
         if refusal:
             self.refused.emit(refusal)
@@ -144,7 +146,7 @@ def emptied(zones: list[Zone], indices: Collection[int | None]) -> list[Zone]:
 
 
 def lost_expressions(before: list[Zone], after: object) -> str:
-    """Return the sentence about the first zone that had an expression and now has single hexes; empty for none."""
+    """Return the remark on the first zone whose expression became single hexes; empty for none."""
     known = after if isinstance(after, list) else []
     words = (
         lost_words(new.name or new.id, old.shape, new.shape) for old, new in zip(before, known, strict=False)
@@ -153,7 +155,7 @@ def lost_expressions(before: list[Zone], after: object) -> str:
 
 
 def zone_obstacle(state: ToolState, chosen: Mirroring) -> str:
-    """Return the sentence that says why the chosen zone cannot be painted; empty when it can."""
+    """Return why the chosen zone cannot be painted; empty when it can."""
     if state.document is None:
         return ""
     scenario = state.document.scenario
@@ -180,7 +182,7 @@ def zone_obstacle(state: ToolState, chosen: Mirroring) -> str:
 def zone_changes(
     state: ToolState, chosen: Mirroring, mask: NDArray[np.bool_], *, add: bool
 ) -> tuple[str, list[Patch | None]]:
-    """Return the name of the step and the patch that paints the chosen zone; for where there is no obstacle."""
+    """Return the name of the step and the patch that paints the chosen zone, which must be paintable."""
     if state.document is None:
         return "", []
     scenario = state.document.scenario

@@ -1,4 +1,4 @@
-"""The look of ratings and parties: name, icon and colour of a band, badge of a party."""
+"""The name, icon and colour of fairness bands, and the badge of a party."""
 
 from __future__ import annotations
 

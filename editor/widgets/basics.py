@@ -1,7 +1,4 @@
-"""Small widgets that several panels use.
-
-Buttons that show an action.
-"""
+"""Small widgets that several panels use."""
 
 from __future__ import annotations
 
@@ -34,29 +31,29 @@ BoxLayout = TypeVar("BoxLayout", bound=QBoxLayout)
 
 
 def show_action(button: QToolButton, action: QAction) -> None:
-    """Have a button look like an action, and trigger it; to be called once for a button."""
+    """Show an action as a button that triggers it; call this once for each button."""
     button.setDefaultAction(action)
-    _LetGo(button, action)
+    _ConnectionCleaner(button, action)
 
 
-class _LetGo(QObject):
-    """Ends the connections of a button to its action that are of no use.
+class _ConnectionCleaner(QObject):
+    """Removes useless connections of a button to its action.
 
-    Qt 6.11 connects a tool button to its default action once more at every change of it: each takes memory, and each is
-    called at the next change. The button is told of changes by events all the same.
+    Qt 6.11 connects a tool button to its default action again at every change of the action, which takes memory and time.
+    The button gets changes by events anyway.
     """
 
     def __init__(self, button: QToolButton, action: QAction) -> None:
         super().__init__(button)
         self._button, self._action = button, action
-        action.changed.connect(self._let_go)
+        action.changed.connect(self._clean)
 
-    def _let_go(self) -> None:
+    def _clean(self) -> None:
         QObject.disconnect(self._action, SIGNAL("changed()"), self._button, None)  # type: ignore[call-overload]  # None: all of them
 
 
 class ElidedLabel(QLabel):
-    """A label of one line that ends in dots where there is no room, and then tells the rest in its tooltip."""
+    """A label of one line that is elided to fit, with the whole text in its tooltip."""
 
     def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
         super().__init__(text, parent)
@@ -78,7 +75,7 @@ class ElidedLabel(QLabel):
 
 
 class NoticeBar(QFrame):
-    """A line across the top of the map that says something and offers what to do; it never blocks the work."""
+    """A line across the top of the map with a message and buttons; it never blocks the window."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -101,7 +98,7 @@ class NoticeBar(QFrame):
 
     @property
     def text(self) -> str:
-        """What it says; empty when it is not there."""
+        """The message; empty while hidden."""
         return "" if self.isHidden() else self._text.text()
 
     def say(
@@ -134,7 +131,7 @@ class NoticeBar(QFrame):
         self.show()
 
     def withdraw(self, *topics: str) -> None:
-        """Hide the bar if its text, which holds no longer, is on one of ``topics``."""
+        """Hide the bar if its text is about one of ``topics``."""
         if self._topic in topics:
             self.hide()
 
@@ -161,12 +158,12 @@ def tool_button(
 
 
 def with_key(tip: str, key: str, use: str = "") -> str:
-    """Return a tooltip with a key behind it, and what that is for: ``Draw lines (G for the next)``; no key, nothing."""
+    """Return a tooltip with a key and its use: ``Draw lines (G for the next)``; without a key, the tooltip alone."""
     return f"{tip} ({key}{use})" if key else tip
 
 
 def redraw_icons(root: QWidget) -> None:
-    """Draw the icons of all tool buttons below ``root`` in the colours of the present theme."""
+    """Draw the icons of all tool buttons below ``root`` in the colours of the current theme."""
     for button in root.findChildren(QToolButton):
         name = button.property("iconName")
         if name:
@@ -174,10 +171,9 @@ def redraw_icons(root: QWidget) -> None:
 
 
 def emptied(layout: QLayout) -> list[QWidget]:
-    """Take the widgets out of a layout that holds nothing else, and return them in their order.
+    """Remove the widgets from a layout of widgets, and return them in order.
 
-    The layout lets go of its items itself: those that ``takeAt`` gives to Python are never freed (PySide 6.11, 96 bytes
-    each).
+    Not with ``takeAt``, whose items are never freed (PySide 6.11, 96 bytes each).
     """
     items = (layout.itemAt(at) for at in range(layout.count()))
     widgets = [widget for item in items if item is not None and (widget := item.widget()) is not None]

@@ -1,8 +1,4 @@
-"""A button that says how many of some things are chosen, and opens a list to check them in.
-
-A button that opens a list of which any number can be chosen.
-A box to choose one of some values.
-"""
+"""A box to choose one value, and buttons with a menu to choose several."""
 
 from __future__ import annotations
 
@@ -31,9 +27,9 @@ if TYPE_CHECKING:
 
 
 class ChoiceBox(QComboBox):
-    """Offers values by texts, and gives them back as they are: ``currentData`` makes texts of members of enumerations."""
+    """Offers values by texts. Unlike ``currentData``, it returns members of enumerations as they are."""
 
-    #: The value that the user chose.
+    #: The chosen value.
     picked = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -42,13 +38,13 @@ class ChoiceBox(QComboBox):
         self.activated.connect(lambda at: self.picked.emit(self.values[at]))
 
     @property
-    def value(self) -> Any:  # noqa: ANN401  # whatever is offered
-        """The value that is shown; None when there is none."""
+    def value(self) -> Any:  # noqa: ANN401  # any value
+        """The shown value; None without one."""
         at = self.currentIndex()
         return self.values[at] if at >= 0 else None
 
     def offer(self, choices: Mapping[Any, str], icons: Mapping[Any, QIcon] | None = None) -> None:
-        """Offer other values by their texts; nothing is done when they are the same."""
+        """Offer other values by their texts; do nothing when they are the same."""
         texts = [self.itemText(at) for at in range(self.count())]
         if self.values == list(choices) and texts == list(choices.values()):
             return
@@ -58,14 +54,14 @@ class ChoiceBox(QComboBox):
             self.addItem((icons or {}).get(value, QIcon()), text, value)
 
     def show_value(self, value: object) -> None:
-        """Show a value; none where it is not offered."""
+        """Show a value, or none when it is not offered."""
         self.setCurrentIndex(self.values.index(value) if value in self.values else -1)
 
 
 class ManyButton(QToolButton):
-    """Says how many of its choices are chosen; each is told by name, and what it does stands in its tooltip."""
+    """A button with a menu of choices, which shows how many are chosen."""
 
-    #: The ids that are chosen now, in the order in which they are offered.
+    #: The chosen ids, in the order of the menu.
     picked = Signal(tuple)
 
     def __init__(self, title: str, parent: QWidget) -> None:
@@ -80,7 +76,7 @@ class ManyButton(QToolButton):
         self.setMenu(self.choices)
 
     def offer(self, choices: Mapping[str, tuple[str, str]]) -> None:
-        """Offer other ids, each with its name and what it does."""
+        """Offer other ids, each with its name and its tip."""
         self.choices.clear()
         for name, (title, tip) in choices.items():
             action = self.choices.addAction(title)
@@ -106,14 +102,14 @@ class ManyButton(QToolButton):
         self.setToolTip(", ".join(chosen) or tr("None chosen"))
 
 
-#: What margins and the arrow take, in pixels.
+#: The width of the margins and the arrow, in pixels.
 _ARROW = 36
 
 
 class CheckMenu(QPushButton):
-    """Offers values by texts; with none checked, it stands for what ``nothing`` says."""
+    """A button with a menu of values, which lists the checked ones, or shows ``nothing`` for none."""
 
-    #: Others are checked.
+    #: The checked values have changed.
     changed = Signal()
 
     def __init__(self, nothing: str, parent: QWidget | None = None) -> None:
@@ -129,11 +125,11 @@ class CheckMenu(QPushButton):
 
     @property
     def checked(self) -> tuple[str, ...]:
-        """The values that are checked, in the order in which they are offered."""
+        """The checked values, in the order of the menu."""
         return tuple(value for value, action in self._actions.items() if action.isChecked())
 
     def offer(self, choices: Mapping[str, str]) -> None:
-        """Offer other values; what was checked stays so where it is offered still."""
+        """Offer other values; checked ones stay checked where they are still offered."""
         if {value: action.text().replace("&&", "&") for value, action in self._actions.items()} == choices:
             return
         checked = self.checked
@@ -163,7 +159,7 @@ class CheckMenu(QPushButton):
         self.setAccessibleDescription(self.text().replace("&&", "&"))
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
-        """Draw as much of the text as there is room for."""
+        """Draw the text, elided to fit."""
         option = QStyleOptionButton()
         self.initStyleOption(option)
         room = max(self.width() - _ARROW, 0)
@@ -172,10 +168,10 @@ class CheckMenu(QPushButton):
 
 
 class _Staying(QMenu):
-    """Stays open while things are checked."""
+    """A menu that stays open while actions are checked."""
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Check what is clicked."""
+        """Check the clicked action."""
         action = self.activeAction()
         if action is None or not action.isCheckable():
             super().mouseReleaseEvent(event)
@@ -183,7 +179,7 @@ class _Staying(QMenu):
             action.trigger()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Check what is chosen by the space bar."""
+        """Check the current action with the space bar."""
         action = self.activeAction()
         if event.key() == Qt.Key.Key_Space and action is not None:
             action.trigger()

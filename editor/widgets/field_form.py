@@ -1,4 +1,4 @@
-"""A form whose fields have room below them for what is wrong with them."""
+"""A form with findings below its fields."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from fairground.core.finding import Finding
 
-#: So many findings are told below one field; of more, how many there are.
+#: The most findings shown below one field; of more, the number.
 _MOST = 2
 
 
@@ -42,7 +42,7 @@ class FieldForm(QWidget):
     def add(self, key: str, title: str, field: QWidget, tip: str = "", *, wraps: bool = False) -> None:
         """Add a field below the others; its title is its accessible name, and ``tip`` its tooltip.
 
-        A title takes a line of its own width, or as many lines as it needs where it ``wraps``.
+        A title is one line, or several where it ``wraps``.
         """
         row = 2 * len(self.fields)
         field.setAccessibleName(title)
@@ -58,7 +58,7 @@ class FieldForm(QWidget):
         self.fields[key], self._titles[key], self._notes[key] = field, name, note
 
     def add_note(self, key: str) -> None:
-        """Add room for findings that are about no single field."""
+        """Add a place for findings about no single field."""
         self._notes[key] = Note(self)
         self._grid.addWidget(self._notes[key], 2 * len(self.fields), 0, 1, 2)
 
@@ -69,46 +69,43 @@ class FieldForm(QWidget):
 
     @property
     def keys(self) -> frozenset[str]:
-        """The keys that findings are told under."""
+        """The keys that findings can have."""
         return frozenset(self._notes)
 
     def show_findings(self, findings: Mapping[str, Sequence[Finding]]) -> None:
-        """Tell below each field the findings under its key."""
+        """Show the findings below the fields of their keys."""
         self._findings = dict(findings)
-        self._tell()
+        self._show_notes()
 
     def complain(self, key: str, sentence: str) -> None:
-        """Tell below a field why what was typed is not taken over; with an empty sentence, no longer."""
+        """Show below a field why its text is refused; nothing for an empty sentence."""
         self._complaints[key] = sentence
-        self._tell()
+        self._show_notes()
 
     def note(self, key: str) -> str:
-        """Return what is told below a field; empty for nothing."""
+        """Return the text below a field; empty for none."""
         return self._notes[key].text
 
     def refresh(self) -> None:
         """Draw the signs in the colours of the theme."""
-        self._tell()
+        self._show_notes()
 
-    def _tell(self) -> None:
+    def _show_notes(self) -> None:
         for key, note in self._notes.items():
             complaint, findings = self._complaints.get(key, ""), self._findings.get(key, ())
             if complaint:
                 note.say(complaint, Severity.ERROR)
             elif findings:
-                told = [f"{it.message}." for it in findings[:_MOST]]
-                more = (
-                    [tr("And {count} more.").format(count=len(findings) - _MOST)]
-                    if len(findings) > _MOST
-                    else []
-                )
-                note.say(" ".join((*told, *more)), findings[0].severity)
+                sentences = [f"{it.message}." for it in findings[:_MOST]]
+                if len(findings) > _MOST:
+                    sentences.append(tr("And {count} more.").format(count=len(findings) - _MOST))
+                note.say(" ".join(sentences), findings[0].severity)
             else:
                 note.say("", Severity.ADVICE)
 
 
 class Note(QWidget):
-    """A sign of a severity with a sentence beside it; hidden while there is none."""
+    """A sentence after the icon of its severity; hidden while empty."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -125,11 +122,11 @@ class Note(QWidget):
 
     @property
     def text(self) -> str:
-        """What it says; empty when it is hidden."""
+        """The sentence; empty while hidden."""
         return "" if self.isHidden() else self._words.text()
 
     def say(self, text: str, severity: Severity) -> None:
-        """Show a sentence; hide for an empty one."""
+        """Show a sentence; hide the note for an empty one."""
         self._words.setText(text)
         self._words.setAccessibleName(f"{severity.value}: {text}" if text else "")
         if text:

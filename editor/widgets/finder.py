@@ -1,7 +1,4 @@
-"""The finder: a field over the window with a list below it that follows what is typed.
-
-Finding by a few letters: how well a text fits what was typed.
-"""
+"""The finder: a search field over the window with a list, and the score of its matches."""
 
 from __future__ import annotations
 
@@ -42,14 +39,14 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _WORD = re.compile(r"\w+")
-#: What a typed word is worth: all of a word, its beginning, somewhere within, its letters in their order.
+#: The score of a typed word that matches a whole word, its beginning, its inside, or its letters in order.
 _WHOLE, _BEGINNING, _WITHIN, _LETTERS = 120, 100, 60, 40
-#: What is taken off for a word further back, and for a gap between letters.
+#: The deduction for a later word, and for a gap between letters.
 _BACK, _GAP = 4, 3
 
 
 def fit(query: str, *texts: tuple[str, float]) -> float:
-    """Return how well texts fit a query; 0 when they do not. Case does not matter.
+    """Score how well texts match a query, ignoring case; 0 for no match.
 
     Every word of the query must fit one of the texts, which come with weights: as the beginning of a word best, then
     as a part of one, then by its letters in their order.
@@ -86,21 +83,21 @@ def _word_fit(word: str, text: str) -> float:
 
 
 def _letters_fit(word: str, text: str) -> float:
-    """Return how well the letters of a word fit in their order; the first must begin a word."""
+    """Score the letters of a word in their order; the first must begin a word."""
     best = 0.0
-    for start in (found.start() for found in _WORD.finditer(text)):
+    for start in (match.start() for match in _WORD.finditer(text)):
         at, gaps = start - 1, 0
         for letter in word:
             there = text.find(letter, at + 1)
             if there < 0 or (at < start and there != start):
                 break
-            # A gap up to the beginning of a word is none: initials are what one types.
+            # No deduction before the beginning of a word, so that initials match well.
             begins = there == 0 or not text[there - 1].isalnum()
             gaps += 0 if there == at + 1 or begins else 1
             at = there
         else:
             best = max(best, _LETTERS - _GAP * gaps)
-    # Long queries of scattered letters fit anything.
+    # Long queries of scattered letters would match anything.
     return best if best > _LETTERS / 2 else 0.0
 
 
@@ -117,7 +114,7 @@ _STEPS = {
 
 @dataclass(frozen=True, slots=True)
 class FinderRow:
-    """A line of the list; one that cannot be had is grey, and ``detail`` says why. ``value`` is for who made it."""
+    """A row of the list; a disabled one is grey, with the reason in ``detail``. ``value`` is for the provider."""
 
     title: str
     detail: str = ""
@@ -128,30 +125,30 @@ class FinderRow:
 
     @property
     def spoken(self) -> str:
-        """The line for who listens to it."""
+        """The row for screen readers."""
         parts = (self.title, self.key, self.detail, "" if self.enabled else tr("not available"))
         return ", ".join(part for part in parts if part)
 
 
 class FinderSource(Protocol):
-    """What a finder looks in."""
+    """A source of rows for a finder."""
 
-    #: What the field is called, and what stands in it while it is empty.
+    #: The name of the field, and its placeholder.
     title: str
     hint: str
 
     def rows(self, query: str) -> Sequence[FinderRow]:
-        """Return the lines for what was typed, the best first."""
+        """Return the matching rows, the best first."""
 
     def why_none(self, query: str) -> str:
-        """Return a sentence for when there are none."""
+        """Return the sentence for a query without matches."""
 
     def choose(self, row: FinderRow) -> None:
-        """Do what a line stands for."""
+        """Carry out a row."""
 
 
 class Finder(QFrame):
-    """Arrow keys go through the list, Return or a click takes a line, Escape or a click elsewhere closes."""
+    """A search field over the window, with a list; arrow keys choose, Return or a click accepts, Escape closes."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -203,7 +200,7 @@ class Finder(QFrame):
         self.field.setFocus()
 
     def close_finder(self) -> None:
-        """Close, and give the focus back to whatever had it."""
+        """Close, and restore the focus."""
         if self.isHidden():
             return
         had_focus = self.field.hasFocus()
@@ -214,7 +211,7 @@ class Finder(QFrame):
 
     @property
     def current(self) -> FinderRow | None:
-        """The line that Return takes."""
+        """The row that Return accepts."""
         index = self.list.currentIndex()
         return self.model.rows[index.row()] if index.isValid() else None
 
@@ -234,7 +231,7 @@ class Finder(QFrame):
     def _go(self, row: int) -> None:
         row = min(max(row, 0), len(self.model.rows) - 1)
         self.list.setCurrentIndex(self.model.index(row))
-        # Who cannot see the list hears the line that is current.
+        # For screen readers.
         self.field.setAccessibleDescription(self.model.rows[row].spoken)
 
     def _take(self, index: Index) -> None:
@@ -244,7 +241,7 @@ class Finder(QFrame):
             source.choose(row)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Lead the list by the keys of the field; close when the focus goes; stay in place."""
+        """Move through the list with the keys of the field, close when the focus leaves, and follow the window's size."""
         if watched is self.field:
             if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
                 return self._key(event)

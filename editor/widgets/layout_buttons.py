@@ -1,7 +1,4 @@
-"""The four layouts as buttons with a little drawing each, for dialogs that ask how the hexes of a board stand.
-
-The grid of a board that does not exist yet, drawn as large as there is room.
-"""
+"""Widgets of dialogs for a board: its layout as buttons, a preview of its grid, and the symmetries it allows."""
 
 from __future__ import annotations
 
@@ -11,12 +8,17 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QPainter, QPaintEvent, QPen, QPixmap, QPolygonF
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QGridLayout, QHBoxLayout, QLabel, QToolButton, QWidget
 
 from fairground.core.grid.layout import Layout, Orientation
+from fairground.core.grid.symmetry import BoardSymmetry
+from fairground.core.grid.symmetry_facts import SymmetryFact, hexagon_fact, symmetry_facts
 from fairground.core.rules.ruleset_files import DEFAULT_RULESET
 from fairground.core.scenario.blank import blank_hexagon
+from fairground.editor.app.icons import pixmap
 from fairground.editor.app.texts import tr
+from fairground.editor.app.theme import colours
+from fairground.editor.widgets.basics import emptied
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -24,13 +26,13 @@ if TYPE_CHECKING:
     Tints = NDArray[np.int64]
 
 _PAPER, _GRID, _CLEAR = "#f6f1e4", "#8d8470", "#ece4d0"
-#: Up to so many hexes are drawn one by one; of larger boards only the outline.
+#: The most hexes that are drawn one by one; of larger boards only the outline.
 _MOST = 6000
 _SHADES = ("#b9d4e6", "#f0cdb0", "#bfe0cf", "#e3c6dc", "#ece0a2", "#cbd2ea")
 
 
 class BoardPreview(QWidget):
-    """Draws a rectangle of columns and rows, or a hexagon; the places where the sides will start are tinted."""
+    """Draws the grid of a new board, with the starting places of the sides tinted."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -68,12 +70,12 @@ class BoardPreview(QWidget):
 
 def _ends(layout: Layout, columns: int, rows: int) -> Tints:
     """Return the tints of a rectangle: two sides at its ends."""
-    found = np.zeros((rows, columns), np.int64)
-    lines = found.T if layout.orientation is Orientation.FLAT else found
+    tints = np.zeros((rows, columns), np.int64)
+    lines = tints.T if layout.orientation is Orientation.FLAT else tints
     if len(lines) > 1:
         depth = 2 if len(lines) >= 6 else 1
         lines[:depth], lines[-depth:] = 1, 2
-    return found
+    return tints
 
 
 def _corners(layout: Layout, columns: int, sides: int) -> Tints:
@@ -81,22 +83,22 @@ def _corners(layout: Layout, columns: int, sides: int) -> Tints:
     scenario = blank_hexagon(
         "", layout=layout, along=(columns + 1) // 2, sides=sides, ruleset=DEFAULT_RULESET
     )
-    found = np.where(scenario.board.void, -1, 0)
+    tints = np.where(scenario.board.void, -1, 0)
     for at, zone in enumerate(scenario.zones, 1):
-        found[zone.shape.mask(scenario.board)] = at
-    return found
+        tints[zone.shape.mask(scenario.board)] = at
+    return tints
 
 
 def layout_picture(layout: Layout, size: int, ratio: float = 1.0) -> QPixmap:
-    """Return a little picture of how the hexes of a layout stand: three by three of them."""
-    found = QPixmap(round(size * ratio), round(size * ratio))
-    found.fill(QColor(_PAPER))
-    found.setDevicePixelRatio(ratio)
-    painter = QPainter(found)
+    """Return a small picture of three by three hexes of a layout."""
+    picture = QPixmap(round(size * ratio), round(size * ratio))
+    picture.fill(QColor(_PAPER))
+    picture.setDevicePixelRatio(ratio)
+    painter = QPainter(picture)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     draw_grid(painter, layout, 3, 3, within=QRectF(4, 4, size - 8, size - 8))
     painter.end()
-    return found
+    return picture
 
 
 def draw_grid(
@@ -156,7 +158,7 @@ _SIZE = 52
 
 
 class LayoutButtons(QWidget):
-    """One of the four is pressed at a time."""
+    """One button for each of the four layouts; one is pressed."""
 
     #: The ``Layout`` that the user pressed.
     chosen = Signal(object)
@@ -193,3 +195,51 @@ class LayoutButtons(QWidget):
     def press(self, layout: Layout) -> None:
         """Press another button; ``chosen`` is not emitted."""
         self.buttons[layout].setChecked(True)
+
+
+#: The symmetries of most maps; they are listed first.
+_FIRST = (BoardSymmetry.TURN_180, BoardSymmetry.LEFT_RIGHT, BoardSymmetry.TOP_BOTTOM)
+
+_OF_HEXAGONS = (
+    *(BoardSymmetry.TURN_120, BoardSymmetry.TURN_60, BoardSymmetry.TURN_180),
+    *(BoardSymmetry.LEFT_RIGHT, BoardSymmetry.TOP_BOTTOM),
+)
+
+
+class SymmetryList(QWidget):
+    """Lists which symmetries a board allows: the common ones with the reason where they are not possible, then others."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.facts: list[SymmetryFact] = []
+        self._rows = QGridLayout(self)
+        self._rows.setContentsMargins(0, 0, 0, 0)
+        self._rows.setColumnStretch(1, 1)
+        self._rows.setHorizontalSpacing(8)
+        self._rows.setVerticalSpacing(8)
+
+    def show_size(self, layout: Layout, columns: int, rows: int) -> None:
+        """List the symmetries of a rectangle."""
+        known = {fact.kind: fact for fact in symmetry_facts(layout, columns, rows)}
+        others = [fact for kind, fact in known.items() if kind not in _FIRST and fact.possible]
+        self._show([*(known[kind] for kind in _FIRST), *others])
+
+    def show_hexagon(self, along: int) -> None:
+        """List the common symmetries of a hexagon with ``along`` hexes on an edge; it has all of them."""
+        self._show([hexagon_fact(kind, along) for kind in _OF_HEXAGONS])
+
+    def _show(self, facts: list[SymmetryFact]) -> None:
+        self.facts = facts
+        for widget in emptied(self._rows):
+            widget.deleteLater()
+        look = colours()
+        for row, fact in enumerate(self.facts):
+            sign = QLabel(self)
+            name, ink = ("good", look.accent) if fact.possible else ("close", look.soft)
+            sign.setPixmap(pixmap(name, 16, colour=ink, ratio=self.devicePixelRatioF()))
+            sign.setAccessibleName(tr("possible") if fact.possible else tr("not possible"))
+            sentence = QLabel(fact.sentence, self)
+            sentence.setWordWrap(True)
+            sentence.setProperty("soft", not fact.possible)
+            self._rows.addWidget(sign, row, 0, Qt.AlignmentFlag.AlignTop)
+            self._rows.addWidget(sentence, row, 1)

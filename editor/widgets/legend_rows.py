@@ -1,4 +1,4 @@
-"""The rows of a legend: signs drawn as samples, and what they mean."""
+"""The rows of a legend: samples of signs with their meaning."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SWATCH = 22
 
 
 class LegendRows(QGridLayout):
-    """A row for each entry, whose number may change all the time."""
+    """A row for each entry; rows are reused, since entries change with the pointer."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__()
@@ -32,17 +32,17 @@ class LegendRows(QGridLayout):
         self.setColumnStretch(1, 1)
 
     def words(self) -> list[str]:
-        """Return what the signs mean, in order."""
+        """Return the meanings of the signs, in order."""
         return [it.words for it in self._entries]
 
     def show_entries(self, entries: tuple[LegendEntry, ...], hexagon: tuple[Point, ...]) -> None:
-        """Show these signs and no others, on samples of a hex."""
+        """Show these signs, on samples of a hex."""
         while len(self._rows) > len(entries):
             for label in self._rows.pop():
                 self.removeWidget(label)
                 label.hide()
                 label.deleteLater()
-        # With the pointer the words change all the time, and the pictures hardly ever.
+        # Texts change with the pointer, pictures hardly ever.
         for row, entry in enumerate(entries):
             before = self._entries[row] if row < len(self._rows) else None
             if before is None:
@@ -58,33 +58,33 @@ class LegendRows(QGridLayout):
         words.setWordWrap(True)
         for column, label in enumerate((picture, words)):
             self.addWidget(label, row, column)
-            # What was not shown yet counts for nothing in the size of the card.
+            # Hidden labels do not count in the size of the card.
             label.show()
         self._rows.append((picture, words))
 
 
 def _swatch(entry: LegendEntry, hexagon: tuple[Point, ...], ratio: float) -> QPixmap:
-    found = QPixmap(round(_SWATCH * ratio), round(_SWATCH * ratio))
-    found.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(found)
+    picture = QPixmap(round(_SWATCH * ratio), round(_SWATCH * ratio))
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.translate(found.width() / 2, found.height() / 2)
-    scale = found.width() / 23
+    painter.translate(picture.width() / 2, picture.height() / 2)
+    scale = picture.width() / 23
     painter.scale(scale, scale)
     edge = QPainterPath()
     edge.addPolygon(QPolygonF([QPointF(1.03 * x, 1.03 * y) for x, y in hexagon]))
     painter.setClipPath(edge)
     paint_items(painter, entry.items)
     if entry.hatch is not None:
-        # A brush that is drawn for the scale, not scaled.
+        # A brush drawn for this scale, not scaled.
         shape = painter.transform().map(edge)
         painter.resetTransform()
         painter.fillPath(shape, hatch_brush(entry.hatch, unit=scale, ratio=ratio))
     if entry.above:
         painter.resetTransform()
-        painter.translate(found.width() / 2, found.height() / 2)
+        painter.translate(picture.width() / 2, picture.height() / 2)
         painter.scale(scale, scale)
         paint_items(painter, entry.above)
     painter.end()
-    found.setDevicePixelRatio(ratio)
-    return found
+    picture.setDevicePixelRatio(ratio)
+    return picture

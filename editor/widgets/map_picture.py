@@ -1,4 +1,4 @@
-"""Pictures of maps in panels: scaled into the middle of their place, and as dark as the map in a dark window."""
+"""Pictures of maps in panels: scaled to fit, and darkened in the dark theme."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from fairground.editor.app.theme import is_dark
 if TYPE_CHECKING:
     from PySide6.QtGui import QPixmap
 
-#: How much ink lies over the picture in a dark window.
+#: The opacity of the ink over the picture in the dark theme.
 _VEIL = 0.2
 
 
 def draw_map_picture(painter: QPainter, picture: QPixmap, room: QSize) -> None:
-    """Draw a picture as large as there is room for, from the painter's origin on; nothing for none."""
+    """Draw a picture centred in ``room``, as large as fits, from the painter's origin."""
     if picture.isNull():
         return
     size = picture.size().scaled(room, Qt.AspectRatioMode.KeepAspectRatio)

@@ -1,7 +1,4 @@
-"""Who moves: boxes for the class and the mode of movement, and for the danger zone.
-
-Where units can carry their shields, to choose from.
-"""
+"""Boxes for the class and movement mode of the moving unit and for the danger zone, and the choices of shields."""
 
 from __future__ import annotations
 
@@ -19,7 +16,7 @@ if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
     from fairground.editor.tools.state import ToolState
 
-#: Where a shield can be.
+#: The positions of a shield.
 SHIELD_WORDS = {
     Shield.NONE: tr("No shield"),
     Shield.LEFT: tr("Shield left"),
@@ -28,14 +25,14 @@ SHIELD_WORDS = {
 
 
 def shield_choices(scenario: Scenario) -> dict[Shield, str]:
-    """Return where units can carry shields in a scenario; nowhere is always possible."""
+    """Return the positions of shields that a scenario has; no shield is always possible."""
     rules = known_rules(scenario)
     known = rules.shields if rules else ()
     return {it: words for it, words in SHIELD_WORDS.items() if it is Shield.NONE or it.value in known}
 
 
 class MoverBoxes:
-    """Three widgets for ``ToolState.mover``, to be put where there is room; others for it show the same."""
+    """Three widgets for ``ToolState.mover``; all boxes for it show the same."""
 
     def __init__(self, state: ToolState, parent: QWidget) -> None:
         self._state = state
@@ -49,7 +46,7 @@ class MoverBoxes:
         self.danger = QCheckBox(tr("danger zone"), parent)
         self.danger.setAccessibleName(tr("Push into the danger zone"))
         for box in (self.unit_class, self.mode):
-            # As narrow as a panel needs them: the list that opens has room for the names.
+            # Narrow, for panels: the list that opens shows whole names.
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             box.setMinimumContentsLength(4)
             box.activated.connect(self._choose)
@@ -62,7 +59,7 @@ class MoverBoxes:
         return self.unit_class, self.mode, self.danger
 
     def show_scenario(self, scenario: Scenario) -> None:
-        """Offer what the ruleset has; the danger zone where it adds to the points of some class."""
+        """Offer the choices of the ruleset, and the danger zone where a class gains points by it."""
         rules = self._rules = known_rules(scenario)
         self.unit_class.clear()
         self.mode.clear()
@@ -88,10 +85,10 @@ class MoverBoxes:
 
     def _show(self) -> None:
         choice = self._state.mover
-        for box, found in zip(
+        for box, chosen_id in zip(
             (self.unit_class, self.mode), choice.ids(self._rules) if self._rules else ("", ""), strict=True
         ):
-            box.setCurrentIndex(box.findData(found))
+            box.setCurrentIndex(box.findData(chosen_id))
         self.danger.setChecked(choice.in_danger)
 
     def _option_changed(self, what: str) -> None:

@@ -1,4 +1,4 @@
-"""Asks for a name, in a small window over the map."""
+"""A dialog that asks for a name."""
 
 from __future__ import annotations
 
@@ -16,13 +16,10 @@ _LONGEST = 80
 
 
 class NamePrompt(QDialog):
-    """Has a name typed in; ``said`` tells it, once. Escape gives it up.
-
-    ``remark`` returns a sentence about a name, and whether it can be had at all.
-    """
+    """Asks for a name; ``remark`` returns a sentence about a name, and whether it can be used."""
 
     #: The name, without spaces around it.
-    said = Signal(str)
+    named = Signal(str)
 
     def __init__(
         self,
@@ -54,7 +51,7 @@ class NamePrompt(QDialog):
         for widget in (label, self.name, self.remark, self.buttons):
             layout.addWidget(widget)
         self.name.textChanged.connect(self._judge)
-        self.accepted.connect(lambda: self.said.emit(self._text))
+        self.accepted.connect(lambda: self.named.emit(self._text))
         self._judge()
 
     @property

@@ -1,8 +1,6 @@
-"""Fields for numbers, whose digits begin where the text of other fields does.
+"""Fields for numbers, inches, points of a table, and the size of a board.
 
-A typed number is news when it is entered, not with each digit.
-Fields for inches: a length, and a point of the table.
-How many columns and rows a board has, as two fields beside each other.
+A typed number is signalled when it is entered, not with each digit.
 """
 
 from __future__ import annotations
@@ -22,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class SizeFields(QWidget):
-    """Columns by rows, each from 1 to what a board can have; ``remark`` says more below them."""
+    """The columns and rows of a board, with ``remark`` below them."""
 
     changed = Signal()
 
@@ -48,7 +46,7 @@ class SizeFields(QWidget):
     def _spin(self, name: str, value: int) -> NumberField:
         spin = NumberField(self)
         spin.setRange(1, MAX_SIDE)
-        spin.setKeyboardTracking(True)  # the picture follows each digit
+        spin.setKeyboardTracking(True)  # the preview follows each digit
         spin.setValue(value)
         spin.setAccessibleName(name)
         spin.setMinimumWidth(80)
@@ -56,16 +54,16 @@ class SizeFields(QWidget):
         return spin
 
 
-#: How far an arrow of a field goes, in inches.
+#: The step of the arrows of a field, in inches.
 _STEP = 0.25
-#: Room for a number of six letters, in pixels.
+#: The width of a number of six characters, in pixels.
 _NARROW = 70
-#: Farther than any board reaches.
+#: Larger than any board, in inches.
 _FARTHEST = 100_000.0
 
 
 def inch_text(value: float) -> str:
-    """Return a number of inches with as many decimals as it takes."""
+    """Return a number of inches without trailing zeros."""
     text = f"{value:.{INCH_DECIMALS}f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
@@ -73,7 +71,7 @@ def inch_text(value: float) -> str:
 class PointField(QWidget):
     """Two numbers of inches: to the right and down."""
 
-    #: The two numbers as they were typed.
+    #: The typed numbers.
     entered = Signal(float, float)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -101,14 +99,14 @@ class PointField(QWidget):
             box.blockSignals(blocked)
 
 
-#: How far the digits are moved to the right, in pixels: style sheets cannot, they leave the padding of such fields out.
+#: The indent of the digits, in pixels; style sheets ignore the padding of such fields.
 _INDENT = 6
-#: What the arrows and edges of a field take, in pixels.
+#: The width of the arrows and edges of a field, in pixels.
 _ARROWS = 30
 
 
 class NumberField(QSpinBox):
-    """A field for a whole number; what is counted may follow it."""
+    """A field for a whole number, with an optional unit."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -118,12 +116,12 @@ class NumberField(QSpinBox):
         self.valueChanged.connect(self._name_counted)
 
     def count(self, counted: Callable[[int], str]) -> None:
-        """Have what ``counted`` returns for a number follow it: ``1 point``, ``2 points``."""
+        """Show the unit that ``counted`` returns for a number: ``1 point``, ``2 points``."""
         self._counted = counted
         self._name_counted()
 
     def setValue(self, value: int) -> None:  # Qt's name
-        """Show another number; what is counted goes with it, whether anybody is told or not."""
+        """Show another number with its unit, even while signals are blocked."""
         super().setValue(value)
         self._name_counted()
 
@@ -142,29 +140,29 @@ class DecimalField(QDoubleSpinBox):
 
 
 def narrow_field(parent: QWidget, least: int, most: int, value: int, *, room_for: str) -> NumberField:
-    """Return a field in a panel, which may make it as narrow as a text and the arrows."""
-    found = NumberField(parent)
-    found.setRange(least, most)
-    found.setValue(value)
-    found.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-    found.setMinimumWidth(found.fontMetrics().horizontalAdvance(room_for) + _ARROWS)
-    return found
+    """Let a panel make a field as narrow as a text and the arrows, and return it."""
+    field = NumberField(parent)
+    field.setRange(least, most)
+    field.setValue(value)
+    field.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+    field.setMinimumWidth(field.fontMetrics().horizontalAdvance(room_for) + _ARROWS)
+    return field
 
 
 class InchBox(DecimalField):
-    """A number of inches, with as many decimals as it takes; its least value may stand for none, with a text of its own."""
+    """A number of inches without trailing zeros; its least value may stand for none, with its own text."""
 
     def __init__(self, parent: QWidget | None = None, *, least: float = 0.0, most: float = 0.0) -> None:
         super().__init__(parent)
-        # Files have points, whatever the language of the system has.
+        # With a decimal point, as in files, in every language.
         self.setLocale(QLocale.c())
         self.setDecimals(INCH_DECIMALS)
         self.setSingleStep(_STEP)
         self.setSuffix("″")
         self.setRange(least, most)
-        # As narrow as a panel: the hint of its size is that of the longest number.
+        # As narrow as a panel: the size hint is that of the longest number.
         self.setMinimumWidth(_NARROW)
 
     def textFromValue(self, value: float) -> str:
-        """Return a value without the zeros at its end."""
+        """Return a value without trailing zeros."""
         return inch_text(value)

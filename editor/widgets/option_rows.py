@@ -1,20 +1,20 @@
-"""What the groups of options are made of: rows of widgets, and buttons of actions.
-
-Fields with their titles, two in a row at most: the options of analyses that are asked for by a button.
-The column of a dialog with what is asked for: where text is large, it scrolls instead of cutting words off.
-The title of a panel with results: of which state they are, and buttons for what can be done with them.
-"""
+"""Parts of panels and dialogs: titles and verdicts with buttons, scrolling forms, titled fields, rows of options."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QScrollArea, QToolButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QScrollArea, QToolButton, QWidget
 
+from fairground.editor.app.icons import pixmap
+from fairground.editor.app.texts import tr
+from fairground.editor.app.theme import colours
 from fairground.editor.widgets.basics import ElidedLabel, show_action, soft_label
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from PySide6.QtWidgets import QLayout
 
     from fairground.editor.app.actions import Actions
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class PanelTitle(QWidget):
     """A line with a text, ``status``, and ``buttons`` of actions by their names.
 
-    ``title`` is the text at first, and ``about`` says to who does not see it what the text is about.
+    ``title`` is the first text, and ``about`` the accessible name of the text.
     """
 
     def __init__(self, title: str, about: str, actions: Actions, names: tuple[str, ...]) -> None:
@@ -39,12 +39,12 @@ class PanelTitle(QWidget):
             row.addWidget(button)
 
 
-#: Lines of text that are seen in the smallest window.
+#: The fewest lines of text that are visible.
 _FEWEST_LINES = 10
 
 
 class FormColumn(QScrollArea):
-    """Holds a form; as high as the form where the dialog has room for that."""
+    """Holds a form, which scrolls where the dialog is too low for it."""
 
     def __init__(self, form: QLayout, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -57,18 +57,18 @@ class FormColumn(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def sizeHint(self) -> QSize:
-        """Return the size of the form, with room for the bar beside it."""
+        """Return the size of the form and a scroll bar."""
         wanted = self._home.sizeHint()
         return QSize(wanted.width() + self.verticalScrollBar().sizeHint().width(), wanted.height())
 
     def minimumSizeHint(self) -> QSize:
-        """Return the width of the form, since it does not scroll aside, and a few lines."""
+        """Return the width of the form, which does not scroll sideways, and a few lines."""
         least = self._home.minimumSizeHint().width() + self.verticalScrollBar().sizeHint().width()
         return QSize(least, _FEWEST_LINES * self.fontMetrics().lineSpacing())
 
 
 class TitledGrid(QGridLayout):
-    """The layout of a widget, in columns of titles and of fields by turns; fields take what room there is."""
+    """A layout with alternating columns of titles and of fields, which stretch."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -79,7 +79,7 @@ class TitledGrid(QGridLayout):
             self.setColumnStretch(column, 1)
 
     def add(self, row: int, column: int, title: str, field: QWidget, tip: str, *, wide: bool = False) -> None:
-        """Put a title into a column and its field beside it, to the end of the row when ``wide``."""
+        """Add a title and its field beside it, to the end of the row when ``wide``."""
         name = soft_label(title, self.parentWidget())
         name.setWordWrap(False)
         name.setBuddy(field)
@@ -103,7 +103,7 @@ class OptionRow(QWidget):
 
 
 def action_button(actions: Actions, name: str, parent: QWidget, *, text: str = "") -> QToolButton:
-    """Return a flat button that does an action; with ``text``, that stands beside its icon."""
+    """Return a flat button for an action, with ``text`` beside its icon if given."""
     button = QToolButton(parent)
     button.setAutoRaise(True)
     button.setIconSize(QSize(18, 18))
@@ -119,3 +119,73 @@ def write_beside(button: QToolButton, text: str) -> None:
     """Write a text beside the icon of a button."""
     button.setText(text)
     button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+
+
+class VerdictLine(QWidget):
+    """A verdict in large letters, between its icon and buttons for actions."""
+
+    def __init__(self, actions: Actions, names: Iterable[str], parent: QWidget) -> None:
+        super().__init__(parent)
+        self._sign = QLabel(self)
+        self.verdict = QLabel(self)
+        self.verdict.setAccessibleName(tr("Verdict"))
+        # Wider than the panel, it would push the ends of all lines out of it.
+        self.verdict.setWordWrap(True)
+        font = self.verdict.font()
+        font.setPointSizeF(font.pointSizeF() * 1.2)
+        font.setBold(True)
+        self.verdict.setFont(font)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(6)
+        layout.addWidget(self._sign)
+        layout.addWidget(self.verdict, 1)
+        for name in names:
+            layout.addWidget(action_button(actions, name, self))
+
+    def say(self, text: str, *, good: bool | None) -> None:
+        """Show a verdict: a good one, a bad one, or None for neither."""
+        self.verdict.setText(text)
+        look = colours()
+        sign, ink = ("good", look.accent) if good else ("error", look.error)
+        self._sign.setPixmap(pixmap(sign, 18, colour=ink, ratio=self.devicePixelRatioF()))
+        self._sign.setVisible(good is not None)
+
+
+class AmountRows(QGridLayout):
+    """Rows of a name and a text."""
+
+    # Not a form layout, which gives texts of several lines too little room.
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__()
+        self._parent = parent
+        self._labels: list[tuple[QLabel, QLabel]] = []
+        self.shown: list[tuple[str, str]] = []
+        self.setContentsMargins(0, 0, 0, 0)
+        self.setHorizontalSpacing(12)
+        self.setVerticalSpacing(2)
+        self.setColumnStretch(1, 1)
+
+    def show_rows(self, rows: list[tuple[str, str]]) -> None:
+        """Show these rows and no others."""
+        if rows == self.shown:
+            return
+        self.shown = rows
+        # The labels stay: the pointer goes over many hexes a second, and the theme takes its time with new widgets.
+        while len(self._labels) < len(rows):
+            self._add_row()
+        for row, labels in enumerate(self._labels):
+            for label, text in zip(labels, rows[row] if row < len(rows) else ("", ""), strict=True):
+                label.setText(text)
+                label.setVisible(row < len(rows))
+
+    def _add_row(self) -> None:
+        name, text = soft_label("", self._parent), QLabel(self._parent)
+        name.setWordWrap(False)
+        text.setTextFormat(Qt.TextFormat.PlainText)
+        text.setWordWrap(True)
+        row = len(self._labels)
+        self.addWidget(name, row, 0, Qt.AlignmentFlag.AlignTop)
+        self.addWidget(text, row, 1, Qt.AlignmentFlag.AlignTop)
+        self._labels.append((name, text))

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 
 class ProblemList(QListWidget):
-    """One line a finding: its place, and what is wrong; what would mend it is in the tooltip."""
+    """One line for each finding, with its place; the fix is in the tooltip."""
 
-    #: The ``Finding`` that was clicked, or chosen by Enter.
+    #: The ``Finding`` that was clicked or activated.
     chosen = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -51,7 +51,7 @@ class ProblemList(QListWidget):
 
 
 def placed_message(finding: Finding) -> str:
-    """Return what is wrong, after file, line and hex as far as they are known: ``line 5, C4: ...``."""
+    """Return the message of a finding after its file, line and hex: ``line 5, C4: ...``."""
     place = finding.place
     where = [
         place.file or "",

@@ -1,7 +1,4 @@
-"""Parts of the panels that have long work done: what was chosen for it, how far it is, and whether it is of now.
-
-What a panel says while its work has not begun: that it gets ready, or whose work it waits for.
-"""
+"""Parts of panels with long jobs: the chosen options, the progress, and whether the results are up to date."""
 
 from __future__ import annotations
 
@@ -27,17 +24,17 @@ from fairground.editor.widgets.basics import ElidedLabel, with_key
 if TYPE_CHECKING:
     from fairground.editor.app.actions import Actions
 
-#: The panels whose work is done in one process, one after the other, by the topics of their jobs.
-_PANELS = {"simulation": tr("Play"), "variants": tr("Variants"), "repair": tr("Repair")}
+#: The titles of the panels whose jobs share one process, by the topic of the job.
+_PANELS = {"simulation": tr("Self-play"), "variants": tr("Variants"), "repair": tr("Repair")}
 
 
 def waiting_words(topic: str) -> str:
-    """Return what is said while a job of ``topic`` is done first; an empty one is none."""
+    """Return the text shown while a job of ``topic`` is done first; empty for no topic."""
     panel = _PANELS.get(topic)
     return tr("Waiting for {panel}…").format(panel=panel) if panel else tr("Starting…")
 
 
-#: What stands beside the arrow and the words of a fold, in pixels: edges, padding and the gap between.
+#: The width of a fold besides its arrow and text, in pixels.
 _FOLD_EDGES = 14
 
 
@@ -60,7 +57,7 @@ class ActionButton(QPushButton):
 
 
 class Fold(QToolButton):
-    """Says what is chosen, in as many lines as it takes, and unfolds the fields for it."""
+    """Shows the chosen options in several lines, and unfolds their fields."""
 
     def __init__(self, name: str, tip: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -78,11 +75,11 @@ class Fold(QToolButton):
 
     @property
     def words(self) -> str:
-        """What it says, in one line."""
+        """The text, in one line."""
         return self._words
 
     def say(self, words: str) -> None:
-        """Say something else."""
+        """Show another text."""
         self._words = words
         self._wrap()
 
@@ -98,7 +95,7 @@ class Fold(QToolButton):
             self._wrap()
 
     def _wrap(self) -> None:
-        """Break the words into lines: a button would write dots in the middle of what it has no room for."""
+        """Break the text into lines, since a button would elide it."""
         metrics = self.fontMetrics()
         room = self.width() - self.iconSize().width() - _FOLD_EDGES
         lines: list[str] = []
@@ -114,7 +111,7 @@ class Fold(QToolButton):
 
 
 class ShareLine(QWidget):
-    """How far some work is, in words over a bar that says so too."""
+    """The progress of a job, as text over a bar."""
 
     def __init__(self, name: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -126,14 +123,14 @@ class ShareLine(QWidget):
         layout.addWidget(self.words)
 
     def show_share(self, words: str, share: float, *, is_running: bool) -> None:
-        """Show a share, with words; nothing for no words."""
+        """Show a share with its text; hide for an empty one."""
         self._share, self._is_running = share, is_running
         self.words.setText(words)
         self.setVisible(bool(words))
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
-        """Draw the bar below the words."""
+        """Draw the bar below the text."""
         look = colours()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -148,7 +145,7 @@ class ShareLine(QWidget):
 
 
 class StaleNotice(QWidget):
-    """Says that what is shown is of another state of the map; hidden where it is of this one."""
+    """Warns that results are of another state of the map; hidden while they are up to date."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -164,11 +161,11 @@ class StaleNotice(QWidget):
         self.hide()
 
     def say(self, words: str) -> None:
-        """Say something; hide for an empty text."""
+        """Show a text; hide for an empty one."""
         self.words.setText(words)
         self.setVisible(bool(words))
         self.redraw()
 
     def redraw(self) -> None:
-        """Draw the sign in the colours of the theme."""
+        """Draw the icon in the colours of the theme."""
         self._sign.setPixmap(pixmap("warning", 16, colour=colours().warning, ratio=self.devicePixelRatioF()))

@@ -1,4 +1,4 @@
-"""Small signs of sides: the colour and the mark that the side has on the map."""
+"""Icons of sides, with the colour and the mark that they have on the map."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _SIZE = 32
 
 
 def side_sign(index: int) -> QIcon:
-    """Return the sign of the side at a place in the list (from 0): a disc with its mark; -1 for nobody: a ring."""
+    """Return the icon of the side at an index: a disc with its mark; for -1, no side, a ring."""
     return _sign(index, colours().soft if index < 0 else "")
 
 
@@ -24,9 +24,9 @@ def _sign(index: int, ring: str) -> QIcon:
     from fairground.core.pictures.looks import side_mark
     from fairground.core.pictures.zone_layers import side_colour
 
-    found = QPixmap(_SIZE, _SIZE)
-    found.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(found)
+    picture = QPixmap(_SIZE, _SIZE)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     colour = QColor(ring or side_colour(index))
     if ring:
@@ -47,7 +47,7 @@ def _sign(index: int, ring: str) -> QIcon:
         elif isinstance(mark, Circle):
             painter.drawEllipse(QPointF(mark.x, mark.y), mark.radius, mark.radius)
     painter.end()
-    sign = QIcon(found)
-    # The chosen row of a list would tint it, and the colour is what it is there for.
-    sign.addPixmap(found, QIcon.Mode.Selected)
+    sign = QIcon(picture)
+    # Not tinted in the chosen row of a list, since the colour is the information.
+    sign.addPixmap(picture, QIcon.Mode.Selected)
     return sign

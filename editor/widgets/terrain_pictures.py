@@ -1,26 +1,53 @@
-"""Small pictures of what can be painted: terrain and effects on a hex, hexside features on a border between two.
-
-Small pictures of terrain and effects: a hex with the ground and the symbol of the tile.
-"""
+"""Small pictures of terrain, effects and hexside features on a hex, and a list of kinds with them."""
 
 from __future__ import annotations
 
 import math
+from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
+from PySide6.QtCore import QByteArray, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem, QWidget
 
+from fairground.editor.app.texts import tr
 from fairground.editor.widgets.terrain_text import PaletteKind, PaletteSection
 
 if TYPE_CHECKING:
-    from fairground.core.scenario.document import Scenario
+    from collections.abc import Iterator
 
-#: The view box of tiles, and how far the corners of a hex stand from its centre there.
-_BOX, _TILE_PICTURES_SIZE = 22.0, 11.0
-_TILE_PICTURES_EDGE = "#8d8470"
+    from fairground.core.pictures.tiles import Tile
+    from fairground.core.scenario.document import Scenario
+    from fairground.editor.jobs.map_import import ImportOutcome
+
+#: In mm of the printed picture: half the length of a hexside, and from the centre of the hex to a corner.
+_HALF, _SIZE = 5.0, 11.0
+_GROUND, _EDGE, _GRID = "#f6f1e4", "#8d8470", "#b9b09c"
+#: The width of a picture in a row of ``KindCounts``, in points.
+_ROW_PICTURE = 20
+
+_features: dict[tuple[str, str, int, float], QPixmap] = {}
+
+
+@contextmanager
+def _on_hex(picture: QPixmap, fill: str, line: Qt.PenStyle = Qt.PenStyle.SolidLine) -> Iterator[QPainter]:
+    """Draw a flat-top hex that fills a picture; yield a painter in mm about its centre, clipped to it."""
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(picture.width() / 2, picture.height() / 2)
+    scale = picture.width() / (2 * _SIZE + 1)
+    painter.scale(scale, scale)
+    outline = QPainterPath()
+    outline.addPolygon(QPolygonF([_at(60 * corner, _SIZE) for corner in range(7)]))
+    painter.setPen(QPen(QColor(_EDGE), 0.7, line))
+    painter.setBrush(QColor(fill))
+    painter.drawPath(outline)
+    painter.setClipPath(outline)
+    yield painter
+    painter.end()
 
 
 @cache
@@ -32,52 +59,18 @@ def tile_picture(name: str, size: int, ratio: float = 1.0, *, ground: bool = Tru
     from fairground.core.pictures.tiles import load_tile, tile_source
 
     tile = load_tile(name)
-    found = QPixmap(round(size * ratio), round(size * ratio))
-    found.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(found)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    scale = size * ratio / (_BOX + 1)
-    painter.translate(found.width() / 2, found.height() / 2)
-    painter.scale(scale, scale)
-    outline = _hexagon()
-    painter.setPen(
-        QPen(QColor(_TILE_PICTURES_EDGE), 0.7)
-        if ground
-        else QPen(QColor(_TILE_PICTURES_EDGE), 0.7, Qt.PenStyle.DotLine)
-    )
-    painter.setBrush(QColor(tile.fill if ground else "#f6f1e4"))
-    painter.drawPath(outline)
-    painter.setClipPath(outline)
-    if tile.band:
-        for colour, width in ((tile.band.edge, tile.band.width + 1), (tile.band.fill, tile.band.width)):
-            painter.setPen(QPen(QColor(colour), width))
-            painter.drawLine(QPointF(-_TILE_PICTURES_SIZE, 0), QPointF(_TILE_PICTURES_SIZE, 0))
-    renderer = QSvgRenderer(QByteArray(tile_source(name)))
-    if renderer.elementExists("v1"):
-        renderer.render(painter, "v1", QRectF(-_TILE_PICTURES_SIZE, -_TILE_PICTURES_SIZE, _BOX, _BOX))
-    painter.end()
-    found.setDevicePixelRatio(ratio)
-    return found
-
-
-def _hexagon() -> QPainterPath:
-    corners = [
-        QPointF(
-            _TILE_PICTURES_SIZE * math.cos(math.radians(60 * at)),
-            _TILE_PICTURES_SIZE * math.sin(math.radians(60 * at)),
-        )
-        for at in range(6)
-    ]
-    path = QPainterPath()
-    path.addPolygon(QPolygonF([*corners, corners[0]]))
-    return path
-
-
-#: In mm of the printed picture: half the length of the hexside, and how far the corners of the picture's hex stand out.
-_HALF, _SIZE = 5.0, 11.0
-_GROUND, _EDGE, _GRID = "#f6f1e4", "#8d8470", "#b9b09c"
-
-_features: dict[tuple[str, str, int, float], QPixmap] = {}
+    picture = QPixmap(round(size * ratio), round(size * ratio))
+    line = Qt.PenStyle.SolidLine if ground else Qt.PenStyle.DotLine
+    with _on_hex(picture, tile.fill if ground else _GROUND, line) as painter:
+        if tile.band:
+            for colour, width in ((tile.band.edge, tile.band.width + 1), (tile.band.fill, tile.band.width)):
+                painter.setPen(QPen(QColor(colour), width))
+                painter.drawLine(QPointF(-_SIZE, 0), QPointF(_SIZE, 0))
+        renderer = QSvgRenderer(QByteArray(tile_source(name)))
+        if renderer.elementExists("v1"):
+            renderer.render(painter, "v1", QRectF(-_SIZE, -_SIZE, 2 * _SIZE, 2 * _SIZE))
+    picture.setDevicePixelRatio(ratio)
+    return picture
 
 
 def kind_picture(scenario: Scenario, kind: PaletteKind, size: int, ratio: float = 1.0) -> QPixmap:
@@ -86,41 +79,74 @@ def kind_picture(scenario: Scenario, kind: PaletteKind, size: int, ratio: float 
         return tile_picture(kind.tile, size, ratio, ground=kind.section is not PaletteSection.EFFECT)
     key = scenario.rules.content_hash, kind.id, size, ratio
     if key not in _features:
-        _features[key] = _drawn(scenario, kind.id, size, ratio)
+        _features[key] = _feature_picture(scenario, kind.id, size, ratio)
     return _features[key]
 
 
-def _drawn(scenario: Scenario, feature: str, size: int, ratio: float) -> QPixmap:
+def _feature_picture(scenario: Scenario, feature: str, size: int, ratio: float) -> QPixmap:
     from fairground.core.grid.layout import Layout
     from fairground.core.pictures.hexside_layer import feature_items
     from fairground.core.pictures.looks import Looks
     from fairground.editor.canvas.item_painter import paint_items
     from fairground.editor.canvas.stage import Stage
 
-    found = QPixmap(round(size * ratio), round(size * ratio))
-    found.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(found)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.translate(found.width() / 2, found.height() / 2)
-    scale = size * ratio / (2 * _SIZE + 1)
-    painter.scale(scale, scale)
-    outline = QPainterPath()
-    corners = [_at(60 * corner, _SIZE) for corner in range(6)]
-    outline.addPolygon(QPolygonF([*corners, corners[0]]))
-    painter.setPen(QPen(QColor(_EDGE), 0.7))
-    painter.setBrush(QColor(_GROUND))
-    painter.drawPath(outline)
-    painter.setClipPath(outline)
-    painter.setPen(QPen(QColor(_GRID), 0.6))
-    for end, angles in ((_HALF, (-60, 60)), (-_HALF, (-120, 120))):
-        for angle in angles:
-            painter.drawLine(QPointF(end, 0), _at(angle, 2 * _SIZE) + QPointF(end, 0))
-    scene = Stage(Layout.ODD_Q, Looks(scenario), scenario.ruleset).scene()
-    paint_items(painter, feature_items(scene, feature, (-_HALF, 0.0), (_HALF, 0.0), share=1.25))
-    painter.end()
-    found.setDevicePixelRatio(ratio)
-    return found
+    picture = QPixmap(round(size * ratio), round(size * ratio))
+    with _on_hex(picture, _GROUND) as painter:
+        painter.setPen(QPen(QColor(_GRID), 0.6))
+        for end, angles in ((_HALF, (-60, 60)), (-_HALF, (-120, 120))):
+            for angle in angles:
+                painter.drawLine(QPointF(end, 0), _at(angle, 2 * _SIZE) + QPointF(end, 0))
+        scene = Stage(Layout.ODD_Q, Looks(scenario), scenario.ruleset).scene()
+        paint_items(painter, feature_items(scene, feature, (-_HALF, 0.0), (_HALF, 0.0), share=1.25))
+    picture.setDevicePixelRatio(ratio)
+    return picture
 
 
-def _at(degrees: float, far: float) -> QPointF:
-    return QPointF(far * math.cos(math.radians(degrees)), far * math.sin(math.radians(degrees)))
+def _at(degrees: float, distance: float) -> QPointF:
+    return QPointF(distance * math.cos(math.radians(degrees)), distance * math.sin(math.radians(degrees)))
+
+
+class KindCounts(QTableWidget):
+    """Lists kinds with their picture, name and number of hexes."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(0, 2, parent)
+        self.setAccessibleName(tr("Preview"))
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self.setShowGrid(False)
+        self.setTabKeyNavigation(False)
+        self.setIconSize(QSize(_ROW_PICTURE, _ROW_PICTURE))
+        self.horizontalHeader().hide()
+        self.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self.horizontalHeader().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(_ROW_PICTURE + 6)
+
+    def show_outcome(self, scenario: Scenario, outcome: ImportOutcome) -> None:
+        """Show the terrain and then the effects of an imported map."""
+        from fairground.core.pictures.looks import Looks
+
+        looks = Looks(scenario)
+        self.setRowCount(0)
+        for kind, count in outcome.terrain:
+            self._add(looks.terrain_name(kind), looks.terrain(kind), count, ground=True)
+        for kind, count in outcome.effects:
+            self._add(looks.effect_name(kind), looks.effect(kind), count, ground=False)
+
+    def texts(self) -> list[str]:
+        """Return the rows: ``Forest 12``."""
+        rows = []
+        for row in range(self.rowCount()):
+            cells = [self.item(row, column) for column in (0, 1)]
+            rows.append(" ".join(cell.text() for cell in cells if cell is not None))
+        return rows
+
+    def _add(self, name: str, tile: Tile, count: int, *, ground: bool) -> None:
+        row = self.rowCount()
+        self.insertRow(row)
+        picture = tile_picture(tile.name, _ROW_PICTURE, self.devicePixelRatioF(), ground=ground)
+        self.setItem(row, 0, QTableWidgetItem(QIcon(picture), name))
+        number = QTableWidgetItem(f"{count:,}")
+        number.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.setItem(row, 1, number)

@@ -1,4 +1,4 @@
-"""Terrain, hexside features and effects as the palette and the legend list them."""
+"""The kinds of terrain, hexside features and effects, as the palette and the legend list them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class PaletteSection(Enum):
-    """A part of the palette; in the order of the palette."""
+    """The sections of the palette, in order."""
 
     TERRAIN = "terrain"
     HEXSIDE = "hexside"
@@ -31,12 +31,12 @@ class PaletteSection(Enum):
 
     @property
     def noun(self) -> str:
-        """What one of them is."""
+        """What one entry is called."""
         return _NOUNS[self]
 
     @property
     def is_terrain(self) -> bool:
-        """Whether terrain stands in it."""
+        """Whether it lists terrain."""
         return self in (PaletteSection.TERRAIN, PaletteSection.DETAIL)
 
 
@@ -52,8 +52,8 @@ _NOUNS = {
     PaletteSection.EFFECT: tr("effect"),
     PaletteSection.DETAIL: tr("terrain"),
 }
-#: What the last rulesets have to paint: palette, options and legend ask for it again and again.
-_known: deque[tuple[Ruleset, list[PaletteKind]]] = deque(maxlen=4)
+#: The cached kinds of the latest rulesets, which palette, options and legend use.
+_cached_kinds: deque[tuple[Ruleset, list[PaletteKind]]] = deque(maxlen=4)
 #: The most characters in a line of a tooltip.
 _TIP_WIDTH = 72
 #: What a click on an entry of the palette does.
@@ -73,8 +73,8 @@ _USES = {
 class PaletteKind:
     """A terrain, a hexside feature or an effect as the palette shows it.
 
-    ``facts`` are the few that tell it from clear ground (``cost 2``, ``blocks sight``); ``tile`` is the name of its
-    tile; ``source`` says where in the rules it stands, with the IDs of the rules.
+    ``facts`` are the differences from clear ground (``cost 2``, ``blocks sight``); ``tile`` is the name of its tile;
+    ``source`` is its place in the rules, with the IDs of the rules.
     """
 
     id: str
@@ -92,28 +92,28 @@ class PaletteKind:
 
     @property
     def tooltip(self) -> str:
-        """Everything, in lines that are not too long."""
-        told = (self.name, self.description, self.summary, self.source, _USES[self.section])
-        return "\n".join(_in_lines(line) for line in told if line)
+        """All texts, in lines of limited length."""
+        texts = (self.name, self.description, self.summary, self.source, _USES[self.section])
+        return "\n".join(_in_lines(line) for line in texts if line)
 
     def matches(self, text: str) -> bool:
-        """Whether every word of ``text`` is found in the name or the facts, whatever its case."""
+        """Whether the name or the facts contain every word of ``text``, ignoring case."""
         own = f"{self.name} {self.id} {self.summary}".casefold()
         return all(word in own for word in text.casefold().split())
 
 
-@lru_cache(maxsize=1024)  # every map that is opened has all tooltips told anew
+@lru_cache(maxsize=1024)  # all tooltips are set again for every map that is opened
 def _in_lines(text: str) -> str:
     return fill(text, _TIP_WIDTH)
 
 
 def kinds(rules: Ruleset) -> list[PaletteKind]:
-    """Return all that a ruleset has to paint, section by section, in the order of the file within each."""
-    found = next((it for known, it in _known if known is rules), None)
-    if found is None:
-        found = _kinds(rules)
-        _known.append((rules, found))
-    return [*found]
+    """Return everything that a ruleset can paint, by section and then in the order of the file."""
+    palette_kinds = next((it for known, it in _cached_kinds if known is rules), None)
+    if palette_kinds is None:
+        palette_kinds = _kinds(rules)
+        _cached_kinds.append((rules, palette_kinds))
+    return [*palette_kinds]
 
 
 def _kinds(rules: Ruleset) -> list[PaletteKind]:
@@ -123,7 +123,7 @@ def _kinds(rules: Ruleset) -> list[PaletteKind]:
         terrain_facts,
     )
 
-    found = [
+    palette_kinds = [
         *(
             _kind(
                 name,
@@ -139,7 +139,7 @@ def _kinds(rules: Ruleset) -> list[PaletteKind]:
             for name, it in rules.effects.items()
         ),
     ]
-    return sorted(found, key=lambda kind: list(PaletteSection).index(kind.section))
+    return sorted(palette_kinds, key=lambda kind: list(PaletteSection).index(kind.section))
 
 
 def _kind(name: str, it: Drawn, section: PaletteSection, facts: tuple[str, ...]) -> PaletteKind:

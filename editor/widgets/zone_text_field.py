@@ -1,4 +1,4 @@
-"""A field for the hexes of a zone or an objective, in the words of files."""
+"""A field for the hexes of a zone or an objective, as files write them."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ if TYPE_CHECKING:
     from fairground.core.scenario.shapes import Shape
 
 _EXAMPLES = tr("rows 1-2, columns 3, within 2 of C4, A1, B2, all; combine with | (or), & (and), - (without)")
-#: Shapes of more letters are not shown as text: the field would have to lay them out at every move of a stroke.
+#: The longest text of a shape that is shown; laying out longer ones would slow strokes.
 _LONGEST = 4000
 
 
 class ShapeEdit(QLineEdit):
-    """Shows the text of a shape; what is typed is read with every letter, and taken over with Enter or on leaving.
+    """Shows the text of a shape; checks it with every letter, and applies it on Enter or when the focus leaves.
 
-    Text that is not taken over gives way to the text of the shape; ``faulty`` has said what is wrong with it.
-    A painted block has no text on one line; what is typed takes its place.
+    Invalid text is reported by ``faulty``, and replaced by the text of the shape.
+    A painted block has no text of one line; typed text replaces it.
     """
 
-    #: A ``Shape`` was entered that is another than the one shown.
+    #: A different ``Shape`` was entered.
     entered = Signal(object)
-    #: The sentence that says what is wrong with the text; empty when nothing is.
+    #: A sentence about the error in the text; empty for a valid one.
     faulty = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -43,14 +43,14 @@ class ShapeEdit(QLineEdit):
         self.editingFinished.connect(self.commit)
 
     def show_shape(self, shape: Shape) -> None:
-        """Show a shape; what is being typed is left alone unless the shape is another one."""
+        """Show a shape; keep text that is being typed unless the shape differs."""
         if shape != self._shape:
             self._shape = shape
             self._show_text()
             self._say("")
 
     def commit(self) -> None:
-        """Take over what was typed, if it is a shape; then show the shape in force."""
+        """Apply the typed text if it is valid; then show the current shape."""
         if not self.isModified():
             return
         shape = self._parsed()
@@ -62,10 +62,10 @@ class ShapeEdit(QLineEdit):
     def _show_text(self) -> None:
         self.setText(_text(self._shape))
         self.setCursorPosition(0)
-        self.setPlaceholderText(_instead(self._shape))
+        self.setPlaceholderText(_placeholder(self._shape))
 
     def _parsed(self) -> Shape | None:
-        """Return the shape that is typed, and say what is wrong with it if it is none."""
+        """Return the typed shape; report the error and return None when it is invalid."""
         text = self.text().strip()
         try:
             shape = parse_shape(text) if text else Listed(())
@@ -88,8 +88,8 @@ def _text(shape: Shape) -> str:
     return text if len(text) <= _LONGEST else ""
 
 
-def _instead(shape: Shape) -> str:
-    """Return what stands in an empty field."""
+def _placeholder(shape: Shape) -> str:
+    """Return the placeholder of an empty field."""
     if isinstance(shape, Painted):
         count = sum(row.count("#") for row in shape.rows)
         return tr("painted: {hexes}").format(hexes=hex_count(count))

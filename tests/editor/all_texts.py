@@ -51,7 +51,16 @@ OPENING = (
         "stamp.choose",
         "stamp.save",
     ),
-    *("help.keys", "help.change-keys", "go.command", "go.hex", "select.area", "view.still", "edit.copy"),
+    *(
+        "help.keys",
+        "help.change-keys",
+        "help.about",
+        "go.command",
+        "go.hex",
+        "select.area",
+        "view.still",
+        "edit.copy",
+    ),
 )
 
 

@@ -24,6 +24,7 @@ from fairground.core.grid.symmetry_facts import SYMMETRY_NAMES, symmetry_facts
 from fairground.core.rules import load_ruleset
 from fairground.core.rules.descriptions import effect_facts, feature_facts, terrain_facts
 from fairground.core.scenario.fairness_measures import MEASURES
+from fairground.editor.shell.dialogs.about import library_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -91,6 +92,7 @@ def data() -> set[str]:
     found |= {text for name in titles for text in (name, name[:1].upper() + name[1:])}
     for layout, columns, rows in ((Layout.ODD_Q, 16, 17), (Layout.ODD_R, 10, 10)):
         found |= {fact.sentence for fact in symmetry_facts(layout, columns, rows)}
+    found.add(str(SCENARIO))
     files = [SCENARIO, *(ROOT / "resources" / "rulesets").glob("*.yaml")]
     for file in files:
         found |= {text.strip() for text in strings(yaml.safe_load(file.read_bytes()))}
@@ -101,6 +103,7 @@ def data() -> set[str]:
         found.update(feature_facts(feature))
     for effect in rules.effects.values():
         found.update(effect_facts(effect, rules))
+    found |= {part for line in library_lines() for part in (line, line.partition(":")[0])}
     found |= {file.stem.removesuffix(".stamp") for file in (ROOT / "resources" / "stamps").iterdir()}
     found |= {
         file.name.split(".")[0].replace("-", " ").capitalize()

@@ -44,7 +44,7 @@ GROUPS: Final = {
     "help": "Help",
 }
 KEYS_INTRODUCTION: Final = """\
-These are the default keys. `F1` shows the keys in the editor, and `Ctrl+F1` changes them. On macOS, read `Ctrl` as Command.
+These are the default keys. `Shift+F1` shows the keys in the editor, and `Ctrl+F1` changes them. On macOS, read `Ctrl` as Command.
 [The editor](editor.md#move-around-with-the-keyboard) lists the keys of the map itself."""
 COMMANDS_INTRODUCTION: Final = """\
 Every command has `--help`. With `--json` it prints one JSON object, described in [JSON answers](json.md). Exit status: 0 for success,

@@ -18,7 +18,7 @@ from fairground.editor.app.texts import point_count, tr
 from fairground.editor.app.theme import colours
 from fairground.editor.document.rule_answers import format_chance
 from fairground.editor.widgets.basics import make_bold
-from fairground.editor.widgets.cards import CardTable
+from fairground.editor.widgets.card_table import CardTable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

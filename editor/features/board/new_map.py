@@ -24,11 +24,10 @@ from fairground.core.rules.ruleset_files import DEFAULT_RULESET
 from fairground.core.scenario.blank import HEXAGON_SIDES, MOST_ALONG
 from fairground.editor.app.texts import tr
 from fairground.editor.widgets.basics import fill, heading, soft_label
-from fairground.editor.widgets.layout_buttons import BoardPreview, LayoutButtons
+from fairground.editor.widgets.layout_buttons import BoardPreview, LayoutButtons, SymmetryList
 from fairground.editor.widgets.number_fields import NumberField, SizeFields
 from fairground.editor.widgets.option_rows import FormColumn
 from fairground.editor.widgets.ruleset_box import RulesetBox
-from fairground.editor.widgets.symmetry_list import SymmetryList
 
 _DEFAULT_SIZE = (16, 17)
 _DEFAULT_ALONG = 8

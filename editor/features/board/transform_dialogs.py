@@ -23,9 +23,8 @@ from fairground.editor.app.texts import capitalised, tr
 from fairground.editor.features.board.change_dialog import BoardChangeDialog
 from fairground.editor.features.board.job import Relaying, Resizing, TurnJob
 from fairground.editor.widgets.basics import fill, heading, soft_label
-from fairground.editor.widgets.layout_buttons import LayoutButtons
+from fairground.editor.widgets.layout_buttons import LayoutButtons, SymmetryList
 from fairground.editor.widgets.number_fields import SizeFields
-from fairground.editor.widgets.symmetry_list import SymmetryList
 
 if TYPE_CHECKING:
     from fairground.editor.document.document import Document

@@ -301,7 +301,7 @@ class ClipboardController(FeatureController):
         from fairground.editor.widgets.name_prompt import NamePrompt
 
         prompt = NamePrompt(title, question, "", remark, self._window)
-        prompt.said.connect(use_name)
+        prompt.named.connect(use_name)
         # Not every system returns the focus to the window.
         prompt.finished.connect(lambda _result: self._window.activateWindow())
         prompt.open()

@@ -103,7 +103,7 @@ class PresetRow(QWidget):
     def _ask_keep(self) -> None:
         name = self._own_preset.name if self._own_preset else ""
         prompt = NamePrompt(tr("Save as preset"), tr("Name of the preset"), name, self._remark, self)
-        prompt.said.connect(self._keep)
+        prompt.named.connect(self._keep)
         prompt.open()
 
     def _keep(self, name: str) -> None:
@@ -116,7 +116,7 @@ class PresetRow(QWidget):
             return
         title, question = tr("Rename the preset"), tr("Name of the preset")
         prompt = NamePrompt(title, question, preset.name, self._remark, self)
-        prompt.said.connect(lambda name: self._rename(preset, name))
+        prompt.named.connect(lambda name: self._rename(preset, name))
         prompt.open()
 
     def _rename(self, preset: Preset, name: str) -> None:

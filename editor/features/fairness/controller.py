@@ -21,7 +21,7 @@ from fairground.editor.overlays.fairness import Behind, FairnessOverlay
 from fairground.editor.overlays.overlay import Freshness
 from fairground.editor.session.feature_context import FeatureController
 from fairground.editor.tools.obstacles import locked_patches
-from fairground.editor.tools.suggested_patches import remedy_patches
+from fairground.editor.tools.suggested_patches import suggested_patches
 
 if TYPE_CHECKING:
     from fairground.core.scenario.document import Scenario
@@ -323,7 +323,7 @@ class FairnessController(FeatureController):
     def apply(self, suggestion: SuggestedEdit) -> None:
         """Apply a suggested edit as one undo step."""
         if self._document is not None:
-            patches = remedy_patches(self._document.scenario, [suggestion.edit])
+            patches = suggested_patches(self._document.scenario, [suggestion.edit])
             refusal = locked_patches(self._workbench.state, patches)
             if refusal:
                 self._workbench.say(refusal)

@@ -23,7 +23,7 @@ from fairground.editor.canvas.map_preview import MapPreview
 from fairground.editor.features.importing.form import ImportForm
 from fairground.editor.widgets.basics import fill, heading
 from fairground.editor.widgets.problem_list import ProblemList
-from fairground.editor.widgets.terrain_counts import KindCounts
+from fairground.editor.widgets.terrain_pictures import KindCounts
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -31,7 +31,7 @@ from fairground.editor.document.following import follow
 from fairground.editor.document.hex_facts import HexReader, describe_objective, describe_unit, features_title
 from fairground.editor.document.readable_ruleset import known_rules
 from fairground.editor.widgets.basics import heading, soft_label
-from fairground.editor.widgets.cards import AmountRows
+from fairground.editor.widgets.option_rows import AmountRows
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet

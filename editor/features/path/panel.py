@@ -19,7 +19,7 @@ from fairground.editor.features.path.step_table import (
     step_rows,
 )
 from fairground.editor.widgets.basics import fill, heading, soft_label
-from fairground.editor.widgets.cards import AmountRows, VerdictLine
+from fairground.editor.widgets.option_rows import AmountRows, VerdictLine
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidgetItem, 
 from fairground.core.grid.labels import LabelStyle, label
 from fairground.editor.app.texts import capitalised, point_count, tr, turn_count
 from fairground.editor.document.mover_choice import describe_mover
-from fairground.editor.widgets.cards import CardTable
+from fairground.editor.widgets.card_table import CardTable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

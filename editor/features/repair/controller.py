@@ -15,7 +15,7 @@ from fairground.editor.jobs.latest_answer import LatestAnswer
 from fairground.editor.jobs.long_work import LongWork
 from fairground.editor.session.request_controller import RequestController
 from fairground.editor.tools.obstacles import LAYER_WORDS, locked_patches
-from fairground.editor.tools.suggested_patches import remedy_patches
+from fairground.editor.tools.suggested_patches import suggested_patches
 
 if TYPE_CHECKING:
     from fairground.editor.document.document import Document
@@ -137,7 +137,7 @@ class RepairController(RequestController[RepairRequests, RepairPanel]):
         found = self.requests.found
         if self._document is None or found is None or self.requests.is_old:
             return []
-        return remedy_patches(self._document.scenario, [it.edit for it in found.steps], found.palette)
+        return suggested_patches(self._document.scenario, [it.edit for it in found.steps], found.palette)
 
     def _option_changed(self, option: str) -> None:
         if option == "locked_layers":

@@ -25,8 +25,8 @@ from fairground.editor.overlays.arcs import UnitArcs, arcs_legend
 from fairground.editor.overlays.sight_line import SightLine
 from fairground.editor.tools.sight import no_sight_lines
 from fairground.editor.widgets.basics import heading
-from fairground.editor.widgets.cards import AmountRows, VerdictLine
 from fairground.editor.widgets.legend_rows import LegendRows
+from fairground.editor.widgets.option_rows import AmountRows, VerdictLine
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QResizeEvent

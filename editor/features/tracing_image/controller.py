@@ -203,7 +203,7 @@ class TracingImageController(FeatureController):
     def _clear(self) -> None:
         """Remove the image."""
         self.underlay = self._picture = self._asked = self._wanted = None
-        self.tool.has_picture = False
+        self.tool.has_image = False
         self._options.show_values(None)
         self._actions["underlay.show"].setChecked(False)
         if self._canvas is not None:
@@ -265,7 +265,7 @@ class TracingImageController(FeatureController):
         if self.underlay is None:
             return
         self.underlay = replace(self.underlay, placement=placement)
-        self.tool.has_picture = True
+        self.tool.has_image = True
         self._options.show_values((placement.opacity, SQRT3 / placement.scale))
         self._actions["underlay.show"].setChecked(placement.visible)
         if self._canvas is not None:

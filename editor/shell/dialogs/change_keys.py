@@ -1,4 +1,4 @@
-"""Other keys for actions: choose an action, press a key; what already has the key is said at once, by name."""
+"""The dialog that changes the keys of actions."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _FORMAT = QKeySequence.SequenceFormat.PortableText
 
 
 class ChangeKeysDialog(QDialog):
-    """Lists all actions with their keys, and changes those of the chosen one; nothing is taken from an action unasked."""
+    """Lists all actions and changes the keys of the chosen one; names the action that already has a key."""
 
     def __init__(self, actions: Actions, own_keys: OwnKeys, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -127,7 +127,7 @@ class ChangeKeysDialog(QDialog):
         button.clicked.connect(lambda _checked=False: slot())
         return button
 
-    # -- what is shown --------------------------------------------------------------------------------------
+    # -- display --------------------------------------------------------------------------------------------
 
     @property
     def action(self) -> str:
@@ -140,7 +140,7 @@ class ChangeKeysDialog(QDialog):
         self.tree.setCurrentItem(self._items[name])
 
     def shown(self) -> dict[str, str]:
-        """Return the actions that the search has left, by id, with their keys as they are written."""
+        """Return the actions that match the search, by id, with their keys as shown."""
         return {name: item.text(1) for name, item in self._items.items() if not item.isHidden()}
 
     def _show(self) -> None:
@@ -155,7 +155,7 @@ class ChangeKeysDialog(QDialog):
         self._chosen()
 
     def _find(self, text: str) -> None:
-        """Show what has these words; the card is about an action that is shown."""
+        """Show the actions with these words, and keep one of them chosen."""
         self._filter(text)
         shown = self.shown()
         self._card.setEnabled(bool(shown))
@@ -182,20 +182,20 @@ class ChangeKeysDialog(QDialog):
         self.reset.setEnabled(self._own.is_own(name))
 
     def _pressed(self, *_sequence: object) -> None:
-        """Say what the key that was pressed does now, and offer what can be done with it."""
+        """Show which action has the pressed key, and enable the buttons accordingly."""
         key, name = self.key.keySequence().toString(_FORMAT), self.action
-        owner = self._own.owner(key, besides=name) if key else None
+        owner = self._own.owner(key, ignored=name) if key else None
         has_it = key in map(portable, self._own.keys(name))
         refusal = self._own.why_not(key) if key else _PRESS
         if not refusal and has_it:
             refusal = tr("It already has {key}.").format(key=native(key))
         if refusal:
-            told = refusal
+            text = refusal
         elif owner:
-            told = tr("{key} is used by {title}.").format(key=native(key), title=self._title(owner))
+            text = tr("{key} is used by {title}.").format(key=native(key), title=self._title(owner))
         else:
-            told = tr("{key} is free.").format(key=native(key))
-        self.message.setText(told)
+            text = tr("{key} is free.").format(key=native(key))
+        self.message.setText(text)
         self.use.setText(
             tr("Take from {title}").format(title=self._title(owner)) if owner else tr("Replace keys")
         )
@@ -227,24 +227,24 @@ class ChangeKeysDialog(QDialog):
         )
 
     def _reset(self) -> None:
-        """Give the chosen action its first keys again, unless another action has them: then say so."""
+        """Restore the default keys of the chosen action, unless another action has them."""
         name = self.action
         taken = self._own.conflicts_of_reset(name)
         if taken:
-            told = tr(" and ").join(
+            conflicts = tr(" and ").join(
                 tr("{key} is used by {title}").format(key=native(key), title=self._title(owner))
                 for key, owner in taken.items()
             )
-            self.message.setText(tr("{told}; change that first.").format(told=told))
+            self.message.setText(tr("{conflicts}; change that first.").format(conflicts=conflicts))
             return
         self._do(
             lambda: self._own.reset(name),
             tr("{title} has its default keys again.").format(title=self._title(name)),
         )
 
-    def _do(self, change: Callable[[], None], told: str) -> None:
+    def _do(self, change: Callable[[], None], message: str) -> None:
         try:
             change()
         except FileError as error:
-            told = tr("This lasts only until the editor closes: {error}.").format(error=error)
-        self.message.setText(told)
+            message = tr("This lasts only until the editor closes: {error}.").format(error=error)
+        self.message.setText(message)

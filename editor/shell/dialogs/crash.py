@@ -1,4 +1,4 @@
-"""An error that nobody foresaw: what happened, to copy into a report, and on with the work."""
+"""The report of an internal error, to copy."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fairground.editor.app.theme import colours
 
 
 class CrashDialog(QDialog):
-    """Shows the log of an error; the editor goes on behind it. Further errors are added below."""
+    """Shows the log of an error; further errors are added below."""
 
     def __init__(self, log: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)

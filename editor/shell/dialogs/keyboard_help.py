@@ -1,4 +1,4 @@
-"""A sheet of all keys."""
+"""A searchable list of all keys."""
 
 from __future__ import annotations
 
@@ -24,46 +24,30 @@ from fairground.editor.app.texts import tr
 if TYPE_CHECKING:
     from fairground.editor.app.actions import Keymap
 
-_TITLES = {
-    "file": tr("File"),
-    "edit": tr("Edit"),
-    "board": tr("Board"),
-    "underlay": tr("Board"),
-    "paste": tr("Selection and stamps"),
-    "turn": tr("Selection and stamps"),
-    "stamp": tr("Selection and stamps"),
-    "select": tr("Selection and stamps"),
-    "tool": tr("Tools"),
-    "brush": tr("Brush"),
-    "shape": tr("Brush"),
-    "symmetry": tr("Brush"),
-    "terrain": tr("Brush"),
-    "elevation": tr("Brush"),
-    "hexside": tr("Brush"),
-    "effect": tr("Brush"),
-    "zone": tr("Zones, objectives and notes"),
-    "objective": tr("Zones, objectives and notes"),
-    "note": tr("Zones, objectives and notes"),
-    "sight": tr("Sight and movement"),
-    "attack": tr("Sight and movement"),
-    "path": tr("Sight and movement"),
-    "measure": tr("Sight and movement"),
-    "hex": tr("Sight and movement"),
-    "overlay": tr("Overlays"),
-    "compare": tr("Overlays"),
-    "what-if": tr("What if"),
-    "palette": tr("Palette"),
-    "finding": tr("Findings"),
-    "view": tr("View"),
-    "analysis": tr("Fairness"),
-    "fairness": tr("Fairness"),
-    "repair": tr("Repair"),
-    "variants": tr("Variants"),
-    "simulation": tr("Self-play"),
-    "go": tr("Finding the way"),
-    "help": tr("Help"),
+#: The title of each group of actions, and what the ids of its actions begin with.
+_GROUPS = {
+    tr("File"): ("file",),
+    tr("Edit"): ("edit",),
+    tr("Board"): ("board", "underlay"),
+    tr("Selection and stamps"): ("paste", "turn", "stamp", "select"),
+    tr("Tools"): ("tool",),
+    tr("Brush"): ("brush", "shape", "symmetry", "terrain", "elevation", "hexside", "effect"),
+    tr("Zones, objectives and notes"): ("zone", "objective", "note"),
+    tr("Sight and movement"): ("sight", "attack", "path", "measure", "hex"),
+    tr("Overlays"): ("overlay", "compare"),
+    tr("What-if"): ("what-if",),
+    tr("Palette"): ("palette",),
+    tr("Findings"): ("finding",),
+    tr("View"): ("view",),
+    tr("Fairness"): ("analysis", "fairness"),
+    tr("Repair"): ("repair",),
+    tr("Variants"): ("variants",),
+    tr("Self-play"): ("simulation",),
+    tr("Navigation"): ("go",),
+    tr("Help"): ("help",),
 }
-#: What the mouse does on the map, which no keymap can change.
+_TITLES = {start: title for title, starts in _GROUPS.items() for start in starts}
+#: Fixed actions of the mouse on the map.
 _MOUSE = (
     (
         tr("Left button"),
@@ -92,7 +76,7 @@ _MOUSE = (
     (tr("Space and drag, middle button"), tr("Move the map")),
     ("Esc", tr("Cancel the current stroke")),
 )
-#: What keys do on the map, which no keymap can change either.
+#: Fixed keys of the map.
 _MAP = (
     (tr("Arrows"), tr("Move the cursor along columns and rows")),
     (
@@ -108,9 +92,9 @@ _MAP = (
 
 
 class KeyboardHelp(QDialog):
-    """All actions with their keys, in groups, to search through; it stays open beside the work."""
+    """Lists all actions with their keys in groups, with a search; it does not block the window."""
 
-    #: Other keys are wanted.
+    #: The user wants to change keys.
     change_wanted = Signal()
 
     def __init__(self, keymap: Keymap, parent: QWidget | None = None) -> None:
@@ -147,7 +131,7 @@ class KeyboardHelp(QDialog):
         self.tree.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def refresh(self) -> None:
-        """Write the keys as they are now."""
+        """List the current keys."""
         self.tree.clear()
         self._tops.clear()
         self._items.clear()
@@ -171,7 +155,7 @@ class KeyboardHelp(QDialog):
         self._filter(self.search.text())
 
     def shown(self) -> list[tuple[str, str]]:
-        """Return the keys and tips that the search has left."""
+        """Return the keys and tips that match the search."""
         items = [item for items in self._items.values() for item in items]
         return [(item.text(0), item.text(1)) for item in items if not item.isHidden()]
 

@@ -1,9 +1,4 @@
-"""What to do with changes that are not saved.
-
-A save that failed: why, and the offer of another place.
-What to do when a save would overwrite what somebody else has written to the file.
-What is wrong with a file that cannot be opened, and what can be done all the same.
-"""
+"""Dialogs about files: problems on opening, a failed save, a file changed by another program, unsaved changes."""
 
 from __future__ import annotations
 
@@ -23,16 +18,21 @@ if TYPE_CHECKING:
 
 
 class FileProblemsDialog(QDialog):
-    """A list of problems with their lines. It is accepted when what could be read is to be opened as a copy."""
+    """Lists problems with their lines. It is accepted to open the readable part as a copy."""
 
     def __init__(
-        self, told: str, findings: Sequence[Finding], *, readable: bool = False, parent: QWidget | None = None
+        self,
+        message: str,
+        findings: Sequence[Finding],
+        *,
+        readable: bool = False,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("The file has problems"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(640, 360 if findings else 140)
-        text = QLabel(told, self)
+        text = QLabel(message, self)
         text.setWordWrap(True)
         text.setTextFormat(Qt.TextFormat.PlainText)
         self.problems = ProblemList(self)
@@ -58,39 +58,48 @@ class FileProblemsDialog(QDialog):
         layout.addWidget(buttons)
 
 
+class _Question(QMessageBox):
+    """Asks one question with an explanation, both as plain text; Escape cancels."""
+
+    def __init__(self, title: str, question: str, explanation: str, parent: QWidget | None) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(title)
+        self.setIcon(QMessageBox.Icon.NoIcon)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setText(question)
+        self.setInformativeText(explanation)
+        self.cancel = self.addButton(QMessageBox.StandardButton.Cancel)
+        self.setEscapeButton(self.cancel)
+
+
 class OverwriteChoice(StrEnum):
-    """The answers."""
+    """The answers to ``ChangedOutsideDialog``."""
 
     OVERWRITE = "overwrite"
     SAVE_AS = "save as"
     CANCEL = "cancel"
 
 
-class ChangedOutsideDialog(QMessageBox):
-    """Asks before each such save and says what was chosen; Escape cancels."""
+class ChangedOutsideDialog(_Question):
+    """Asks before a save overwrites what another program wrote."""
 
-    #: A ``OverwriteChoice``.
+    #: An ``OverwriteChoice``.
     decided = Signal(object)
 
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(tr("Changed by another program"))
-        self.setIcon(QMessageBox.Icon.NoIcon)
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setText(tr("Overwrite {title}?").format(title=title))
-        self.setInformativeText(
+        super().__init__(
+            tr("Changed by another program"),
+            tr("Overwrite {title}?").format(title=title),
             tr(
                 "Another program or editor has changed this file since you opened it. Those changes would "
                 "be lost."
-            )
+            ),
+            parent,
         )
-        roles = QMessageBox.ButtonRole
-        self.overwrite = self.addButton(tr("Overwrite"), roles.DestructiveRole)
-        self.save_as = self.addButton(tr("Save as…"), roles.AcceptRole)
-        self.cancel = self.addButton(QMessageBox.StandardButton.Cancel)
+        self.overwrite = self.addButton(tr("Overwrite"), QMessageBox.ButtonRole.DestructiveRole)
+        self.save_as = self.addButton(tr("Save as…"), QMessageBox.ButtonRole.AcceptRole)
         self.setDefaultButton(self.save_as)
-        self.setEscapeButton(self.cancel)
         self.finished.connect(self._answer)
 
     def _answer(self, _result: int) -> None:
@@ -101,24 +110,21 @@ class ChangedOutsideDialog(QMessageBox):
         )
 
 
-class NotSavedDialog(QMessageBox):
-    """Tells once; Escape leaves the document as it is, open and unsaved."""
+class NotSavedDialog(_Question):
+    """Reports a failed save, and offers to save elsewhere."""
 
     #: The document is to be saved as another file.
     elsewhere = Signal()
 
     def __init__(self, reason: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(tr("Not saved"))
-        self.setIcon(QMessageBox.Icon.NoIcon)
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setText(f"{reason.removesuffix('.')}.")
-        self.setInformativeText(tr("Your changes are still open. Save them to another file."))
+        super().__init__(
+            tr("Not saved"),
+            f"{reason.removesuffix('.')}.",
+            tr("Your changes are still open. Save them to another file."),
+            parent,
+        )
         self.save_as = self.addButton(tr("Save as…"), QMessageBox.ButtonRole.AcceptRole)
-        self.cancel = self.addButton(QMessageBox.StandardButton.Cancel)
         self.setDefaultButton(self.save_as)
-        self.setEscapeButton(self.cancel)
         self.finished.connect(self._answer)
 
     def _answer(self, _result: int) -> None:
@@ -127,31 +133,28 @@ class NotSavedDialog(QMessageBox):
 
 
 class UnsavedChoice(StrEnum):
-    """The answers."""
+    """The answers to ``UnsavedDialog``."""
 
     SAVE = "save"
     DISCARD = "discard"
     CANCEL = "cancel"
 
 
-class UnsavedDialog(QMessageBox):
-    """Asks once and says what was chosen; Escape cancels."""
+class UnsavedDialog(_Question):
+    """Asks whether to save before the document is closed."""
 
-    #: A ``UnsavedChoice``.
+    #: An ``UnsavedChoice``.
     decided = Signal(object)
 
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(tr("Unsaved changes"))
-        self.setIcon(QMessageBox.Icon.NoIcon)
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setText(tr("Save the changes to {title}?").format(title=title))
-        self.setInformativeText(tr("Unsaved changes will be lost."))
-        kinds = QMessageBox.StandardButton
-        self.setStandardButtons(kinds.Save | kinds.Discard | kinds.Cancel)
-        self.setDefaultButton(kinds.Save)
-        self.setEscapeButton(kinds.Cancel)
+        super().__init__(
+            tr("Unsaved changes"),
+            tr("Save the changes to {title}?").format(title=title),
+            tr("Unsaved changes will be lost."),
+            parent,
+        )
+        self.setDefaultButton(self.addButton(QMessageBox.StandardButton.Save))
+        self.addButton(QMessageBox.StandardButton.Discard)
         self.finished.connect(self._answer)
 
     def _answer(self, result: int) -> None:

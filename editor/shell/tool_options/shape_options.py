@@ -1,7 +1,4 @@
-"""What a drag draws, and the form of the brush: shapes, filled or not, discs and bars.
-
-The size of the brush.
-"""
+"""The options of the brush: the shape that a drag draws, the form of the brush, and its size."""
 
 from __future__ import annotations
 
@@ -14,8 +11,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QWidget
 from fairground.core.grid.layout import Layout, Orientation
 from fairground.editor.app.icons import icon
 from fairground.editor.app.texts import hex_count, tr
-from fairground.editor.tools.shapes.footprint import bar_length
-from fairground.editor.tools.shapes.shapes import SHAPE_NAMES, DragShape
+from fairground.editor.shell.tool_options.mode_options import next_choice
+from fairground.editor.tools.shapes.shapes import SHAPE_NAMES, DragShape, bar_length
 from fairground.editor.tools.state import MAX_RADIUS
 from fairground.editor.widgets.basics import tool_button, with_key
 from fairground.editor.widgets.option_rows import OptionRow, action_button
@@ -28,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class SizeOptions(OptionRow):
-    """How many hexes the brush covers, between the buttons for fewer and more."""
+    """The number of hexes that the brush covers, between the buttons for smaller and larger."""
 
     def __init__(self, state: ToolState, actions: Actions, parent: QWidget) -> None:
         super().__init__(parent=parent)
@@ -36,12 +33,12 @@ class SizeOptions(OptionRow):
         self.label = QLabel(self)
         self.label.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.label.setMinimumWidth(self.label.fontMetrics().horizontalAdvance(hex_count(61)))
-        smaller, larger = (action_button(actions, f"brush.{way}", self) for way in ("smaller", "larger"))
+        smaller, larger = (action_button(actions, f"brush.{size}", self) for size in ("smaller", "larger"))
         for widget in (smaller, self.label, larger):
             self.row.addWidget(widget)
 
     def refresh(self) -> None:
-        """Show the size as it is."""
+        """Show the current size."""
         radius = self._state.radius
         self.label.setText(size_words(radius, self._state.bar))
         self._actions["brush.smaller"].setEnabled(radius > 0)
@@ -61,7 +58,7 @@ _FORMS: tuple[int | None, ...] = (None, 0, 1, 2)
 
 
 class ShapeOptions(QWidget):
-    """A button that shows what is drawn and offers the other shapes, and one for the form of the brush."""
+    """Two buttons with menus: the shape that a drag draws, and the form of the brush."""
 
     def __init__(self, state: ToolState, actions: Actions, parent: QWidget) -> None:
         super().__init__(parent)
@@ -82,16 +79,15 @@ class ShapeOptions(QWidget):
         self.refresh()
 
     def next_shape(self) -> None:
-        """Go on from freehand to line, rectangle, disc and back."""
-        shapes = list(DragShape)
-        self._state.shape = shapes[(shapes.index(self._state.shape) + 1) % len(shapes)]
+        """Switch from freehand to line, rectangle, disc and back."""
+        self._state.shape = next_choice(self._state.shape)
 
     def next_form(self) -> None:
-        """Go on from the disc to the three bars and back."""
+        """Switch from the disc to the three bars and back."""
         self._take_form(_FORMS[(_FORMS.index(self._state.bar) + 1) % len(_FORMS)])
 
     def refresh(self) -> None:
-        """Show the options as they are."""
+        """Show the current options."""
         state = self._state
         self._fill.setChecked(state.filled)
         is_filled = state.shape is DragShape.RECTANGLE and state.filled
@@ -158,7 +154,7 @@ class ShapeOptions(QWidget):
     def _take_form(self, bar: int | None, _on: object = None) -> None:
         self._state.bar = bar
         if bar is not None and not self._state.radius:
-            # A bar of one hex is none.
+            # A bar of one hex is a disc.
             self._state.radius = 1
 
     def _option_changed(self, what: str) -> None:
@@ -167,7 +163,7 @@ class ShapeOptions(QWidget):
 
 
 def form_words(layout: Layout, bar: int | None) -> str:
-    """Return what a form of the brush is called: ``disc``, ``bar from N to S``."""
+    """Return the name of a form of the brush: ``disc``, ``bar from N to S``."""
     if bar is None:
         return tr("disc")
     return tr("bar from {start} to {end}").format(
@@ -179,7 +175,7 @@ def form_icon(layout: Layout, bar: int | None) -> str:
     """Return the name of the icon of a form of the brush."""
     if bar is None:
         return "brush-disc"
-    # Icons are named after how far they are turned from the vertical, in degrees.
+    # Icons are named after their angle to the vertical, in degrees.
     turned = 60 * bar - (30 if layout.orientation is Orientation.POINTY else 0)
     return f"bar-{turned % 180}"
 

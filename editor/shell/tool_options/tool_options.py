@@ -29,8 +29,7 @@ from fairground.editor.features.scenario.tool_options import (
     ZoneOptions,
 )
 from fairground.editor.features.tracing_image.options import UnderlayOptions
-from fairground.editor.shell.tool_options.elevation_options import ElevationOptions
-from fairground.editor.shell.tool_options.select_options import SelectOptions
+from fairground.editor.shell.tool_options.mode_options import ElevationOptions, SelectOptions
 from fairground.editor.shell.tool_options.shape_options import ShapeOptions, SizeOptions
 from fairground.editor.tools import toolbox
 from fairground.editor.tools.sight import no_sight_lines
@@ -45,11 +44,11 @@ if TYPE_CHECKING:
     from fairground.editor.document.document import Document
     from fairground.editor.tools.state import ToolState
 
-#: The tools that only ask, and what says why a ruleset has no answers for them.
+#: The analysis tools, and the function that returns why a scenario does not support them.
 _ASKED = {"sight": no_sight_lines, "path": nothing_moves}
 #: The tools whose chosen part the Del key removes.
 _REMOVING = ("objectives", "units")
-#: What can be done with selected hexes.
+#: The actions on selected hexes.
 _OF_SELECTION = (
     *(
         "edit.fill",
@@ -62,19 +61,19 @@ _OF_SELECTION = (
     ),
     *("select.zone", "select.area", "stamp.choose"),
 )
-#: The fields of the scenario that no option here depends on.
-_APART = (
+#: The fields of the scenario that no option depends on.
+_IRRELEVANT_FIELDS = (
     *("board.palette", "name", "author", "notes", "turns", "weather"),
     *("objectives", "units", "victory", "locked", "comments"),
 )
-#: How long a refusal is shown, in milliseconds, and how long what comes with it may take.
-_SAID, _AT_ONCE = 5000, 250
+#: How long a refusal is shown, and how long the changes that come with it may take, in milliseconds.
+_REFUSAL_TIME, _AT_ONCE = 5000, 250
 
 
 class ToolOptions(QToolBar):
-    """A bar that shows the groups of options that the tool has, and beside them why something cannot be."""
+    """Shows the groups of options of the tool, and beside them why something is refused."""
 
-    #: A sentence that the bar has too little room for; empty when it is said no longer.
+    #: A sentence that does not fit in the bar; empty when it is no longer shown.
     overlong = Signal(str)
 
     def __init__(self, state: ToolState, actions: Actions, parent: QWidget | None = None) -> None:
@@ -140,7 +139,7 @@ class ToolOptions(QToolBar):
         layout.addWidget(self.title)
         for group in self._groups.values():
             layout.addWidget(group)
-            # All of them beside one another would be wider than the window, and make it grow.
+            # All of them together would make the window wider.
             group.hide()
         self.message = ElidedLabel("", row)
         self.message.setAccessibleName(tr("Why not"))
@@ -149,8 +148,8 @@ class ToolOptions(QToolBar):
         self.setFixedHeight(44)
         self._quiet = QTimer(self)
         self._quiet.setSingleShot(True)
-        self._quiet.setInterval(_SAID)
-        # A coarse one is early by as much as what comes with a refusal may take.
+        self._quiet.setInterval(_REFUSAL_TIME)
+        # A coarse timer may be early by more than ``_AT_ONCE``.
         self._quiet.setTimerType(Qt.TimerType.PreciseTimer)
         self._quiet.timeout.connect(self._be_quiet)
         self._shows = {
@@ -172,14 +171,14 @@ class ToolOptions(QToolBar):
         }
         state.changed.connect(self._state_changed)
 
-    # -- what is shown --------------------------------------------------------------------------------------
+    # -- display --------------------------------------------------------------------------------------------
 
     def show_tool(self, tool: str, title: str) -> None:
-        """Show the options of a tool; of one that the ruleset has nothing for, say that instead."""
+        """Show the options of a tool, or why the ruleset does not support it."""
         self._tool = tool
         self.title.setText(title)
         shown = next((kind.options for kind in toolbox.TOOLS if kind.id == tool), ())
-        # Those that go first: all of them beside one another would be wider than the window, and make it grow.
+        # Hide first: all of them together would make the window wider.
         for name, group in sorted(self._groups.items(), key=lambda it: it[0] in shown):
             group.setVisible(name in shown)
         self.terrain.show_tool(tool)
@@ -193,19 +192,19 @@ class ToolOptions(QToolBar):
             before.changed.disconnect(self._changed)
         if document is not None:
             document.changed.connect(self._changed)
-        # When the state gets the document afterwards, it tells of that.
+        # Otherwise the state announces the document later.
         if self._state.document is document:
             self.refresh()
 
     def say(self, sentence: str) -> None:
-        """Show why something cannot be done, for a while or until something else is done."""
+        """Show a refusal, for a while or until the next action."""
         self.message.setText(sentence)
         self._quiet.start()
         is_overlong = self.message.fontMetrics().horizontalAdvance(sentence) > self.message.width() > 0
         self.overlong.emit(sentence if is_overlong else "")
 
     def refresh(self) -> None:
-        """Show everything again: after a change of theme or keys, or of the document."""
+        """Update everything after a change of theme, keys or document."""
         self._show_stacking()
         for kind in self.kinds.values():
             kind.refresh()
@@ -225,7 +224,7 @@ class ToolOptions(QToolBar):
         self.symmetry.refresh()
 
     def _be_quiet(self) -> None:
-        """Say no more than why the tool has nothing to paint, to see by or to move, if so."""
+        """Show only why the tool cannot be used, if so."""
         self._quiet.stop()
         self.overlong.emit("")
         if self._tool in _ASKED and self._document is not None:
@@ -235,7 +234,7 @@ class ToolOptions(QToolBar):
 
     @property
     def lacking(self) -> str:
-        """Why the ruleset has nothing for the tool; empty when it has."""
+        """Why the ruleset does not support the tool; empty when it does."""
         if self._document is None:
             return ""
         if self._tool in _ASKED:
@@ -244,7 +243,7 @@ class ToolOptions(QToolBar):
 
     @property
     def _nothing(self) -> str:
-        """Why the tool has nothing to paint or to place; empty when it has."""
+        """Why the tool has nothing to paint or to place; empty when it can be used."""
         if self._tool == "units" and self._document is not None and not self._document.scenario.sides:
             return tr("There are no sides to place units for. A quick fix in the findings adds two.")
         return self._nothing_to_paint
@@ -258,16 +257,16 @@ class ToolOptions(QToolBar):
     def _buttons(self, *actions: str) -> list[QToolButton]:
         return [action_button(self._actions, name, self) for name in actions]
 
-    # -- news -----------------------------------------------------------------------------------------------
+    # -- changes --------------------------------------------------------------------------------------------
 
     def _changed(self, event: object) -> None:
         self._go_on()
         if not isinstance(event, FieldChanged):
             return
-        # In turns of their own they are shown once, however much has changed.
+        # Deferred, so that many changes update them once.
         if event.field == "zones":
             next_turn(self, self.zone.refresh)
-        elif event.field not in _APART:
+        elif event.field not in _IRRELEVANT_FIELDS:
             next_turn(self, self.refresh)
             if event.field == "sides":
                 self._be_quiet()
@@ -278,8 +277,8 @@ class ToolOptions(QToolBar):
             self._shows[what]()
 
     def _go_on(self) -> None:
-        """Something is done: what was refused before is no longer of interest."""
-        if self._quiet.isActive() and _SAID - self._quiet.remainingTime() > _AT_ONCE:
+        """Hide an earlier refusal: the user has gone on."""
+        if self._quiet.isActive() and _REFUSAL_TIME - self._quiet.remainingTime() > _AT_ONCE:
             self._be_quiet()
 
     def _show_stacking(self) -> None:
@@ -293,10 +292,10 @@ class ToolOptions(QToolBar):
 
 
 def _title(parent: QWidget) -> QLabel:
-    """Return the label of a tool's name, as wide as the longest, so that the options begin at one place."""
-    found = QLabel(parent)
-    font = found.font()
+    """Return the label of a tool's name, as wide as the longest, so that the options stay in place."""
+    label = QLabel(parent)
+    font = label.font()
     font.setBold(True)
-    found.setFont(font)
-    found.setMinimumWidth(found.fontMetrics().horizontalAdvance("Eyedropper"))
-    return found
+    label.setFont(font)
+    label.setMinimumWidth(label.fontMetrics().horizontalAdvance("Eyedropper"))
+    return label

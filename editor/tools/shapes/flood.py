@@ -1,7 +1,4 @@
-"""Connected regions of hexes, for the bucket and for floods of a level.
-
-What an outline drawn by hand goes around, exactly: no pixels and no rounding.
-"""
+"""Connected regions of hexes, and the hexes inside an outline drawn by hand."""
 
 from __future__ import annotations
 
@@ -23,12 +20,12 @@ if TYPE_CHECKING:
     from fairground.core.scenario.board import Board
     from fairground.editor.document.document import Document
 
-    #: Where a board is like one of its cells, ``(row, column)``, as a bool array ``[rows, columns]``.
+    #: Returns where a board is like its cell ``(row, column)``, as a bool array ``[rows, columns]``.
     Likeness = Callable[[Board, tuple[int, int]], NDArray[np.bool_]]
 
 
 def lassoed(board: Board, way: Sequence[Hex]) -> NDArray[np.bool_]:
-    """Return the hexes of an outline and those whose centre it goes around, as far as they are on the board.
+    """Return the hexes on the board that are on an outline or inside it.
 
     ``way`` leads from neighbour to neighbour and may leave the board; it is closed by the hex line from its end to its
     beginning. The result is ``[rows, columns]``. A centre off the outline lies inside exactly when one cannot walk from
@@ -43,13 +40,13 @@ def lassoed(board: Board, way: Sequence[Hex]) -> NDArray[np.bool_]:
     free = np.ones((int(row.max()) - top + 2, int(column.max()) - left + 2), np.bool_)
     free[row - top, column - left] = False
     inside = ~region(board.layout, free, row=0, column=0)
-    found = np.zeros(board.terrain.shape, np.bool_)
+    area = np.zeros(board.terrain.shape, np.bool_)
     first_row, first_column = max(top, 0), max(left, 0)
     part = inside[first_row - top :, first_column - left :][
         : max(board.rows - first_row, 0), : max(board.columns - first_column, 0)
     ]
-    found[first_row : first_row + part.shape[0], first_column : first_column + part.shape[1]] = part
-    return found
+    area[first_row : first_row + part.shape[0], first_column : first_column + part.shape[1]] = part
+    return area
 
 
 def _even_below(value: int) -> int:
@@ -58,14 +55,14 @@ def _even_below(value: int) -> int:
 
 
 class Flood:
-    """The region under the pointer of what ``like`` says is alike; the last one is kept, for the pointer stays in it."""
+    """The connected region under the pointer; the last one is cached while the pointer stays in it."""
 
     def __init__(self, like: Likeness) -> None:
         self._like = like
         self._known: tuple[Document, int, NDArray[np.bool_]] | None = None
 
     def at(self, document: Document, at: Hex) -> NDArray[np.bool_]:
-        """Return the region of a hex, ``[rows, columns]``; nothing off the board."""
+        """Return the region of a hex, ``[rows, columns]``; empty off the board."""
         board = document.scenario.board
         if not board.contains(at):
             return np.zeros(board.terrain.shape, np.bool_)
@@ -73,29 +70,29 @@ class Flood:
         known = self._known
         if known and known[0] is document and known[1] == document.revision and known[2][row, column]:
             return known[2]
-        found = region(board.layout, self._like(board, (row, column)), row=row, column=column)
-        self._known = document, document.revision, found
-        return found
+        area = region(board.layout, self._like(board, (row, column)), row=row, column=column)
+        self._known = document, document.revision, area
+        return area
 
     def forget(self) -> None:
-        """Keep nothing."""
+        """Clear the cache."""
         self._known = None
 
 
 def same_terrain(board: Board, cell: tuple[int, int]) -> NDArray[np.bool_]:
-    """Return where the terrain stack of a cell is, ``[rows, columns]``, whatever its key in the palette."""
+    """Return the cells with the terrain stack of a cell, ``[rows, columns]``."""
     stack = board.palette[board.terrain[cell]].kinds
     return np.array([entry.kinds == stack for entry in board.palette], np.bool_)[board.terrain]
 
 
 def same_level(board: Board, cell: tuple[int, int]) -> NDArray[np.bool_]:
-    """Return where the level of a cell is, ``[rows, columns]``."""
-    found: NDArray[np.bool_] = board.elevation == board.elevation[cell]
-    return found
+    """Return the cells with the level of a cell, ``[rows, columns]``."""
+    area: NDArray[np.bool_] = board.elevation == board.elevation[cell]
+    return area
 
 
 def region(layout: Layout, like: NDArray[np.bool_], *, row: int, column: int) -> NDArray[np.bool_]:
-    """Return the hexes of ``like`` that hang together with the one at ``row``, ``column``, ``[rows, columns]``.
+    """Return the hexes of ``like`` connected to the one at ``row``, ``column``, ``[rows, columns]``.
 
     There are none when that hex is not one of them. All is done in arrays, so that a board of 500x500 takes
     milliseconds: hexes are gathered into runs along the lines of the layout, and touching runs are joined.
@@ -110,8 +107,8 @@ def region(layout: Layout, like: NDArray[np.bool_], *, row: int, column: int) ->
     run = np.cumsum(starts).reshape(lines.shape) - 1
     first, second = _touching(lines, run, shifted=int(layout.is_odd))
     group = groups(int(run[-1, -1]) + 1, first, second)
-    found: NDArray[np.bool_] = lines & (group[run] == group[run[line, place]])
-    return found.T if flat else found
+    area: NDArray[np.bool_] = lines & (group[run] == group[run[line, place]])
+    return area.T if flat else area
 
 
 def _touching(
@@ -133,7 +130,7 @@ def _touching(
         (slice(1 - shifted, None, 2), later, earlier),
     ):
         both = upper[parity, here] & lower[parity, there]
-        # Where two runs touch in several hexes in a row, the first is enough.
+        # The first touching hex of two runs is enough.
         both[:, 1:] &= ~both[:, :-1]
         first.append(upper_run[parity, here][both])
         second.append(lower_run[parity, there][both])

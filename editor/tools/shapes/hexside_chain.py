@@ -1,4 +1,4 @@
-"""Chains of hexsides along the borders of hexes: what a drag with the hexside tool lays."""
+"""Chains of hexsides along the borders of hexes, for drags with the hexside tool."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _STEPS = ((-2, 1), (1, -2), (1, 1))
 
 
 class HexsideChain:
-    """The way of a drag from corner to corner, without gaps and spurs.
+    """The path of a drag from corner to corner, without gaps and spurs.
 
     It begins with one hexside. ``reach`` leads it on to another along the shortest way; where the way turns back on
     itself, it takes back what it goes over, so that a pointer which strays at a corner leaves nothing there, and a
@@ -28,11 +28,11 @@ class HexsideChain:
 
     @property
     def sides(self) -> tuple[Hexside, ...]:
-        """The hexsides in the order of the way, some of them twice where it crosses itself."""
+        """The hexsides in the order of the path, some of them twice where it crosses itself."""
         return tuple(map(hexside_of_corners, self._way, self._way[1:]))
 
     def reach(self, side: Hexside) -> list[tuple[Hexside, int]]:
-        """Go on so far that ``side`` is the last of the chain.
+        """Extend the chain to ``side``.
 
         Return the hexsides that were gone along, and how often more each is in the chain now: once (1), as often as
         before (0) or once less (-1).
@@ -66,7 +66,7 @@ class HexsideChain:
 
 
 def corner_distance(one: Corner, other: Corner) -> int:
-    """Return how many hexsides lead from a corner to another on the shortest way along borders of hexes."""
+    """Return the number of hexsides on the shortest path between two corners along borders of hexes."""
     # Corners are the points of a cubic grid in two neighbouring layers along its diagonal, and a hexside is a step
     # along one of its axes: every shortest way in the cubic grid can be gone within the layers.
     return sum(abs(a - b) for a, b in zip(_cubic(one), _cubic(other), strict=True))
@@ -91,7 +91,7 @@ def hexside_of_corners(one: Corner, other: Corner) -> Hexside:
 
 
 def _way_between(start: Corner, goal: Corner) -> Iterator[Corner]:
-    """Yield the corners of a shortest way, the goal included and the start not; of several ways, the straightest."""
+    """Yield the corners of the straightest shortest path, with the goal and without the start."""
     at = start
     while at != goal:
         left = corner_distance(at, goal)
@@ -108,7 +108,7 @@ def _beside(at: Corner) -> Iterator[Corner]:
 
 
 def _off_line(start: Corner, goal: Corner, at: Corner) -> int:
-    """Return how far a corner is from the straight line between two others, in any unit."""
+    """Return the distance of a corner from the straight line between two others, in any unit."""
     across, down = goal.q3 - start.q3, goal.r3 - start.r3
     return abs(across * (at.r3 - start.r3) - down * (at.q3 - start.q3))
 

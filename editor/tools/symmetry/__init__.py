@@ -1,1 +1,1 @@
-"""Mirror images of what is painted."""
+"""Mirror images of edits."""

@@ -1,4 +1,4 @@
-"""The mirror images of hexes under the symmetry that is being painted with."""
+"""The mirror images of hexes under the chosen symmetry."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from fairground.core.grid.symmetry import BoardSymmetry, Symmetry
     from fairground.core.scenario.board import Board
 
-#: What symmetries can be about; None is the middle of the board.
+#: The centre of a symmetry; None for the middle of the board.
 Centre = Hex | Corner | None
 
 
 @dataclass(frozen=True, slots=True)
 class Mirroring:
-    """What a chosen symmetry means on a board.
+    """A symmetry on a board.
 
     ``symmetry`` is None when none is chosen or the board has none of that kind; in the second case ``refusal`` is
     the sentence that says why, else it is empty.
@@ -48,22 +48,22 @@ class Mirroring:
         return self._image(board, mask, self.powers[0]) if self.powers else np.zeros_like(mask)
 
     def images(self, board: Board, mask: NDArray[np.bool_]) -> list[NDArray[np.bool_]]:
-        """Return what the hexes of ``mask`` become under each power; images off the board are left out."""
+        """Return the images of the hexes of ``mask`` under each power, without those off the board."""
         return [self._image(board, mask, power) for power in self.powers]
 
     def orbit(self, board: Board, mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Return the hexes of ``mask`` with all their images; a turn of 120 degrees gives two for each."""
-        found = mask
+        images = mask
         for image in self.images(board, mask):
-            found = found | image
-        return found
+            images = images | image
+        return images
 
     def orbit_of_hex(self, board: Board, at: Hex) -> frozenset[Hex]:
-        """Return those of a hex and its images that are on the board."""
+        """Return a hex and its images, as far as they are on the board."""
         return frozenset(filter(board.contains, (at, *(power(at) for power in self.powers))))
 
     def leaves(self, board: Board, mask: NDArray[np.bool_]) -> bool:
-        """Return whether images of the hexes of ``mask`` lie off the board."""
+        """Return whether images of the hexes of ``mask`` are off the board."""
         if not self.powers or not mask.any():
             return False
         # A board has no dents: where the ends of all lines of hexes stay, everything between them does.
@@ -77,13 +77,13 @@ class Mirroring:
         return not all(_on_board(board, *power.arrays(q, r))[2].all() for power in self.powers)
 
     def orbit_of_sides(self, sides: Iterable[Hexside]) -> frozenset[Hexside]:
-        """Return hexsides with all their images, canonical; they may lie off the board."""
+        """Return hexsides with all their images, canonical; they may be off the board."""
         own = frozenset(sides)
         return own.union(*(map(power.hexside, own) for power in self.powers))
 
     @property
     def powers(self) -> tuple[Symmetry, ...]:
-        """The symmetry, applied once, twice ... until everything would be back where it was."""
+        """The symmetry applied once, twice and so on, without the identity."""
         return self.symmetry.powers if self.symmetry is not None else ()
 
     @staticmethod
@@ -91,30 +91,29 @@ class Mirroring:
         row, column = np.nonzero(mask)
         q, r = power.arrays(*board.layout.from_offset_arrays(column, row))
         column, row, there = _on_board(board, q, r)
-        found = np.zeros_like(mask)
-        found[row[there], column[there]] = True
-        return found
+        images = np.zeros_like(mask)
+        images[row[there], column[there]] = True
+        return images
 
 
 def mirroring(kind: BoardSymmetry | None, board: Board, centre: Centre = None) -> Mirroring:
-    """Return what the symmetry ``kind`` means on ``board``.
+    """Return the symmetry ``kind`` on ``board``.
 
-    Without a ``centre`` it maps the board onto itself. The hexes that are not void decide whether there is such a one;
-    where they have none, the whole rectangle does: void hexes can be painted like any other. About a centre, images
-    may lie off the board.
+    Without a ``centre`` it maps the board onto itself: the hexes that are not void, or else the whole rectangle. About a
+    centre, images may be off the board.
     """
     if kind is None:
         return Mirroring(None, "")
     if centre is not None:
-        found = about(kind.linear(board.layout), centre)
-        return Mirroring(found, "" if found else _not_there(kind, board, centre))
+        symmetry = about(kind.linear(board.layout), centre)
+        return Mirroring(symmetry, "" if symmetry else _impossible_about(kind, board, centre))
     void = board.void
     present = np.packbits(~void).tobytes() if void.any() else None
     return _mirroring(kind, board.layout, board.columns, board.rows, present)
 
 
 def centre_words(board: Board, centre: Centre) -> str:
-    """Return what a symmetry is about, in words: ``hex D4``, ``the corner of D4, E4 and E5``; empty for the board."""
+    """Describe the centre of a symmetry: ``hex D4``, ``the corner of D4, E4 and E5``; empty for the board."""
     if centre is None:
         return ""
     if isinstance(centre, Hex):
@@ -132,7 +131,7 @@ def hexes_at(at: Corner) -> tuple[Hex, Hex, Hex]:
     return one, two, three
 
 
-def _not_there(kind: BoardSymmetry, board: Board, centre: Hex | Corner) -> str:
+def _impossible_about(kind: BoardSymmetry, board: Board, centre: Hex | Corner) -> str:
     place = centre_words(board, centre)
     return tr(
         "{symmetry_names} is not possible about {place}: hexes would not land on hexes. Choose a hex as "
@@ -152,10 +151,10 @@ def _on_board(
 def _mirroring(
     kind: BoardSymmetry, layout: Layout, columns: int, rows: int, present: bytes | None
 ) -> Mirroring:
-    found = None
+    symmetry = None
     if present is not None:
         marks = np.unpackbits(np.frombuffer(present, np.uint8), count=rows * columns).astype(np.bool_)
-        found = board_symmetry(kind, layout, columns, rows, present=marks.reshape(rows, columns))
-    if found is None:
-        found = board_symmetry(kind, layout, columns, rows)
-    return Mirroring(found, "" if found else why_not(kind, layout, columns, rows))
+        symmetry = board_symmetry(kind, layout, columns, rows, present=marks.reshape(rows, columns))
+    if symmetry is None:
+        symmetry = board_symmetry(kind, layout, columns, rows)
+    return Mirroring(symmetry, "" if symmetry else why_not(kind, layout, columns, rows))

@@ -1,7 +1,4 @@
-"""The images of units under the symmetry that is being painted with: each for another side, and looking the other way.
-
-The images of objectives under the symmetry that is being painted with: objectives of their own, changed together.
-"""
+"""The images of units and objectives under the chosen symmetry, which are edited together with them."""
 
 from __future__ import annotations
 
@@ -30,27 +27,27 @@ if TYPE_CHECKING:
 
 
 def added_objectives(scenario: Scenario, objective: Objective, chosen: Mirroring) -> list[Objective]:
-    """Return all objectives with a new one and its images, where no objective has their hexes; its own id stays."""
+    """Return all objectives with a new one and its images, except where other objectives have their hexes."""
     board = scenario.board
     taken = objective.shape.mask(board)
     for it in scenario.objectives:
         taken = taken | it.shape.mask(board)
-    found = [*scenario.objectives, objective]
+    objectives = [*scenario.objectives, objective]
     for there, side in _images(scenario, objective, objective.shape.mask(board), chosen):
         image = there & ~board.void
         if image.any() and not (image & taken).any():
-            name = free_id("objective", {it.id for it in found})
-            found.append(replace(objective, id=name, shape=shape_of(board, image), side=side))
+            name = free_id("objective", {it.id for it in objectives})
+            objectives.append(replace(objective, id=name, shape=shape_of(board, image), side=side))
             taken = taken | image
-    return found
+    return objectives
 
 
 def changed_objectives(
     scenario: Scenario, objective: Objective, hexes: Mask, chosen: Mirroring, *, add: bool
 ) -> list[Objective]:
-    """Return all objectives when one gets ``hexes``, or loses them, and those that are its images likewise.
+    """Return all objectives after one and its images gain or lose ``hexes``.
 
-    One that is its own image gets or loses the images of the hexes, too. What has no hex any more is gone.
+    An objective that is its own image also gains or loses the images of the hexes. One without hexes is removed.
     """
     board = scenario.board
     before = objective.shape.mask(board)
@@ -65,24 +62,24 @@ def changed_objectives(
         if partner is not None:
             wanted[id(partner)] = image
     wanted[id(objective)] = own
-    found = []
+    objectives = []
     for it in scenario.objectives:
         if id(it) not in wanted:
-            found.append(it)
+            objectives.append(it)
             continue
         mask = it.shape.mask(board)
         after = (mask | wanted[id(it)]) & ~board.void if add else mask & ~wanted[id(it)]
         if np.array_equal(after, mask):
-            found.append(it)
+            objectives.append(it)
         elif after.any():
-            found.append(replace(it, shape=shape_of(board, after)))
-    return found
+            objectives.append(replace(it, shape=shape_of(board, after)))
+    return objectives
 
 
 def _images(
     scenario: Scenario, objective: Objective, mask: Mask, chosen: Mirroring
 ) -> list[tuple[Mask, str]]:
-    """Return what ``mask`` becomes under each power, and which side alone could win there; nobody alone when none."""
+    """Return the images of ``mask`` under each power, each with the only side that can score there, if any."""
     sides = sides_of_images(scenario, objective.side, chosen) or ("",) * len(chosen.powers)
     return list(zip(chosen.images(scenario.board, mask), sides, strict=True))
 
@@ -94,12 +91,12 @@ def _alike(scenario: Scenario, mask: Mask, side: str) -> list[Objective]:
     ]
 
 
-#: Places less than so many inches apart are one.
+#: Places less than this many inches apart are the same.
 _NEAR = 0.01
 
 
 def sides_of_images(scenario: Scenario, side: str, chosen: Mirroring) -> tuple[str, ...]:
-    """Return the sides that the images of what is a side's belong to, one for each power of the symmetry.
+    """Return the sides of the images of a side's part, one for each power of the symmetry.
 
     A symmetry that brings everything back after n times goes with n sides, which it changes round in their order; none
     where there are more or fewer, or where ``side`` is none of them.
@@ -112,18 +109,18 @@ def sides_of_images(scenario: Scenario, side: str, chosen: Mirroring) -> tuple[s
 
 
 def unit_images(scenario: Scenario, unit: Unit, chosen: Mirroring) -> list[Unit]:
-    """Return the images of a unit, wherever they lie; they bear its id. Places that several would share have one alone."""
+    """Return the images of a unit, with its id, even off the board; one for each place."""
     layout = scenario.board.layout
-    found = {(unit.hex, unit.at): unit}
+    units = {(unit.hex, unit.at): unit}
     for power, side in zip(chosen.powers, sides_of_images(scenario, unit.side, chosen), strict=False):
-        way = BoardTransform(layout, layout, power)
-        image = carried_unit(replace(unit, side=side), way, scenario.board.hex_inches)
-        found.setdefault((image.hex, image.at), image)
-    return [image for image in found.values() if image is not unit]
+        transform = BoardTransform(layout, layout, power)
+        image = carried_unit(replace(unit, side=side), transform, scenario.board.hex_inches)
+        units.setdefault((image.hex, image.at), image)
+    return [image for image in units.values() if image is not unit]
 
 
 def unit_partners(scenario: Scenario, unit: Unit, chosen: Mirroring) -> list[Unit]:
-    """Return the units that stand where the images of one are, of their side and its class."""
+    """Return the units at the places of a unit's images, of their side and its class."""
     images = unit_images(scenario, unit, chosen)
     return [
         it
@@ -133,13 +130,13 @@ def unit_partners(scenario: Scenario, unit: Unit, chosen: Mirroring) -> list[Uni
 
 
 def _is_there(board: Board, unit: Unit, image: Unit) -> bool:
-    """Whether a unit stands where an image is; turned places are rounded, so that they differ a little."""
+    """Whether a unit is at the place of an image, up to rounding."""
     apart = math.dist(unit_point(board, unit), unit_point(board, image))
     return (unit.hex, unit.side) == (image.hex, image.side) and apart < _NEAR
 
 
 def with_partners(scenario: Scenario, before: Unit, after: Unit, chosen: Mirroring) -> list[Unit]:
-    """Return all units when one is changed and its partners with it, as far as there is ground where they would go.
+    """Return all units after one is changed together with its partners, where these have ground to stand on.
 
     They go where the images of ``after`` are, and look and carry their shields as those do; names and all else stay.
     """
@@ -160,7 +157,7 @@ def with_partners(scenario: Scenario, before: Unit, after: Unit, chosen: Mirrori
 
 
 def image_refusal(scenario: Scenario, chosen: Mirroring) -> str:
-    """Return the sentence that says why units have no images, where a symmetry is chosen; empty when they have."""
+    """Return why units have no images although a symmetry is chosen; empty when they have."""
     if chosen.symmetry is None:
         return chosen.refusal
     wanted, sides = len(chosen.powers) + 1, len(scenario.sides)

@@ -210,8 +210,10 @@ def test_without_a_document_only_what_makes_sense_is_there(editor: EditorDriver)
         "view.text-size",
         "view.still",
         "go.command",
+        "help.manual",
         "help.keys",
         "help.change-keys",
+        "help.about",
     }
 
 

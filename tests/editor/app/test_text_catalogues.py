@@ -88,11 +88,11 @@ def test_a_rule_that_fails_for_a_large_count_gives_the_text_itself() -> None:
 @pytest.mark.parametrize(
     ("data", "why"),
     [
-        (b"", "no catalogue"),
-        (b'msgid "Save"\nmsgstr "Zapisz"\n' * 20, "more than|no catalogue|tell of more"),
+        (b"", "not a gettext catalogue"),
+        (b'msgid "Save"\nmsgstr "Zapisz"\n' * 20, "more than|not a gettext catalogue|past its end"),
         (struct.pack("<7I", 0x950412DE, 0, MOST_TEXTS + 1, 28, 28, 0, 28), "more than 20,000 texts"),
-        (struct.pack("<9I", 0x950412DE, 0, 1, 28, 28, 0, 28, 1_000_000, 28), "tell of more"),
-        (struct.pack(">9I", 0x950412DE, 0, 1, 28, 28, 0, 28, 1_000_000, 28), "tell of more"),
+        (struct.pack("<9I", 0x950412DE, 0, 1, 28, 28, 0, 28, 1_000_000, 28), "past its end"),
+        (struct.pack(">9I", 0x950412DE, 0, 1, 28, 28, 0, 28, 1_000_000, 28), "past its end"),
     ],
 )
 def test_what_is_no_catalogue_is_refused(data: bytes, why: str) -> None:

@@ -84,8 +84,8 @@ def test_what_is_wrong_with_a_catalogue_is_told(tmp_path: Path) -> None:
     assert "left in English: 'Go to {name}' has other placeholders." in told
     (tmp_path / "texts" / "sv.mo").write_bytes(b"nothing")
     told = told_by(tmp_path, "tr('Save'), *faults()", LANGUAGE="sv")
-    assert told.startswith("Save The texts in ")
-    assert "Cannot use sv.mo: it is no catalogue of gettext (.mo)." in told
+    assert told.startswith("Save Cannot use ")
+    assert "sv.mo: it is not a gettext catalogue (.mo)." in told
 
 
 def test_the_command_line_can_name_the_language(tmp_path: Path) -> None:

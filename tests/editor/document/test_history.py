@@ -175,7 +175,7 @@ def test_everything_that_makes_patches_is_played(played: tuple[set[CodeType], li
     # Patches read from a journal, and those of edits that the worker suggests, have tests of their own.
     assert [name for name, code in makers.items() if code not in played[0]] == [
         "decode_patch",
-        "remedy_patches",
+        "suggested_patches",
     ], "the player of tests/editor/document/player.py does not do everything"
 
 

@@ -269,7 +269,7 @@ def test_a_change_outside_can_be_reloaded(editor: EditorDriver) -> None:
     text = present(document.path).read_text(encoding="utf-8")
     present(document.path).write_text(text.replace("Ember Court", "Ember Yard"), encoding="utf-8")
     notice = editor.notice
-    editor.qtbot.waitUntil(lambda: "was changed outside" in notice.text)
+    editor.qtbot.waitUntil(lambda: "was changed by another program" in notice.text)
     assert editor.scenario.name == "Ember Court"
     QTest.mouseClick(notice.buttons[0], LEFT)
     assert editor.scenario.name == "Ember Yard"
@@ -298,7 +298,7 @@ def change_outside(editor: EditorDriver, before: str = "Ember Court", after: str
     text = path.read_text(encoding="utf-8")
     assert before in text
     path.write_text(text.replace(before, after), encoding="utf-8")
-    editor.qtbot.waitUntil(lambda: "was changed outside" in editor.notice.text)
+    editor.qtbot.waitUntil(lambda: "was changed by another program" in editor.notice.text)
 
 
 @pytest.mark.long
@@ -332,7 +332,7 @@ def test_a_reload_of_a_board_of_another_size_can_be_undone_and_recovered(editor:
     other = load(SCENARIOS / "training-yard.yaml")
     editor.rename("Mine")
     editor.file.write_bytes(to_bytes(other))
-    editor.qtbot.waitUntil(lambda: "was changed outside" in editor.notice.text)
+    editor.qtbot.waitUntil(lambda: "was changed by another program" in editor.notice.text)
     QTest.mouseClick(editor.notice.buttons[0], LEFT)
     editor.settle()
     assert editor.scenario == other
@@ -536,7 +536,7 @@ def test_a_journal_that_cannot_be_read_is_set_aside_and_told_of_once(editor: Edi
         stream.write(b'00000000 {"index":0}\n{}\n')
     QTest.mouseClick(notice.buttons[0], LEFT)
     assert editor.scenario.author == "Ann"
-    assert "the rest kept beside it" in editor.notice.text
+    assert "the rest was saved beside it" in editor.notice.text
     assert journal.with_name(f"{journal.name}.damaged").exists()
     editor.recovery.offer()
     assert "cannot read" not in editor.notice.text
@@ -549,7 +549,7 @@ def test_a_journal_that_cannot_be_read_is_set_aside_and_told_of_once(editor: Edi
 def test_export_and_keyboard_help_and_crash_are_shown(worker_here: WorkerHere, editor: EditorDriver) -> None:
     assert worker_here is editor.session.worker
     editor.open()
-    editor.key("F1")
+    editor.key("Shift+F1")
     assert editor.dialog(KeyboardHelp).isVisible()
     assert not editor.dialog(KeyboardHelp).isModal()
     editor.dialog(KeyboardHelp).close()

@@ -13,7 +13,11 @@ from PySide6.QtGui import Qt as TextRules
 from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QTextEdit, QToolTip, QWidget
 
 from fairground.editor.shell.dialogs.crash import CrashDialog
-from fairground.editor.shell.dialogs.unsaved_changes import UnsavedDialog
+from fairground.editor.shell.dialogs.unsaved_changes import (
+    ChangedOutsideDialog,
+    NotSavedDialog,
+    UnsavedDialog,
+)
 from tests.hostile import ATTACKS, hostile_file
 
 if TYPE_CHECKING:
@@ -68,7 +72,12 @@ def test_tooltips_and_questions_are_plain(editor: EditorDriver) -> None:
         QToolTip.showText(QPoint(10, 10), attack, editor.window)
         tips = [it for it in QApplication.topLevelWidgets() if it.inherits("QTipLabel")]
         assert [(it.text(), it.textFormat()) for it in tips if isinstance(it, QLabel)] == [(attack, PLAIN)]
-        for dialog in (UnsavedDialog(attack, editor.window), CrashDialog(attack, editor.window)):
+        for dialog in (
+            UnsavedDialog(attack, editor.window),
+            ChangedOutsideDialog(attack, editor.window),
+            NotSavedDialog(attack, editor.window),
+            CrashDialog(attack, editor.window),
+        ):
             dialog.ensurePolished()
             assert rich(dialog) == []
             dialog.close()

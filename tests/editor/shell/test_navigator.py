@@ -400,7 +400,7 @@ def test_three_hints_at_most_and_never_again(editor: EditorDriver) -> None:
         said.append(hints.text)
         QTest.mouseClick(hints.next, LEFT)
     assert len(said) == len(set(said)) == 3
-    assert "Ctrl+Shift+P finds any command, F1 shows all keys" in said[1]
+    assert "Ctrl+Shift+P finds any command, Shift+F1 shows all keys" in said[1]
     again = editor.another_window()
     editor.session.open(editor.folder / "ember-court.yaml")
     assert again.navigator.hints.text == ""

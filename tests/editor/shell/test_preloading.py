@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import QObject
 
-from fairground.editor.shell.preloading import MODULES, Preloading
+from fairground.editor.shell.features import MODULES, Preloading
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -37,7 +37,7 @@ def test_no_module_has_much_left_to_load() -> None:
         "import fairground.core.files\n"
         "import shapely  # the window loads it before, in a turn of its own\n"
         "from importlib import import_module\n"
-        "from fairground.editor.shell.preloading import MODULES\n"
+        "from fairground.editor.shell.features import MODULES\n"
         "for name in MODULES:\n"
         "    known = len(sys.modules)\n"
         "    import_module(name)\n"

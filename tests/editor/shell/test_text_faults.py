@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 def test_what_is_wrong_with_a_catalogue_is_said_over_the_first_map(
     request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(navigator, "faults", lambda: ["Cannot use The texts in sv.mo: it is no catalogue."])
+    monkeypatch.setattr(navigator, "faults", lambda: ["Cannot use sv.mo: it is not a catalogue."])
     editor: EditorDriver = request.getfixturevalue("editor")
     editor.open()
-    assert editor.notice.text == "Cannot use The texts in sv.mo: it is no catalogue."
+    assert editor.notice.text == "Cannot use sv.mo: it is not a catalogue."

@@ -69,7 +69,7 @@ def test_a_key_is_given_and_kept(own: OwnKeys) -> None:
 
 def test_a_key_never_belongs_to_two_actions(own: OwnKeys) -> None:
     assert own.owner("ctrl+shift+z") == "edit.redo"
-    assert own.owner("Ctrl+Shift+Z", besides="edit.redo") is None
+    assert own.owner("Ctrl+Shift+Z", ignored="edit.redo") is None
     own.assign("tool.brush", ("Ctrl+Shift+Z",))
     assert own.keys("edit.redo") == ("Ctrl+Y",)
     own.assign("tool.brush", ("E",))
@@ -125,11 +125,11 @@ def test_keys_of_the_map_are_nobody_elses(own: OwnKeys) -> None:
         ("format: fairground-keys/1\nactions:\n  tool.brush: [Hyper+Foo]\n", "not a list of keys"),
         (
             "format: fairground-keys/1\nactions:\n  tool.brush: [F10]\n  tool.fill: [F10]\n",
-            "given to two actions",
+            "assigned to two actions",
         ),
         ("format: fairground-keys/1\nactions:\n  tool.brush: [Left]\n", "moves the cursor"),
         ("format: other\n", "is not a keymap file"),
-        ("a: [\n", "keys.yaml cannot be used"),
+        ("a: [\n", "Cannot use keys.yaml"),
     ],
 )
 def test_a_faulty_file_is_told_and_the_rest_holds(own: OwnKeys, text: str, told: str) -> None:
@@ -182,7 +182,7 @@ def test_a_new_key_works_at_once(editor: EditorDriver) -> None:
     QTest.keyClick(keys.key, Qt.Key.Key_F10)
     assert keys.message.text() == "F10 is free."
     QTest.mouseClick(keys.use, LEFT)
-    assert keys.message.text() == "Eraser has F10 now."
+    assert keys.message.text() == "Eraser now has F10."
     keys.close()
     editor.window.activateWindow()
     editor.settle()
@@ -243,7 +243,7 @@ def test_the_dialog_finds_actions_and_keys(editor: EditorDriver) -> None:
     assert list(keys.shown()) == ["go.command"]
     assert keys.action == "go.command"  # not one that is no longer seen
     assert keys.title.text() == "Command palette"
-    keys.search.setText("changed")
+    keys.search.setText("no such action")
     assert keys.shown() == {}
     assert not keys.key.isEnabled()
     keys.search.clear()
@@ -252,7 +252,7 @@ def test_the_dialog_finds_actions_and_keys(editor: EditorDriver) -> None:
 
 
 def test_the_sheet_of_keys_leads_there_and_follows(editor: EditorDriver) -> None:
-    editor.key("F1")
+    editor.key("Shift+F1")
     sheet = editor.dialog(KeyboardHelp)
     QTest.mouseClick(sheet.change, LEFT)
     keys = editor.dialog(ChangeKeysDialog)
@@ -286,7 +286,7 @@ def test_settings_layout_and_keys_are_forgotten_and_that_is_said(own: OwnKeys) -
     own.assign("tool.brush", ("F10",))
     settings_file().write_text("[window]\ntheme=dark\n", encoding="utf-8")
     told = forget_settings()
-    assert "Settings, layout, recent files and keys are forgotten" in told
+    assert "Settings, layout, recent files and keys were reset" in told
     assert str(keys_file().parent) in told
     assert not keys_file().exists()
     assert not settings_file().exists()

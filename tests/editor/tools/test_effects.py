@@ -44,7 +44,7 @@ def test_left_puts_the_effect_and_right_clears(smoky: ToolDriver) -> None:
     smoky.drag(tool, "B2", "B4")
     smoky.drag(tool, "B3", button=RIGHT)
     assert effects(smoky) == {"B2": ("smoke",), "B4": ("smoke",)}
-    assert smoky.step_names == ["Put smoke", "Clear effects"]
+    assert smoky.step_names == ["Place smoke", "Clear effects"]
     smoky.document.go_to(0)
     assert effects(smoky) == {}
     assert len(smoky.board.effects_palette) == 1
@@ -61,7 +61,7 @@ def test_a_stroke_replaces_other_effects_and_with_shift_joins_them(smoky: ToolDr
     assert smoky.steps == 3, "once is enough"
     smoky.drag(tool, "B2", "B4", button=RIGHT, modifiers=SHIFT)
     assert effects(smoky) == {"B3": ("smoke",), "B4": ("smoke",)}
-    assert smoky.step_names == ["Put smoke", "Put fire", "Add fire", "Remove fire"]
+    assert smoky.step_names == ["Place smoke", "Place fire", "Add fire", "Remove fire"]
 
 
 def test_radius_and_symmetry(smoky: ToolDriver) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import Qt
 
-from fairground.editor.tools.path import PathTool
+from fairground.editor.tools.ends_tool import PathTool
 from fairground.editor.tools.sight import SightTool
 from fairground.editor.tools.tool import Pointer
 

@@ -6,9 +6,8 @@ import pytest
 from PySide6.QtCore import Qt
 
 from fairground.core.grid.symmetry import BoardSymmetry
-from fairground.editor.tools.brush import Brush
 from fairground.editor.tools.elevation import Elevation
-from fairground.editor.tools.eraser import Eraser
+from fairground.editor.tools.terrain_tools import Brush, Eraser
 
 if TYPE_CHECKING:
     from tests.editor.tools.conftest import ToolDriver

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu, QToolButton
 from fairground.editor.app import actions
 from fairground.editor.shell import main_window
 from fairground.editor.tools import toolbox
-from fairground.editor.tools.fill import Fill
+from fairground.editor.tools.terrain_tools import Fill
 from tests.editor.narrowing import of_type
 
 if TYPE_CHECKING:

@@ -4,9 +4,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 
-from fairground.editor.tools.brush import Brush
 from fairground.editor.tools.elevation import Elevation
-from fairground.editor.tools.eyedropper import Eyedropper
+from fairground.editor.tools.terrain_tools import Brush, Eyedropper
 
 if TYPE_CHECKING:
     from tests.editor.tools.conftest import ToolDriver

@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 
 from fairground.core.grid.symmetry import BoardSymmetry
-from fairground.editor.tools.brush import Brush
-from fairground.editor.tools.fill import Fill
+from fairground.editor.tools.terrain_tools import Brush, Fill
 
 if TYPE_CHECKING:
     from tests.editor.tools.conftest import ToolDriver, WorkbenchMaker

@@ -19,7 +19,6 @@ from fairground.core.scenario.parts import Zone, ZoneKind
 from fairground.core.scenario.shapes import Listed
 from fairground.core.scenario.transform.symmetry_sources import BoardPart, half_sources, parts
 from fairground.editor.document.patches import FieldPatch
-from fairground.editor.tools.brush import Brush
 from fairground.editor.tools.elevation import Elevation
 from fairground.editor.tools.make_symmetric import (
     make_symmetric,
@@ -28,6 +27,7 @@ from fairground.editor.tools.make_symmetric import (
     selected_sources,
 )
 from fairground.editor.tools.symmetry.mirroring import mirroring
+from fairground.editor.tools.terrain_tools import Brush
 from tests.editor.narrowing import present
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from fairground.core.files import read_bytes, to_bytes
 from fairground.core.grid.symmetry import BoardSymmetry
 from fairground.core.scenario.parts import Objective
 from fairground.core.scenario.shapes import Listed, Rows
-from fairground.editor.tools.brush import Brush
 from fairground.editor.tools.objectives import Objectives
+from fairground.editor.tools.terrain_tools import Brush
 
 if TYPE_CHECKING:
     from tests.editor.tools.conftest import ToolDriver

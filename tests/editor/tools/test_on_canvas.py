@@ -14,14 +14,11 @@ from fairground.core.files import to_text
 from fairground.core.grid.symmetry import BoardSymmetry
 from fairground.editor.canvas.canvas import Canvas
 from fairground.editor.canvas.layers import LayerModel
-from fairground.editor.tools.brush import Brush
 from fairground.editor.tools.effects import Effects
 from fairground.editor.tools.elevation import Elevation
-from fairground.editor.tools.eraser import Eraser
-from fairground.editor.tools.eyedropper import Eyedropper
-from fairground.editor.tools.fill import Fill
 from fairground.editor.tools.select import Select
 from fairground.editor.tools.state import ElevationMode
+from fairground.editor.tools.terrain_tools import Brush, Eraser, Eyedropper, Fill
 from fairground.editor.tools.zones import Zones
 
 if TYPE_CHECKING:

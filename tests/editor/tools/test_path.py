@@ -3,7 +3,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fairground.core.scenario.parts import RulesetReference
-from fairground.editor.tools.path import PathTool
+from fairground.editor.tools.ends_tool import PathTool
 
 if TYPE_CHECKING:
     from tests.editor.tools.conftest import WorkbenchMaker

@@ -13,7 +13,7 @@ from fairground.core.grid.symmetry import BoardSymmetry
 from fairground.core.grid.symmetry_facts import about
 from fairground.core.scenario.parts import Shield, Side, Unit
 from fairground.editor.document.mover_choice import UnitChoice, turned
-from fairground.editor.tools.brush import Brush
+from fairground.editor.tools.terrain_tools import Brush
 from fairground.editor.tools.units import Units
 
 if TYPE_CHECKING:
@@ -238,7 +238,7 @@ def test_a_ruleset_without_classes_and_a_scenario_without_sides_say_so(
     workbench.edit("sides", [Side("red")])
     workbench.edit("ruleset", replace(workbench.scenario.ruleset, name="no-such-rules"))
     workbench.drag(tool, "C4")
-    assert "cannot read" in workbench.refusals[-1]
+    assert "cannot be read" in workbench.refusals[-1]
     assert not workbench.scenario.units
 
 

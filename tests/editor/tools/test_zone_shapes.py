@@ -16,7 +16,7 @@ from fairground.core.scenario.parts import ZoneKind
 from fairground.core.scenario.shapes import Columns, Everything, Listed, Painted, Rows, Union, Within, painted
 from fairground.core.scenario.zone_text import parse_shape
 from fairground.editor.tools.state import ZoneWay
-from fairground.editor.tools.zone_shapes import dragged, joined
+from fairground.editor.tools.zone_hexes import dragged, joined
 from fairground.editor.tools.zones import Zones
 
 if TYPE_CHECKING:

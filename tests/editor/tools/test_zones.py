@@ -12,7 +12,7 @@ from fairground.core.grid.symmetry import BoardSymmetry
 from fairground.core.scenario.parts import Side, ZoneKind
 from fairground.core.scenario.shapes import Columns, Listed, Painted
 from fairground.editor.document.patches import FieldPatch
-from fairground.editor.tools.brush import Brush
+from fairground.editor.tools.terrain_tools import Brush
 from fairground.editor.tools.zones import Zones
 from tests.editor.insides import mirroring
 from tests.editor.narrowing import of_type

@@ -202,7 +202,7 @@ def test_the_welcome_page_has_a_button_for_it(editor: EditorDriver) -> None:
 
 
 def test_the_sheet_of_keys_has_it(editor: EditorDriver) -> None:
-    editor.key("F1")
+    editor.key("Shift+F1")
     assert ("Ctrl+I", "Import a map from another program") in editor.dialog(KeyboardHelp).shown()
 
 

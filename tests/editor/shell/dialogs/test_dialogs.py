@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
+from importlib.metadata import version
+from platform import python_version
 from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialog, QMessageBox
+from PySide6.QtWidgets import QDialog, QLabel, QMessageBox
 
 from fairground.core.finding import Finding, Place, Severity
 from fairground.editor.app.actions import load_keymap
+from fairground.editor.app.paths import log_file
+from fairground.editor.shell.dialogs.about import AboutDialog, library_lines, system_facts
 from fairground.editor.shell.dialogs.crash import CrashDialog
 from fairground.editor.shell.dialogs.keyboard_help import KeyboardHelp
 from fairground.editor.shell.dialogs.unsaved_changes import FileProblemsDialog, UnsavedChoice, UnsavedDialog
@@ -28,16 +33,16 @@ def shown(dialog: QDialog, qtbot: QtBot) -> None:
     dialog.show()
 
 
-def test_problems_have_place_and_mending(qtbot: QtBot) -> None:
+def test_problems_have_place_and_fix(qtbot: QtBot) -> None:
     findings = [
-        Finding(Severity.ERROR, "a", "wrong", Place(line=3, hex="C4"), "Mend it."),
+        Finding(Severity.ERROR, "a", "wrong", Place(line=3, hex="C4"), "Fix it."),
         Finding(Severity.WARNING, "b", "odd", Place(file="rules.yaml", line=7)),
         Finding(Severity.ADVICE, "c", "well"),
     ]
     dialog = FileProblemsDialog("told", findings, readable=True)
     shown(dialog, qtbot)
     assert dialog.problems.texts() == ["line 3, C4: wrong", "rules.yaml, line 7: odd", "well"]
-    assert dialog.problems.item(0).toolTip() == "Mend it."
+    assert dialog.problems.item(0).toolTip() == "Fix it."
     QTest.mouseClick(dialog.copy, LEFT)
     assert dialog.result() == QDialog.DialogCode.Accepted
 
@@ -86,13 +91,35 @@ def test_the_log_of_a_crash_can_be_copied(qtbot: QtBot) -> None:
     assert not dialog.isVisible()
 
 
+def test_about_shows_versions_and_licences(qtbot: QtBot) -> None:
+    dialog = AboutDialog()
+    shown(dialog, qtbot)
+    texts = [it.text() for it in dialog.findChildren(QLabel)]
+    assert f"Fairground {version('fairground')}" in texts
+    assert "Licence: MIT" in texts
+    listed = [dialog.libraries.item(row).text() for row in range(dialog.libraries.count())]
+    assert listed == [*library_lines()]
+    assert any(re.fullmatch(r"numpy \d\S*: .*BSD.*", line) for line in listed)
+    assert any(line.startswith("PySide6") and "LGPL" in line for line in listed)
+
+
+def test_the_facts_for_a_report_are_copied(qtbot: QtBot) -> None:
+    dialog = AboutDialog()
+    shown(dialog, qtbot)
+    QTest.mouseClick(dialog.copy, LEFT)
+    copied = QGuiApplication.clipboard().text()
+    assert copied == system_facts()
+    assert f"Fairground: {version('fairground')}\nPython: {python_version()}\n" in copied
+    assert str(log_file()) in copied
+
+
 def test_the_sheet_has_every_action_and_finds_them(qtbot: QtBot) -> None:
     keymap = load_keymap()
     dialog = KeyboardHelp(keymap)
     shown(dialog, qtbot)
     tips = [tip for _, tip in dialog.shown()]
     assert {it.tip for it in keymap.actions.values()} <= {*tips}
-    QTest.keyClicks(dialog.search, "undo last")
+    QTest.keyClicks(dialog.search, "undo last step")
     assert dialog.shown() == [("Ctrl+Z", "Undo the last step")]
     dialog.search.setText("no such thing")
     assert dialog.shown() == []

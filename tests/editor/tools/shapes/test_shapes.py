@@ -15,14 +15,11 @@ from fairground.core.grid.layout import Layout
 from fairground.core.grid.lines import Tie, hex_line, rectangle
 from fairground.core.grid.symmetry import BoardSymmetry
 from fairground.core.scenario.board import Board
-from fairground.editor.tools.brush import Brush
 from fairground.editor.tools.effects import Effects
 from fairground.editor.tools.elevation import Elevation
-from fairground.editor.tools.eraser import Eraser
-from fairground.editor.tools.fill import Fill
-from fairground.editor.tools.shapes.footprint import bar_length, footprint
-from fairground.editor.tools.shapes.shapes import DragDrawing, DragShape
+from fairground.editor.tools.shapes.shapes import DragDrawing, DragShape, bar_length, footprint
 from fairground.editor.tools.state import ElevationMode
+from fairground.editor.tools.terrain_tools import Brush, Eraser, Fill
 
 if TYPE_CHECKING:
     from tests.editor.tools.conftest import ToolDriver, WorkbenchMaker

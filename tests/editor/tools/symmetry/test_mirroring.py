@@ -102,8 +102,8 @@ def test_about_a_corner_there_is_no_half_turn() -> None:
     centre = corner(board.parse("D4"), 1)
     assert mirroring(BoardSymmetry.TURN_120, board, centre).refusal == ""
     refusal = mirroring(BoardSymmetry.TURN_180, board, centre).refusal
-    assert refusal.startswith("There is no 180° turn about the corner of ")
-    assert refusal.endswith("A hex would do.")
+    assert refusal.startswith("180° turn is not possible about the corner of ")
+    assert refusal.endswith("Choose a hex as the centre.")
 
 
 def test_centres_have_words() -> None:

@@ -6,7 +6,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDockWidget, QMainWindow
 
 from fairground.editor.app.actions import load_keymap
-from fairground.editor.app.old_names import ACTIONS, PANELS, with_current_panels
+from fairground.editor.shell.user_keys import OLD_ACTIONS
+from fairground.editor.shell.window_layout import OLD_PANELS, with_current_panels
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -34,7 +35,7 @@ def area(window: QMainWindow, name: str) -> Qt.DockWidgetArea:
 
 
 def test_panels_are_where_they_were_before_they_had_other_names(qtbot: QtBot) -> None:
-    before, now = window_with(PANELS, qtbot), window_with(PANELS.values(), qtbot)
+    before, now = window_with(OLD_PANELS, qtbot), window_with(OLD_PANELS.values(), qtbot)
     gallery = before.findChild(QDockWidget, "gallery")
     assert isinstance(gallery, QDockWidget)
     before.addDockWidget(LEFT, gallery)
@@ -47,5 +48,5 @@ def test_panels_are_where_they_were_before_they_had_other_names(qtbot: QtBot) ->
 
 def test_renamed_actions_are_gone_and_their_new_names_there() -> None:
     actions = load_keymap().actions
-    assert not set(ACTIONS) & set(actions)
-    assert set(ACTIONS.values()) <= set(actions)
+    assert not set(OLD_ACTIONS) & set(actions)
+    assert set(OLD_ACTIONS.values()) <= set(actions)
