@@ -30,5 +30,5 @@ def figures() -> Iterator[Figure]:
     yield Figure("canvas 500x500, open", opened, OPEN_MS)
     for name, times in samples.items():
         yield Figure(f"canvas 500x500, {name}, median", statistics.median(times), MEDIAN_MS)
-        yield Figure(f"canvas 500x500, {name}, 99 %", float(np.percentile(times, 99)), WORST_MS)
+        yield Figure(f"canvas 500x500, {name}, 99%", float(np.percentile(times, 99)), WORST_MS)
     yield Figure("canvas 500x500, memory of the process", memory, MEMORY_MB, unit="MB")

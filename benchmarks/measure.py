@@ -97,7 +97,7 @@ def times_ms(
 def median_and_95(name: str, times: Sequence[float], budget: float | None) -> Iterator[Figure]:
     """Yield the median of some times, which the budget is for, and their 95th percentile."""
     yield Figure(f"{name}, median", statistics.median(times), budget, runs=len(times))
-    yield Figure(f"{name}, 95 %", float(np.percentile(times, 95)), None, runs=len(times))
+    yield Figure(f"{name}, 95%", float(np.percentile(times, 95)), None, runs=len(times))
 
 
 def process_ms(command: Sequence[str], *, runs: int = 7) -> float:

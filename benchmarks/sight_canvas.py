@@ -28,5 +28,5 @@ def figures() -> Iterator[Figure]:
     for ruleset, times in samples.items():
         yield Figure(f"fan under the pointer 60x60, {ruleset}, median", statistics.median(times), MEDIAN_MS)
         yield Figure(
-            f"fan under the pointer 60x60, {ruleset}, 99 %", float(np.percentile(times, 99)), WORST_MS
+            f"fan under the pointer 60x60, {ruleset}, 99%", float(np.percentile(times, 99)), WORST_MS
         )

@@ -41,12 +41,12 @@ def told(report: dict[str, Any]) -> list[str]:
         (it["summary"]["percent_covered"], name, it["missing_lines"]) for name, it in report["files"].items()
     ]
     lines = [
-        f"{percent:5.1f} %  {name}: {stretches(missing)}"
+        f"{percent:5.1f}%  {name}: {stretches(missing)}"
         for percent, name, missing in sorted(files)
         if percent < TOLD_BELOW
     ]
     share = totals["percent_covered"]
-    return [*lines, f"{share:5.1f} %  of {totals['num_statements']:,} lines of core in {len(files)} files"]
+    return [*lines, f"{share:5.1f}%  of {totals['num_statements']:,} lines of core in {len(files)} files"]
 
 
 def main() -> int:

@@ -3,7 +3,7 @@
     python tools/check_play.py [--intervals 200] [--games 100] [--units 2] [--watched 10] [--jobs 2] [--seed 1]
 
 1. On symmetric boards of all four layouts with simultaneous play, each zone wins half of the games; at least nine of
-ten 95 % intervals contain that.
+ten 95% intervals contain that.
 2. Boards with a planted advantage are found unfair, with the right zone.
 3. Games of every ruleset, in both orders of play, with two and three parties, are checked move by move against a second
 rulebook.

@@ -70,7 +70,7 @@ def _claim(it: MapRow, measure: str | None) -> str:
 def _claim_text(found: MapClaim) -> str:
     if found.imbalance is None:
         return str(found.band or "not compared")
-    return f"{100 * found.imbalance:.1f} %{f', {found.band}' if found.band else ''}"
+    return f"{100 * found.imbalance:.1f}%{f', {found.band}' if found.band else ''}"
 
 
 def _rates(it: MapRow) -> str:

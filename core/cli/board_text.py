@@ -43,7 +43,7 @@ class IntervalPicture:
 
     def axis(self) -> str:
         """Return the ends of the axis, as wide as a line."""
-        low, high = f"{self._low} %", f"{self._high} %"
+        low, high = f"{self._low}%", f"{self._high}%"
         return low + high.rjust(_WIDTH + 2 - len(low))
 
     def _at(self, share: float) -> int:

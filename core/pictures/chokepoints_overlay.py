@@ -124,7 +124,7 @@ class ChokepointsDrawing(BoardOverlay):
             entries.append(LegendItem(sample, tr("holds the board together"), note))
         if self._most:
             sample = Sample(self.looks[-1], aside=lambda _: placed(traffic_disc(_STEPS), 0.0, 0.0, 1.4))
-            share = f"{100 * self._most:.0f} %"
+            share = f"{100 * self._most:.0f}%"
             note = tr("share of the cheapest routes; {mover}", mover=self.found.mover.title)
             entries.append(LegendItem(sample, tr("traffic: up to {share}", share=share), note))
         yield from entries or [LegendItem(Sample(), tr("no chokepoints"), self.found.mover.title)]

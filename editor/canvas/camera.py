@@ -38,7 +38,7 @@ def nearest_side(layout: Layout, at: Hex, x: float, y: float) -> int:
     return max(range(6), key=nearness)
 
 
-#: From hex to hex at 100 %, in logical pixels: as large as the printed picture.
+#: From hex to hex at 100%, in logical pixels: as large as the printed picture.
 FULL_PITCH = 72.0
 #: Below the first pitch the board is one image; on wide views, where more hexes fit, below the second.
 FAR_PITCH, WIDE_FAR_PITCH = 6.0, 8.0

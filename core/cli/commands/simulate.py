@@ -148,7 +148,7 @@ def _text(found: Simulation) -> Iterator[str]:
     for it in zones:
         yield f"  {it.id:{width}}  {_zone(it)}  {picture.line(None if it.rate is None else float(it.rate), it.interval)}"
     yield f"  {'':{width}}  {'':{_NUMBERS}}  {picture.axis()}"
-    yield f"  {'':{width}}  o win rate, = its 95 % interval, [ ] margin of an even game"
+    yield f"  {'':{width}}  o win rate, = its 95% interval, [ ] margin of an even game"
     yield ""
     yield "  Effect of the zone and of moving first, in percentage points from even:"
     for it in zones:

@@ -54,7 +54,7 @@ class VariantAxis:
         return self.of(contest, movers)
 
     def text(self, value: Fraction | None) -> str:
-        """Return a value as text: ``41.5 %``, ``7.25``."""
+        """Return a value as text: ``41.5%``, ``7.25``."""
         return "none" if value is None else percent(value) if self.share else plain(value)
 
 

@@ -61,7 +61,7 @@ def listed(values: Values, never: str = "never") -> str:
 
 
 def percentages(values: Values) -> str:
-    """Return shares as text: ``north 40 %, south 37.5 %``, and ``none`` for None."""
+    """Return shares as text: ``north 40%, south 37.5%``, and ``none`` for None."""
     return ", ".join(f"{party} {'none' if it is None else percent(it)}" for party, it in values.items())
 
 
@@ -72,7 +72,7 @@ def plain(value: Fraction) -> str:
 
 def percent(share: Fraction) -> str:
     """Return a share as a percentage with at most one decimal."""
-    return f"{float(100 * share):.1f}".removesuffix(".0") + " %"
+    return f"{float(100 * share):.1f}".removesuffix(".0") + "%"
 
 
 def lowest(values: Values) -> list[str]:

@@ -26,7 +26,7 @@ def format_value(rating: Rating, value: Fraction | None) -> str:
 def format_figure(rating: Rating, before: Rating | None = None) -> str:
     """Return the figure that a measure is rated by as text; empty without one.
 
-    If ``before`` was rated by the same figure, its amount comes first: ``50 % → 40 % apart``.
+    If ``before`` was rated by the same figure, its amount comes first: ``50% → 40% apart``.
     """
     if rating.figure is None or rating.by is None:
         return ""

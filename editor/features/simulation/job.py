@@ -63,7 +63,7 @@ class IntervalFigures:
 
 @dataclass(frozen=True, slots=True)
 class EffectFigures:
-    """An effect as a share, and its 95 % interval."""
+    """An effect as a share, and its 95% interval."""
 
     estimate: float
     span: IntervalFigures
@@ -73,7 +73,7 @@ class EffectFigures:
 class ZoneResult:
     """The win rate of a party among the decided games; None without any.
 
-    ``tested`` is the interval that the claim rests on, with its position in ``standing``; ``reading`` is that of 95 %.
+    ``tested`` is the interval that the claim rests on, with its position in ``standing``; ``reading`` is that of 95%.
     """
 
     contestant: Contestant

@@ -130,7 +130,7 @@ def test_the_page_has_all_and_says_it_in_signs_and_words() -> None:
         "9 × 9",
     ):
         assert text in page, text
-    assert '<span class="band red">! 50 %</span>' in page
+    assert '<span class="band red">! 50%</span>' in page
     # What is claimed stands there whole.
     for it in (ROWS[1], ROWS[4]):
         assert it.simulation is not None

@@ -288,7 +288,7 @@ def test_chokepoints_are_told_in_sentences(run: Run, rooms: Path) -> None:
     assert "west and east: cut off by 1 hex: D3" in lines
     assert "  or, nearest to east: E3" in lines
     assert "Closing one of these splits an area: D3, E3" in lines
-    assert lines[-1].startswith("Busiest hexes: D3 100 %, E3 100 %")
+    assert lines[-1].startswith("Busiest hexes: D3 100%, E3 100%")
 
 
 def test_chokepoints_as_json_have_the_published_shape(run: Run, rooms: Path) -> None:

@@ -316,7 +316,7 @@ def test_traffic_is_deeper_where_more_ways_lead(rooms: Scenario) -> None:
         if isinstance(it, Shape) and Polygon(it.points).contains(Point(x, y))
     )
     assert gap.opacity == most
-    assert "traffic: up to 100 %" in words(picture)
+    assert "traffic: up to 100%" in words(picture)
 
 
 def test_zones_that_touch_cannot_be_cut_off(make_scenario: MakeScenario) -> None:

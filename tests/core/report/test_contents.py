@@ -112,13 +112,13 @@ def test_the_choices_are_the_rulesets_with_what_the_scenario_changes(arena: Scen
         (
             [],
             [],
-            "Amber because of time to contact (p1-start 1, p2-start 1 for Scout, Support); not judged: way to the objectives.",
+            "Amber because of time to contact (p1-start 1, p2-start 1 for Scout, Support); not judged: distance to objectives.",
         ),
         ([], ["territory"], "Green in the one measure that decides."),
         (
             [],
             ["territory", "cover"],
-            "Green in all 2 measures that decide. The largest difference is in cover, 2.9 %.",
+            "Green in all 2 measures that decide. The largest difference is in cover, 2.9%.",
         ),
         (
             ["safe-area=0:0", "choke-width=9:8"],

@@ -112,7 +112,7 @@ def test_p1_06_each_of_the_six_directions_comes_up_as_often() -> None:
         counts = Counter(direction_between(origin, at) for at in reached)
         return [counts[layout.facing_direction(facing)] for facing in range(1, 7)]
 
-    # The same on every machine. Of 600, 100 each are expected: 5 degrees of freedom, 11.07 is exceeded by 5 %.
+    # The same on every machine. Of 600, 100 each are expected: 5 degrees of freedom, 11.07 is exceeded by 5%.
     of_seeds, of_series = directions(range(600)), directions([dice] * 600)
     assert of_seeds == [113, 104, 100, 97, 102, 84]
     assert of_series == [96, 84, 101, 101, 116, 102]

@@ -43,7 +43,7 @@ def test_the_legend_names_the_cuts_and_the_signs_that_are_to_be_seen(make_look: 
     words = [it.words for it in overlay.legend()]
     assert words[0] == "p1-start and p2-start: cut off by 1 hex"
     assert any(it.startswith("holds the board together") for it in words)
-    assert any(it.startswith("traffic: up to 100 %") for it in words)
+    assert any(it.startswith("traffic: up to 100%") for it in words)
 
 
 def test_zones_that_cannot_reach_each_other_have_no_way(make_look: LookMaker) -> None:

@@ -44,7 +44,7 @@ def test_the_text_names_measures_bands_hexes_and_the_verdict(run: Run) -> None:
     assert "2 parties: p1-start, p2-start" in ran.out
     assert "~ amber * territory" in ran.out
     assert "Hexes: A1, B1" in ran.out
-    assert "Verdict: ! Red because of exposure after a move; not judged: way to the objectives." in ran.out
+    assert "Verdict: ! Red because of exposure after a move; not judged: distance to objectives." in ran.out
     # Signs and words tell bands apart where there is no colour.
     assert "\x1b" not in ran.out
 

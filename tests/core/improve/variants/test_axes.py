@@ -59,7 +59,7 @@ def test_relief_is_how_far_neighbours_differ() -> None:
 def test_a_measure_lies_at_the_mean_of_the_parties() -> None:
     scenario = strip("....", "....", "....")
     assert value("territory", scenario) == 6
-    assert (AXES["territory"].text(Fraction(6)), AXES["cover"].text(Fraction(1, 8))) == ("6", "12.5 %")
+    assert (AXES["territory"].text(Fraction(6)), AXES["cover"].text(Fraction(1, 8))) == ("6", "12.5%")
 
 
 def test_names_that_are_none_get_a_suggestion() -> None:

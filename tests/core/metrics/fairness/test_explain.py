@@ -31,7 +31,7 @@ def test_a_hill_is_levelled_or_matched() -> None:
     found = explained(scenario, "high-ground")
     assert found.sentence == (
         "How much ground above its own zone a side can reach early. Levels above the zone within 2 turns, summed up: "
-        "north 1, south 0. south has 100 % less than north. That is red: the imbalance is 100 %, and amber is up to 20 %."
+        "north 1, south 0. south has 100% less than north. That is red: the imbalance is 100%, and amber is up to 20%."
     )
     assert [scenario.board.label(at) for at in found.hexes] == ["E3"]
     texts = [it.text for it in found.suggestions]
@@ -121,7 +121,7 @@ def test_without_time_there_is_a_sentence_all_the_same() -> None:
     assert not found.exhausted
     assert found.note == "Found no single edit nearby that helps."
     assert found.hexes
-    assert "That is red: the imbalance is 22.5 %, and amber is up to 10 %." in found.sentence
+    assert "That is red: the imbalance is 22.5%, and amber is up to 10%." in found.sentence
 
 
 def test_the_worst_class_and_band_are_explained_unless_others_are_named() -> None:

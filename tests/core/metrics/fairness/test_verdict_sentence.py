@@ -28,15 +28,15 @@ def test_a_verdict_on_nothing_is_none() -> None:
     # There are no objectives.
     verdict, left_out, sentence = judged_by(EVEN, "objectives")
     assert verdict is None
-    assert left_out == ("way to the objectives",)
-    assert sentence == "Not judged: way to the objectives, because there are no objectives."
+    assert left_out == ("distance to objectives",)
+    assert sentence == "Not judged: distance to objectives, because there are no objectives."
 
 
 def test_what_is_not_judged_is_in_the_sentence_with_the_verdict() -> None:
     verdict, left_out, sentence = judged_by(EVEN, "objectives", "territory", "capacity")
     assert verdict is Verdict.GREEN
-    assert left_out == ("way to the objectives",)
-    assert sentence == "Green in 2 of the 3 measures that decide; not judged: way to the objectives."
+    assert left_out == ("distance to objectives",)
+    assert sentence == "Green in 2 of the 3 measures that decide; not judged: distance to objectives."
 
 
 @pytest.mark.long
@@ -88,6 +88,6 @@ def test_a_verdict_on_sides_with_different_roles_is_none_and_says_why_in_its_sen
     )
     assert found.verdict is None
     assert found.sentence == (
-        "Not judged: way to the objectives and territory, because convoy (escort) and raiders (ambush) have "
+        "Not judged: distance to objectives and territory, because convoy (escort) and raiders (ambush) have "
         "different roles."
     )

@@ -60,7 +60,7 @@ def test_the_power_by_simulation() -> None:
 
 
 def test_a_hundred_games_hardly_tell_55_from_50() -> None:
-    """A two-sided exact test at 5 %: why its silence is no sign of fairness."""
+    """A two-sided exact test at 5%: why its silence is no sign of fairness."""
     games = 100
 
     def beyond(wins: int) -> bool:
@@ -143,7 +143,7 @@ def test_few_games_decide_nothing() -> None:
 
 
 def test_fewer_than_a_hundred_games_with_a_winner_claim_nothing() -> None:
-    """On so few the interval errs more often than it says: four of four lie above 59 %, in one of eleven games at 55 %."""
+    """On so few the interval errs more often than it says: four of four lie above 59%, in one of eleven games at 55%."""
     found = counted(4, 0)
     assert found.zones[0].standing is ClaimState.ABOVE
     assert (found.claim, found.favoured) == (Claim.NOT_DECIDED, ())
@@ -194,7 +194,7 @@ def test_no_games_with_a_winner_decide_nothing() -> None:
 
 
 def test_more_than_two_zones_share_the_error() -> None:
-    """Three rates of which each by itself would pass at 90 % need not pass together."""
+    """Three rates of which each by itself would pass at 90% need not pass together."""
     assert counted(470, 430, 450).claim is Claim.FAIR
     band = counted(470, 430, 450).setting.band
     alone, together = passing(1350, band, square(1350)), passing(1350, band, square(1350, tests=3))

@@ -18,7 +18,7 @@ LOOKS = looks_of(1110, 2, early=True)
 
 @pytest.mark.parametrize(
     ("looks", "constant"),
-    # C. Jennison and B. W. Turnbull 2000, Group Sequential Methods, table 2.3, two-sided 10 %.
+    # C. Jennison and B. W. Turnbull 2000, Group Sequential Methods, table 2.3, two-sided 10%.
     [(1, 1.645), (2, 1.678), (3, 1.710), (4, 1.733), (5, 1.751)],
 )
 def test_obrien_and_flemings_constants(looks: int, constant: float) -> None:

@@ -86,7 +86,7 @@ def test_an_extra_measure_is_in_the_report() -> None:
     html = to_html(report(load(ARENA), unit_class="heavy"))
     assert 'id="measure-zone-size"' in html
     assert SPEC.meaning in html
-    assert "green up to 5 % apart, amber up to 10 %" in html
+    assert "green up to 5% apart, amber up to 10%" in html
 
 
 @pytest.mark.usefixtures("worker_here")
@@ -97,5 +97,5 @@ def test_an_extra_measure_is_in_the_panel(request: pytest.FixtureRequest) -> Non
     court.qtbot.waitUntil(lambda: panel.list.item_of("zone-size") is not None)
     row = next(it for it in panel.list.rows if it.rating.id == "zone-size")
     assert row.title == "Zone size"
-    assert row.figure == "0 % apart"
+    assert row.figure == "0% apart"
     assert present(panel.list.item_of("zone-size")).toolTip(0).startswith(f"{SPEC.meaning}\n")

@@ -107,18 +107,18 @@ def test_bars_are_shares_of_the_greatest_value_and_never_is_empty() -> None:
 
 
 def test_figures_name_what_is_judged() -> None:
-    assert format_figure(rating()) == "33.3 % apart"
+    assert format_figure(rating()) == "33.3% apart"
     assert format_figure(rating("contact", by=By.DIFFERENCE, figure=Fraction(1))) == "1 apart"
-    assert format_figure(rating("exposure", by=By.DIFFERENCE, figure=Fraction(1, 20))) == "5 % apart"
+    assert format_figure(rating("exposure", by=By.DIFFERENCE, figure=Fraction(1, 20))) == "5% apart"
     assert format_figure(rating("choke-width", by=By.LOWEST, figure=Fraction(2))) == "at least 2"
-    assert format_figure(rating("exposure", by=By.HIGHEST, figure=Fraction(1, 4))) == "at most 25 %"
+    assert format_figure(rating("exposure", by=By.HIGHEST, figure=Fraction(1, 4))) == "at most 25%"
 
 
 def test_what_became_of_a_measure_says_whether_that_is_better() -> None:
     before = rating(band=RED)
     better = rating(values=(5, 5), figure=Fraction(0), band=GREEN)
-    assert describe_change(before, better) == ("better: 33.3 % → 0 % apart", True)
-    assert describe_change(better, before) == ("worse: 0 % → 33.3 % apart", False)
+    assert describe_change(before, better) == ("better: 33.3% → 0% apart", True)
+    assert describe_change(better, before) == ("worse: 0% → 33.3% apart", False)
     assert describe_change(before, rating(band=RED)) == ("", None)
     assert describe_change(before, rating(values=(9, 6), band=RED)) == ("different", None)
     wide, narrow = (
@@ -135,9 +135,7 @@ def test_rows_have_both_values_and_a_mark_on_the_bar() -> None:
     earlier, now = report(rating(values=(6, 6), figure=Fraction(0))), report(rating(values=(6, 3)))
     (row,) = rows(now, NAMES, earlier=earlier)[DECIDING]
     assert [(it.text, it.share, it.before) for it in row.bars] == [("6", 1.0, None), ("6 → 3", 0.5, 1.0)]
-    assert (
-        row.spoken == "Territory: green, fair; 33.3 % apart; north 6, south 6 → 3; worse: 0 % → 33.3 % apart"
-    )
+    assert row.spoken == "Territory: green, fair; 33.3% apart; north 6, south 6 → 3; worse: 0% → 33.3% apart"
     other = report(replace(rating(), classes=("heavy",)))
     assert rows(now, NAMES, earlier=other)[DECIDING][0].change == "", "of another class nothing is compared"
 

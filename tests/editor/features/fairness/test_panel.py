@@ -115,12 +115,12 @@ def _says_what_is_wrong(court: EditorDriver) -> None:
     territory = row(court, "territory")
     assert territory.band is Verdict.RED
     assert panel(court).list.rows[0].band is Verdict.RED, "the worst come first"
-    assert panel(court).verdict.text().startswith("Red because of way to the objectives, ")
+    assert panel(court).verdict.text().startswith("Red because of distance to objectives, ")
     assert [(bar.party, bar.text) for bar in territory.bars] == [
         ("north-start", "48 → 37"),
         ("south-start", "48 → 50"),
     ]
-    assert territory.change == "worse: 0 % → 26 % apart"
+    assert territory.change == "worse: 0% → 26% apart"
     assert territory.better is False
     assert panel(court).earlier.text() == "Earlier: green."
 
@@ -240,7 +240,7 @@ def test_the_list_is_drawn_at_any_width_and_names_every_row(court: EditorDriver)
     ]
     assert len(spoken) == len(view.rows)
     assert any(
-        it.startswith("Territory: red, unfair; 26 % apart; north-start 37, south-start 50") for it in spoken
+        it.startswith("Territory: red, unfair; 26% apart; north-start 37, south-start 50") for it in spoken
     )
     high = {}
     for wide in (170, 288, 500):

@@ -50,7 +50,7 @@ def entry(scenario: Scenario, name: str, title: str, *labels: str) -> VariantEnt
         name,
         title,
         Verdict.AMBER,
-        (VariantPlace("choke width", "8", "6"), VariantPlace("open ground", "94 %", "94 %")),
+        (VariantPlace("choke width", "8", "6"), VariantPlace("open ground", "94%", "94%")),
         (BandChange("territory", True, Verdict.RED, Verdict.AMBER, True),),  # noqa: FBT003  # as the worker has it
         frozenset(changed),
         made,
@@ -190,7 +190,7 @@ def _is_made(studio: Studio) -> None:
     item = panel.list.item(1)
     assert item.text() == "Variant 1\namber\nchoke width 6"
     spoken = item.data(Qt.ItemDataRole.AccessibleTextRole)
-    assert spoken.startswith("Variant 1: amber. Choke width 8 → 6. Open ground 94 %. 2 hexes changed.")
+    assert spoken.startswith("Variant 1: amber. Choke width 8 → 6. Open ground 94%. 2 hexes changed.")
     assert "territory better, red before and amber now" in spoken.lower()
     QTest.mouseClick(panel.unfit_fold, LEFT)
     assert "60° turn: Only hexagons have one." in panel.unfit.text()
@@ -228,7 +228,7 @@ def _is_looked_at(studio: Studio) -> None:
     studio.click(1)
     assert preview.isVisible()
     assert preview.title.text() == "Variant 1: amber"
-    assert preview.about.text().splitlines() == ["Choke width 8 → 6", "Open ground 94 %", "2 hexes changed"]
+    assert preview.about.text().splitlines() == ["Choke width 8 → 6", "Open ground 94%", "2 hexes changed"]
     assert preview.changes.text() == "▲ territory: red → amber"
     small = preview.picture.grab().toImage()
     assert len({small.pixel(x, small.height() // 2) for x in range(small.width())}) > 1
