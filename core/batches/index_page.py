@@ -210,7 +210,7 @@ def _rate(it: MapRow) -> Markup:
 def _measure(it: MapClaim | None, about: MapClaim) -> Markup:
     if it is None:
         return element("td", NOTHING, class_=_kind(about))
-    apart = NOTHING if it.imbalance is None else f"{100 * it.imbalance:.1f}".removesuffix(".0") + " %"
+    apart = NOTHING if it.imbalance is None else f"{100 * it.imbalance:.1f}".removesuffix(".0") + "%"
     text = (
         apart if it.band is None else element("span", f"{SIGNS[it.band]} {apart}", class_=f"band {it.band}")
     )

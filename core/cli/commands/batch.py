@@ -30,7 +30,7 @@ class MapClaimAnswer(Part):
 
     title: str = Field(description="its name")
     gate: bool = Field(description="whether it takes part in the verdict")
-    band: Band | None = Field(description="how it is judged; null: it is not")
+    band: Band | None = Field(description="how it is judged; null if it is not judged")
     imbalance: float | None = Field(
         description="(max - min) / max of the zones' values; null where they are not compared"
     )

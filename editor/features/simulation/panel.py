@@ -57,7 +57,7 @@ class PlayPanel(ResultPanel):
     """Shows the result of games, from any source."""
 
     panel_title = tr("Self-play")
-    about = tr("The state of the map that was played")
+    about = tr("The version of the map that was played")
     action_names = ("simulation.start", "simulation.stop")
     fold_texts = tr("Game settings"), tr("Show or hide the game settings")
     options: PlayOptions

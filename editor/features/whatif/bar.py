@@ -77,7 +77,7 @@ class WhatIfBar(QFrame):
         self.act.setMinimumWidth(_NARROW)
         self.weather = ChoiceBox(self)
         self.weather.setMinimumWidth(_NARROW)
-        self.weather.setAccessibleName(tr("Weather of the what-if"))
+        self.weather.setAccessibleName(tr("What-if weather"))
         self.weather.setToolTip(tr("Try another weather"))
         self.weather.picked.connect(self.weather_chosen)
         self.seed = NumberField(self)

@@ -12,7 +12,7 @@ def test_interval_rate_and_band_stand_where_they_are() -> None:
     interval = Interval(0.46, 0.52)
     picture = IntervalPicture((0.45, 0.55), [interval])
     assert picture.line(0.49, interval) == "|          [ ======o======     ]          |"
-    assert picture.axis() == "40%                                   60%"
+    assert picture.axis() == "40%                                     60%"
 
 
 def test_without_games_the_interval_is_the_whole_axis() -> None:
@@ -20,7 +20,7 @@ def test_without_games_the_interval_is_the_whole_axis() -> None:
     picture = IntervalPicture((0.45, 0.55), [everything])
     line = picture.line(None, everything)
     assert line == f"|{'=' * 18}[===]{'=' * 18}|"
-    assert picture.axis().split() == ["0", "%", "100", "%"]
+    assert picture.axis().split() == ["0%", "100%"]
 
 
 @pytest.mark.parametrize("interval", [Interval(0.0, 0.1), Interval(0.9, 1.0), Interval(0.2, 0.9)])

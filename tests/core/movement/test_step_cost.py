@@ -328,7 +328,7 @@ def test_a_step_off_the_board_or_into_the_void_says_so(draw: Draw) -> None:
         found = costs.step(scenario.board.parse("A1"), direction)
         assert (found.cost, found.breakdown) == (None, "the board ends there")
     outside = neighbour(scenario.board.parse("A1"), 0)
-    with pytest.raises(ScenarioError, match="has no hex"):
+    with pytest.raises(ScenarioError, match="is off the board"):
         costs.step(outside, SOUTH)
 
 

@@ -75,7 +75,7 @@ def test_without_zones_there_are_still_narrow_places(make_look: LookMaker) -> No
 def test_an_open_board_says_that_nothing_is_narrow(make_look: LookMaker, size: tuple[int, int]) -> None:
     look = make_look(size=size)
     look.document.edit("Zones", [FieldPatch("zones", look.scenario.zones, [])])
-    assert [it.words for it in shown(look).legend()] == ["no narrow places (Scout, walk)"]
+    assert [it.words for it in shown(look).legend()] == ["no chokepoints (Scout, walk)"]
 
 
 def test_each_passage_and_chain_is_drawn_where_it_is(make_look: LookMaker) -> None:

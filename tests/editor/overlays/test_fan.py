@@ -111,7 +111,7 @@ def test_the_legend_names_what_is_to_be_seen(make_look: LookMaker) -> None:
     board.palette[1] = type(board.palette[1])("w", ("orchard",))
     look.wall("D2", "E3")
     look.settle()
-    assert "seen, but hindered" in [it.words for it in overlay.legend()]
+    assert "seen, hindered" in [it.words for it in overlay.legend()]
 
 
 def test_lines_not_drawn_before_are_drawn_in_stages(

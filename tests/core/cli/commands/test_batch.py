@@ -41,10 +41,9 @@ def test_maps_are_told_in_a_table_with_what_is_wrong(run: Run, maps: Path) -> No
         "small.yaml",
         "4x6",
         "-",
-        "0.0",
-        "%,",
+        "0.0%,",
         "green;",
-        *["not", "judged:", "way", "to", "the", "objectives"],
+        *["not", "judged:", "distance", "to", "objectives"],
     ]
     assert lines[2].startswith("  - none   broken.yaml")
     assert "the file has errors" in lines[2]

@@ -250,7 +250,7 @@ def test_bad_labels_are_refused(
 
 def test_hexes_off_the_board_and_negative_ranges_are_refused(field: MakeField) -> None:
     scenario = field("penance-2.0", (3, 3)).scenario
-    with pytest.raises(ScenarioError, match="no hex"):
+    with pytest.raises(ScenarioError, match="off the board"):
         Fans(scenario).fan(Hex(9, 9))
     with pytest.raises(UsageError, match="not -1"):
         fan(scenario, "A1", -1)

@@ -72,7 +72,7 @@ def test_a_value_that_there_is_no_more_is_shown_and_told(form: OptionForm) -> No
     form.show_options(OPTIONS, {"paper": "a5", "legend": "no"})
     assert form.values == {"paper": "a5", "legend": "no"}
     assert not form.is_valid
-    assert form.faults["paper"].text().startswith("Paper is a4, letter, not 'a5'")
+    assert form.faults["paper"].text().startswith("Paper must be a4, letter, not 'a5'")
 
 
 def test_without_options_there_is_no_form(form: OptionForm) -> None:
