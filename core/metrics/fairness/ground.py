@@ -115,7 +115,7 @@ def territory(ways: Distances, _mover: Mover) -> MeasuredValues:
     values: dict[str, Fraction | None] = {
         it.id: Fraction(int(np.count_nonzero(owner == i))) for i, it in enumerate(parties)
     }
-    text = f"Hexes that units get to first: {listed(values)}; {hex_count((owner == TIE).sum())} tied." + gap(
+    text = f"Hexes that units reach first: {listed(values)}; {hex_count((owner == TIE).sum())} tied." + gap(
         values
     )
     return MeasuredValues(

@@ -281,7 +281,7 @@ def stamps(tour: Tour) -> None:
     tour.until_active("New stamp")
     tour.type("Copse")
     tour.until_active()
-    tour.until_shown("Kept Copse")
+    tour.until_shown("Saved stamp Copse")
     tour.act("stamp.choose")
     tour.until_active("Stamps")
     tour.editor.wait(lambda: tour.editor.ask("item", "Copse"), "the stamps")

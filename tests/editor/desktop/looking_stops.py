@@ -161,7 +161,7 @@ def panels(tour: Tour) -> None:
         tour.look(f"{70 + number}-panel-{name}")
         if name == "scenario":
             tour.click("Fairness limits", about="widget")
-            tour.until_shown("Up to where a measure is green")
+            tour.until_shown("Green limit : amber limit")
             tour.look("76-what-counts-as-fair")
     tour.act("view.label-style")
     tour.look("77-other-labels")

@@ -41,7 +41,7 @@ def sides(editor: Editor) -> None:
     editor.wait(lambda: editor.shows("In sight"), "the panel in front")
     editor.keys("alt+l", "s")
     editor.click("hex", UNIT)
-    editor.wait(lambda: editor.shows("Sides of west-scout"), "the legend of its sides")
+    editor.wait(lambda: editor.shows("Front and sides of west-scout"), "the legend of its sides")
     assert editor.shows("border of the front, sides 1, 2, 6")
     editor.picture("90-sides-of-a-unit")
     editor.keys("shift+k")
@@ -95,4 +95,4 @@ def attacks(editor: Editor) -> None:
 
 def verdicts(editor: Editor) -> list[str]:
     """Return the verdicts that are shown, in order."""
-    return [text for text in editor.ask("texts") if "or more with" in text]
+    return [text for text in editor.ask("texts") if "or more on" in text]

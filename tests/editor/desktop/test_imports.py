@@ -94,12 +94,12 @@ def export_board(editor: Editor, path: Path) -> None:
     editor.wait(lambda: editor.ask("item", f"{path.name}, "), "what would be written")
     editor.picture("44-export-to-megamek")
     editor.keys("Return")
-    editor.wait(lambda: editor.shows("Written: "), "the written board")
+    editor.wait(lambda: editor.shows("Wrote "), "the written board")
     editor.picture("45-exported-to-megamek")
     editor.keys("Escape")
     path.unlink()
     editor.keys("F9")
-    editor.wait(lambda: editor.shows(f"Written: {path.name}"), "the board, exported again")
+    editor.wait(lambda: editor.shows(f"Wrote {path.name}"), "the board, exported again")
 
 
 def test_a_board_comes_in_is_painted_saved_and_goes_out_again(

@@ -66,7 +66,7 @@ def test_who_gets_where_and_through_which_gaps(editor: Editor) -> None:
 
     # The gaps, and what they are after one is closed.
     editor.keys("0", "5")
-    editor.wait(lambda: editor.shows("west-start and east-start: cut by 8 hexes"), "the chokepoints")
+    editor.wait(lambda: editor.shows("west-start and east-start: cut off by 8 hexes"), "the chokepoints")
     editor.picture("81-chokepoints")
     editor.keys("b")
     editor.click("item", "Wall")

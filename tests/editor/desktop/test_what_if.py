@@ -32,7 +32,7 @@ def ask_more(editor: Editor) -> None:
     editor.keys("ctrl+a")
     editor.type("41")
     editor.keys("Return")
-    editor.click("widget", "End the round")
+    editor.click("widget", "End round")
     editor.wait(lambda: editor.shows("1 round passed"), "the round")
     editor.keys("shift+q")
     editor.wait(lambda: editor.shows("weather rain"), "the rain")
@@ -77,9 +77,9 @@ def test_a_wall_falls_smoke_goes_up_rounds_pass_and_the_map_stays(
 
     # No brush here; Escape leaves, and all is as it was.
     editor.keys("b")
-    editor.wait(lambda: editor.shows("Brush edits the map, and this is a what-if"), "why not")
+    editor.wait(lambda: editor.shows("Brush edits the map, which a what-if leaves alone"), "why not")
     editor.keys("Escape")
-    editor.wait(lambda: editor.shows("the map is as it was") and editor.shows("Not in sight"), "the map")
+    editor.wait(lambda: editor.shows("the map is unchanged") and editor.shows("Not in sight"), "the map")
     assert editor.steps() == [0, 0]
     assert editor.state()["dirty"] is False
     editor.picture("84-what-if-left")
