@@ -78,7 +78,7 @@ def underlay(tour: Tour) -> None:
     tour.until_active("Add tracing image")
     tour.type(str(picture))
     tour.until_active()
-    tour.until_shown("calibrates the picture")
+    tour.until_shown("to calibrate the image")
     tour.look("45-underlay")
     tour.act("underlay.calibrate")
     tour.until_active("Calibrate tracing image")

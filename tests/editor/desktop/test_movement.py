@@ -71,10 +71,10 @@ def test_who_gets_where_and_through_which_gaps(editor: Editor) -> None:
     editor.keys("b")
     editor.click("item", "Wall")
     editor.drag("I1", "I4")
-    editor.wait(lambda: editor.shows("cut by 6 hexes"), "a narrower way")
+    editor.wait(lambda: editor.shows("cut off by 6 hexes"), "a narrower way")
     editor.picture("82-a-gap-less")
     editor.keys("0")
-    editor.wait(lambda: not editor.shows("cut by"), "no overlay")
+    editor.wait(lambda: not editor.shows("cut off by"), "no overlay")
 
 
 def test_in_the_dark(editor: Editor) -> None:
