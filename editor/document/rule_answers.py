@@ -196,6 +196,13 @@ def why_no_band(measure: str, bounds: str) -> str:
     return ""
 
 
+def describe_scope(scenario: Scenario) -> str:
+    """Return a sentence that says what validation checked."""
+    from fairground.core.validation.file_report import describe_scope
+
+    return describe_scope(scenario)
+
+
 def subject_of(scenario: Scenario, rules: Ruleset | None = None) -> CheckedScenario:
     """Return a scenario with the masks of its validation, for fixes of findings."""
     from fairground.core.validation.checked_scenario import CheckedScenario

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 
 from fairground.editor.app.texts import tr
+from fairground.editor.document.rule_answers import describe_scope
 from fairground.editor.features.findings.model import marks, place_of
 from fairground.editor.features.findings.panel import FindingsPanel
 from fairground.editor.session.feature_context import FeatureController
@@ -65,7 +66,6 @@ class FindingsController(FeatureController):
         document, canvas = self._document, self._workbench.canvas
         if document is None or canvas is None:
             return
-        from fairground.core.validation.file_report import describe_scope
         from fairground.editor.features.findings.quick_fixes import quick_fix
 
         scenario = document.scenario

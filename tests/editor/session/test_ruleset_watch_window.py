@@ -133,7 +133,7 @@ def test_faults_are_found_with_file_and_line_while_palette_and_map_stay(
     rewrite(editor, rules, broken)
     assert any(it.startswith("mine.yaml, line 7: ") and "cots" in it for it in messages(editor))
     assert "Bog" in in_palette(editor)
-    assert "has faults" in editor.status.currentMessage()
+    assert "has errors" in editor.status.currentMessage()
     fill(editor, "C3", "bog")
     assert editor.terrain("C3") == "bog"
     out = moor.with_name("moor.json")

@@ -81,7 +81,7 @@ def test_the_status_bar_says_the_same_in_a_line(editor: EditorDriver) -> None:
     point_at(editor, "B4")
     assert "impassable" in status.facts.text()
     assert status.hint.text() == editor.tool.hint
-    assert status.zoom.text().endswith(" %")
+    assert status.zoom.text().endswith("%")
 
 
 def test_the_selected_hex_is_shown_while_the_pointer_is_away(editor: EditorDriver) -> None:

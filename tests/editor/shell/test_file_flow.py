@@ -398,7 +398,7 @@ def test_the_notice_of_a_change_outside_ends_when_it_is_taken_back_outside(edito
 def test_a_save_ends_the_notice_of_a_file_that_is_gone_and_no_other_notice(editor: EditorDriver) -> None:
     document, notice = editor.open(), editor.notice
     present(document.path).unlink()
-    editor.qtbot.waitUntil(lambda: "is gone" in notice.text)
+    editor.qtbot.waitUntil(lambda: "was moved or deleted" in notice.text)
     editor.key("Ctrl+S")
     assert notice.text == ""
     assert present(document.path).is_file()
@@ -480,7 +480,7 @@ def test_a_file_that_is_gone_can_be_saved_again(editor: EditorDriver) -> None:
     document = editor.open()
     present(document.path).unlink()
     notice = editor.notice
-    editor.qtbot.waitUntil(lambda: "is gone" in notice.text)
+    editor.qtbot.waitUntil(lambda: "was moved or deleted" in notice.text)
     QTest.mouseClick(notice.buttons[0], LEFT)
     assert load(present(document.path)).name == "Ember Court"
 

@@ -82,7 +82,7 @@ def test_the_palette_finds_by_tip_and_by_key(editor: EditorDriver) -> None:
     assert "Exposure" in type_in(editor, "hexes see each")
     assert type_in(editor, "ctrl+shift+d")[0] == "Dark theme"
     assert type_in(editor, "xqzw") == []
-    assert "No action has 'xqzw'" in finder(editor).message.text()
+    assert "No command matches 'xqzw'" in finder(editor).message.text()
     assert finder(editor).message.isVisible()
 
 

@@ -98,7 +98,7 @@ def test_a_part_is_written_only_when_asked_for(run: Run, tmp_path: Path) -> None
     assert ran.status == 1
     assert "Repaired in part only. After 2 edits choke width is still amber" in ran.out
     assert ran.err.endswith(
-        "was not written, because not everything is in its band; --partial writes it all the same\n"
+        "was not written, because not everything is in its band; add --partial to write it anyway\n"
     )
     assert not output.exists()
     ran = run(*narrow, "-o", output, "--partial")

@@ -39,7 +39,7 @@ def test_scenarios_and_a_page_are_written_and_told(run: Run, uneven: Path, tmp_p
     ran = run("variants", uneven, "--count", "2", "--axes", "openness, sight", "-o", out)
     assert (ran.status, ran.err) == (0, "")
     lines = ran.out.splitlines()
-    assert re.match(r"  (green|amber|red) +Sketch +open ground .* %, mean sight", lines[0])
+    assert re.match(r"  (green|amber|red) +Sketch +open ground .*%, mean sight", lines[0])
     assert lines[-1] == str(out / "variants.html")
     assert any("no     120° turn: An odd-r board of 4x6 has no 120° turn" in it for it in lines)
     names = sorted(it.name for it in out.iterdir())

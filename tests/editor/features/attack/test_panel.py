@@ -60,7 +60,7 @@ def test_p2_21_the_card_tells_both_attacks_step_by_step_as_core_does(editor: Edi
         assert side.verdict.text() == describe_verdict(found)
         assert side.sign.accessibleName() == verdict_sign(found).meaning
         rows = side.table.texts()
-        signs = {"yes": "holds", "no": "fails", "open": "open"}
+        signs = {"yes": "met", "no": "not met", "open": "not known yet"}
         assert [(sign, rule) for sign, _, rule in rows[: len(found.steps)]] == [
             (signs[step.state.value], step.rule) for step in found.steps
         ]
@@ -241,7 +241,7 @@ def test_signs_have_a_shape_and_a_word_each_in_both_themes(editor: EditorDriver)
     seen = []
     for _ in range(2):
         lead = present(panel(editor).there.table.item(0, 0))
-        assert lead.toolTip() == "holds"
+        assert lead.toolTip() == "met"
         seen.append(lead.icon().pixmap(15).toImage())
         editor.key("Ctrl+Shift+D")
     assert seen[0] != seen[1]

@@ -411,7 +411,7 @@ def test_a_long_text_is_read_beside_the_window(hands: Hands, damage: str) -> Non
     assert hands.said == "Reading the clipboard…"
     hands.editor.qtbot.waitUntil(lambda: not hands.said.startswith("Reading"))
     if damage:
-        assert "cannot be pasted: line 1" in hands.said
+        assert "Cannot paste the clipboard: line 1" in hands.said
         assert hands.tool == "select"
     else:
         assert hands.tool == "paste"
@@ -433,7 +433,7 @@ def test_another_document_puts_away_what_floats(hands: Hands) -> None:
     ("kind", "becomes", "said"),
     [
         ("swamp", None, "penance-2.0 has no swamp, so this cannot be pasted here."),
-        ("water-3", "water", "Converted names from another ruleset: water-3 became water."),
+        ("water-3", "water", "Converted names from another ruleset: water-3 → water."),
     ],
 )
 def test_what_floats_follows_the_rules_that_undo_brings_back(
@@ -477,7 +477,7 @@ def names(panel: StampsPanel) -> list[str]:
 def test_a_stamp_is_kept_pasted_deleted_and_put_back(hands: Hands) -> None:
     hands.drag("C3", "C4")
     keep(hands, "Corner")
-    assert hands.said.startswith("Kept Corner")
+    assert hands.said.startswith("Saved stamp Corner")
     hands.key("Ctrl+Shift+V")
     panel = hands.editor.stamps_panel
     assert panel.isVisible()
@@ -566,7 +566,7 @@ def test_a_name_that_is_taken_or_no_name_is_told(hands: Hands) -> None:
     assert ok.isEnabled()
     prompt.name.setText("../corner")
     assert not ok.isEnabled()
-    assert "cannot have" in prompt.remark.text()
+    assert "cannot contain" in prompt.remark.text()
     prompt.reject()
 
 
@@ -639,7 +639,7 @@ def test_a_damaged_stamp_says_so(hands: Hands) -> None:
     hands.key("Ctrl+Shift+V")
     panel = hands.editor.stamps_panel
     panel.list.setCurrentRow(0)
-    assert panel.about.text().startswith("It cannot be read")
+    assert panel.about.text().startswith("Cannot read it")
     assert not panel.paste_button.isEnabled()
     assert panel.delete_button.isEnabled()
     panel.close()
@@ -668,4 +668,4 @@ def test_a_large_piece_is_written_beside_the_window_and_can_be_put_down_before(
     hands.editor.qtbot.wait(300)
     assert clipboard.text() == "other"
     hands.key("Ctrl+V")
-    assert "no piece of a map" in hands.said
+    assert "no map hexes" in hands.said

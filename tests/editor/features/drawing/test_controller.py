@@ -86,7 +86,7 @@ def test_shapes_by_key_and_mouse(editor: EditorDriver, mouse: Mouse) -> None:
     before = walls(editor)
     editor.key("G")
     assert state.shape is DragShape.LINE
-    assert "hex lines" in editor.options.shape.shape.toolTip()
+    assert "straight lines of hexes" in editor.options.shape.shape.toolTip()
     mouse.drag("A3", "D3", finish=False)
     assert walls(editor) == before
     assert editor.drawing.tag.text == "Line, 4 hexes"

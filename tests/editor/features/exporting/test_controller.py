@@ -155,7 +155,7 @@ def test_what_was_written_meanwhile_is_no_change_of_somebody_else(
     assert json.loads(path.read_text())["name"] == "Ember Hall"
     # What somebody else wrote is left alone as ever.
     path.write_text("mine")
-    again(editor, "was changed since it was exported")
+    again(editor, "has changed since the last export")
 
 
 @pytest.mark.long

@@ -97,7 +97,7 @@ def test_a_board_becomes_a_new_document_with_remarks(editor: EditorDriver, board
     remarks = [it for it in editor.findings if it.code.startswith("import.")]
     assert {it.severity for it in remarks} <= {Severity.WARNING, Severity.ADVICE}
     assert any("arms" in it.message and it.place.line == 3 for it in remarks)
-    assert panel.imported.endswith(f"with {len(remarks)} remarks")
+    assert panel.imported.endswith(f"with {len(remarks)} notes")
 
 
 def test_remarks_lead_to_their_hexes_and_outlast_edits_until_they_are_closed(
@@ -265,14 +265,14 @@ def test_a_scenario_in_a_place_that_cannot_be_written_says_so_when_it_is_opened(
     editor.flow.open(editor.folder / "ember-court.yaml")
     editor.settle()
     notice = editor.notice
-    assert notice.text.startswith("ember-court.yaml cannot be written where it is")
+    assert notice.text.startswith("ember-court.yaml is read-only")
     editor.key("Ctrl+W")
     assert not notice.isVisible()
     # As the command line does.
     editor.session.open(editor.folder / "ember-court.yaml")
     editor.settle()
     assert notice.isVisible()
-    assert notice.text.startswith("ember-court.yaml cannot be written where it is")
+    assert notice.text.startswith("ember-court.yaml is read-only")
     QTest.mouseClick(notice.buttons[0], LEFT)
     editor.dialog(QFileDialog).reject()
 

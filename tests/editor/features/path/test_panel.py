@@ -245,7 +245,7 @@ def test_a_third_fill_takes_the_place_of_the_oldest_and_a_notice_says_so(court: 
     assert [it.id for it in analysis.overlays.shown] == ["territory", "reach", "chokepoints"]
     court.key("2")
     assert [it.id for it in analysis.overlays.shown] == ["exposure", "reach", "chokepoints"]
-    assert court.message.startswith("Territory went off for exposure:")
+    assert court.message.startswith('Turned off "Territory" to show "exposure"')
     assert not court.actions["overlay.territory"].isChecked()
     shown = {name for name, it in analysis.overlay_panel.parts.items() if it.isVisible()}
     assert shown == {"exposure", "reach", "chokepoints"}
