@@ -225,10 +225,21 @@ class Ear(QObject):
 def _named(name: str) -> QWidget | None:
     for widget in _visible():
         text = widget.text().replace("&", "") if isinstance(widget, QAbstractButton) else ""
-        # What is scrolled out of sight cannot be clicked.
-        if name in (widget.accessibleName(), text) and not widget.visibleRegion().isEmpty():
-            return widget
+        if name in (widget.accessibleName(), text):
+            _scroll_to(widget)
+            # What is still out of sight cannot be clicked.
+            if not widget.visibleRegion().isEmpty():
+                return widget
     return None
+
+
+def _scroll_to(widget: QWidget) -> None:
+    """Scroll the area around a widget, as a user would, if the widget is out of sight."""
+    around = widget.parentWidget()
+    while around is not None and widget.visibleRegion().isEmpty():
+        if isinstance(around, QScrollArea):
+            around.ensureWidgetVisible(widget)
+        around = around.parentWidget()
 
 
 def _row_of_tree(view: QTreeView, name: str) -> QModelIndex | None:
