@@ -147,7 +147,7 @@ def fighter(scenario: Scenario, place: Hex | str, stance: Stance) -> Fighter:
     return Fighter(
         hex=at,
         place=board.place_name(at),
-        name=board.place_name(at) if unit is None else unit.name or unit.id,
+        name=board.place_name(at) if unit is None else unit.title,
         level=board.level_at(at),
         unit=unit,
         unit_class=named("class", stance.unit_class, rules.classes)

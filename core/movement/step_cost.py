@@ -189,7 +189,7 @@ class StepCosts:
             text = f"{_levels(levels)} is more than one step can climb or descend"
             yield StepReason(text, none, self._climb_rule())
         for unit in self._occupants.barring(target):
-            yield StepReason(f"{unit.name or unit.id} is in the way", none, self._occupied_rule())
+            yield StepReason(f"{unit.title} is in the way", none, self._occupied_rule())
         if not self.mover.allowance:
             yield StepReason("it has no movement points", none, self._rule())
 

@@ -179,7 +179,7 @@ def _areas(scenario: Scenario) -> Iterator[LegendItem]:
     for zone in scenario.zones:
         index = scenario.side_index(zone.side)
         if zone.name or index < 0:
-            yield LegendItem(partial(_zone_sample, index, zone.kind), zone.name or zone.id, zone.kind.value)
+            yield LegendItem(partial(_zone_sample, index, zone.kind), zone.title, zone.kind.value)
 
 
 def _zone_sample(index: int, kind: ZoneKind, scene: Scene, x: float, y: float, size: float) -> list[Item]:

@@ -63,10 +63,8 @@ def hex_data(report: Report, drawing: MapDrawing) -> dict[str, Any]:
         "levels": board.elevation.ravel().tolist() if board.elevation.any() else [],
         "places": _at(board, dict(board.names)),
         "zones": [[zone_title(scenario, it.id), runs_of(it.shape.mask(board))] for it in scenario.zones],
-        "objectives": [
-            [it.name or it.id, it.points, runs_of(it.shape.mask(board))] for it in scenario.objectives
-        ],
-        "units": _at(board, {it.hex: it.name or it.id for it in scenario.units}),
+        "objectives": [[it.title, it.points, runs_of(it.shape.mask(board))] for it in scenario.objectives],
+        "units": _at(board, {it.hex: it.title for it in scenario.units}),
         "effects": {},
     }
     effects = [" + ".join(map(looks.effect_name, it.kinds)) for it in board.effects_palette]

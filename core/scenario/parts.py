@@ -89,8 +89,21 @@ class Shield(StrEnum):
     NONE = "none"
 
 
+class Titled:
+    """A part of a scenario with an id and, if the designer gave one, a name."""
+
+    __slots__ = ()
+    id: str
+    name: str
+
+    @property
+    def title(self) -> str:
+        """The display name; default: the id."""
+        return self.name or self.id
+
+
 @dataclass(frozen=True, slots=True)
-class Side:
+class Side(Titled):
     """A player's side; sides of one ``team`` are allies, and ``role`` is its role in an asymmetric mission."""
 
     id: str
@@ -99,18 +112,13 @@ class Side:
     role: str = ""
 
     @property
-    def title(self) -> str:
-        """The display name; default: the id."""
-        return self.name or self.id
-
-    @property
     def allegiance(self) -> str:
         """The team; default: the side itself."""
         return self.team or self.id
 
 
 @dataclass(frozen=True, slots=True)
-class Zone:
+class Zone(Titled):
     """A set of hexes; ``side`` is empty for an area without a side."""
 
     id: str
@@ -121,7 +129,7 @@ class Zone:
 
 
 @dataclass(frozen=True, slots=True)
-class Objective:
+class Objective(Titled):
     """Hexes worth points, once for each party, after controlling them for ``hold`` turns in a row; see ``scoring``.
 
     ``side`` is empty if every side can win it.
@@ -146,7 +154,7 @@ class UnitPart:
 
 
 @dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(Titled):
     """A unit in its starting hex; ``facing`` counts 1-6 clockwise from N (flat-top) or NE (pointy-top).
 
     ``allowance`` is in movement points a turn (None: that of its class). On tables measured in inches, ``at`` is right and

@@ -189,6 +189,10 @@ class CheckedScenario:
         """The ids of all sides."""
         return frozenset(side.id for side in self.scenario.sides)
 
+    def side_title(self, side_id: str) -> str:
+        """Return the title of a side; an unknown id stays as it is."""
+        return next((side.title for side in self.scenario.sides if side.id == side_id), side_id)
+
     @cached_property
     def unit_counts(self) -> Counter[str]:
         """How many units each side has, by side id."""

@@ -83,7 +83,7 @@ def check_zones_apart(subject: CheckedScenario) -> Iterator[Finding]:
             index = next(at for at, zone in enumerate(subject.scenario.zones) if zone.side == other)
             yield make_finding(
                 "zone.cut-off" if _all_on_foot(apart, subject) else "zone.closed",
-                f"{describe_none_of(apart, subject.everyone)} can move between the deployment zones of {one!r} and {other!r}",
+                f"{describe_none_of(apart, subject.everyone)} can move between the deployment zones of {subject.side_title(one)!r} and {subject.side_title(other)!r}",
                 Place(("zones", index, "hexes")),
             )
 
@@ -105,13 +105,13 @@ def check_objectives_apart(subject: CheckedScenario) -> Iterator[Finding]:
             ]
             if movers:
                 apart.setdefault(describe_none_of(movers, subject.everyone), (movers, []))[1].append(
-                    repr(side)
+                    repr(subject.side_title(side))
                 )
         for who, (movers, sides) in apart.items():
             zones = f"the deployment zone{'s' if len(sides) > 1 else ''} of {first_few(sides)}"
             yield make_finding(
                 "objective.cut-off" if _all_on_foot(movers, subject) else "objective.closed",
-                f"{who} can reach objective {objective.id!r} from {zones}",
+                f"{who} can reach objective {objective.title!r} from {zones}",
                 Place(("objectives", index, "hexes"), hex=subject.first(goal).hex),
             )
 
@@ -130,7 +130,7 @@ def check_objectives_in_time(subject: CheckedScenario) -> Iterator[Finding]:
         last = turns - max(turns_to_hold(objective) - 1, 0)
         areas, hexes = walks.access.areas_in(goal), np.flatnonzero(goal)
         late_sides = [
-            repr(side)
+            repr(subject.side_title(side))
             for side, start in _starts(subject, objective)
             if last > 0 and hexes.size and not walks.in_time(side, start, areas, hexes, last)
         ]
@@ -139,7 +139,7 @@ def check_objectives_in_time(subject: CheckedScenario) -> Iterator[Finding]:
             held = f", held for {counted(hold, 'turn')}," if hold > 1 else ""
             yield make_finding(
                 "objective.too-late",
-                f"objective {objective.id!r}{held} is too far for {first_few(late_sides)}: no unit can reach it by the end of turn {last}",
+                f"objective {objective.title!r}{held} is too far for {first_few(late_sides)}: no unit can reach it by the end of turn {last}",
                 Place(("objectives", index, "hexes"), hex=subject.first(goal).hex),
             )
 
@@ -211,10 +211,10 @@ def check_exits_of_zones(subject: CheckedScenario) -> Iterator[Finding]:
             place = Place(("zones", index, "hexes"))
             if out.any():
                 name = subject.first(out).hex
-                text = f"{who} can leave zone {zone.id!r} except through {name}"
+                text = f"{who} can leave zone {zone.title!r} except through {name}"
                 yield make_finding("zone.single-exit", text, Place(place.path, hex=name))
             else:
-                yield make_finding("zone.no-way-out", f"{who} can leave zone {zone.id!r}", place)
+                yield make_finding("zone.no-way-out", f"{who} can leave zone {zone.title!r}", place)
 
 
 def check_steep_steps(subject: CheckedScenario) -> Iterator[Finding]:

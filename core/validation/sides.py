@@ -27,7 +27,7 @@ def check_sides(subject: CheckedScenario) -> Iterator[Finding]:
     if not sides:
         yield make_finding("side.none", "the scenario has no sides", Place(("sides",)))
     elif len({side.allegiance for side in sides}) == 1:
-        names = first_few([repr(side.id) for side in sides])
+        names = first_few([repr(side.title) for side in sides])
         message = f"{names} is the only side" if len(sides) == 1 else f"{names} are all on one team"
         yield make_finding("side.one-team", message, Place(("sides",)))
 
@@ -38,11 +38,11 @@ def check_deployment(subject: CheckedScenario) -> Iterator[Finding]:
     strays = subject.deployment.keys() - subject.side_ids - {""}
     for index, side in enumerate(() if strays else subject.scenario.sides):
         if side.id not in subject.deployment:
-            message = f"side {side.id!r} has no deployment zone"
+            message = f"side {side.title!r} has no deployment zone"
             yield make_finding("side.no-zone", message, Place(("sides", index, "id")))
     for index, zone in enumerate(subject.scenario.zones):
         if zone.kind is ZoneKind.DEPLOYMENT and not zone.side:
-            message = f"deployment zone {zone.id!r} has no side"
+            message = f"deployment zone {zone.title!r} has no side"
             yield make_finding("zone.no-side", message, Place(("zones", index, "id")))
 
 

@@ -53,7 +53,7 @@ def check_hexside_lines(subject: CheckedScenario) -> Iterator[Finding]:
             depends = "see each other only" if sees else "would see each other under other rules,"
             yield make_finding(
                 "sight.hexside-line",
-                f"the deployment zones of {one!r} and {other!r} {depends} along hexsides that are blocked on one side: "
+                f"the deployment zones of {subject.side_title(one)!r} and {subject.side_title(other)!r} {depends} along hexsides that are blocked on one side: "
                 f"{first_few(names, total=len(decided))}",
                 Place(("zones",), hex=board.label(decided[0][0])),
             )

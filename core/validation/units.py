@@ -41,22 +41,22 @@ def check_unit_places(subject: CheckedScenario) -> Iterator[Finding]:
         if not board.contains(unit.hex):
             yield make_finding(
                 "unit.off-board",
-                f"unit {unit.id!r} is at {board.place_name(unit.hex)}, which is off the board. {board.extent}",
+                f"unit {unit.title!r} is at {board.place_name(unit.hex)}, which is off the board. {board.extent}",
                 Place(path),
             )
             continue
         cell, place = board.cell(unit.hex), Place(path, hex=board.label(unit.hex))
         if subject.void[cell]:
-            yield make_finding("unit.void", f"unit {unit.id!r} is at {place.hex}, which is void", place)
+            yield make_finding("unit.void", f"unit {unit.title!r} is at {place.hex}, which is void", place)
         elif subject.impassable[cell]:
             kinds = " with ".join(board.terrain_at(unit.hex))
-            message = f"unit {unit.id!r} is at {place.hex}, which is {kinds}"
+            message = f"unit {unit.title!r} is at {place.hex}, which is {kinds}"
             yield make_finding("unit.impassable", message, place)
         elif not _admitted(subject, unit):
             kinds = " with ".join(board.terrain_at(unit.hex))
             yield make_finding(
                 "unit.forbidden",
-                f"unit {unit.id!r} is at {place.hex}, which is {kinds}; class {unit.unit_class!r} cannot enter it",
+                f"unit {unit.title!r} is at {place.hex}, which is {kinds}; class {unit.unit_class!r} cannot enter it",
                 place,
             )
         zone = subject.deployment.get(unit.side)
@@ -64,7 +64,7 @@ def check_unit_places(subject: CheckedScenario) -> Iterator[Finding]:
         if zone is not None and is_first and not zone[cell] and "zones" not in subject.unread:
             yield make_finding(
                 "unit.outside-zone",
-                f"unit {unit.id!r} starts at {place.hex}, outside the deployment zone of side {unit.side!r}",
+                f"unit {unit.title!r} starts at {place.hex}, outside the deployment zone of side {subject.side_title(unit.side)!r}",
                 place,
             )
 
@@ -83,12 +83,12 @@ def check_occupied(subject: CheckedScenario) -> Iterator[Finding]:
     first: dict[Hex, str] = {}
     for index, unit in enumerate(subject.scenario.units):
         if unit.hex not in first:
-            first[unit.hex] = unit.id
+            first[unit.hex] = unit.title
         elif subject.board.contains(unit.hex):
             name = subject.board.label(unit.hex)
             yield make_finding(
                 "unit.occupied",
-                f"unit {unit.id!r} starts at {name}, where unit {first[unit.hex]!r} starts too",
+                f"unit {unit.title!r} starts at {name}, where unit {first[unit.hex]!r} starts too",
                 Place(("units", index, "hex"), hex=name),
             )
 
@@ -100,7 +100,7 @@ def check_shield(subject: CheckedScenario) -> Iterator[Finding]:
         if rules is not None and unit.shield is not Shield.NONE and unit.shield.value not in rules.shields:
             yield make_finding(
                 "unit.shield",
-                f"unit {unit.id!r} carries a shield on the {unit.shield.value}, "
+                f"unit {unit.title!r} carries a shield on the {unit.shield.value}, "
                 f"but {subject.scenario.ruleset.name} has no shields",
                 Place(("units", index, "shield")),
             )
@@ -122,7 +122,7 @@ def check_inches(subject: CheckedScenario) -> Iterator[Finding]:
     for index, unit in enumerate(subject.scenario.units):
         keys = [key for key in ("at", "base", "parts") if getattr(unit, key) not in (None, ())]
         if keys:
-            message = f"unit {unit.id!r} has {' and '.join(keys)} in inches, but {name} measures in hexes"
+            message = f"unit {unit.title!r} has {' and '.join(keys)} in inches, but {name} measures in hexes"
             yield make_finding("unit.inches", message, Place(("units", index, keys[0])))
 
 
@@ -137,7 +137,7 @@ def check_places(subject: CheckedScenario) -> Iterator[Finding]:
         if base > largest:
             yield make_finding(
                 "unit.base",
-                f"the base of unit {unit.id!r} is {base:g} inches wide, but the board is only {largest:g}",
+                f"the base of unit {unit.title!r} is {base:g} inches wide, but the board is only {largest:g}",
                 Place(("units", index, "base")),
             )
             continue
@@ -148,7 +148,7 @@ def check_places(subject: CheckedScenario) -> Iterator[Finding]:
         elif _over_edge(subject, unit, base / 2):
             yield make_finding(
                 "unit.over-edge",
-                f"unit {unit.id!r} at {board.label(unit.hex)} extends over the edge of the board",
+                f"unit {unit.title!r} at {board.label(unit.hex)} extends over the edge of the board",
                 Place(("units", index, "hex"), hex=board.label(unit.hex)),
             )
 
@@ -173,7 +173,7 @@ def _outside(board: Board, unit: Unit, index: int) -> Finding:
         fix = f"Write 'hex: {board.label(moved.hex)}'{'' if moved.at else ' without ' + repr('at')}."
     return make_finding(
         "unit.at",
-        f"unit {unit.id!r} stands in {board.place_name(moved.hex)}, not in {name}",
+        f"unit {unit.title!r} stands in {board.place_name(moved.hex)}, not in {name}",
         Place(("units", index, "at"), hex=name),
         fix=fix,
     )
@@ -204,7 +204,7 @@ def check_traits(subject: CheckedScenario) -> Iterator[Finding]:
             if trait not in known:
                 yield make_finding(
                     "unit.trait",
-                    f"{subject.scenario.ruleset.name} has no unit trait {trait!r}, used for {unit.id!r}{did_you_mean(trait, known)}",
+                    f"{subject.scenario.ruleset.name} has no unit trait {trait!r}, used for {unit.title!r}{did_you_mean(trait, known)}",
                     Place(("units", index, "traits", place)),
                 )
 
@@ -214,5 +214,5 @@ def check_parts(subject: CheckedScenario) -> Iterator[Finding]:
     for index, unit in enumerate(subject.scenario.units):
         for name, count in Counter(it.name for it in unit.parts).items():
             if count > 1:
-                message = f"unit {unit.id!r} has {count} parts named {name!r}"
+                message = f"unit {unit.title!r} has {count} parts named {name!r}"
                 yield make_finding("unit.part", message, Place(("units", index, "parts")))

@@ -25,12 +25,12 @@ def check_objective_hexes(subject: CheckedScenario) -> Iterator[Finding]:
     for index, (objective, mask) in enumerate(_objectives(subject)):
         path = ("objectives", index, "hexes")
         if not mask.any():
-            message = f"objective {objective.id!r} has no hexes on the board"
+            message = f"objective {objective.title!r} has no hexes on the board"
             yield make_finding("objective.empty", message, Place(path))
         elif not (mask & subject.usable).any():
             yield make_finding(
                 "objective.unusable",
-                f"all hexes of objective {objective.id!r} are void or impassable: {hexes_named(mask)}",
+                f"all hexes of objective {objective.title!r} are void or impassable: {hexes_named(mask)}",
                 Place(path, hex=subject.first(mask).hex),
             )
 
@@ -42,7 +42,7 @@ def check_hold(subject: CheckedScenario) -> Iterator[Finding]:
         if scenario.turns is not None and turns_to_hold(objective) > scenario.turns:
             yield make_finding(
                 "objective.hold",
-                f"objective {objective.id!r} must be held for {counted(objective.hold, 'turn')}, "
+                f"objective {objective.title!r} must be held for {counted(objective.hold, 'turn')}, "
                 f"but the game lasts {counted(scenario.turns, 'turn')}",
                 Place(("objectives", index, "hold")),
                 fix=f"Set hold to {scenario.turns} or less, or turns to {objective.hold}.",
@@ -55,12 +55,12 @@ def check_points(subject: CheckedScenario) -> Iterator[Finding]:
     for index, objective in enumerate(subject.scenario.objectives):
         place = Place(("objectives", index, "points"))
         if objective.points <= 0:
-            message = f"objective {objective.id!r} gives {counted(objective.points, 'point')}"
+            message = f"objective {objective.title!r} gives {counted(objective.points, 'point')}"
             yield make_finding("objective.worthless", message, place)
         elif not is_counted:
             yield make_finding(
                 "objective.endless",
-                f"objective {objective.id!r} gives {counted(objective.points, 'point')}, "
+                f"objective {objective.title!r} gives {counted(objective.points, 'point')}, "
                 "but without a turn limit or victory points they are never counted",
                 place,
             )
@@ -80,7 +80,7 @@ def check_exits(subject: CheckedScenario) -> Iterator[Finding]:
             whose = f" of side {objective.side!r}" if objective.side else ""
             yield make_finding(
                 "objective.no-exit",
-                f"exit objective {objective.id!r} ({hexes_named(mask)}) is not in an exit zone{whose}",
+                f"exit objective {objective.title!r} ({hexes_named(mask)}) is not in an exit zone{whose}",
                 Place(("objectives", index, "hexes"), hex=subject.first(mask).hex),
             )
 

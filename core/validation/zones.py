@@ -42,7 +42,7 @@ def check_zone_hexes(subject: CheckedScenario) -> Iterator[Finding]:
         mask, place = subject.zone_mask(index), Place(("zones", index, "hexes"))
         count = np.count_nonzero(mask)
         if not count:
-            yield make_finding("zone.empty", f"zone {zone.id!r} has no hexes on the board", place)
+            yield make_finding("zone.empty", f"zone {zone.title!r} has no hexes on the board", place)
             continue
         if zone.kind not in _STOOD_IN:
             continue
@@ -51,7 +51,7 @@ def check_zone_hexes(subject: CheckedScenario) -> Iterator[Finding]:
                 lost = np.count_nonzero(where)
                 yield make_finding(
                     f"zone.{problem}",
-                    f"{lost} of {hex_count(count)} of zone {zone.id!r} {'is' if lost == 1 else 'are'} {problem}: {hexes_named(where)}",
+                    f"{lost} of {hex_count(count)} of zone {zone.title!r} {'is' if lost == 1 else 'are'} {problem}: {hexes_named(where)}",
                     Place(place.path, hex=subject.first(where).hex),
                 )
 
@@ -76,7 +76,7 @@ def check_overlap(subject: CheckedScenario) -> Iterator[Finding]:
         allied = other not in {side.id for side in subject.enemies(one)}
         yield make_finding(
             "zone.shared" if allied else "zone.overlap",
-            f"sides {one!r} and {other!r} may both deploy in {hex_count(np.count_nonzero(both))}: "
+            f"sides {subject.side_title(one)!r} and {subject.side_title(other)!r} may both deploy in {hex_count(np.count_nonzero(both))}: "
             f"{hexes_named(both)}",
             Place(("zones", index, "hexes"), hex=subject.first(both).hex),
         )

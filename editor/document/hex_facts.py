@@ -182,7 +182,7 @@ def describe_objective(objective: Objective) -> str:
     """Return name, points and turns to hold of an objective."""
     hold = tr(", hold {hold}").format(hold=objective.hold) if objective.hold else ""
     text = trn("{name} ({n} point{hold})", "{name} ({n} points{hold})", objective.points)
-    return text.format(name=objective.name or objective.id, n=objective.points, hold=hold)
+    return text.format(name=objective.title, n=objective.points, hold=hold)
 
 
 def features_title(rules: Ruleset | None, features: tuple[str, ...]) -> str:
@@ -198,7 +198,7 @@ def top_name(board: Board) -> str:
 
 def _describe_zone(scenario: Scenario, zone: Zone) -> str:
     side = scenario.side(zone.side)
-    name = zone.name or zone.id
+    name = zone.title
     return f"{name} ({side.title}, {ZONE_KINDS[zone.kind].lower()})" if side else name
 
 
@@ -209,7 +209,7 @@ def _describe_lock(scenario: Scenario, name: str, zones: list[Zone]) -> str:
     locked = set(scenario.locked)
     by = [tr("against suggestions")] if name in locked else []
     return ", ".join(
-        (*by, *(tr("with {name}").format(name=zone.name or zone.id) for zone in zones if zone.id in locked))
+        (*by, *(tr("with {name}").format(name=zone.title) for zone in zones if zone.id in locked))
     )
 
 

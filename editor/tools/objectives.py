@@ -82,9 +82,7 @@ class Objectives(StrokeTool):
         after = changed_objectives(scenario, objective, mask, self._mirroring, add=not p.is_right)
         new = next((it for it in after if it.id == objective.id), None)
         if new is not None:
-            self._remark = (
-                lost_words(objective.name or objective.id, objective.shape, new.shape) or self._remark
-            )
+            self._remark = lost_words(objective.title, objective.shape, new.shape) or self._remark
         verb = tr("Remove") if new is None else tr("Shrink") if p.is_right else tr("Extend")
         return f"{verb} {objective.id}", [list_patch("objectives", scenario.objectives, after)]
 

@@ -1,4 +1,4 @@
-"""``fairground import``: convert a map of another program to a scenario."""
+"""``fairground import``: convert a map from another program to a scenario."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     overwrite: bool,
     as_json: bool,
 ) -> int:
-    """Convert a map of another program to a scenario.
+    """Convert a map from another program to a scenario.
 
     The output lists what could not be carried over and what was assumed. The scenario keeps such data where it can, and an
     export to the same format writes it back.

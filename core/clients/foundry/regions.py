@@ -192,7 +192,7 @@ class Regions:
     def _zone_name(self, zone: Zone) -> str:
         side = self._side_title(zone.side)
         about = f"{side}, {zone.kind.value}" if side else zone.kind.value
-        return f"{zone.name or zone.id} ({about})"
+        return f"{zone.title} ({about})"
 
     def _objective_name(self, objective: Objective) -> str:
         facts = [self._side_title(objective.side)]
@@ -201,7 +201,7 @@ class Regions:
         facts.append(counted(objective.points, "point"))
         if objective.hold:
             facts.append(f"hold {counted(objective.hold, 'turn')}")
-        return f"{objective.name or objective.id} ({', '.join(filter(None, facts))})"
+        return f"{objective.title} ({', '.join(filter(None, facts))})"
 
     def _side_title(self, side_id: str) -> str:
         side = self._scenario.side(side_id)

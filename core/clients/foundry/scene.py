@@ -51,7 +51,7 @@ def token_documents(
         x, y = frame.centre(unit.hex)
         document: dict[str, Any] = {
             "_id": document_id("unit", unit.id),
-            "name": unit.name or unit.id,
+            "name": unit.title,
             "displayName": _ON_HOVER,
             "actorId": None,
             "actorLink": False,

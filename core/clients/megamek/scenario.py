@@ -164,7 +164,7 @@ class _Writer:
             "fullname": _Quoted(self._models[unit.unit_class]),
             "at": [column + 1, row + 1],
             "facing": unit.facing - 1,
-            "crew": {"name": _Quoted(unit.name or unit.id)},
+            "crew": {"name": _Quoted(unit.title)},
         }
 
     def _templates(self) -> Iterator[str]:
@@ -200,7 +200,7 @@ class _Writer:
             hexes = it.board.hexes_of(objective.shape.mask(it.board) & self._there)
             names = listed(it.board.layout, hexes).hexes
             leave = objective.kind is ObjectiveKind.EXIT
-            says = f"{objective.name or objective.id}: {counted(objective.points, 'point')} for "
+            says = f"{objective.title}: {counted(objective.points, 'point')} for "
             says += f"{'leaving by' if leave else 'holding'} {', '.join(names) or 'no hex'}"
             says += f" for {counted(objective.hold, 'turn')}" if objective.hold else ""
             says += f" ({self._titles.get(objective.side, objective.side)} only)" if objective.side else ""

@@ -51,7 +51,7 @@ def not_played(scenario: Scenario, parties: Sequence[Party], turns: int, *, own_
     has_roles = len({it.role for it in parties}) > 1
     more = [*_changing_effects(scenario)]
     if exits:
-        names = ", ".join(it.name or it.id for it in exits)
+        names = ", ".join(it.title for it in exits)
         more.append(f"Leaving the board, so these objectives score nothing: {names}.")
     if ZoneKind.REINFORCEMENT in kinds:
         more.append("Reinforcements: all units start in the deployment zones.")
@@ -72,7 +72,7 @@ def not_played(scenario: Scenario, parties: Sequence[Party], turns: int, *, own_
         f"turns after the {turns}th": scenario.turns is None,
     }
     deciding = {
-        f"leaving the board ({', '.join(it.name or it.id for it in scoring)})": scoring,
+        f"leaving the board ({', '.join(it.title for it in scoring)})": scoring,
         "points for components": scenario.victory.component and not can_score,
     }
     return NotPlayed((*LEFT_OUT, *more), _true(without), _true(deciding))

@@ -93,7 +93,7 @@ class LockedPage(QWidget):
     def refresh(self) -> None:
         """Show everything again."""
         scenario = self.document.scenario if self.document else None
-        zones = {zone.id: zone.name or zone.id for zone in scenario.zones} if scenario else {}
+        zones = {zone.id: zone.title for zone in scenario.zones} if scenario else {}
         locked = scenario.locked if scenario else []
         signs = {True: icon("zones"), False: icon("locked")}
         self.parts.clear()

@@ -101,7 +101,7 @@ class ZoneChoice(OptionRow):
         self.box.clear()
         for zone in scenario.zones if scenario else ():
             side = scenario.side(zone.side) if scenario else None
-            text = f"{zone.name or zone.id}" + (f" · {side.title}" if side else "")
+            text = f"{zone.title}" + (f" · {side.title}" if side else "")
             colour = _side_colour(scenario.side_index(zone.side)) if scenario and side else colours().soft
             self.box.addItem(_square(colour), text, zone.id)
         self.box.setCurrentIndex(self.box.findData(self._state.zone_id))

@@ -126,6 +126,15 @@ def test_zones_of_allies_may_be_apart(arena: Arena, codes: Codes) -> None:
     assert "zone.cut-off" not in codes(arena(RIVER, sides=allies))
 
 
+def test_messages_name_titles_in_place_of_ids(arena: Arena, finding: One) -> None:
+    well = Objective("well", parse_shape("C3"), points=3, name="The Well")
+    sides = [Side("red", name="Red Lance"), Side("blue")]
+    found = finding("objective.cut-off", arena(POCKET, objectives=[well], sides=sides))
+    assert found.message.endswith("objective 'The Well' from the deployment zones of 'Red Lance' and 'blue'")
+    river = finding("zone.cut-off", arena(RIVER, sides=sides))
+    assert river.message.endswith("between the deployment zones of 'Red Lance' and 'blue'")
+
+
 def test_objectives_that_no_side_can_get_to_are_an_error(arena: Arena, finding: One, codes: Codes) -> None:
     objective = Objective("well", parse_shape("C3"), points=3)
     found = finding("objective.cut-off", arena(POCKET, objectives=[objective]))
