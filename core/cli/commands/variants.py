@@ -165,7 +165,7 @@ def _text(found: VariantSet, names: Mapping[str, str], page: Path) -> Iterator[s
             f"{axis.title} {axis.text(place)}" for axis, place in zip((one, other), it.places, strict=True)
         )
         moved = [
-            f"{delta.id} {delta.after.band}"
+            f"{delta.title} {delta.after.band}"
             for delta in it.deltas
             if delta.gates and delta.better is not None
         ]

@@ -82,15 +82,16 @@ class Edit:
         return replace(zone, shape=shape)
 
     def text(self, scenario: Scenario) -> str:
-        """Return the edit as a sentence, such as ``Make C4 wall, which is clear now.``."""
+        """Return the edit as a sentence, such as ``Change C4 from clear to wall.``."""
         board = scenario.board
         label = board.label(self.hex)
         if self.change == "terrain":
             now, then = board.terrain_at(self.hex), board.palette[self.terrain].kinds
-            return f"Make {label} {_kinds(scenario, then)}, which is {_kinds(scenario, now)} now."
+            return f"Change {label} from {_kinds(scenario, now)} to {_kinds(scenario, then)}."
         if self.change == "level":
-            return f"Set {label} to level {self.level}, which is at level {board.level_at(self.hex)} now."
-        return f"Add {label} to {self.zone}." if self.inside else f"Take {label} out of {self.zone}."
+            return f"Set {label} to level {self.level} (now level {board.level_at(self.hex)})."
+        zone = next(it.title for it in scenario.zones if it.id == self.zone)
+        return f"Add {label} to {zone}." if self.inside else f"Remove {label} from {zone}."
 
 
 def edited(scenario: Scenario, edits: Iterable[Edit]) -> Scenario:

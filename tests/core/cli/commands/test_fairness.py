@@ -85,7 +85,7 @@ def test_suggestions_say_what_comes_of_them(tmp_path: Path) -> None:
     for measure in ("territory", "symmetry"):
         told = explain(scenario, measure, unit_class="scout", seconds=None)
         found[measure] = {it.text: _effect(it) for it in told.suggestions}
-    text = "Make F2 clear, which is rubble now."
+    text = "Change F2 from rubble to clear."
     assert found["territory"][text] == "west 20, east 19 becomes west 20, east 20; safe-area becomes amber"
     assert found["symmetry"][text] == "more hexes match their partners; safe-area becomes amber"
 

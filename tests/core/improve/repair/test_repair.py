@@ -74,7 +74,7 @@ def test_one_edit_is_enough_where_one_was_made() -> None:
     before = to_bytes(scenario)
     found = repaired(scenario, "high-ground")
     assert found.outcome is RepairOutcome.REPAIRED
-    assert texts(found) == ["Set E3 to level 0, which is at level 1 now."]
+    assert texts(found) == ["Set E3 to level 0 (now level 1)."]
     (step,) = found.steps
     (effect,) = (it for it in step.effects if it.id == "high-ground")
     assert [*effect.before.values(), *effect.after.values()] == [1, 0, 0, 0]

@@ -36,7 +36,7 @@ def test_a_hill_is_levelled_or_matched() -> None:
     assert [scenario.board.label(at) for at in found.hexes] == ["E3"]
     texts = [it.text for it in found.suggestions]
     # Or as high a hex on the other side.
-    assert texts[0] == "Set E3 to level 0, which is at level 1 now."
+    assert texts[0] == "Set E3 to level 0 (now level 1)."
     assert all("to level 1" in it for it in texts[1:])
     for it in found.suggestions:
         assert (it.band_before, it.band_after) == (Verdict.RED, Verdict.GREEN)

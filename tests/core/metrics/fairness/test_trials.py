@@ -107,11 +107,11 @@ def test_an_edit_leaves_the_scenario_alone() -> None:
     assert (kept[1] == board.elevation).all()
     assert kept[2] == scenario.zones
     assert [it.text(scenario) for it in edits] == [
-        "Make B1 wall, which is clear now.",
-        "Set B1 to level 2, which is at level 0 now.",
+        "Change B1 from clear to wall.",
+        "Set B1 to level 2 (now level 0).",
         "Add B1 to west.",
         "Add C1 to east.",
-        "Take A1 out of west.",
+        "Remove A1 from west.",
     ]
 
 

@@ -31,7 +31,7 @@ def test_edits_come_with_their_effects_in_words() -> None:
     assert pickle.loads(pickle.dumps(found)) == found  # noqa: S301  # as the worker's pipe does
     assert (found.is_reached, found.sentence, found.reason) == (True, "Repaired with 1 edit.", "")
     (step,) = found.steps
-    assert (step.text, step.mark) == ("Set E3 to level 0, which is at level 1 now.", "level 0")
+    assert (step.text, step.mark) == ("Set E3 to level 0 (now level 1).", "level 0")
     assert step.effects[0].title == "high ground"
     assert (step.effects[0].before, step.effects[0].after) == (Verdict.RED, Verdict.GREEN)
     assert step.effects[0].values == "north 1, south 0 → north 0, south 0"
