@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from fairground.core.clients.json_pieces import whole_number
 from fairground.core.files.emitter import Block
 from fairground.core.files.reader import read_content
-from fairground.core.files.scenario_file import FORMAT, ScenarioFile
+from fairground.core.files.scenario_file import OLDEST_FORMAT, ScenarioFile
 from fairground.core.grid.layout import Layout
 from fairground.core.rules import load_ruleset
 from fairground.core.scenario.parts import MAX_TITLE
@@ -43,7 +43,7 @@ class MarkedData:
     def __init__(self) -> None:
         self._root = Node(_Line(0))
         self._data: dict[str, object] = {}
-        self.tell("format", FORMAT, 1)
+        self.tell("format", OLDEST_FORMAT, 1)
 
     def tell(self, key: str, value: object, line: int, *, lines: list[int] | None = None) -> None:
         """Set the value of a key; ``lines`` are those of the items of a list, or of the rows of a text."""

@@ -6,7 +6,7 @@ from contextlib import suppress
 from copy import deepcopy
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from fairground.core.files.scenario_file import FORMAT, ScenarioFile
+from fairground.core.files.scenario_file import OLDEST_FORMAT, ScenarioFile
 from fairground.core.text.model_problems import as_meant, fields_at, meant_key
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def prune(data: dict[str, Any], faults: Mapping[PathInFile, list[ErrorDetails]],
     unsolved = [path for path, details in in_order if not _resolve(pruned, path, details, source)]
     if ("name",) in unsolved or "name" not in pruned:
         pruned["name"] = _NO_NAME
-    pruned.setdefault("format", FORMAT)
+    pruned.setdefault("format", OLDEST_FORMAT)
     for fault in unsolved:
         for depth in range(len(fault), 0, -1):
             path = fault[:depth]

@@ -24,6 +24,7 @@ from fairground.core.files.file_model import (
     TablePlace,
     Title,
 )
+from fairground.core.files.read_mission import WinFile, read_wins
 from fairground.core.grid.labels import parse_label
 from fairground.core.scenario.board import MAX_SIDE
 from fairground.core.scenario.parts import (
@@ -44,6 +45,8 @@ from fairground.core.scenario.zone_text import parse_shape
 from fairground.core.text.wording import shorten
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from fairground.core.files.read_result import Problems
     from fairground.core.files.scenario_file import ScenarioFile
     from fairground.core.grid.hexes import Hex
@@ -67,6 +70,13 @@ class SideFile(FileModel):
     name: Title = Field("", description="Name to show.")
     team: Title = Field("", description="Sides with the same team are allies.")
     role: Title = Field("", description="Role in an asymmetric mission, such as attacker.")
+    force: Annotated[str, Field(max_length=500)] = Field(
+        "", description="Force it plays with: a shipped one, or a .yaml file; absent: the same as everyone."
+    )
+    wins: Annotated[list[WinFile], Field(max_length=16)] = Field(
+        default_factory=list,
+        description="Ways to win of its own, besides those of victory; any of them wins.",
+    )
 
 
 class ZoneFile(FileModel):
@@ -111,6 +121,10 @@ class UnitPartFile(FileModel):
     base: Diameter = Field(0.0, description="Its diameter in inches; 0: a point.")
 
 
+#: The most hit points or defence of a unit.
+MAX_HIT_POINTS: Final = 100
+
+
 class UnitFile(FileModel):
     """A unit."""
 
@@ -138,6 +152,16 @@ class UnitFile(FileModel):
     traits: Annotated[list[Kind], Field(max_length=MAX_UNIT_PARTS)] = Field(
         default_factory=list, description="Unit traits of the ruleset.", examples=[["recon"]]
     )
+    arrives: Annotated[int, Field(ge=1, le=MAX_TURNS)] = Field(
+        1, description="Turn in which it enters the board at its hex; 1: it starts there."
+    )
+    hit_points: Annotated[int, Field(ge=1, le=MAX_HIT_POINTS)] | None = Field(
+        None, description="Hit points in games; absent: those of its force."
+    )
+    defence: Annotated[int, Field(ge=0, le=MAX_HIT_POINTS)] | None = Field(
+        None, description="Damage subtracted from every hit in games; absent: that of its force."
+    )
+    unarmed: bool = Field(default=False, description="Whether it never attacks.")
 
 
 #: Names of measures and limits; the validator checks them.
@@ -175,9 +199,14 @@ _CHARACTER: Final = re.compile(r"\(character ([0-9]+)\)")
 MAX_PARTS = 2000
 
 
-def read_sides(file: ScenarioFile) -> list[Side]:
-    """Return the sides."""
-    return [Side(side.id, side.name, side.team, side.role) for side in file.sides]
+def read_sides(file: ScenarioFile, places: Sequence[int], problems: Problems) -> list[Side]:
+    """Return the sides, given their places in the file; ways to win that name no task or several are left out."""
+    return [
+        Side(
+            it.id, it.name, it.team, it.role, it.force, read_wins(it.wins, ("sides", place, "wins"), problems)
+        )
+        for place, it in zip(places, file.sides, strict=True)
+    ]
 
 
 def read_victory(file: VictoryFile) -> Victory:
@@ -221,6 +250,10 @@ def read_unit(file: UnitFile, path: PathInFile, board: Board, problems: Problems
         base=None if file.base is None else float(file.base),
         parts=tuple(UnitPart(it.name, _place(it.at), float(it.base)) for it in file.parts),
         traits=tuple(file.traits),
+        arrives=file.arrives,
+        hit_points=file.hit_points,
+        defence=file.defence,
+        unarmed=file.unarmed,
     )
 
 

@@ -26,7 +26,13 @@ from fairground.core.files.read_parts import (
     read_zone,
 )
 from fairground.core.files.read_result import Problems, ReadResult
-from fairground.core.files.scenario_file import FORMAT, FORMAT_NAME, FORMAT_VERSION, ScenarioFile
+from fairground.core.files.scenario_file import (
+    FORMAT,
+    FORMAT_NAME,
+    FORMAT_VERSION,
+    OLDEST_FORMAT,
+    ScenarioFile,
+)
 from fairground.core.files.untrusted_files import fault, read_regular_file
 from fairground.core.finding import Finding, Place, Severity
 from fairground.core.scenario.document import Scenario
@@ -95,7 +101,10 @@ def _place_in_item(path: PathInFile, data: Mapping[str, object]) -> tuple[str, .
 
 
 #: Migration from each version to the next.
-STEPS: dict[int, Step] = {}
+STEPS: dict[int, Step] = {
+    # Version 2 only adds keys.
+    1: dict,
+}
 
 
 def oldest_version() -> int:
@@ -203,7 +212,7 @@ def _present_version(source: Source) -> tuple[dict[str, Any], Finding | None]:
     data = source.data
     if not isinstance(data, dict):
         message = f"a scenario must be a mapping of keys, not {describe(data)}"
-        return {}, fault("file.format", message, source, (), fix=f"Begin with 'format: {FORMAT}'.")
+        return {}, fault("file.format", message, source, (), fix=f"Begin with 'format: {OLDEST_FORMAT}'.")
     if "format" not in data:
         # The model reports it with everything else that is missing.
         return data, None
@@ -227,8 +236,8 @@ def _other_format(name: object) -> tuple[str, str]:
     """Return message and fix for a format that is not a scenario's."""
     kind = re.match(rf"{FORMAT_NAME}-([a-z]+)/", name) if isinstance(name, str) else None
     if kind is None:
-        message = f"this is not a scenario: its format is {describe(name)}, not {FORMAT}"
-        return message, f"Write 'format: {FORMAT}'."
+        message = f"this is not a scenario: its format is {describe(name)}, not {OLDEST_FORMAT}"
+        return message, f"Write 'format: {OLDEST_FORMAT}'."
     fix = "Check a scenario that uses it instead."
     if kind[1] == "ruleset":
         fix = "Check a scenario that names this file, as in 'ruleset: rules.yaml'."
@@ -303,7 +312,7 @@ def read_content(data: dict[str, Any], source: Source, folder: Path | None) -> R
         notes=file.notes,
         weather=file.weather,
         turns=file.turns,
-        sides=read_sides(file),
+        sides=read_sides(file, items["sides"], problems),
         zones=[
             read_zone(zone, ("zones", at), shapes)
             for at, zone in zip(items["zones"], file.zones, strict=True)
@@ -314,6 +323,7 @@ def read_content(data: dict[str, Any], source: Source, folder: Path | None) -> R
         ],
         units=list(placed_units.values()),
         victory=read_victory(file.victory),
+        house_rules=file.house_rules,
         locked=file.locked,
         fairness=read_fairness(file.fairness),
         comments=comments,

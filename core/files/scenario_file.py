@@ -23,9 +23,11 @@ from fairground.core.files.read_parts import (
     ZoneFile,
 )
 
-#: The family of formats, and the version that is written.
+#: The family of formats, and the newest version. Version 2 adds missions; a scenario without one is written as version 1,
+#: so that older programs can read it.
 FORMAT_NAME: Final = "fairground"
-FORMAT_VERSION: Final = 1
+FORMAT_VERSION: Final = 2
+OLDEST_FORMAT: Final = f"{FORMAT_NAME}/1"
 FORMAT: Final = f"{FORMAT_NAME}/{FORMAT_VERSION}"
 #: Longest notes of a scenario, in characters.
 MAX_NOTES: Final = 100_000
@@ -34,7 +36,9 @@ MAX_NOTES: Final = 100_000
 class ScenarioFile(FileModel):
     """A Fairground scenario."""
 
-    format: Literal["fairground/1"] = Field(description="Name and version of the format.", examples=[FORMAT])
+    format: Literal["fairground/1", "fairground/2"] = Field(
+        description="Name and version of the format.", examples=[OLDEST_FORMAT]
+    )
     name: Title = Field(description="Name of the scenario.", examples=["Standard Arena"])
     author: Title = Field("", description="Author of the scenario.")
     notes: Annotated[str, Field(max_length=MAX_NOTES)] = Field("", description="Notes for players.")
@@ -66,6 +70,11 @@ class ScenarioFile(FileModel):
         default_factory=list, description="Units with their starting hexes."
     )
     victory: VictoryFile = Field(default_factory=VictoryFile, description="Conditions of victory.")
+    house_rules: Annotated[list[Title], Field(max_length=MAX_LISTED)] = Field(
+        default_factory=list,
+        description="Rules of this scenario that games leave out, a phrase each; claims about fairness name them.",
+        examples=[["hidden movement"]],
+    )
     locked: Annotated[list[Title], Field(max_length=MAX_LISTED)] = Field(
         default_factory=list, description="Hexes and zones that suggestions may not change."
     )

@@ -11,8 +11,9 @@ from fairground.core.errors import FairgroundError
 from fairground.core.files.atomic import write_bytes
 from fairground.core.files.emitter import Block, Emitter, decimal
 from fairground.core.files.file_model import MAX_LISTED
-from fairground.core.files.scenario_file import FORMAT
+from fairground.core.files.scenario_file import FORMAT, OLDEST_FORMAT
 from fairground.core.files.write_board import board_data
+from fairground.core.scenario.mission import TARGETS, TaskKind
 from fairground.core.scenario.parts import ObjectiveKind
 from fairground.core.scenario.shapes import Difference, Intersection, Listed, Painted, Union, painted
 from fairground.core.scenario.zone_text import parse_shape
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     from fairground.core.scenario.board import Board
     from fairground.core.scenario.document import Scenario
+    from fairground.core.scenario.mission import Task, Win
     from fairground.core.scenario.parts import FairnessBands, Objective, Side, Unit, Victory, Zone
     from fairground.core.scenario.shapes import Shape
 
@@ -80,7 +82,7 @@ class _Data:
         it = self._scenario
         return self._without(
             {
-                "format": FORMAT,
+                "format": FORMAT if has_mission(it) else OLDEST_FORMAT,
                 "name": it.name,
                 "author": it.author,
                 "notes": it.notes,
@@ -95,13 +97,14 @@ class _Data:
                 "objectives": [self._objective(objective) for objective in it.objectives],
                 "units": [self._unit(unit) for unit in it.units],
                 "victory": self._victory(it.victory),
+                "house_rules": list(it.house_rules),
                 "locked": list(it.locked),
                 "fairness": self._fairness(it.fairness),
             },
             (),
             **dict.fromkeys(("author", "notes", "ruleset_hash"), ""),
             **{key: {} for key in ("rules", "victory", "fairness")},
-            **{key: [] for key in ("sides", "zones", "objectives", "units", "locked")},
+            **{key: [] for key in ("sides", "zones", "objectives", "units", "house_rules", "locked")},
             turns=None,
         )
 
@@ -117,8 +120,15 @@ class _Data:
         }
 
     def _side(self, side: Side) -> dict[str, object]:
-        data: dict[str, object] = {"id": side.id, "name": side.name, "team": side.team, "role": side.role}
-        return self._without(data, ("sides", side.id), name="", team="", role="")
+        data: dict[str, object] = {
+            "id": side.id,
+            "name": side.name,
+            "team": side.team,
+            "role": side.role,
+            "force": side.force,
+            "wins": [_win(it) for it in side.wins],
+        }
+        return self._without(data, ("sides", side.id), name="", team="", role="", force="", wins=[])
 
     def _zone(self, zone: Zone) -> dict[str, object]:
         data: dict[str, object] = {
@@ -159,9 +169,21 @@ class _Data:
                 {"name": it.name, "at": [*map(decimal, it.at)], "base": decimal(it.base)} for it in unit.parts
             ],
             "traits": list(unit.traits),
+            "arrives": unit.arrives,
+            "hit_points": unit.hit_points,
+            "defence": unit.defence,
+            "unarmed": unit.unarmed,
         }
-        path = ("units", unit.id)
-        return self._without(data, path, name="", allowance=None, at=None, base=None, parts=[], traits=[])
+        return self._without(
+            data,
+            ("units", unit.id),
+            name="",
+            **dict.fromkeys(("allowance", "at", "base", "hit_points", "defence")),
+            parts=[],
+            traits=[],
+            arrives=1,
+            unarmed=False,
+        )
 
     def _victory(self, victory: Victory) -> dict[str, object]:
         data: dict[str, object] = {
@@ -175,6 +197,36 @@ class _Data:
     def _fairness(self, fairness: FairnessBands) -> dict[str, object]:
         data: dict[str, object] = {"bands": dict(fairness.bands), "gates": list(fairness.gates)}
         return self._without(data, ("fairness",), bands={}, gates=[])
+
+
+def has_mission(scenario: Scenario) -> bool:
+    """Whether a scenario has what only format version 2 can hold: ways to win, forces, arrivals or house rules."""
+    return (
+        bool(scenario.house_rules)
+        or any(it.wins or it.force for it in scenario.sides)
+        or any(
+            it.arrives > 1 or it.hit_points is not None or it.defence is not None or it.unarmed
+            for it in scenario.units
+        )
+    )
+
+
+def _win(win: Win) -> dict[str, object]:
+    tasks = [_task(it) for it in win.tasks]
+    return tasks[0] if len(tasks) == 1 else {"all": tasks}
+
+
+def _task(task: Task) -> dict[str, object]:
+    value = (
+        task.points if task.kind is TaskKind.POINTS else list(task.targets) if task.kind in TARGETS else True
+    )
+    more = {
+        "count": task.count,
+        "turns": task.turns or None,
+        "units": list(task.units) or None,
+        "class": task.unit_class or None,
+    }
+    return {task.kind.value: value, **{key: it for key, it in more.items() if it is not None}}
 
 
 def _hexes(shape: Shape, board: Board) -> object:

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 class Scenario:
     """A board with everything that a game needs.
 
-    Lists keep the order of the file. ``locked`` has labels of hexes and ids of zones that suggestions may not change.
+    Lists keep the order of the file. ``house_rules`` are rules of play that no game of ours knows, a phrase each; claims
+    about fairness name them. ``locked`` has labels of hexes and ids of zones that suggestions may not change.
     ``comments`` has the comment lines, without ``#``, above a key (``("board", "terrain")``) or a list item
     (``("zones", "p1-start")``); ``()`` is the head of the file. ``folder`` is the folder of the file, and of rulesets
     named by path.
@@ -38,6 +39,7 @@ class Scenario:
     objectives: list[Objective] = field(default_factory=list)
     units: list[Unit] = field(default_factory=list)
     victory: Victory = field(default_factory=Victory)
+    house_rules: list[str] = field(default_factory=list)
     locked: list[str] = field(default_factory=list)
     fairness: FairnessBands = field(default_factory=FairnessBands)
     comments: dict[tuple[str, ...], tuple[str, ...]] = field(default_factory=dict)

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
     from fairground.core.grid.hexes import Hex
+    from fairground.core.scenario.mission import Win
     from fairground.core.scenario.shapes import Shape
 
 #: Longest part of a name in an id of at most 64 characters, with a number.
@@ -104,12 +105,18 @@ class Titled:
 
 @dataclass(frozen=True, slots=True)
 class Side(Titled):
-    """A player's side; sides of one ``team`` are allies, and ``role`` is its role in an asymmetric mission."""
+    """A player's side; sides of one ``team`` are allies, and ``role`` is its role in an asymmetric mission.
+
+    ``force`` is what it plays with: a shipped force, or a path beside or below the scenario; empty: the same as everyone.
+    ``wins`` are ways to win of its own, besides those of ``Victory``.
+    """
 
     id: str
     name: str = ""
     team: str = ""
     role: str = ""
+    force: str = ""
+    wins: tuple[Win, ...] = ()
 
     @property
     def allegiance(self) -> str:
@@ -159,7 +166,8 @@ class Unit(Titled):
 
     ``allowance`` is in movement points a turn (None: that of its class). On tables measured in inches, ``at`` is right and
     down from the centre of A1 (None: the centre of its hex), ``base`` the diameter (None: that of its class), and
-    ``traits`` are ids of the ruleset's unit traits.
+    ``traits`` are ids of the ruleset's unit traits. ``arrives`` is the turn in which it enters at its hex; 1: it starts there.
+    ``hit_points`` and ``defence`` replace those of its force in games; an ``unarmed`` unit does not attack.
     """
 
     id: str
@@ -174,6 +182,10 @@ class Unit(Titled):
     base: float | None = None
     parts: tuple[UnitPart, ...] = ()
     traits: tuple[str, ...] = ()
+    arrives: int = 1
+    hit_points: int | None = None
+    defence: int | None = None
+    unarmed: bool = False
 
     def __post_init__(self) -> None:
         if not 1 <= self.facing <= 6:

@@ -165,7 +165,7 @@ def test_line_endings_and_byte_order_mark_do_not_matter(newline: str, mark: byte
         ("      ..#\n", "      .x#\n", "zone.painted", (32, 8), "'x' isn't valid in a painted block", "Write '#' for a hex of the zone and '.' for any other hex."),
         ("hex: C2", "hex: 0302", "unit.bad-label", (36, 48), "'0302' is not a hex; write capital letters and a number from 1, like C4", None),
         # format
-        ("fairground/1", "fairground/2", "file.newer-format", (1, 9), "the file has the format fairground/2; this version of Fairground reads formats up to fairground/1", "Update Fairground to open it."),
+        ("fairground/1", "fairground/3", "file.newer-format", (1, 9), "the file has the format fairground/3; this version of Fairground reads formats up to fairground/2", "Update Fairground to open it."),
         ("fairground/1", "fairground/0", "file.format", (1, 9), "the file has the format fairground/0; this version of Fairground reads fairground/1 and newer", None),
         ("fairground/1", "fairground-ruleset/1", "file.format", (1, 9), "this file is a ruleset, not a scenario", "Check a scenario that names this file, as in 'ruleset: rules.yaml'."),
         ("format: fairground/1\n", "", "file.missing-key", (1, 1), "the key 'format' is missing", "Add the key 'format', for example 'format: fairground/1'."),

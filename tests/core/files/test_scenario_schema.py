@@ -65,7 +65,7 @@ def test_shipped_scenarios_follow_it(path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        ("fairground/1", "fairground/2"),
+        ("fairground/1", "fairground/3"),
         ("name: Small", "nam: Small"),
         ("odd-q", "odd"),
         ("[1, 1]", "[1, 1, 1]"),
