@@ -70,7 +70,9 @@ class PlayPanel(ResultPanel):
         self.rates = WinRateChart(self)
         self.rates.setAccessibleName(tr("Win rates by zone"))
         self.legend = soft_label(_LEGEND, self)
-        self.effects_heading = heading(tr("Zone and turn order separately, in points"), self)
+        self.effects_heading = heading(
+            tr("Separate effects of zone and turn order, in percentage points"), self
+        )
         self.effects_heading.setWordWrap(True)
         self.effects = WinRateChart(self)
         self.effects.setAccessibleName(tr("Effects of the zone and of moving first"))
