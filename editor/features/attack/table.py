@@ -124,7 +124,7 @@ def facts(attack: Attack) -> list[str]:
         if amount:
             texts.append(text.format(amount=signed(amount)))
     if attack.done is not None:
-        texts.append(tr("{count} applied").format(count=attack.done))
+        texts.append(tr("{count} damage applied").format(count=attack.done))
     if attack.shield is not None and attack.shield.blocks:
         texts.append(tr("shield blocks"))
     if attack.reactive is False:
@@ -172,7 +172,7 @@ def _result(it: NamedResult) -> AttackRow:
     if not it.reactive:
         changes.append(tr("no reactive card"))
     if it.done is not None:
-        changes.append(tr("{count} applied").format(count=it.done))
+        changes.append(tr("{count} damage applied").format(count=it.done))
     text = f"{it.name}, {format_chance(it.chance)}"
     return AttackRow(f"{text}: {', '.join(changes)}" if changes else text, rule=it.rule)
 

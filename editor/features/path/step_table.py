@@ -78,9 +78,7 @@ def describe_signs(path: Path) -> str:
         "for each step"
     )
     has_facing = any(step.facing is not None for step in path.steps)
-    return (
-        tr("{told}; the tips of the discs show the facing.").format(told=text) if has_facing else f"{text}."
-    )
+    return tr("{told}; their tips show the facing.").format(told=text) if has_facing else f"{text}."
 
 
 def _why(step: PathStep, number: int) -> str:

@@ -116,7 +116,9 @@ def amount_rows(sight: SightVerdict, heights: tuple[int, int]) -> list[tuple[str
 def _both(amount: BothDirections) -> str:
     if not any(amount):
         return tr("none")
-    return tr("{there} there, {back} back").format(there=signed(amount.to), back=signed(amount.back))
+    return tr("{there} from start to end, {back} back").format(
+        there=signed(amount.to), back=signed(amount.back)
+    )
 
 
 def _name(board: Board, at: Hex, style: LabelStyle) -> str:
