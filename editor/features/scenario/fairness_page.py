@@ -82,8 +82,8 @@ class FairPage(QWidget):
         row.addWidget(field, 1)
         gate = QCheckBox(cell)
         if is_first:
-            gate.setAccessibleName(tr("{measure} counts in the verdict").format(measure=title))
-            gate.setToolTip(tr("Whether this measure counts in the verdict"))
+            gate.setAccessibleName(tr("{measure} counts towards the verdict").format(measure=title))
+            gate.setToolTip(tr("Whether this measure counts towards the verdict"))
             gate.clicked.connect(lambda _on: self._take_gates(measure))
             self.gates[measure] = gate
         else:
@@ -149,7 +149,7 @@ class FairPage(QWidget):
         if not wanted:
             # A file without gates has the default ones.
             self.gates[measure].setChecked(True)
-            self.form.complain(measure, tr("At least one measure must count in the verdict."))
+            self.form.complain(measure, tr("At least one measure must count towards the verdict."))
             return
         for name in self.gates:
             self.form.complain(name, "")

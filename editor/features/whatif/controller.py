@@ -141,7 +141,9 @@ class WhatIfController(FeatureController):
         self.model.leave()
         if changes:
             self._context.notify(
-                tr("What-if closed; the map is unchanged. It was: {words}.").format(words=description),
+                tr("What-if closed; the map is unchanged. Its changes were: {words}.").format(
+                    words=description
+                ),
                 {tr("Reopen it"): lambda: self.begin(changes)},
             )
 
