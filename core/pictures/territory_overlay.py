@@ -127,7 +127,13 @@ class TerritoryDrawing(BoardOverlay):
             count = int((self.kinds == kind).sum())
             if not count and look.is_veil:
                 continue
-            note = "" if look is _NOBODY else tr("reached by several at once") if look is _TIE else self.note
+            note = (
+                ""
+                if look is _NOBODY
+                else tr("reached by several zones at once")
+                if look is _TIE
+                else self.note
+            )
             signs = (lambda _: placed(tie_sign(), 0.0, 0.0, 1.375)) if look is _TIE else (lambda _: [])
             title = f"{self.kind_title(kind, tr)}: {tr.hexes(count)}"
             yield LegendItem(Sample(look, signs), title, note, about=look.name)

@@ -29,9 +29,9 @@ def forget_settings() -> str:
     if not existing:
         return tr("No saved settings in {state_folder}.").format(state_folder=state_folder())
     names = tr(" and ").join(file.name for file in existing)
-    return tr(
-        "Settings, layout, recent files and keys were reset: deleted {names} in {state_folder}."
-    ).format(names=names, state_folder=state_folder())
+    return tr("Reset settings, layout, recent files and keys: deleted {names} from {state_folder}.").format(
+        names=names, state_folder=state_folder()
+    )
 
 
 def _delete(file: Path) -> None:

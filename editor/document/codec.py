@@ -138,7 +138,7 @@ def decode_patch(data: dict[str, Any]) -> Patch:
     except (
         KeyError, TypeError, ValueError, AttributeError, RecursionError, MemoryError, OverflowError, zlib.error,
     ) as error:  # fmt: skip
-        raise FileError(tr("the journal has an invalid entry ({error})").format(error=error)) from error
+        raise FileError(tr("the journal contains an invalid entry ({error})").format(error=error)) from error
 
 
 def encode(value: object) -> Any:  # noqa: ANN401  # JSON data has no narrower type

@@ -10,7 +10,7 @@ from fairground.core.grid.hexsides import hexside
 from fairground.core.grid.labels import LabelStyle, label
 from fairground.core.grid.layout import Orientation
 from fairground.core.scenario.parts import Objective, Zone, ZoneKind
-from fairground.editor.app.texts import tr, trn
+from fairground.editor.app.texts import tr, trn, turn_count
 from fairground.editor.document.readable_ruleset import known_rules, terrain_title
 
 if TYPE_CHECKING:
@@ -180,7 +180,7 @@ def describe_unit(scenario: Scenario, unit: Unit) -> str:
 
 def describe_objective(objective: Objective) -> str:
     """Return name, points and turns to hold of an objective."""
-    hold = tr(", hold {hold}").format(hold=objective.hold) if objective.hold else ""
+    hold = tr(", hold for {turns}").format(turns=turn_count(objective.hold)) if objective.hold else ""
     text = trn("{name} ({n} point{hold})", "{name} ({n} points{hold})", objective.points)
     return text.format(name=objective.title, n=objective.points, hold=hold)
 
@@ -207,9 +207,9 @@ def _describe_lock(scenario: Scenario, name: str, zones: list[Zone]) -> str:
     if not scenario.locked:
         return ""
     locked = set(scenario.locked)
-    by = [tr("against suggestions")] if name in locked else []
+    by = [tr("protected from suggestions")] if name in locked else []
     return ", ".join(
-        (*by, *(tr("with {name}").format(name=zone.title) for zone in zones if zone.id in locked))
+        (*by, *(tr("as part of {name}").format(name=zone.title) for zone in zones if zone.id in locked))
     )
 
 

@@ -308,8 +308,8 @@ class Journal(QObject):
         if not self.failure:
             reason = error.strerror or str(error)
             self.failure = tr(
-                "Cannot write the journal ({reason}): if the editor crashes now, your latest changes are "
-                "lost. Save soon."
+                "Cannot write the recovery journal ({reason}). If the editor crashes now, your latest changes "
+                "will be lost. Save soon."
             ).format(reason=reason)
             self.failed.emit(self.failure)
 

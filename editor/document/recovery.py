@@ -113,7 +113,9 @@ def _opened(head: dict[str, Any] | None, path: Path) -> Document:
     from fairground.core.files import read_bytes
 
     if head is None or head.get("format") != FORMAT:
-        raise FileError(tr("{path} is not a journal of this version").format(path=path))
+        raise FileError(
+            tr("{path} is not a recovery journal of this version of Fairground").format(path=path)
+        )
     where = type(path)
     text, folder, file = (head.get(key) for key in ("text", "folder", "path"))
     if not isinstance(text, str) or not (_is_path(folder) and _is_path(file)):
@@ -156,10 +158,10 @@ def _do(document: Document, entry: dict[str, Any]) -> None:
             last = stack.command(stack.index() - 1) if stack.index() else None
             before = last.patches if isinstance(last, DocumentEdit) and last.stroke == stroke else ()
             if stroke is not None and not can_merge(before, patches):
-                raise FileError(tr("the journal has a stroke of an unknown tool"))
+                raise FileError(tr("the journal contains a stroke by an unknown tool"))
             document.edit(text, patches, stroke=stroke)
         case _:
-            raise FileError(tr("the journal has an empty entry"))
+            raise FileError(tr("the journal contains an empty entry"))
 
 
 def _digest(entry: dict[str, Any]) -> str:

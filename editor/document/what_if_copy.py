@@ -50,7 +50,7 @@ class WhatIfCopy(Document):
     @property
     def opening(self) -> str:
         """The first entry of the history."""
-        return tr("The map as it is")
+        return tr("The current map")
 
     def take(self, text: str, patches: Iterable[Patch]) -> None:
         """Make a what-if change as one step named ``text``, even without an effect on the map."""

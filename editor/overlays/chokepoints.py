@@ -143,7 +143,7 @@ class ChokepointsOverlay(AskedOverlay["Chokepoints"]):
     changes = (
         tr("chokepoint now, not before"),
         tr("chokepoint before, not now"),
-        tr("chokepoint of another kind"),
+        tr("different kind of chokepoint"),
     )
 
     def __init__(self, state: ToolState, worker: Worker, parent: QObject | None = None) -> None:

@@ -49,7 +49,7 @@ class AnswerDifference:
             for number, text in (
                 (gained, f"+{hex_count(gained)}"),
                 (lost, f"-{hex_count(lost)}"),
-                (other, tr("{hexes} differ").format(hexes=hex_count(other))),
+                (other, tr("{hexes} different").format(hexes=hex_count(other))),
             )
             if number
         ]

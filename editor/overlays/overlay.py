@@ -257,7 +257,7 @@ class Overlay(QObject):
     def _state_text(self) -> str:
         """Which state it shows when it is up to date: the map's, or that of a what-if."""
         is_what_if = self.document is not None and self.document.is_what_if
-        return tr("Of the what-if.") if is_what_if else tr("Up to date.")
+        return tr("For the what-if.") if is_what_if else tr("Up to date.")
 
     # -- comparison with the earlier state ------------------------------------------------------------------
 

@@ -38,7 +38,11 @@ class ReachOverlay(AskedOverlay[Reached]):
     title = tr("Reach by turn")
     rest = 0
     options = frozenset(("pin", "mover", "reach_turns"))
-    changes = (tr("reached now, not before"), tr("reached before, not now"), tr("reached in another turn"))
+    changes = (
+        tr("reached now, not before"),
+        tr("reached before, not now"),
+        tr("reached in a different turn"),
+    )
 
     def __init__(self, state: ToolState, worker: Worker, parent: QObject | None = None) -> None:
         super().__init__(state, worker, parent)

@@ -105,7 +105,7 @@ def no_two_zones(scenario: Scenario, what: str = tr("Territory")) -> str:
     return (
         ""
         if len(zones) > 1
-        else tr("{what} needs deployment zones of two sides. Paint them with the zone tool.").format(
+        else tr("{what} needs deployment zones for two sides. Paint them with the zone tool.").format(
             what=what
         )
     )

@@ -155,7 +155,7 @@ class WhatIfFrame:
         across, ratio = frame.camera.width / 2, frame.camera.ratio
         paint_tag(
             frame,
-            tr("What-if: not the map itself"),
+            tr("What-if: a copy of the map"),
             (across, frame.camera.height - _LABEL_AT * ratio),
             bold=True,
         )

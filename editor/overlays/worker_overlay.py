@@ -89,8 +89,8 @@ class RangedOverlay(Overlay):
         if self.reach == wanted:
             return ""
         return tr(
-            "Incomplete: only hexes within {large_range} are checked. This board has {size:,} hexes; up to "
-            "{most:,}, all are checked."
+            "Incomplete: only hexes within {large_range} are checked. This board has {size:,} hexes; only "
+            "boards of up to {most:,} are checked in full."
         ).format(large_range=self.large_range, size=size, most=self.most_whole)
 
 
@@ -153,8 +153,8 @@ class AskedOverlay(Overlay, Generic[Answer]):
             return invitation
         if self.latest is None:
             return tr("Computing…")
-        state = self._state_text if self.is_current else tr("Of an earlier state; recalculating…")
-        alike = tr(" All hexes are alike.") if self.drawing is not None and self.drawing.is_uniform else ""
+        state = self._state_text if self.is_current else tr("Outdated; recalculating…")
+        alike = tr(" All hexes are the same.") if self.drawing is not None and self.drawing.is_uniform else ""
         return f"{summary}.{alike} {state}"
 
     @property

@@ -186,8 +186,8 @@ class Session(QObject):
         if recovered.is_damaged:
             self.journal_damaged.emit(
                 tr(
-                    "The journal was damaged. Your work was recovered up to that point, and the rest was "
-                    "saved beside it."
+                    "The recovery journal was damaged. Your work was recovered up to that point, and the "
+                    "rest was saved next to the journal."
                 )
             )
         return document

@@ -32,7 +32,7 @@ _NOTHING = {
     **dict.fromkeys(
         ("underlay.calibrate", "underlay.show", "underlay.remove"), tr("Add a tracing image first")
     ),
-    "underlay.back": tr("No change of the tracing image to undo"),
+    "underlay.back": tr("No tracing image change to undo"),
 }
 
 

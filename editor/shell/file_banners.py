@@ -134,8 +134,8 @@ class Notices(QObject):
 
     def _report_comments(self, count: int) -> None:
         text = trn(
-            "Saving would drop {n} comment in this file, because it stands beside or between keys.",
-            "Saving would drop {n} comments in this file, because they stand beside or between keys.",
+            "Saving would drop {n} comment in this file, because it is beside or between keys.",
+            "Saving would drop {n} comments in this file, because they are beside or between keys.",
             count,
         )
         self._say(text.format(n=count), sign="advice", topic=_FILE)
@@ -145,7 +145,7 @@ class Notices(QObject):
 
     def _report_repaired_journal(self) -> None:
         self._withdraw(_JOURNAL)
-        self._status.showMessage(tr("The journal can be written again."), _NOTE)
+        self._status.showMessage(tr("The recovery journal can be written again."), _NOTE)
 
     def _report_damage(self, sentence: str) -> None:
         self._say(sentence, self._save_as)

@@ -28,9 +28,9 @@ _COMPLETED, _SHOWN = 6, 60
 #: The most hexes that are marked; of a larger zone, only the middle.
 MOST_MARKED = 2000
 _STYLES = {
-    LabelStyle.COLUMN_LETTER: tr("column as letters"),
-    LabelStyle.NUMERIC: tr("as numbers"),
-    LabelStyle.ROW_LETTER: tr("row as letters"),
+    LabelStyle.COLUMN_LETTER: tr("column letters"),
+    LabelStyle.NUMERIC: tr("numbers only"),
+    LabelStyle.ROW_LETTER: tr("row letters"),
 }
 
 
@@ -124,7 +124,7 @@ class GoToHex:
         how = (
             ""
             if style is self._style
-            else tr(", named {styles}: {label} on this map").format(
+            else tr(", written with {styles}; {label} on this map").format(
                 styles=_STYLES[style], label=label(column, row, self._style)
             )
         )

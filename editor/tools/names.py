@@ -124,9 +124,9 @@ class NamesTool(Tool):
         sentence = locked(self.state, ("names",))
         if text and not before and len(getattr(self.board, texts)) >= MAX_TEXTS:
             sentence = sentence or (
-                tr("A board has at most {most:,} names.")
+                tr("A board can have at most {most:,} names.")
                 if texts == "names"
-                else tr("A board has at most {most:,} notes.")
+                else tr("A board can have at most {most:,} notes.")
             ).format(most=MAX_TEXTS)
         if sentence:
             self.refused.emit(sentence)

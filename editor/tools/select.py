@@ -38,7 +38,7 @@ class Select(Tool):
     group = "select"
     options = ("select", "terrain", "selection", "symmetry")
     hint = tr(
-        "Drag or click to select. Shift adds, Alt removes, both keep the overlap. Escape selects nothing."
+        "Drag or click to select. Shift adds, Alt removes, both keep the overlap. Escape clears the selection."
     )
 
     def __init__(self, state: ToolState, parent: QObject | None = None) -> None:

@@ -29,7 +29,9 @@ class SightTool(EndsTool):
     title = tr("Sight")
     group = "questions"
     options = ("sight",)
-    hint = tr("Drag from hex to hex, or click both. Right button: pin the fan. Escape: clear the line.")
+    hint = tr(
+        "Drag from hex to hex, or click both. Right button: pin the sight overlay. Escape: clear the line."
+    )
     option = "sight_line"
 
     def __init__(self, state: ToolState, parent: QObject | None = None) -> None:

@@ -31,7 +31,7 @@ class UnderlayTool(Tool):
     title = tr("Tracing image")
     group = "underlay"
     options = ("underlay",)
-    hint = tr("Arrow keys move the image, with Shift finely. Or drag it from hex to hex.")
+    hint = tr("Arrow keys move the image, with Shift in small steps. You can also drag it from hex to hex.")
 
     #: The distance to move, across and down, in sides of a hex, and the number of the drag; None for a key.
     moved = Signal(float, float, object)

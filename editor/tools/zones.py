@@ -53,7 +53,7 @@ class Zones(HexStrokeTool):
     group = "parts"
     options = ("zones", "zone-shape", "size", "symmetry")
     hint = tr(
-        "Left button adds to the chosen zone, right button removes. Shift replaces it. Ctrl+click picks a "
+        "Left button adds to the chosen zone, right button removes. Shift replaces its hexes. Ctrl+click picks a "
         "zone."
     )
     edits = ("zones",)

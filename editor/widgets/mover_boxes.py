@@ -42,7 +42,7 @@ class MoverBoxes:
         self.unit_class.setToolTip(tr("The class of the moving unit"))
         self.mode = QComboBox(parent)
         self.mode.setAccessibleName(tr("Mode of movement"))
-        self.mode.setToolTip(tr("How it moves"))
+        self.mode.setToolTip(tr("How the unit moves"))
         self.danger = QCheckBox(tr("danger zone"), parent)
         self.danger.setAccessibleName(tr("Push into the danger zone"))
         for box in (self.unit_class, self.mode):

@@ -61,10 +61,10 @@ _USES = {
     PaletteSection.TERRAIN: tr("Left-click: first terrain. Right-click: second terrain"),
     PaletteSection.HEXSIDE: tr("Click to place it along hexsides"),
     PaletteSection.EFFECT: tr(
-        "Click to paint it. If hexes are selected with the select tool, add it to them or remove it"
+        "Click to paint it. If hexes are selected with the select tool, a click adds it to them or removes it"
     ),
     PaletteSection.DETAIL: tr(
-        "Left-click: first terrain. Right-click: second terrain. It is added to the terrain of a hex"
+        "Left-click: first terrain. Right-click: second terrain. It is added to the terrain already in a hex"
     ),
 }
 

@@ -93,4 +93,4 @@ def _placeholder(shape: Shape) -> str:
     if isinstance(shape, Painted):
         count = sum(row.count("#") for row in shape.rows)
         return tr("painted: {hexes}").format(hexes=hex_count(count))
-    return tr("no hexes yet") if not str(shape) else tr("a long list")
+    return tr("no hexes yet") if not str(shape) else tr("a long list of hexes")

@@ -33,7 +33,7 @@ _OF_SIGHT = tr(
 )
 _OF_MOVEMENT = tr(
     "Press {0} and choose two hexes to find the path between them and its cost. {1} shows how far a unit "
-    "gets from the hex under the pointer, {2} which zone reaches each hex first, {3} the chokepoints."
+    "can move from the hex under the pointer, {2} which zone reaches each hex first, {3} the chokepoints."
 )
 #: The overlays that are about a hex, which can be pinned.
 _PINNED = ("fan", "reach")
@@ -166,10 +166,7 @@ class AnalysisController(FeatureController):
         self.overlays.keep_earlier()
         if not self.overlays.shown:
             self._workbench.say(
-                tr(
-                    "State saved. After your next changes, the overlays that are on now can be compared "
-                    "with it."
-                )
+                tr("State saved. Turn on an overlay before your next change to compare it with this state.")
             )
 
     def describe_exposure(self, at: Hex) -> str:

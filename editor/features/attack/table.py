@@ -99,7 +99,7 @@ def describe_verdict(attack: Attack) -> str:
     if rules.resolution is Resolution.MODIFIERS:
         return _describe_modifiers(attack)
     if attack.number is None or attack.chance is None:
-        return tr("The number to roll is unknown")
+        return tr("The roll needed is unknown")
     return tr("{number} or more on {dice}: {chance}").format(
         number=attack.number, dice=rules.dice, chance=format_chance(attack.chance)
     )
@@ -124,7 +124,7 @@ def facts(attack: Attack) -> list[str]:
         if amount:
             texts.append(text.format(amount=signed(amount)))
     if attack.done is not None:
-        texts.append(tr("{count} applied").format(count=attack.done))
+        texts.append(tr("{count} damage applied").format(count=attack.done))
     if attack.shield is not None and attack.shield.blocks:
         texts.append(tr("shield blocks"))
     if attack.reactive is False:
@@ -166,13 +166,13 @@ def _result(it: NamedResult) -> AttackRow:
     if it.bypasses_all:
         changes.append(tr("defence does not count"))
     elif it.bypasses:
-        changes.append(tr("{count} of defence does not count").format(count=it.bypasses))
+        changes.append(tr("{count} of the defence does not count").format(count=it.bypasses))
     if it.destroys_component:
         changes.append(tr("the component is destroyed"))
     if not it.reactive:
         changes.append(tr("no reactive card"))
     if it.done is not None:
-        changes.append(tr("{count} applied").format(count=it.done))
+        changes.append(tr("{count} damage applied").format(count=it.done))
     text = f"{it.name}, {format_chance(it.chance)}"
     return AttackRow(f"{text}: {', '.join(changes)}" if changes else text, rule=it.rule)
 
@@ -181,9 +181,9 @@ def _describe_modifiers(attack: Attack) -> str:
     if not attack.to_hit:
         return tr("No modifiers to the attack roll")
     text = (
-        tr("{total} to the roll; plus is easier")
+        tr("{total} to the roll; plus makes it easier")
         if attack.scenario.rules.attack.modifies is Modifies.ROLL
-        else tr("{total} to the attack; plus is harder")
+        else tr("{total} to the attack; plus makes it harder")
     )
     return text.format(total=signed(attack.to_hit_total))
 

@@ -100,7 +100,7 @@ class BoardChangeDialog(QDialog):
     def begin(self) -> None:
         """Lay out the dialog and try the first change; call this once the form is complete."""
         self._lay_out()
-        self.preview.show_message(tr("Trying the change…"))
+        self.preview.show_message(tr("Previewing the change…"))
         self._ask()
 
     def look_again(self, _event: object = None) -> None:
@@ -168,7 +168,7 @@ class BoardChangeDialog(QDialog):
         self.remarks.setVisible(self.remarks.count() > 0)
 
     def _fail(self, reason: str) -> None:
-        self._say(tr("Could not try the change: {reason}.").format(reason=reason.removesuffix(".")))
+        self._say(tr("Could not preview the change: {reason}.").format(reason=reason.removesuffix(".")))
 
     def _say(self, text: str) -> None:
         self.preview.show_message(text)

@@ -200,7 +200,7 @@ class Reruling:
         }
         if unmapped:
             kinds = ", ".join(old for _, old in unmapped)
-            refusal = tr("Nothing chosen for {kinds}").format(kinds=kinds)
+            refusal = tr("No replacement chosen for {kinds}").format(kinds=kinds)
             return RerulingResult(refusal=refusal, unmapped=unmapped, **details)  # type: ignore[arg-type]
         result = reruled(scenario, self.ruleset, mapping)
         lost = describe_losses(result.lost)

@@ -275,7 +275,7 @@ class ClipboardController(FeatureController):
         if refusal := why_no_name(name):
             return refusal, False
         exists = self.stamps.find(name) is not None
-        return tr("A stamp of that name exists and will be replaced.") if exists else "", True
+        return tr("A stamp with that name already exists and will be replaced.") if exists else "", True
 
     def _save_stamp(self, clip: Clip, name: str) -> None:
         try:
@@ -334,4 +334,4 @@ class ClipboardController(FeatureController):
 
 
 def _area_remark(taken: set[str], name: str) -> tuple[str, bool]:
-    return (tr("A zone of that name already exists.") if name in taken else ""), True
+    return (tr("A zone with that name already exists.") if name in taken else ""), True

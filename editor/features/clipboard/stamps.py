@@ -141,9 +141,11 @@ class Stamps:
 def why_no_name(name: str) -> str:
     """Return why a stamp cannot have a name, as a sentence; empty when it can."""
     if not name or len(name) > _LONGEST:
-        return tr("A name has 1 to {longest} characters.").format(longest=_LONGEST)
+        return tr("A name must have 1 to {longest} characters.").format(longest=_LONGEST)
     if match := _FORBIDDEN.search(name):
-        return tr("A name cannot contain {found!r}, because it becomes a file name.").format(found=match[0])
+        return tr("A name cannot contain {found!r}, because it is used as a file name.").format(
+            found=match[0]
+        )
     if name.strip() != name or name[0] == "." or name[-1] == ".":
         return tr("A name cannot begin or end with a dot or a space.")
     if name.partition(".")[0].casefold() in _RESERVED:

@@ -237,13 +237,13 @@ class StampsPanel(QDialog):
         try:
             changed = stamp.path.stat().st_mtime_ns
         except OSError as error:
-            return tr("Cannot read it: {reason}.").format(reason=error.strerror or error)
+            return tr("Cannot read this stamp: {reason}.").format(reason=error.strerror or error)
         cached, clip = self._cached.get(stamp.path, (None, ""))
         if cached != changed:
             try:
                 clip = self._stamps.load(stamp)
             except FairgroundError as error:
-                clip = tr("Cannot read it: {error}.").format(error=error)
+                clip = tr("Cannot read this stamp: {error}.").format(error=error)
             self._cached[stamp.path] = changed, clip
         return clip
 

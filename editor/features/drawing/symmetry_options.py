@@ -81,9 +81,9 @@ class SymmetryOptions(OptionRow):
         state = self._state
         if centre is None and state.symmetry_centre is None:
             self.refused.emit(
-                tr("Point at a hex or a corner and press {key}, or select a hex.").format(
-                    key=self._actions.key("symmetry.centre")
-                )
+                tr(
+                    "To set the centre of symmetry, point at a hex or a corner and press {key}, or select a hex."
+                ).format(key=self._actions.key("symmetry.centre"))
             )
         state.symmetry_centre = None if centre == state.symmetry_centre else centre
         if state.symmetry_centre is not None and (state.symmetry is None or self.refusal(state.symmetry)):

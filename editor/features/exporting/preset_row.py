@@ -138,5 +138,5 @@ class PresetRow(QWidget):
         if refusal := self._presets.why_not(name):
             return refusal, False
         if self._presets.find(name) is not None:
-            return tr("A preset of that name exists and will be replaced."), True
+            return tr("A preset with that name already exists and will be replaced."), True
         return "", True

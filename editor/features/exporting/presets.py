@@ -260,7 +260,7 @@ def shipped_presets() -> list[Preset]:
 def why_no_preset_name(name: str) -> str:
     """Return why no preset can have a name, as a sentence; empty when one can."""
     if not name.strip() or len(name) > _LONGEST_NAME:
-        return tr("A name has 1 to {n} characters.").format(n=_LONGEST_NAME)
+        return tr("A name must have 1 to {n} characters.").format(n=_LONGEST_NAME)
     if name.strip() != name:
         return tr("A name cannot begin or end with a space.")
     return "" if name.isprintable() else tr("A name may contain only printable characters.")
@@ -270,9 +270,9 @@ def why_no_pattern(pattern: str) -> str:
     """Return why a pattern for file names is invalid, as a sentence; empty when it is valid."""
     unknown = [it for it in _BRACES.findall(pattern) if it not in PLACES]
     if unknown:
-        return tr("Only {{name}} and {{date}} can stand in braces, not '{text}'.").format(text=unknown[0])
+        return tr("Only {{name}} and {{date}} can be used in braces, not '{text}'.").format(text=unknown[0])
     if not pattern.strip() or len(pattern) > _LONGEST_NAME:
-        return tr("A file name has 1 to {n} characters.").format(n=_LONGEST_NAME)
+        return tr("A file name must have 1 to {n} characters.").format(n=_LONGEST_NAME)
     if pattern.startswith("."):
         return tr("A file name cannot begin with a dot.")
     if match := _FORBIDDEN.search(pattern):
@@ -317,7 +317,7 @@ def _presets(data: bytes, faults: list[str]) -> Iterator[Preset]:
 def _fault(entry: Any) -> str:  # noqa: ANN401  # whatever the file says
     """Return what is wrong with an entry; its format and options are checked when it is chosen."""
     if not isinstance(entry, dict) or not {"name", "to"} <= set(entry) <= _KEYS:
-        return tr("a preset has 'name', 'to' and, if needed, {others}").format(
+        return tr("a preset needs 'name' and 'to', and may also have {others}").format(
             others=", ".join(sorted(_KEYS - {"name", "to"}))
         )
     options: Mapping[Any, Any] = entry.get("options", {})
@@ -325,7 +325,7 @@ def _fault(entry: Any) -> str:  # noqa: ANN401  # whatever the file says
         return tr("its options must be a mapping of at most {most} entries").format(most=_MOST_OPTIONS)
     texts = (*options, *options.values(), *(entry[key] for key in entry if key != "options"))
     if not all(isinstance(it, str) and len(it) <= _LONGEST for it in texts):
-        return tr("values must be texts of at most {longest} characters; put numbers in quotes").format(
+        return tr("values must be text of at most {longest} characters; put numbers in quotes").format(
             longest=_LONGEST
         )
     if not all(it.isprintable() for it in texts):

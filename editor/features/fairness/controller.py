@@ -214,7 +214,7 @@ class FairnessController(FeatureController):
             return ""
         if measuring.is_current:
             is_what_if = self._document is not None and self._document.is_what_if
-            state = tr("of the what-if") if is_what_if else tr("up to date")
+            state = tr("for the what-if") if is_what_if else tr("up to date")
             skipped = len(measuring.left_out)
             if not skipped:
                 return state
@@ -223,7 +223,7 @@ class FairnessController(FeatureController):
             ).format(state=state, n=skipped)
         done = f"{round(100 * measuring.share)}%" if measuring.share else tr("measuring…")
         if all(measuring.is_old(it.id) for it in measuring.result.ratings):
-            return tr("of an earlier state; {done}").format(done=done)
+            return tr("outdated; {done}").format(done=done)
         return tr("partly up to date; {done}").format(done=done)
 
     def _nothing(self) -> str:

@@ -75,7 +75,7 @@ def band_counts(ratings: Sequence[Rating]) -> dict[Verdict, int]:
 
 
 #: Titles of the two groups: measures that count towards the verdict, and the others.
-DECIDING, INFORMATIVE = tr("Decide the verdict"), tr("For information")
+DECIDING, INFORMATIVE = tr("Used for the verdict"), tr("For information only")
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ class MeasureRow:
         name = f"{self.title}, {self.about}" if self.about else self.title
         values = ", ".join(f"{it.party} {it.text}" for it in self.bars)
         texts = (f"{name}: {band_words(self.band)}", self.figure, values, self.change)
-        return "; ".join(filter(None, texts)) + (tr("; of an earlier state") if self.is_old else "")
+        return "; ".join(filter(None, texts)) + (tr("; outdated") if self.is_old else "")
 
 
 @dataclass(frozen=True, slots=True)

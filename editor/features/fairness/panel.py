@@ -71,7 +71,7 @@ class FairnessPanel(QWidget):
         self.whom.setToolTip(tr("Measure for every unit class in the scenario, or for one"))
         self.whom.picked.connect(self._choose_whom)
         self.range_band = ChoiceBox(self)
-        self.range_band.setAccessibleName(tr("Weapon band"))
+        self.range_band.setAccessibleName(tr("Weapon range"))
         self.range_band.setToolTip(tr("Show shooting measures for every weapon range, or for one"))
         self.range_band.picked.connect(self._choose_band)
         for box in (self.whom, self.range_band):

@@ -83,7 +83,7 @@ def _describe_effect(it: EditSuggestion) -> str:
     effects = []
     if before is not None and after is not None:
         effects.append(
-            tr("stays {band}, but closer").format(band=after.value)
+            tr("stays {band}, but improves").format(band=after.value)
             if before is after
             else tr("{before} → {after}").format(before=before.value, after=after.value)
         )

@@ -194,7 +194,7 @@ def _part_teams(scenario: Scenario, _finding: Finding) -> FixPatches:
     if len(sides) != 2 or sides[0].allegiance != sides[1].allegiance:
         return None
     team = sides[1].id if sides[1].id != sides[0].allegiance else f"{sides[1].id}-team"
-    return tr("Give {title} a team of its own").format(title=sides[1].title), _replaced(
+    return tr("Put {title} on a separate team").format(title=sides[1].title), _replaced(
         scenario, "sides", 1, replace(sides[1], team=team)
     )
 
@@ -287,7 +287,7 @@ def _last_standing(scenario: Scenario, _finding: Finding) -> FixPatches:
     after = replace(scenario.victory, last_standing=True)
     if after == scenario.victory:
         return None
-    return tr("The last side standing wins"), [FieldPatch("victory", scenario.victory, after)]
+    return tr("Let the last side standing win"), [FieldPatch("victory", scenario.victory, after)]
 
 
 # -- units --------------------------------------------------------------------------------------------------

@@ -109,7 +109,7 @@ class ImportForm(QWidget):
         if self._layout is not None:
             text = ""
         elif is_open:
-            text = tr("The file does not say which lines are shifted, so {layout} was assumed.")
+            text = tr("The file does not say which rows or columns are shifted, so {layout} was assumed.")
         else:
             text = tr("Set to {layout} by the file or its format.")
         self.about_layout.setText(text.format(layout=scenario.board.layout.value))
@@ -200,7 +200,7 @@ class ImportForm(QWidget):
         if path.is_relative_to(self._path.parent):
             self._tell("")
             return path.relative_to(self._path.parent).as_posix()
-        text = tr("Your own ruleset must be in the map's folder or below it. {name} is not.")
+        text = tr("The ruleset file must be in the map's folder or one of its subfolders. {name} is not.")
         self._tell(text.format(name=path.name))
         return None
 

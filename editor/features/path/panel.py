@@ -99,4 +99,4 @@ def _status(line: PathLine) -> str:
         return ""
     if (line.path.start, line.path.end) != line.ends:
         return tr("Computing…")
-    return tr("Up to date.") if line.is_current else tr("Of an earlier state; recalculating…")
+    return tr("Up to date.") if line.is_current else tr("Outdated; recalculating…")

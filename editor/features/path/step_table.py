@@ -53,7 +53,7 @@ def amount_rows(path: Path, *, avoids_danger: bool) -> list[tuple[str, str]]:
     elif path.danger or avoids_danger:
         damage = str(path.danger) if path.danger else tr("none")
         if path.danger and avoids_danger:
-            damage = tr("{damage}, the minimum").format(damage=damage)
+            damage = tr("{damage} (lowest possible)").format(damage=damage)
         rows.append((tr("Damage"), damage))
     return rows
 
@@ -78,7 +78,7 @@ def describe_signs(path: Path) -> str:
         "for each step"
     )
     has_facing = any(step.facing is not None for step in path.steps)
-    return tr("{told}; the tips show the facing.").format(told=text) if has_facing else f"{text}."
+    return tr("{told}; their tips show the facing.").format(told=text) if has_facing else f"{text}."
 
 
 def _why(step: PathStep, number: int) -> str:

@@ -206,7 +206,7 @@ class RepairController(RequestController[RepairRequests, RepairPanel]):
     @property
     def states(self) -> tuple[str, str, str]:  # type: ignore[override]  # depends on whether the edits were applied
         """The texts for each state of the map."""
-        earlier = tr("applied") if self._is_applied else tr("of an earlier state")
+        earlier = tr("applied") if self._is_applied else tr("outdated")
         return tr("up to date"), tr("for the what-if"), earlier
 
     def _notice(self) -> str:

@@ -43,8 +43,8 @@ class RepairOptions(SettingsForm):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         defaults = RepairSettings()
-        self.measures = CheckMenu(tr("All that count in the verdict"), self)
-        self.terrains = CheckMenu(tr("Any on this map"), self)
+        self.measures = CheckMenu(tr("All measures in the verdict"), self)
+        self.terrains = CheckMenu(tr("Any terrain on this map"), self)
         self.band = ChoiceBox(self)
         self.band.offer({Verdict.GREEN: tr("Green"), Verdict.AMBER: tr("Amber")})
         self.band.show_value(defaults.band)
@@ -92,7 +92,7 @@ class RepairOptions(SettingsForm):
     def summary(self) -> str:
         """Measures, target and number of edits in one line."""
         chosen = len(self.measures.checked)
-        all_ = tr("All that count in the verdict")
+        all_ = tr("All measures in the verdict")
         measures = trn("{n} measure", "{n} measures", chosen).format(n=chosen) if chosen else all_
         most = trn("{n} edit", "{n} edits", self.most.value()).format(n=self.most.value())
         return f"{measures} · {self.band.currentText()} · {most}"
@@ -117,7 +117,7 @@ class RepairOptions(SettingsForm):
 
 
 _ABOUT_EDITS: Final = tr(
-    "Locked hexes and zones, and hexes with units, stay as they are. Every edit listed is needed."
+    "Locked hexes and zones, and hexes with units, stay unchanged. Every edit listed is needed."
 )
 
 
@@ -125,7 +125,7 @@ class RepairPanel(ResultPanel):
     """Shows the edits of a repair, from any source."""
 
     panel_title = tr("Repair")
-    about = tr("The state of the map that the edits belong to")
+    about = tr("The state of the map that the edits apply to")
     action_names = ("repair.start", "repair.stop", "repair.apply")
     fold_texts = tr("Repair settings"), tr("Show or hide the repair settings")
     options: RepairOptions

@@ -111,7 +111,7 @@ class RepairStepRow(QFrame):
             self._grid.addWidget(more, self._grid.rowCount(), 3)
         verdict = ""
         if step.verdict[0] is not step.verdict[1]:
-            verdict = tr("The verdict: {bands}").format(bands=_describe_bands(*step.verdict))
+            verdict = tr("Verdict: {bands}").format(bands=_describe_bands(*step.verdict))
             self._add(*step.verdict, verdict)
         effects = list(filter(None, (*map(_describe_effect, step.effects), verdict)))
         self.setAccessibleName(

@@ -34,8 +34,8 @@ _LETTERS = 10
 _BY = {
     By.IMBALANCE: tr("imbalance"),
     By.DIFFERENCE: tr("difference"),
-    By.LOWEST: tr("lowest"),
-    By.HIGHEST: tr("highest"),
+    By.LOWEST: tr("lowest value"),
+    By.HIGHEST: tr("highest value"),
 }
 
 
@@ -82,8 +82,8 @@ class FairPage(QWidget):
         row.addWidget(field, 1)
         gate = QCheckBox(cell)
         if is_first:
-            gate.setAccessibleName(tr("{measure} counts").format(measure=title))
-            gate.setToolTip(tr("Whether this measure counts in the verdict"))
+            gate.setAccessibleName(tr("{measure} counts towards the verdict").format(measure=title))
+            gate.setToolTip(tr("Whether this measure counts towards the verdict"))
             gate.clicked.connect(lambda _on: self._take_gates(measure))
             self.gates[measure] = gate
         else:
@@ -94,7 +94,7 @@ class FairPage(QWidget):
             gate.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             gate.hide()
         row.addWidget(gate)
-        tip = tr("Green and amber limits of the {by}").format(by=_BY[by])
+        tip = tr("Green and amber limits for the {by}").format(by=_BY[by])
         self.form.add(key, shown, cell, tip, wraps=True)
         field.setAccessibleName(tr("{measure}: {by}").format(measure=title, by=_BY[by]))
         cell.setFocusProxy(field)
@@ -149,7 +149,7 @@ class FairPage(QWidget):
         if not wanted:
             # A file without gates has the default ones.
             self.gates[measure].setChecked(True)
-            self.form.complain(measure, tr("At least one measure must count in the verdict."))
+            self.form.complain(measure, tr("At least one measure must count towards the verdict."))
             return
         for name in self.gates:
             self.form.complain(name, "")

@@ -76,9 +76,9 @@ class GeneralPage(QWidget):
             (
                 self.form,
                 "board.inches",
-                tr("Size of a hex"),
+                tr("Hex size"),
                 self.inches,
-                tr("The width of a hex between opposite sides, in inches, for games measured on the table"),
+                tr("The width of a hex between opposite sides, in inches, for games measured on a table"),
             ),
             (self.form, "turns", tr("Turns"), self.turns, tr("Number of turns in the game")),
             (self.form, "weather", tr("Weather"), self.weather, tr("Weather at the start")),

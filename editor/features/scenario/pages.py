@@ -43,7 +43,7 @@ class SidesPage(PartsPage):
         super().__init__(parent)
         self.name = self.form.text_field("name", tr("Name"), tr("Name shown to players. Default: the id"))
         self.team = self.form.text_field(
-            "team", tr("Team"), tr("Sides on the same team are allies. Leave empty for a team of its own")
+            "team", tr("Team"), tr("Sides on the same team are allies. Leave empty for a side without allies")
         )
         self.role = self.form.text_field("role", tr("Role"), tr("Role in the mission, for example attacker"))
         self.wanted.connect(self.add_side)
@@ -93,7 +93,7 @@ class SidesPage(PartsPage):
         ]
         if gone:
             self.reported.emit(
-                tr("Removed {side} with {gone}. Undo restores all of it.").format(
+                tr("Removed {side} with {gone}. Undo restores everything.").format(
                     side=part.title, gone=tr(" and ").join(gone)
                 )
             )
@@ -110,15 +110,17 @@ class ZonesPage(PartsPage):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.name = self.form.text_field("name", tr("Name"), tr("Name shown to players. Default: the id"))
-        self.side = self.form.choice_field("side", tr("Side"), tr("The side it belongs to"))
+        self.side = self.form.choice_field("side", tr("Side"), tr("The side that the zone belongs to"))
         self.kind = self.form.choice_field(
             "kind",
             tr("Kind"),
-            tr("Purpose: start here, arrive here later, leave from here, or none"),
+            tr(
+                "Deployment: units start here. Reinforcement: units arrive here later. Exit: units leave here. Area: no special purpose"
+            ),
             choices=ZONE_KINDS,
         )
         self.hexes = self.form.shape_field()
-        self.locked = QCheckBox(tr("against suggestions"), self)
+        self.locked = QCheckBox(tr("protected from suggestions"), self)
         self.locked.clicked.connect(self._lock)
         tip = tr("Protect the hexes of this zone from suggestions")
         self.form.add("locked", tr("Locked"), self.locked, tip)
@@ -159,14 +161,18 @@ class ObjectivesPage(PartsPage):
         from fairground.core.files.file_model import MAX_POINTS, MAX_TURNS
 
         self.name = self.form.text_field("name", tr("Name"), tr("Name shown to players. Default: the id"))
-        self.points = self.form.number_field("points", tr("Points"), tr("Points it is worth"), MAX_POINTS)
+        self.points = self.form.number_field(
+            "points", tr("Points"), tr("Points the objective is worth"), MAX_POINTS
+        )
         self.hold = self.form.number_field(
-            "hold", tr("Hold"), tr("How many turns it must be held to score"), MAX_TURNS
+            "hold", tr("Hold"), tr("How many turns the objective must be held to score"), MAX_TURNS
         )
         self.hold.setSpecialValueText(tr("scores at once"))
         self.hold.count(lambda number: trn("turn", "turns", number))
-        self.kind = self.form.choice_field("kind", tr("Kind"), tr("How it is scored"), choices=_KIND_WORDS)
-        self.side = self.form.choice_field("side", tr("Side"), tr("Which side can score it"))
+        self.kind = self.form.choice_field(
+            "kind", tr("Kind"), tr("How the objective is scored"), choices=_KIND_WORDS
+        )
+        self.side = self.form.choice_field("side", tr("Side"), tr("Which side can score the objective"))
         self.hexes = self.form.shape_field()
 
     def describe(self, scenario: Scenario, part: Objective) -> str:

@@ -103,7 +103,7 @@ class PartsPage(QWidget):
             "id",
             tr("Id"),
             self._id_edit,
-            tr("The name that other entries refer to: {id_words}").format(id_words=ID_WORDS),
+            tr("The name by which other entries refer to this one: {id_words}").format(id_words=ID_WORDS),
         )
 
     # -- for subclasses -------------------------------------------------------------------------------------

@@ -230,7 +230,7 @@ class ObjectiveOptions(PartOptions):
         self.points = _field(tr("Points"), tr("Points for the objective"), self)
         self.points.count(lambda number: trn("point", "points", number))
         self.points.valueChanged.connect(lambda value: self._change("points", value))
-        self.hold = _field(tr("Hold"), tr("How many turns it must be held to score"), self)
+        self.hold = _field(tr("Hold"), tr("How many turns the objective must be held to score"), self)
         self.hold.setPrefix(tr("hold "))
         self.hold.count(lambda number: trn("turn", "turns", number))
         self.hold.setSpecialValueText(tr("scores at once"))

@@ -131,8 +131,10 @@ class PartsTable(QWidget):
         except ValueError:
             self._refuse(tr("{text!r} is not a number of inches.").format(text=text))
             return
-        if not (0 if column == _SIZE else -_MOST) <= value <= _MOST:
-            self._refuse(tr("{text} is out of range.").format(text=inch_text(value)))
+        least = 0 if column == _SIZE else -_MOST
+        if not least <= value <= _MOST:
+            text = tr("{text} is out of range. Enter {least} to {most} inches.")
+            self._refuse(text.format(text=inch_text(value), least=inch_text(least), most=inch_text(_MOST)))
             return
         across, down = part.at
         self._enter(
@@ -223,10 +225,12 @@ class UnitsPage(PartsPage):
         super().__init__(parent)
         from fairground.core.files.file_model import MAX_ALLOWANCE, MAX_INCHES
 
-        self.name = self.form.text_field("name", tr("Name"), tr("Name shown to players. Default: its class"))
+        self.name = self.form.text_field(
+            "name", tr("Name"), tr("Name shown to players. Default: the name of the class")
+        )
         self.side = self.form.choice_field("side", tr("Side"), tr("The side it belongs to"))
         self.unit_class = self.form.choice_field(
-            "class", tr("Class"), tr("Its unit class"), attribute="unit_class"
+            "class", tr("Class"), tr("The class of the unit"), attribute="unit_class"
         )
         self.hex = QLineEdit(self)
         self.hex.editingFinished.connect(self._place)
@@ -238,19 +242,19 @@ class UnitsPage(PartsPage):
         self.allowance = self.form.number_field(
             "allowance",
             tr("Movement"),
-            tr("Movement points a turn. Default: those of its class"),
+            tr("Movement points per turn. Default: those of the class"),
             MAX_ALLOWANCE,
             least=-1,
             take=lambda value: None if value < 0 else value,
         )
         self.at = PointField(self)
         self.at.entered.connect(self._put)
-        self.form.add("at", tr("Position"), self.at, tr("Position of its base, in inches"))
+        self.form.add("at", tr("Position"), self.at, tr("Position of the base, in inches"))
         self.base = InchBox(self, least=-_NO_BASE, most=MAX_INCHES)
         self.base.valueChanged.connect(
             lambda value: self.change(tr("Change base of"), base=None if value < 0 else value)
         )
-        self.form.add("base", tr("Base"), self.base, tr("Base diameter. Default: that of its class"))
+        self.form.add("base", tr("Base"), self.base, tr("Base diameter. Default: that of the class"))
         self.traits = TraitBoxes(self)
         self.traits.entered.connect(lambda traits: self.change(tr("Change traits of"), traits=traits))
         self.form.add("traits", tr("Traits"), self.traits, tr("Special abilities"))
@@ -314,7 +318,7 @@ class UnitsPage(PartsPage):
             self.change(tr("Move"), hex=after.hex, at=after.at)
         else:
             self.at.show_point(*unit_point(board, part))
-            self.form.complain("at", tr("That is off the board."))
+            self.form.complain("at", tr("This position is off the board."))
 
     def _place(self) -> None:
         part = self.part

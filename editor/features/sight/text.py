@@ -51,7 +51,7 @@ def base_rows(scenario: Scenario, sight: BaseSight, style: LabelStyle) -> list[t
     rows = [(tr("Distance"), distance)]
     if sight.grade is not None:
         name = rules.visibility.grades[sight.grade].name
-        text = tr("{grade}: easy within {inches}″").format(grade=name, inches=sight.awareness)
+        text = tr("{grade}: easy target within {inches}″").format(grade=name, inches=sight.awareness)
         rows.append((tr("Visibility"), text))
     if sight.evasion:
         rows.append((tr("Evasion"), signed(sight.evasion)))
@@ -73,7 +73,7 @@ def _cover(scenario: Scenario, sight: BaseSight, style: LabelStyle) -> str:
         shown = ", ".join(names[:_MOST_NAMED])
         if rest > 0:
             shown = tr("{shown} and {rest} more").format(shown=shown, rest=rest)
-        text = tr("{terrain}, touched ({hexes})") if cover.contact else tr("{terrain} ({hexes})")
+        text = tr("{terrain}, touching it ({hexes})") if cover.contact else tr("{terrain} ({hexes})")
         texts.append(text.format(terrain=terrain_title(scenario, (cover.kind,)), hexes=shown))
     return "; ".join(texts)
 
@@ -116,7 +116,9 @@ def amount_rows(sight: SightVerdict, heights: tuple[int, int]) -> list[tuple[str
 def _both(amount: BothDirections) -> str:
     if not any(amount):
         return tr("none")
-    return tr("{there} there, {back} back").format(there=signed(amount.to), back=signed(amount.back))
+    return tr("{there} from start to end, {back} back").format(
+        there=signed(amount.to), back=signed(amount.back)
+    )
 
 
 def _name(board: Board, at: Hex, style: LabelStyle) -> str:

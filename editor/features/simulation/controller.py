@@ -83,7 +83,7 @@ class SimulationController(RequestController[SimulationRequests, PlayPanel]):
 
     invitation = tr("Let bots play this map to see how often each zone wins: press {key}.")
     stopped = tr("Stopped before the first game.")
-    states = tr("up to date"), tr("of the what-if"), tr("of an earlier state of the map")
+    states = tr("up to date"), tr("for the what-if"), tr("outdated")
 
     def __init__(self, context: FeatureContext) -> None:
         requests = SimulationRequests(context.session.player, context.window)
@@ -167,4 +167,6 @@ class SimulationController(RequestController[SimulationRequests, PlayPanel]):
         if not self.requests.is_old:
             return ""
         key = self._key("simulation.start")
-        return tr("Of an earlier state of the map. Press {key} to play the current one.").format(key=key)
+        return tr("Played on an earlier state of the map. Press {key} to play the current one.").format(
+            key=key
+        )

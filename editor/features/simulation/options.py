@@ -115,7 +115,7 @@ class PlayOptions(SettingsForm):
         tip = tr("Whether the sides alternate or move at the same time")
         grid.add(2, 0, tr("Order"), self.order, tip, wide=True)
         grid.add(3, 0, tr("Games"), self.games, tr("Number of games; each zone moves first in half of them"))
-        tip = tr("How many points from an even win rate still count as fair")
+        tip = tr("How far a win rate may be from even and still count as fair, in percentage points")
         grid.add(3, 2, tr("Margin"), self.margin, tip)
         grid.add(4, 0, tr("Seed"), self.seed, tr("The same seed plays the same games again"))
         grid.addWidget(self.early, 4, 2, 1, 2)

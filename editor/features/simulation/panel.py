@@ -70,13 +70,15 @@ class PlayPanel(ResultPanel):
         self.rates = WinRateChart(self)
         self.rates.setAccessibleName(tr("Win rates by zone"))
         self.legend = soft_label(_LEGEND, self)
-        self.effects_heading = heading(tr("Zone and turn order separately, in points"), self)
+        self.effects_heading = heading(
+            tr("Separate effects of zone and turn order, in percentage points"), self
+        )
         self.effects_heading.setWordWrap(True)
         self.effects = WinRateChart(self)
         self.effects.setAccessibleName(tr("Effects of the zone and of moving first"))
-        self.left_out_heading = heading(tr("Not played"), self)
+        self.left_out_heading = heading(tr("Left out of the games"), self)
         self.left_out = soft_label("", self)
-        self.left_out.setAccessibleName(tr("Not played"))
+        self.left_out.setAccessibleName(tr("Left out of the games"))
         self._results = (self.sign, self.rates, self.legend, self.effects_heading, self.effects)
         # First the result, then the settings: a small panel scrolls the settings out of view.
         layout, _area = self.scroll_area()

@@ -76,7 +76,7 @@ class PictureView(QGraphicsView):
         self.setMinimumSize(QSize(420, 340))
         self.setAccessibleName(tr("Tracing image"))
         self.setAccessibleDescription(
-            tr("Click to set the point. Arrow keys move it, Shift moves it finely; plus and minus zoom.")
+            tr("Click to set the point. Arrow keys move it, with Shift in small steps; plus and minus zoom.")
         )
         self.viewport().setCursor(Qt.CursorShape.CrossCursor)
         #: The two points in pixels of the image; None until set.

@@ -65,11 +65,11 @@ def _picture(data: bytes) -> TracingPicture | str:
         return tr("only {formats} can be used").format(formats=tr(" and ").join(_FORMATS.values()))
     size = reader.size()
     if max(size.width(), size.height()) > MOST_PIXELS:
-        return tr("it has {width} by {height} pixels; the maximum per side is {most}").format(
+        return tr("it is {width} by {height} pixels; the maximum per side is {most}").format(
             width=size.width(), height=size.height(), most=MOST_PIXELS
         )
     if size.width() * size.height() > MOST_MILLIONS * 1_000_000:
-        return tr("it has {width} by {height} pixels; the maximum is {most} million in all").format(
+        return tr("it is {width} by {height} pixels; the maximum is {most} million pixels in total").format(
             width=size.width(), height=size.height(), most=MOST_MILLIONS
         )
     if max(size.width(), size.height()) > LARGEST:

@@ -64,7 +64,7 @@ class VariantsController(RequestController[VariantsRequests, VariantsPanel]):
         "Make the map symmetric, or create variants of it and compare their fairness: press {key}."
     )
     stopped = tr("Stopped before the first variant.")
-    states = tr("up to date"), tr("up to date"), tr("of an earlier state")
+    states = tr("up to date"), tr("up to date"), tr("outdated")
 
     def __init__(self, context: FeatureContext) -> None:
         requests = VariantsRequests(context.session.player, context.window)
@@ -114,7 +114,7 @@ class VariantsController(RequestController[VariantsRequests, VariantsPanel]):
             return
         self.preview.leave()
         self._workbench.say(
-            tr("Applied {title}; {hexes} changed. Undo takes it back.").format(
+            tr("Applied {title}; {hexes} changed. Undo reverts it.").format(
                 title=entry.title, hexes=hex_count(len(entry.changed))
             )
         )
@@ -125,7 +125,7 @@ class VariantsController(RequestController[VariantsRequests, VariantsPanel]):
             return tr("Close the what-if to apply a variant.")
         now, then = document.scenario.board, entry.scenario.board
         if (now.layout, now.columns, now.rows) != (then.layout, then.columns, then.rows):
-            return tr("The variant has another board size or layout.")
+            return tr("The variant has a different board size or layout.")
         locked = sorted(self._workbench.state.locked_layers & _LAYERS)
         text = tr("These layers are locked: {layers}. A variant may change all layers.")
         return text.format(layers=", ".join(locked)) if locked else ""
@@ -168,9 +168,9 @@ class VariantsController(RequestController[VariantsRequests, VariantsPanel]):
         if not self.requests.is_old:
             return describe_errors(found.errors) if found is not None else ""
         key = self._key("variants.make")
-        return tr("Of an earlier state of the map. Press {key} to make new ones.").format(key=key)
+        return tr("Based on an earlier state of the map. Press {key} to make new ones.").format(key=key)
 
     def _stale(self) -> str:
         """Return the warning about a variant of an earlier state."""
-        warning = tr("Of an earlier state of the map: applying one replaces your later changes.")
+        warning = tr("Based on an earlier state of the map: applying a variant replaces your later changes.")
         return warning if self.requests.is_old else ""

@@ -287,7 +287,7 @@ class VariantsPanel(ResultPanel):
         self.list.setVisible(variants is not None and bool(variants.entries))
         unfit = variants.unfit if variants is not None else ()
         self.unfit_fold.setVisible(bool(unfit))
-        self.unfit_fold.say(tr("What does not fit: {n}").format(n=len(unfit)))
+        self.unfit_fold.say(tr("Symmetries that do not fit: {n}").format(n=len(unfit)))
         self.unfit.setText("\n".join(f"{it.title}: {it.reason}" for it in unfit))
         self._unfit_area.setVisible(bool(unfit) and self.unfit_fold.isChecked())
 

@@ -28,8 +28,8 @@ def describe_errors(errors: int) -> str:
     if not errors:
         return ""
     return trn(
-        "Made despite {n} error in the map, so it cannot be played as it is.",
-        "Made despite {n} errors in the map, so it cannot be played as it is.",
+        "Made despite {n} error in the map, so it cannot be played until it is fixed.",
+        "Made despite {n} errors in the map, so it cannot be played until they are fixed.",
         errors,
     ).format(n=errors)
 
@@ -60,7 +60,7 @@ def describe_variant(entry: VariantEntry) -> str:
             *map(describe_place, entry.places),
             describe_changed(entry),
             *(
-                tr("{title} {better}, {before} before and {after} now").format(
+                tr("{title} {better}: {before} before, {after} now").format(
                     title=it.title,
                     better=tr("better") if it.is_better else tr("worse"),
                     before=BAND_NAMES[it.before],

@@ -78,7 +78,7 @@ class WhatIfBar(QFrame):
         self.weather = ChoiceBox(self)
         self.weather.setMinimumWidth(_NARROW)
         self.weather.setAccessibleName(tr("What-if weather"))
-        self.weather.setToolTip(tr("Try another weather"))
+        self.weather.setToolTip(tr("Try different weather"))
         self.weather.picked.connect(self.weather_chosen)
         self.seed = NumberField(self)
         self.seed.setRange(0, MOST_SEED)
@@ -163,7 +163,7 @@ class WhatIfBar(QFrame):
     def show_changes(self, description: str, rounds: int, *, is_waiting: bool, is_flipped: bool) -> None:
         """Show the changes, and the number of rounds that have passed."""
         if is_flipped:
-            description = tr("for comparison, the current map")
+            description = tr("showing the current map for comparison")
         self._description.setText(description or tr("no changes yet"))
         passed = trn("{n} round passed", "{n} rounds passed", rounds).format(n=rounds) if rounds else ""
         self._rounds.setText(tr("calculating…") if is_waiting else passed)

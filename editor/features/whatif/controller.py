@@ -141,14 +141,16 @@ class WhatIfController(FeatureController):
         self.model.leave()
         if changes:
             self._context.notify(
-                tr("What-if closed; the map is unchanged. It was: {words}.").format(words=description),
+                tr("What-if closed; the map is unchanged. Its changes were: {words}.").format(
+                    words=description
+                ),
                 {tr("Reopen it"): lambda: self.begin(changes)},
             )
 
     def apply(self) -> None:
         """Apply the what-if to the map."""
         if self.model.apply_to_map():
-            self._workbench.say(tr("What-if applied to the map. Undo takes it back in one step."))
+            self._workbench.say(tr("What-if applied to the map. Undo reverts it in one step."))
 
     def leave_document(self) -> None:
         """Close the what-if of a document that is closed."""
@@ -311,7 +313,7 @@ class WhatIfController(FeatureController):
 
     def _report_map_action(self) -> None:
         if self.is_on:
-            self._say(tr("That belongs to the current map, not to the what-if."))
+            self._say(tr("This command works on the current map, not on the what-if."))
 
     def _refuse_edit(self) -> None:
         self._say(tr("You cannot edit inside a what-if. {how}").format(how=self._how_out))

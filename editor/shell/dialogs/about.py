@@ -42,7 +42,7 @@ class AboutDialog(QDialog):
         report.setWordWrap(True)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         buttons.rejected.connect(self.close)
-        self.copy = buttons.addButton(tr("Copy system facts"), QDialogButtonBox.ButtonRole.ActionRole)
+        self.copy = buttons.addButton(tr("Copy system details"), QDialogButtonBox.ButtonRole.ActionRole)
         self.copy.setToolTip(tr("Copy the versions of Fairground, Python, Qt and the system"))
         self.copy.setAutoDefault(False)
         self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(system_facts()))

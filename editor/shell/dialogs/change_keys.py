@@ -246,5 +246,5 @@ class ChangeKeysDialog(QDialog):
         try:
             change()
         except FileError as error:
-            message = tr("This lasts only until the editor closes: {error}.").format(error=error)
+            message = tr("This change lasts only until the editor closes: {error}.").format(error=error)
         self.message.setText(message)

@@ -25,7 +25,7 @@ class CrashDialog(QDialog):
         title.setProperty("strong", True)  # Qt's signature
         text = QLabel(
             tr(
-                "Your work is safe in the journal. You can continue; it's a good idea to save under "
+                "Your work is safe in the recovery journal. You can continue; it's a good idea to save under "
                 "another name."
             ),
             self,

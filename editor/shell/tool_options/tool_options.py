@@ -142,7 +142,7 @@ class ToolOptions(QToolBar):
             # All of them together would make the window wider.
             group.hide()
         self.message = ElidedLabel("", row)
-        self.message.setAccessibleName(tr("Why not"))
+        self.message.setAccessibleName(tr("Why this is not possible"))
         layout.addWidget(self.message, 1)
         self.addWidget(row)
         self.setFixedHeight(44)

@@ -40,7 +40,7 @@ def ask_more(editor: Editor) -> None:
     editor.keys("ctrl+z")
     editor.wait(lambda: not editor.shows("weather rain"), "fair weather")
     editor.keys("shift+a")
-    editor.wait(lambda: editor.shows("for comparison, the current map"), "the map itself")
+    editor.wait(lambda: editor.shows("showing the current map for comparison"), "the map itself")
     editor.picture("83-what-if-the-map-itself")
     editor.keys("shift+a")
 
@@ -64,7 +64,7 @@ def test_a_wall_falls_smoke_goes_up_rounds_pass_and_the_map_stays(
     editor.click("hex", "C6")
     editor.wait(lambda: editor.shows("destroy C6") and editor.shows("In sight"), "the clear line")
     editor.wait(
-        lambda: editor.shows("Of the what-if.") and editor.shows("Since the earlier state"), "both states"
+        lambda: editor.shows("For the what-if.") and editor.shows("Since the earlier state"), "both states"
     )
     editor.picture("80-what-if-a-wall-falls")
 
@@ -88,7 +88,7 @@ def test_a_wall_falls_smoke_goes_up_rounds_pass_and_the_map_stays(
     editor.keys("ctrl+shift+d")
     editor.click("widget", "Reopen it")
     editor.wait(lambda: editor.shows("In sight") and editor.shows("1 round passed"), "the what-if again")
-    editor.wait(lambda: editor.shows("Of the what-if."), "the exposure again")
+    editor.wait(lambda: editor.shows("For the what-if."), "the exposure again")
     editor.picture("85-what-if-in-the-dark")
     editor.keys("alt+Return")
     editor.wait(

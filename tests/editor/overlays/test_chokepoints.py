@@ -56,7 +56,7 @@ def test_after_an_edit_it_is_old_and_then_right_again(make_look: LookMaker) -> N
     look = make_look()
     overlay = shown(look)
     look.wall(*GAP)
-    assert overlay.status.endswith("Of an earlier state; recalculating…")
+    assert overlay.status.endswith("Outdated; recalculating…")
     look.qtbot.waitUntil(lambda: len(look.worker.jobs) == 2)
     look.worker.answer()
     assert present(overlay.latest).cuts[0].width == 1

@@ -37,7 +37,7 @@ def test_after_an_edit_the_old_numbers_are_marked_until_new_ones_come(make_look:
     overlay = shown(look)
     before = overlay.latest
     look.wall("D4")
-    assert overlay.status.endswith("Of an earlier state; recalculating…")
+    assert overlay.status.endswith("Outdated; recalculating…")
     assert overlay.seen_by_text(look.hex("D1")) == ""
     look.qtbot.waitUntil(lambda: len(look.worker.jobs) == 2)
     look.worker.answer()

@@ -58,4 +58,4 @@ def test_without_two_zones_there_is_nobody_to_be_fair_to(make_look: LookMaker) -
     overlay.set_on(True)
     look.document.edit("Zones", [FieldPatch("zones", look.scenario.zones, look.scenario.zones[:1])])
     assert not overlay.is_on
-    assert overlay.refusal == "Fairness needs deployment zones of two sides. Paint them with the zone tool."
+    assert overlay.refusal == "Fairness needs deployment zones for two sides. Paint them with the zone tool."

@@ -63,7 +63,7 @@ def test_after_an_edit_it_is_old_until_the_worker_answers(make_look: LookMaker) 
     before = overlay.latest
     look.wall("D3")
     assert not overlay.is_current
-    assert overlay.status.endswith("Of an earlier state; recalculating…")
+    assert overlay.status.endswith("Outdated; recalculating…")
     look.settle()
     look.wall("D5")
     look.settle()

@@ -44,7 +44,7 @@ def test_after_an_edit_it_is_old_and_then_right_again(make_look: LookMaker) -> N
     overlay = shown(look)
     before = overlay.latest
     look.wall("C4")
-    assert overlay.status.endswith("Of an earlier state; recalculating…")
+    assert overlay.status.endswith("Outdated; recalculating…")
     look.wall("C5")
     look.qtbot.waitUntil(lambda: len(look.worker.jobs) == 2)
     assert overlay.latest is before
@@ -71,7 +71,7 @@ def test_the_legend_counts_what_each_zone_has_and_ties(make_look: LookMaker) -> 
     assert [it.words for it in overlay.legend()] == [
         f"p1-start: {(owner == 0).sum()} hexes",
         f"p2-start: {(owner == 1).sum()} hexes",
-        f"tie: {(owner == -2).sum()} hexes (reached by several at once)",
+        f"tie: {(owner == -2).sum()} hexes (reached by several zones at once)",
         "reached by nobody: 1 hex",
     ]
     hatches = [it.hatch for it in overlay.legend()[:3]]
@@ -84,7 +84,7 @@ def test_without_two_zones_there_is_none_and_that_is_said(make_look: LookMaker) 
     set_zones(look, look.scenario.zones[:1])
     assert not overlay.is_on
     assert overlay.refusal == (
-        "Territory needs deployment zones of two sides. Paint them with the zone tool."
+        "Territory needs deployment zones for two sides. Paint them with the zone tool."
     )
 
 

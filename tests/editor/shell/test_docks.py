@@ -45,7 +45,7 @@ def test_the_inspector_shows_everything_about_the_hex_under_the_pointer(editor: 
         ("Units", "Scout (North), facing SE"),
     ]
     point_at(editor, "E5")
-    assert ("Objectives", "North Hill (3 points, hold 2)") in editor.inspector.rows()
+    assert ("Objectives", "North Hill (3 points, hold for 2 turns)") in editor.inspector.rows()
     point_at(editor, "D3")
     assert ("Cover", "Partial cover") in editor.inspector.rows()
     point_at(editor, "B4")
@@ -112,7 +112,7 @@ def test_units_and_objectives_are_listed_and_a_click_goes_there(editor: EditorDr
     parts = editor.inspector.parts
     texts = [parts.item(at).text() for at in range(parts.count())]
     assert texts[0] == "C2  Scout (North), facing SE"
-    assert texts[-1] == "F6  South Hill (3 points, hold 2)"
+    assert texts[-1] == "F6  South Hill (3 points, hold for 2 turns)"
     with editor.qtbot.waitSignal(editor.inspector.hex_chosen) as caught:
         editor.click(parts, parts.model().index(0, 0), LEFT)
     assert caught.args == [editor.hex("C2")]

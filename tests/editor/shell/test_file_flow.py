@@ -536,7 +536,7 @@ def test_a_journal_that_cannot_be_read_is_set_aside_and_told_of_once(editor: Edi
         stream.write(b'00000000 {"index":0}\n{}\n')
     QTest.mouseClick(notice.buttons[0], LEFT)
     assert editor.scenario.author == "Ann"
-    assert "the rest was saved beside it" in editor.notice.text
+    assert "the rest was saved next to the journal" in editor.notice.text
     assert journal.with_name(f"{journal.name}.damaged").exists()
     editor.recovery.offer()
     assert "cannot read" not in editor.notice.text

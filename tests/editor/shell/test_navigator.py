@@ -185,7 +185,7 @@ def test_a_label_of_another_style_is_offered_as_what_it_is(editor: EditorDriver)
     assert type_in(editor, "d3")[:2] == ["D3", "D3"]
     details = [row.detail for row in finder(editor).model.rows[:2]]
     assert details[0] == "hex in column 4, row 3"
-    assert details[1] == "hex in column 3, row 4, named row as letters: C4 on this map"
+    assert details[1] == "hex in column 3, row 4, written with row letters; C4 on this map"
 
 
 def test_labels_are_completed_within_the_board(editor: EditorDriver) -> None:

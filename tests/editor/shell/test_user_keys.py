@@ -286,7 +286,7 @@ def test_settings_layout_and_keys_are_forgotten_and_that_is_said(own: OwnKeys) -
     own.assign("tool.brush", ("F10",))
     settings_file().write_text("[window]\ntheme=dark\n", encoding="utf-8")
     told = forget_settings()
-    assert "Settings, layout, recent files and keys were reset" in told
+    assert "Reset settings, layout, recent files and keys" in told
     assert str(keys_file().parent) in told
     assert not keys_file().exists()
     assert not settings_file().exists()

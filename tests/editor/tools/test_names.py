@@ -124,7 +124,7 @@ def test_a_board_has_only_so_many_names(
     names.write_name(b, "Ford")
     names.write_name(a, "Ford")
     assert workbench.board.names == {a: "Ford"}
-    assert workbench.refusals == ["A board has at most 1 names."]
+    assert workbench.refusals == ["A board can have at most 1 names."]
 
 
 def test_names_and_notes_survive_in_the_journal(workbench: ToolDriver, names: NamesTool) -> None:

@@ -404,7 +404,7 @@ def test_unmapped_kinds_are_marked_and_refused_until_they_are_dropped(court: Edi
     assert unmapped
     assert not dialog.take.isEnabled()
     assert "no counterpart" in dialog.message.text()
-    assert "Nothing chosen for" in dialog.preview.message
+    assert "No replacement chosen for" in dialog.preview.message
     row = list(dialog.table.boxes).index(unmapped[0])
     item = present(dialog.table.item(row, 3))
     assert item.text().startswith("Not mapped")

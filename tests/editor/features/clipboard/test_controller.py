@@ -562,7 +562,7 @@ def test_a_name_that_is_taken_or_no_name_is_told(hands: Hands) -> None:
     prompt = hands.editor.dialog(NamePrompt)
     ok = prompt.buttons.button(QDialogButtonBox.StandardButton.Ok)
     prompt.name.setText("corner")
-    assert prompt.remark.text() == "A stamp of that name exists and will be replaced."
+    assert prompt.remark.text() == "A stamp with that name already exists and will be replaced."
     assert ok.isEnabled()
     prompt.name.setText("../corner")
     assert not ok.isEnabled()
@@ -639,7 +639,7 @@ def test_a_damaged_stamp_says_so(hands: Hands) -> None:
     hands.key("Ctrl+Shift+V")
     panel = hands.editor.stamps_panel
     panel.list.setCurrentRow(0)
-    assert panel.about.text().startswith("Cannot read it")
+    assert panel.about.text().startswith("Cannot read this stamp")
     assert not panel.paste_button.isEnabled()
     assert panel.delete_button.isEnabled()
     panel.close()

@@ -81,7 +81,7 @@ def test_a_planted_fault_is_red_its_hexes_lie_over_the_map_and_a_suggestion_is_u
     assert {it.band for it in panel(court).list.rows} == {Verdict.GREEN, None}
     court.key("A")
     wall(court, *FAULT)
-    assert panel(court).status.text().startswith("Fairness: of an earlier state")
+    assert panel(court).status.text().startswith("Fairness: outdated")
     court.qtbot.waitUntil(lambda: all(it.is_old for it in panel(court).list.rows))
     measured(court)
     assert not any(it.is_old for it in panel(court).list.rows)
@@ -218,7 +218,7 @@ def test_keys_lead_through_the_list_and_the_filters_hold(court: EditorDriver) ->
     # With one zone there is nothing to compare, and that is said.
     zones = court.scenario.zones
     court.document.edit("One zone", [FieldPatch("zones", zones, zones[:1])])
-    told = "Fairness needs deployment zones of two sides. Paint them with the zone tool."
+    told = "Fairness needs deployment zones for two sides. Paint them with the zone tool."
     court.qtbot.waitUntil(lambda: panel(court).verdict.text() == told)
     assert not view.isVisible()
     assert not actions["overlay.fairness"].isEnabled()

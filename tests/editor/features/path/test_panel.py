@@ -97,7 +97,7 @@ def test_danger_is_avoided_on_request(court: EditorDriver) -> None:
     QTest.mouseClick(options.avoid, LEFT, pos=QPoint(8, options.avoid.height() // 2))
     court.settle()
     assert court.state.avoid_danger
-    assert ("Damage", "1, the minimum") in panel.rows()
+    assert ("Damage", "1 (lowest possible)") in panel.rows()
     drag(court, "D4", "F4")
     assert ("Damage", "none") in panel.rows()
 
@@ -314,7 +314,7 @@ def test_an_overlay_says_whether_it_is_of_now_and_what_it_leaves_out(
     assert exposure.sign.freshness.name == "PARTIAL"
     assert exposure.sign.accessibleName() == "up to date, incomplete"
     assert exposure.left_out.text() == (
-        "Incomplete: only hexes within 16 are checked. This board has 100 hexes; up to 50, all are checked."
+        "Incomplete: only hexes within 16 are checked. This board has 100 hexes; only boards of up to 50 are checked in full."
     )
     court.overlay_panel.range.setValue(3)
     court.qtbot.waitUntil(lambda: exposure.sign.freshness.name == "CURRENT")
@@ -462,9 +462,7 @@ def test_they_follow_edits_and_say_when_they_are_old(
     court.state.terrain_first = "wall"
     court.key("B")
     QTest.mouseClick(court.canvas, LEFT, pos=point(court, "D5"))
-    assert (
-        court.overlay_panel.parts["territory"].status.text().endswith("Of an earlier state; recalculating…")
-    )
+    assert court.overlay_panel.parts["territory"].status.text().endswith("Outdated; recalculating…")
     court.qtbot.waitUntil(lambda: any(job.topic == "territory" for job in jobs))
     job = jobs[-1]
     worker.answered.emit(JobAnswer(job.topic, job.tag, job.run()))
@@ -484,7 +482,7 @@ def test_without_two_zones_territory_says_why_not(court: EditorDriver) -> None:
     court.settle()
     assert not action.isEnabled()
     assert action.toolTip() == (
-        "Territory needs deployment zones of two sides. Paint them with the zone tool."
+        "Territory needs deployment zones for two sides. Paint them with the zone tool."
     )
     assert court.docks.analysis.text.endswith(action.toolTip())
     court.key("Ctrl+Z")

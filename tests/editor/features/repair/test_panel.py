@@ -103,7 +103,7 @@ def _is_chosen(workbench: RepairDriver) -> None:
     assert editor.dock("repair").isHidden(), "it comes when it is asked for"
     editor.key("Alt+R")
     assert not editor.dock("repair").visibleRegion().isEmpty()
-    assert options.measures.text() == "All that count in the verdict"
+    assert options.measures.text() == "All measures in the verdict"
     options.measures.check(["territory", "capacity"])
     assert options.measures.accessibleDescription() == "Territory, Zone capacity"
     options.terrains.check(["clear"])
@@ -224,7 +224,7 @@ def _goes_stale(workbench: RepairDriver) -> None:
     assert workbench.is_on("repair.apply")
     editor.document.edit("Name", [FieldPatch("name", editor.scenario.name, "Another")])
     assert not workbench.is_on("repair.apply")
-    assert panel.title.status.text() == "Repair: of an earlier state"
+    assert panel.title.status.text() == "Repair: outdated"
     assert panel.notice.words.text() == (
         "These edits are for an earlier state of the map and cannot be applied. Press F7 to search again."
     )

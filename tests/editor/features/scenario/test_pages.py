@@ -99,7 +99,7 @@ def test_selected_hexes_and_the_chosen_zone_are_locked_by_key(editor: EditorDriv
     state.selection = frozenset(map(editor.hex, ("B2", "A1")))
     editor.key("Alt+K")
     assert editor.scenario.locked == ["A1", "B2"]
-    assert ("Locked", "against suggestions") in facts_of(editor, "A1")
+    assert ("Locked", "protected from suggestions") in facts_of(editor, "A1")
     assert "2 hexes are locked" in editor.message
     state.selection = frozenset((editor.hex("A1"),))
     editor.key("Alt+K")

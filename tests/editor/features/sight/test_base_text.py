@@ -53,13 +53,13 @@ def told(
 def test_easy_difficult_and_hidden_targets(table: Scenario) -> None:
     verdict, rows = told(table)
     assert verdict == "Easy target"
-    assert rows["Visibility"] == "Exposed: easy within 24″"
+    assert rows["Visibility"] == "Exposed: easy target within 24″"
     assert rows["Distance"] == "9.13″ from edge to edge"
     assert not {"Evasion", "Hard cover", "Parts seen"} & rows.keys()
     put(table, "concealed", "H4")
     verdict, rows = told(table)
     assert verdict == "Difficult target"
-    assert (rows["Visibility"], rows["Evasion"]) == ("Concealed: easy within 6″", "+3")
+    assert (rows["Visibility"], rows["Evasion"]) == ("Concealed: easy target within 6″", "+3")
     assert told(table, grounded=True)[0] == "Hidden while on the ground"
     put(table, "building", *(f"E{row}" for row in range(1, 8)))
     verdict, rows = told(table)

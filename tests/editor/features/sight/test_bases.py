@@ -109,7 +109,7 @@ def test_bases_are_placed_dragged_and_put_by_numbers(abbey: EditorDriver) -> Non
         *place(abbey, "guard-1"), size=inches_a_size(abbey.scenario.board)
     )
     box.setValue(-50.0)
-    assert fields.form.note("at") == "That is off the board."
+    assert fields.form.note("at") == "This position is off the board."
     assert place(abbey, "guard-1")[0] == pytest.approx(20.25, abs=1e-3)
     fields.base.setValue(2.5)
     assert unit(abbey, "guard-1").base == 2.5
@@ -188,7 +188,7 @@ def test_sight_runs_from_base_to_base_and_follows_them(abbey: EditorDriver) -> N
     assert (wanted.state, wanted.clear) == (TargetState.EASY, True)
     assert present(line.base_sight).to_json() == wanted.to_json()
     assert panel.verdict.text() == "Easy target"
-    assert dict(panel.rows())["Visibility"] == "Exposed: easy within 24″"
+    assert dict(panel.rows())["Visibility"] == "Exposed: easy target within 24″"
     abbey.canvas.grab()
     abbey.key("Ctrl+Z")
     assert panel.verdict.text() != "Easy target"

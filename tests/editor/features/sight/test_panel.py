@@ -52,7 +52,7 @@ def test_a_clear_line_tells_hindrance_and_cover_both_ways(gardens: EditorDriver)
     assert panel.verdict.text() == "In sight"
     names = [name for name, _ in panel.rows()]
     assert names == ["Range", "Hindrance", "Cover"]
-    assert any("there" in text and "back" in text for _, text in panel.rows())
+    assert any("from start to end" in text and "back" in text for _, text in panel.rows())
 
 
 @pytest.mark.long

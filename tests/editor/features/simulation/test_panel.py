@@ -100,8 +100,11 @@ def test_games_are_played_read_while_they_run_and_go_stale_with_an_edit(hall: Ha
     # An edit makes it old, and so does the way back: the games were not played on what is there now.
     zones = editor.scenario.zones
     editor.document.edit("One zone", [FieldPatch("zones", zones, zones[:1])])
-    assert panel.title.status.text() == "Self-play: of an earlier state of the map"
-    assert panel.notice.words.text() == "Of an earlier state of the map. Press F5 to play the current one."
+    assert panel.title.status.text() == "Self-play: outdated"
+    assert (
+        panel.notice.words.text()
+        == "Played on an earlier state of the map. Press F5 to play the current one."
+    )
     assert panel.notice.isVisible()
     assert panel.rates.is_old
     assert panel.effects.is_old
@@ -244,7 +247,7 @@ def test_games_are_stopped_by_mouse_and_what_came_of_them_claims_nothing(hall: H
     editor.document.edit("Rename", [FieldPatch("name", editor.scenario.name, "A third")])
     hall.answer(games(EVEN, planned=1110, finished=True))
     assert panel.rates.is_old
-    assert panel.title.status.text() == "Self-play: of an earlier state of the map"
+    assert panel.title.status.text() == "Self-play: outdated"
 
     # Why there are none is said, and the process that dies is no end of it.
     editor.key("F5")

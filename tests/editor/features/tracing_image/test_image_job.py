@@ -85,7 +85,7 @@ def test_a_small_file_that_unpacks_to_a_huge_picture_is_refused_before_it_is_unp
     )
     assert (
         TracingPictureJob((1,), path).run()
-        == "it has 20000 by 20000 pixels; the maximum is 67 million in all"
+        == "it is 20000 by 20000 pixels; the maximum is 67 million pixels in total"
     )
 
 

@@ -146,8 +146,8 @@ def test_variants_are_made_looked_at_applied_and_go_stale(studio: Studio) -> Non
     assert {editor.scenario.board.label(at) for at in studio.entry.changed} == {"C4", "D5"}
     assert (editor.scenario.board.elevation - before).sum() == 2
     assert not preview.isVisible()
-    assert panel.title.status.text() == "Variants: of an earlier state"
-    assert panel.notice.words.text() == "Of an earlier state of the map. Press F6 to make new ones."
+    assert panel.title.status.text() == "Variants: outdated"
+    assert panel.notice.words.text() == "Based on an earlier state of the map. Press F6 to make new ones."
     assert panel.notice.isVisible()
     editor.key("Ctrl+Z")
     assert (editor.scenario.board.elevation == before).all()
@@ -191,7 +191,7 @@ def _is_made(studio: Studio) -> None:
     assert item.text() == "Variant 1\namber\nchoke width 6"
     spoken = item.data(Qt.ItemDataRole.AccessibleTextRole)
     assert spoken.startswith("Variant 1: amber. Choke width 8 → 6. Open ground 94%. 2 hexes changed.")
-    assert "territory better, red before and amber now" in spoken.lower()
+    assert "territory better: red before, amber now" in spoken.lower()
     QTest.mouseClick(panel.unfit_fold, LEFT)
     assert "60° turn: Only hexagons have one." in panel.unfit.text()
 
@@ -282,7 +282,7 @@ def test_making_is_stopped_and_what_cannot_be_is_said(studio: Studio) -> None:
     editor.key("F6")
     editor.document.edit("Rename", [FieldPatch("name", editor.scenario.name, "Another")])
     studio.hear(0.5, studio.made(1, finished=False))
-    assert panel.title.status.text() == "Variants: of an earlier state"
+    assert panel.title.status.text() == "Variants: outdated"
     assert studio.actions["variants.make"].isEnabled()
     begun = studio.jobs[-1]
     editor.key("F6")

@@ -133,7 +133,7 @@ def test_every_answer_is_of_the_state_that_is_shown_and_of_no_other(
         assert not is_of(copy(court), of_copy)
         assert {"sight", "path"} <= set(is_of(document.scenario, of_copy))
         for it in analysis.overlays.shown:
-            assert it.status.endswith("Of the what-if."), it.id
+            assert it.status.endswith("For the what-if."), it.id
             if it.id == "fairness":
                 continue  # its panel compares the whole report
             assert it.earlier is not None, it.id
@@ -149,7 +149,7 @@ def test_every_answer_is_of_the_state_that_is_shown_and_of_no_other(
         worker_here.let_go()
         wait()
         assert not is_of(document.scenario, drawn(court))
-        assert not any(it.status.endswith("Of the what-if.") for it in analysis.overlays.shown)
+        assert not any(it.status.endswith("For the what-if.") for it in analysis.overlays.shown)
         assert not analysis.overlays.earlier.is_kept
         court.notice.hide()
 
@@ -176,7 +176,7 @@ def flip_there_and_back(court: EditorDriver) -> None:
     assert [it.text() for it in state_labels(court)] == ["Findings of the current map, for comparison."]
     assert court.canvas.document is document
     assert court.analysis.frame.copy is None
-    assert bar(court).description == "for comparison, the current map"
+    assert bar(court).description == "showing the current map for comparison"
     assert (exposure.shown == visibility(document.scenario).exposure()).all()
     press(court, "Shift+A")
     assert court.canvas.document is shown(court)

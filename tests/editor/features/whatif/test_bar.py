@@ -116,7 +116,7 @@ def test_a_what_if_is_asked_by_mouse_and_keys_and_left_without_a_trace(court: Ed
         "1 round seed 42",
     ]
     assert seed.value() == 43
-    assert court.docks.history.texts()[0] == "The map as it is"
+    assert court.docks.history.texts()[0] == "The current map"
     assert court.docks.history.texts()[-1] == "1 round seed 42"
 
     # Undo is that of the what-if, by key and button; the document's history stands still.
@@ -199,7 +199,7 @@ def test_nothing_edits_the_map_or_the_copy_while_a_what_if_is_open(court: Editor
     # A save is of the document.
     press(court, "Ctrl+S")
     assert present(document.path).read_text(encoding="utf-8") == before
-    assert said(court) == "That belongs to the current map, not to the what-if."
+    assert said(court) == "This command works on the current map, not on the what-if."
     # Another document ends it.
     court.open("training-yard")
     assert not court.what_if.is_on

@@ -131,7 +131,7 @@ def test_a_copy_is_a_state_of_its_document_and_shares_no_layer_with_it(asked: As
     assert copy.origin is document is document.origin
     assert copy.title == document.title
     assert copy.path is None
-    assert copy.opening == "The map as it is"
+    assert copy.opening == "The current map"
     for layer in BoardLayer:
         assert layer.of(copy.scenario.board) is not layer.of(document.scenario.board)
 
