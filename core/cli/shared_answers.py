@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from fairground.core.errors import InvalidScenarioError
     from fairground.core.finding import Finding
 
+#: The exit status under --fail-on where nothing was judged, so neither good nor bad.
+NOT_JUDGED = 3
 _COLOURS = {"error": "red", "warning": "yellow", "advice": "cyan"}
 
 

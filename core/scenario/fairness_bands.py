@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
     from fractions import Fraction
 
 
@@ -57,3 +58,12 @@ class Band:
         if sign * value <= sign * self.green:
             return Verdict.GREEN
         return Verdict.AMBER if sign * value <= sign * self.amber else Verdict.RED
+
+
+def overall(bands: Iterable[Verdict | None], roles: Collection[str]) -> Verdict | None:
+    """Return the verdict of the measures that decide: their worst rating, None without any.
+
+    It is never green for parties with different ``roles``: equal ground doesn't give an escort and an ambush equal chances.
+    """
+    worst = max((it for it in bands if it is not None), key=lambda it: it.severity, default=None)
+    return None if worst is Verdict.GREEN and len(set(roles)) > 1 else worst

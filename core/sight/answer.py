@@ -162,7 +162,7 @@ class FanAnswer(Answer):
 
 #: Inches to the right of the centre of A1, and down.
 Point = tuple[float, float]
-#: A free line, by its two ends.
+#: A clear line, by its two ends.
 Witness = Annotated[tuple[Point, Point], BeforeValidator(lambda line: (line.start, line.end))]
 
 
@@ -179,7 +179,7 @@ class PartAnswer(Part):
 
     name: str = Field(description="its name")
     seen: bool = Field(description="whether it is in sight")
-    witness: Witness | None = Field(description="a free line to it; null if it is not seen")
+    witness: Witness | None = Field(description="a clear line to it; null if it is not seen")
 
     @classmethod
     def computed(cls, result: SeenPart) -> dict[str, Any]:
@@ -207,11 +207,11 @@ class BaseSightAnswer(Answer):
     start: str = Field(alias="from", description="id of the unit that looks, or label of a hex")
     end: str = Field(alias="to", description="id of the unit looked at, or label of a hex")
     distance: float = Field(description="inches from edge to edge; 0 where the bases touch")
-    sight: bool = Field(description="whether there is a free line")
+    sight: bool = Field(description="whether there is a clear line")
     visibility: str = Field(description="the visibility grade of the target, or hidden")
     difficult: bool = Field(description="whether it is a difficult target")
     witness: Witness | None = Field(
-        description="a free line, in inches right and down from the centre of A1; null if there is none"
+        description="a clear line, in inches right and down from the centre of A1; null if there is none"
     )
     exact: bool = Field(
         description="whether the witness touches no obstacle; if false, it touches one, to 1e-9 inch"

@@ -40,10 +40,11 @@ class FairnessRequest:
 
 @dataclass(frozen=True, slots=True)
 class Contestant:
-    """A party: its id, and the index of its first side in the scenario, -1 for none."""
+    """A party: its id, the index of its first side in the scenario, -1 for none, and its role in the mission."""
 
     id: str
     side: int
+    role: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -110,9 +111,10 @@ class FairnessResult:
 
     @property
     def verdict(self) -> Verdict | None:
-        """The worst rating of the measures that gate; None if none of them is rated or measured yet."""
-        bands = [it.band for it in self.ratings if it.gates and it.band is not None]
-        return max(bands, key=lambda it: it.severity, default=None)
+        """The verdict so far, as in ``Fairness``; None if none of the measures that gate is rated or measured yet."""
+        from fairground.core.scenario.fairness_bands import overall
+
+        return overall((it.band for it in self.ratings if it.gates), [it.role for it in self.contestants])
 
     @property
     def sentence(self) -> str:
@@ -130,6 +132,7 @@ class FairnessResult:
             because=list(dict.fromkeys(because)),
             not_judged=[title for name, title in self.gates.items() if name not in judged],
             reasons={it.title: it.reason for it in reversed(self.ratings) if it.reason},
+            roles={it.id: it.role for it in self.contestants},
             errors=self.errors,
         )
 
@@ -196,7 +199,7 @@ def fairness_result(
     """Return a report as plain data."""
     shape = scenario.board.terrain.shape
     return FairnessResult(
-        tuple(Contestant(it.id, _side(scenario, it)) for it in report.parties),
+        tuple(Contestant(it.id, _side(scenario, it), it.role) for it in report.parties),
         tuple(rating(scenario, it) for it in report.measures),
         (shape[0], shape[1]),
         {name: it.title for name, it in standards.items() if it.gates},

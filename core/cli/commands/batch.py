@@ -12,7 +12,7 @@ from fairground.core.answer import Answer, Band, FindingAnswer, Part, TextOrNone
 from fairground.core.cli.commands.simulate import margin, seed
 from fairground.core.cli.fairness_options import comparing
 from fairground.core.cli.options import as_json, check_output, output_file, overwrite
-from fairground.core.cli.shared_answers import emit
+from fairground.core.cli.shared_answers import NOT_JUDGED, emit
 from fairground.core.cli.terminal import ProgressLine
 from fairground.core.errors import UsageError
 from fairground.core.simulation.answer import SimulateAnswer  # noqa: TC001  # pydantic looks it up
@@ -116,7 +116,7 @@ class BatchAnswer(Answer):
 @click.option(
     "--fail-on",
     type=click.Choice(["amber", "red"]),
-    help="Exit with status 1 also when a verdict is this or worse, or a map is not judged.",
+    help="Exit with status 1 also when a verdict is this or worse, and with 3 when a map is not judged.",
 )
 @as_json
 def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
@@ -149,7 +149,7 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
     A Dask cluster runs whatever code it receives: use it on trusted networks only.
 
     \b
-    Exit status: 0 good, 1 maps with errors or as --fail-on says, 2 unusable input.
+    Exit status: 0 good, 1 maps with errors or that fail --fail-on, 2 unusable input, 3 maps not judged (with --fail-on).
 
     \b
     Examples:
@@ -189,7 +189,9 @@ def COMMAND(  # noqa: N802, PLR0913  # one parameter an option
         click.echo("\n".join(table(library, rows, key, path)))
         if output is not None:
             click.echo(str(output))
-    return int(library.broken > 0 or _fails(rows, fail_on))
+    if library.broken or _fails(rows, fail_on):
+        return 1
+    return NOT_JUDGED if fail_on and any(it.verdict is None for it in rows) else 0
 
 
 def _check_page(output: Path, *, overwrite: bool) -> None:
@@ -239,9 +241,8 @@ def _survey(
 def _fails(rows: list[MapRow], fail_on: str | None) -> bool:
     from fairground.core.scenario.fairness_bands import Verdict
 
-    # What was not judged is not good enough.
     return fail_on is not None and any(
-        it.verdict is None or it.verdict.severity >= Verdict(fail_on).severity for it in rows
+        it.verdict is not None and it.verdict.severity >= Verdict(fail_on).severity for it in rows
     )
 
 

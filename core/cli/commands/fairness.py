@@ -9,7 +9,7 @@ import click
 
 from fairground.core.cli.fairness_options import comparing
 from fairground.core.cli.options import as_json, scenario_file
-from fairground.core.cli.shared_answers import despite, print_result
+from fairground.core.cli.shared_answers import NOT_JUDGED, despite, print_result
 from fairground.core.cli.terminal import ProgressLine
 from fairground.core.text.wording import counted
 
@@ -46,7 +46,7 @@ BAND_LOOKS = {"green": ("+", "green"), "amber": ("~", "yellow"), "red": ("!", "r
 @click.option(
     "--fail-on",
     type=click.Choice(["amber", "red"]),
-    help="Exit with status 1 if the verdict is this or worse, or there is none.",
+    help="Exit with status 1 if the verdict is this or worse, and with 3 if nothing was judged.",
 )
 @as_json
 def COMMAND(  # noqa: N802  # one parameter an option
@@ -62,7 +62,7 @@ def COMMAND(  # noqa: N802  # one parameter an option
     The hexes that make the difference are listed. A scenario with errors is not judged, unless --despite-errors is given.
 
     \b
-    Exit status: 0 good, 1 the scenario has errors or fails --fail-on, 2 unusable input.
+    Exit status: 0 good, 1 the scenario has errors or fails --fail-on, 2 unusable input, 3 not judged (with --fail-on).
 
     \b
     Examples:
@@ -92,8 +92,9 @@ def COMMAND(  # noqa: N802  # one parameter an option
     print_result(found, despite(found.errors, lines), as_json=as_json, explanations=explanations)
     if fail_on is None:
         return 0
-    # No verdict counts as a failure.
-    return int(found.verdict is None or found.verdict.severity >= Verdict(fail_on).severity)
+    if found.verdict is None:
+        return NOT_JUDGED
+    return int(found.verdict.severity >= Verdict(fail_on).severity)
 
 
 def _explained(

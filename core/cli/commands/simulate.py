@@ -10,7 +10,7 @@ import click
 
 from fairground.core.cli.board_text import IntervalPicture
 from fairground.core.cli.options import ParsedType, as_json, despite_errors, scenario_file
-from fairground.core.cli.shared_answers import despite, print_result
+from fairground.core.cli.shared_answers import NOT_JUDGED, despite, print_result
 from fairground.core.cli.terminal import ProgressLine
 from fairground.core.text.scalars import parse_share
 from fairground.core.text.wording import counted
@@ -75,7 +75,7 @@ seed = click.option("--seed", type=int, default=1, show_default=True, help="Rand
 @click.option(
     "--fail-on",
     type=click.Choice(["unfair", "undecided"]),
-    help="Exit with status 1 if the map is unfair, or is not shown to be fair.",
+    help="Exit with status 1 if the map is unfair, or not shown to be fair; with 3 if it is not judged.",
 )
 @despite_errors
 @as_json
@@ -101,7 +101,7 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
     answer on every machine.
 
     \b
-    Exit status: 0 good, 1 the scenario has errors or as --fail-on says, 2 unusable input.
+    Exit status: 0 good, 1 the scenario has errors or fails --fail-on, 2 unusable input, 3 not judged (with --fail-on).
 
     \b
     Examples:
@@ -111,6 +111,7 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
     """
     from fairground.core.files import load
     from fairground.core.simulation.simulate import simulate
+    from fairground.core.simulation.statistics.equivalence import Claim
 
     scenario = load(file)
     begun = time.monotonic()
@@ -132,8 +133,10 @@ def COMMAND(  # noqa: N802, PLR0913, PLR0917  # one parameter an option
     seconds = time.monotonic() - begun
     click.echo(f"{found.played:,} games in {seconds:.1f} s, {found.played / seconds:.0f} a second", err=True)
     print_result(found, despite(found.setting.errors, _text(found)), as_json=as_json)
-    fails = {"unfair": ("unfair",), "undecided": ("unfair", "not decided", "not judged"), None: ()}[fail_on]
-    return int(found.claim.value in fails)
+    if fail_on and found.claim is Claim.NOT_JUDGED:
+        return NOT_JUDGED
+    fails = {"unfair": (Claim.UNFAIR,), "undecided": (Claim.UNFAIR, Claim.NOT_DECIDED), None: ()}[fail_on]
+    return int(found.claim in fails)
 
 
 def _text(found: Simulation) -> Iterator[str]:

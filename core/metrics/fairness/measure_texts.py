@@ -23,12 +23,13 @@ def verdict_sentence(
     because: Sequence[str],
     not_judged: Sequence[str],
     reasons: Mapping[str, str] | None = None,
+    roles: Mapping[str, str] | None = None,
     errors: int = 0,
 ) -> str:
     """Return a sentence with the verdict and what it does not cover.
 
     ``decide`` is the number of measures that gate. ``because`` has the titles of those that the verdict comes from, and
-    ``not_judged`` the titles of those that aren't rated, for the ``reasons`` by title. ``errors`` is the number of errors of
+    ``not_judged`` the titles of those that aren't rated, for the ``reasons`` by title. ``roles`` has the role of each party. ``errors`` is the number of errors of
     the scenario that were ignored.
 
     >>> verdict_sentence(Verdict.GREEN, decide=3, because=(), not_judged=("exposure",))
@@ -36,7 +37,10 @@ def verdict_sentence(
     """
     despite = f"Despite {counted(errors, 'error')}: " if errors else ""
     if verdict is None:
-        text = f"not judged: {_with_reasons(not_judged, reasons or {}) or 'no measure decides'}"
+        why = (
+            _different_roles(roles or {}) or _with_reasons(not_judged, reasons or {}) or "no measure decides"
+        )
+        text = f"not judged: {why}"
         return despite + (text if despite else text[:1].upper() + text[1:]) + "."
     word = verdict.value if despite else verdict.value.capitalize()
     if verdict is not Verdict.GREEN:
@@ -49,6 +53,13 @@ def verdict_sentence(
         text = f"{word} in all {decide} measures that decide"
     left_out = f"; not judged: {listed(not_judged)}" if not_judged else ""
     return f"{despite}{text}{left_out}."
+
+
+def _different_roles(roles: Mapping[str, str]) -> str:
+    if len(set(roles.values())) < 2:
+        return ""
+    parties = listed([f"{party} ({role or 'no role'})" for party, role in roles.items()])
+    return f"{parties} have different roles, so equal ground does not mean equal chances; play games to see who wins"
 
 
 def _with_reasons(titles: Sequence[str], reasons: Mapping[str, str]) -> str:

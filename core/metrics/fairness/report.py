@@ -14,7 +14,7 @@ from fairground.core.metrics.fairness.ratings import judge
 from fairground.core.metrics.fairness.symmetry import SymmetryReport, symmetry_report
 from fairground.core.movement.mover import mover as mover_of
 from fairground.core.movement.travellers import in_play, on_foot
-from fairground.core.scenario.fairness_bands import Verdict
+from fairground.core.scenario.fairness_bands import Verdict, overall
 from fairground.core.scenario.fairness_standards import known_measure, standards_of
 from fairground.core.text.suggest import one_or_several
 from fairground.core.validation.validator import require_no_errors
@@ -101,12 +101,8 @@ class Fairness(JsonResult):
 
     @property
     def verdict(self) -> Verdict | None:
-        """The worst rating of a measure that gates; None if none of them is rated."""
-        return max(
-            (it.band for it in self.measures if it.gates and it.band is not None),
-            key=lambda it: it.severity,
-            default=None,
-        )
+        """The worst rating of a measure that gates; None if none of them is rated, or none is bad but the roles differ."""
+        return overall((it.band for it in self.measures if it.gates), [it.role for it in self.parties])
 
     @property
     def because(self) -> tuple[Measure, ...]:
@@ -135,6 +131,7 @@ class Fairness(JsonResult):
             because=tuple(dict.fromkeys(it.title for it in self.because)),
             not_judged=self.not_judged,
             reasons=self.reasons,
+            roles={it.id: it.role for it in self.parties},
             errors=len(self.errors),
         )
 

@@ -88,4 +88,4 @@ def test_a_scenario_with_an_exit_that_scores_gets_no_verdict(run: Run) -> None:
         "- Not judged: games leave out leaving the board (Get Through). For these bots (objectives) "
         in ran.out
     )
-    assert run("simulate", "scenarios/last-convoy.yaml", "--games", "2", "--fail-on", "undecided").status == 1
+    assert run("simulate", "scenarios/last-convoy.yaml", "--games", "2", "--fail-on", "undecided").status == 3

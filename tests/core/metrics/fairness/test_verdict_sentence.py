@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -88,6 +89,23 @@ def test_a_verdict_on_sides_with_different_roles_is_none_and_says_why_in_its_sen
     )
     assert found.verdict is None
     assert found.sentence == (
-        "Not judged: distance to objectives and territory, because convoy (escort) and raiders (ambush) have "
-        "different roles."
+        "Not judged: convoy (escort) and raiders (ambush) have different roles, so equal ground does not mean equal "
+        "chances; play games to see who wins."
     )
+
+
+def test_sides_with_different_roles_are_never_green() -> None:
+    # Some measures that decide are green by themselves: the choke width, time to contact and zone capacity.
+    found = fairness(load("scenarios/last-convoy.yaml"))
+    assert any(it.gates and it.band is Verdict.GREEN for it in found.measures)
+    assert not any(it.gates and it.band not in (None, Verdict.GREEN) for it in found.measures)
+    assert found.verdict is None
+    assert found.to_json()["verdict"] is None
+
+
+def test_sides_with_different_roles_are_red_where_a_measure_is_by_itself() -> None:
+    narrow = arena("..#...", "......", "..#...", zones={"west": "columns 1", "east": "columns 6"})
+    narrow.sides = [replace(it, role=it.id) for it in narrow.sides]
+    found = fairness(narrow, unit_class="scout")
+    assert found.verdict is Verdict.RED
+    assert "choke width" in found.sentence
