@@ -70,7 +70,7 @@ def _range(it: Engagement, _sums: Sums, _roll: AttackRoll) -> tuple[StepState, s
     distance_text, farthest = it.distance_text, it.farthest
     if farthest is None:
         return StepState.YES, f"{distance_text}; the weapon has no maximum range"
-    reach = "an aura of " if it.weapon.aura else "the weapon reaches "
+    reach = "the aura reaches " if it.weapon.aura else "the weapon reaches "
     limit = f"{reach}{farthest}" if farthest else "the weapon reaches only its own hex"
     return (StepState.YES if it.is_in_reach else StepState.NO), f"{distance_text}; {limit}"
 
@@ -78,9 +78,9 @@ def _range(it: Engagement, _sums: Sums, _roll: AttackRoll) -> tuple[StepState, s
 def _arc(it: Engagement, _sums: Sums, _roll: AttackRoll) -> tuple[StepState, str]:
     """Check that the target is where the attacker can attack (rules P2-15, P2-20, C-3)."""
     if not it.weapon.is_aimed:
-        return StepState.YES, "it goes all round"
+        return StepState.YES, "the weapon works in every direction"
     if it.arc is Arc.ALL:
-        return StepState.YES, f"{it.weapon.kind.value} attacks go all round"
+        return StepState.YES, f"{it.weapon.kind.value} attacks can be made in every direction"
     sides = it.sides_to_target
     if sides is None:
         return StepState.OPEN, f"the facing of {it.attacker.name} is unknown"
@@ -100,7 +100,7 @@ def _sight(it: Engagement, _sums: Sums, _roll: AttackRoll) -> tuple[StepState, s
         state = StepState.NO if it.base_sight.state is TargetState.HIDDEN else StepState.YES
         return state, "; ".join(reason.text for reason in it.base_sight.reasons)
     if it.sight is None or it.sight.clear:
-        return StepState.YES, "nothing blocks the line"
+        return StepState.YES, "nothing blocks the line of sight"
     return StepState.NO, "; ".join(reason.text for reason in it.sight.reasons)
 
 
@@ -109,7 +109,9 @@ def _response(it: Engagement, _sums: Sums, _roll: AttackRoll) -> tuple[StepState
     may = may_react(it)
     if may is None:
         return StepState.OPEN, "whether the defender may play a reactive card is unknown"
-    ability = "may play a reactive card" if may else "cannot play a reactive card from that side"
+    ability = (
+        "may play a reactive card" if may else "cannot play a reactive card against an attack from that side"
+    )
     return StepState.YES, f"the defender {ability}"
 
 
@@ -137,7 +139,7 @@ def _roll(it: Engagement, _sums: Sums, roll: AttackRoll) -> tuple[StepState, str
     if it.is_automatic:
         return StepState.YES, "no roll"
     if roll.number is None or roll.chance is None:
-        return StepState.OPEN, "the number to roll is unknown"
+        return StepState.OPEN, "the number needed to hit is unknown"
     dice = it.attack.dice
     if not roll.chance:
         return StepState.NO, f"{roll.number} is more than {dice} can roll"

@@ -190,7 +190,7 @@ def _verdict(it: MapRow) -> Markup:
     if it.verdict is None:
         return element("td", element("span", f"{NOTHING} not judged", class_="band none"), _small(it.reason))
     if it.errors:
-        sign = element("span", f"{NOTHING} despite errors", class_="band none")
+        sign = element("span", f"{NOTHING} judged despite errors", class_="band none")
         return element("td", sign, _small(it.sentence))
     return element("td", band_sign(it.verdict), _small(it.sentence), data_v=it.verdict.severity)
 

@@ -169,7 +169,7 @@ def _text(found: Fairness) -> Iterator[str]:
     # A scenario with errors gets no rating.
     sign, colour = BAND_LOOKS[found.verdict] if found.verdict and not found.errors else ("-", None)
     yield f"Verdict: {click.style(f'{sign} {found.sentence}', fg=colour)}"
-    yield "Measures marked * decide."
+    yield "Measures marked * decide the verdict."
 
 
 def _measure(found: Fairness, it: Measure, width: int) -> Iterator[str]:

@@ -135,16 +135,14 @@ def _check_limits(contents: Sequence[_Content], used: _Used, findings: ImportFin
     for at, content in enumerate(contents):
         message = ""
         if len(content.source or "") > MAX_SOURCE:
-            message = (
-                f"the terrain of a hex may have {MAX_SOURCE:,} characters, not {len(content.source or ''):,}"
-            )
+            message = f"the terrain of a hex may have at most {MAX_SOURCE:,} characters, not {len(content.source or ''):,}"
         elif len(content.kinds) > MAX_STACK:
-            message = f"a hex may have {MAX_STACK} kinds of terrain, not {len(content.kinds)}"
+            message = f"a hex may have at most {MAX_STACK} kinds of terrain, not {len(content.kinds)}"
         if message:
             findings.add("import.too-long", message, line=used.place(at).line, label=used.place(at).label)
     various = len(set(contents))
     if various > MAX_PALETTE:
-        message = f"a board may have {MAX_PALETTE:,} different hexes; this one has {various:,}"
+        message = f"a board may have at most {MAX_PALETTE:,} different hexes; this one has {various:,}"
         findings.add("import.too-various", message)
 
 

@@ -171,7 +171,7 @@ class _Writer:
         """Yield comments with the positions of units that MegaMek cannot name, to be completed by hand."""
         left = [unit for unit in self._scenario.units if unit.unit_class not in self._models]
         if left:
-            yield "# Units that MegaMek has no name for; below 'units:' of its side, each is an item with fullname:\n"
+            yield "# Units without a MegaMek name. To add one, write an item with fullname: below 'units:' of its side.\n"
         for unit in left:
             self._nameless[unit.unit_class] += 1
             column, row = self._scenario.board.layout.to_offset(unit.hex)
@@ -232,16 +232,16 @@ class _Writer:
         for name, count in sorted(self._nameless.items()):
             yield (
                 f"{counted(count, 'unit')} of class {name} "
-                f"{('is a comment' if count == 1 else 'are comments')} in the file: set the option units to "
-                f"a MegaMek unit, such as '{name}=Atlas AS7-D'"
+                f"{('is a comment' if count == 1 else 'are comments')} in the file: choose a MegaMek unit "
+                f"with the option units, such as '{name}=Atlas AS7-D'"
             )
         known = [unit for unit in it.units if unit.unit_class in self._models]
         shields = sum(unit.shield is not Shield.NONE for unit in known)
         if shields:
-            yield f"MegaMek has no shields: {counted(shields, 'unit')} lost one"
+            yield f"MegaMek has no shields: {counted(shields, 'unit')} lost {'its shield' if shields == 1 else 'their shields'}"
         own = sum(unit.allowance is not None for unit in known)
         if own:
-            yield f"{counted(own, 'unit')} lost movement points of their own"
+            yield f"{counted(own, 'unit')} lost their own movement points"
 
     def _lost_zones(self) -> Iterator[str]:
         it = self._scenario
@@ -250,7 +250,7 @@ class _Writer:
         lost = [zone.id for zone in it.zones if zone.kind not in kinds or zone.side not in sides]
         if lost:
             what = f"zone {lost[0]}" if len(lost) == 1 else f"zones {', '.join(lost)}"
-            yield f"MegaMek only has zones to deploy in and to leave by: {what} dropped"
+            yield f"MegaMek only has deployment and exit zones: {what} dropped"
         for side in it.sides:
             for kind in kinds:
                 zones = self._zones(side, kind)
@@ -315,5 +315,5 @@ FORMAT = Format(
         ScenarioPart.COMMENTS,
     },
     options=(_UNITS, _BOTS, LINE_ENDINGS),
-    purpose="the ground with sides and units, ready to play",
+    purpose="the board with sides and units, ready to play",
 )

@@ -50,7 +50,7 @@ def write_board(scenario: Scenario, settings: ExportSettings) -> Export:
     board = scenario.board
     if board.layout is not LAYOUT:
         raise FileError(
-            f"{scenario.name!r} is a board in layout {board.layout.value}, and MegaMek only has "
+            f"{scenario.name!r} is a board in layout {board.layout.value}, but MegaMek only has "
             f"{LAYOUT.value}: flat-top hexes, with every second column shifted down. Change the layout "
             f"first, with `fairground adapt --layout {LAYOUT.value}` or in the Board menu of the editor"
         )
@@ -152,8 +152,7 @@ class _Writer:
         left_out = [line for line in board.source.split("\n") if line.strip() and not is_kept(line)]
         if left_out:
             yield (
-                f"{counted(len(left_out), 'line')} of the board's source that MegaMek would misread were "
-                "dropped"
+                f"dropped {counted(len(left_out), 'line')} of the board's source that MegaMek would misread"
             )
 
 

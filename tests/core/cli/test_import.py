@@ -60,7 +60,7 @@ def test_import_answers_in_json(run: Run, board: Path, tmp_path: Path) -> None:
     assert ran.answer["terrain"] == {"clear": 2, "water-2": 1, "woods-1": 1, "foliage_elev-2": 1}
     assert ran.answer["effects"] == {"smoke-1": 1}
     findings = {it["code"]: it for it in ran.answer["findings"]}
-    assert findings["import.size"]["message"] == "expected 14x12, the board has 2 columns and 2 rows"
+    assert findings["import.size"]["message"] == "expected 14x12, but the board has 2 columns and 2 rows"
     assert findings["import.no-meaning"]["place"] == {"line": 5, "column": None, "hex": "A2", "file": None}
     assert ran.err == ""
 
@@ -81,7 +81,7 @@ def test_a_board_that_cannot_be_read_gives_status_2_and_writes_nothing(
     assert ran.status == 2
     assert ran.answer["error"]["code"] == "file"
     assert ran.answer["error"]["place"]["line"] == 1
-    assert "a board has 1 to 1,000 columns and rows, not 0x0" in ran.err
+    assert "a board must have 1 to 1,000 columns and rows, not 0x0" in ran.err
     assert not (tmp_path / "lake.yaml").exists()
 
 

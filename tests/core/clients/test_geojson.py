@@ -231,7 +231,10 @@ def test_faults_are_told_with_line_and_hex(
     ("text", "words"),
     [
         (collection(), "the collection has no features"),
-        (collection({"name": "a lake"}), "its only feature is not a hex: a hex needs col and row"),
+        (
+            collection({"name": "a lake"}),
+            "its only feature is not a hex: a hex needs the properties col and row",
+        ),
         (collection({"name": "a lake"}, {"feature": "zone", "id": "a"}), "none of its 2 features is a hex"),
     ],
 )

@@ -204,7 +204,7 @@ def test_bv_08_the_weapon_the_ground_and_observers_are_options(run: Run) -> None
     assert "Known: blast, flame, indirect" in refused.err
     hexes = run("sight", "scenarios/standard-arena.yaml", "A1", "C4", "--grounded")
     assert hexes.status == 2
-    assert "does not measure from base to base" in hexes.err
+    assert "does not measure sight from base to base" in hexes.err
 
 
 def test_bv_01_the_fan_of_a_base_is_drawn_and_told(run: Run) -> None:
